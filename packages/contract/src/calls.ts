@@ -1,0 +1,51 @@
+/**
+ * Every call by name: method and path, as data. The web app builds its client from this table alone, so that no schema
+ * library is loaded before home; the schemas of each call stand under the same name in the file of its first segment.
+ */
+export const calls = {
+  'auth.login': 'POST /v1/auth/login',
+  'auth.logout': 'PATCH /v1/auth/logout',
+  'auth.refreshAccessToken': 'PATCH /v1/auth/refreshAccessToken',
+  'auth.refreshToken': 'PATCH /v1/auth/refreshToken',
+
+  'users.me': 'GET /v1/users/me',
+  'users.wallet': 'GET /v1/users/wallet',
+  'users.level': 'GET /v1/users/level',
+  'users.employeeDetails': 'GET /v1/users/employeeDetails',
+  'users.token': 'POST /v1/users/token',
+  'users.admin': 'GET /v1/users/{id}/admin',
+  'levels.nextLevel': 'GET /v1/levels/{id}/next_level',
+
+  'notifications.count': 'GET /v1/notifications/users/count',
+  'notifications.list': 'GET /v1/notifications',
+  'notifications.readAll': 'PATCH /v1/notifications/read',
+  'notifications.read': 'PATCH /v1/notifications/{id}/read',
+
+  'transactions.list': 'GET /v1/transactions/list',
+  'transactions.details': 'GET /v1/transactions/{id}/details',
+  'transactions.registerState': 'GET /v1/transactions/{id}/register/state',
+  'transactions.pay': 'POST /v1/transactions/pay',
+  'transactions.payUpdate': 'PATCH /v1/transactions/pay/update',
+
+  'skus.search': 'GET /v1/skus/search',
+  'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
+  'admin.banners': 'GET /v1/admin/content/banners',
+} as const
+
+export type CallName = keyof typeof calls
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** The method and path of a call; path parameters stand in braces. */
+export function callOf(name: CallName): { method: Method; path: string } {
+  const [method, path] = calls[name].split(' ') as [Method, string]
+  return { method, path }
+}
+
+/** The path of a call with its parameters filled in. */
+export function pathOf(name: CallName, params: Readonly<Record<string, string>> = {}): string {
+  return callOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`${name} needs the path parameter ${key}`)
+    return encodeURIComponent(value)
+  })
+}

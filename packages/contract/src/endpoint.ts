@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { CallName } from './calls.ts'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call. A route names every role that it serves; all others are refused before the handler runs.
+ * `unverified` and `customer` are signed-in customers, the rest are types of employee.
+ */
+export const callers = [
+  'anonymous',
+  'unverified',
+  'customer',
+  'register',
+  'manager',
+  'accounting',
+  'kyc_reviewer',
+  'owner',
+] as const
+export type Caller = (typeof callers)[number]
+
+type Schema = z.core.$ZodType
+
+export type Endpoint = {
+  readonly name: CallName
+  /** One sentence for the reader of the API page. */
+  readonly summary: string
+  readonly who: readonly Caller[]
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** The answer's status when all went well; 204 has no body. */
+  readonly status: 200 | 201 | 204
+  readonly output: Schema
+  /** The refusals that this call may answer, besides those that every call may answer. */
+  readonly errors: readonly ErrorCode[]
+  /** Moves money, points or stock: takes an `Idempotency-Key`. */
+  readonly idempotent?: boolean
+}
+
+/** Keeps the literal types of one endpoint while checking its shape. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { id, level, transaction, wallet } from './resources.ts'
+
+/** Socket messages. Every event leaves after its commit, at least once; `event_id` lets a client drop a repeat. */
+export const namespaces = ['/transactions', '/affiliates', '/users'] as const
+export const clientEvents = {
+  '/transactions': 'joinTransactionRoom',
+  '/affiliates': 'joinAffiliatorRoom',
+  '/users': 'joinUsersRoom',
+} as const
+
+export const serverEvents = {
+  newClientTransaction: z.strictObject({ event_id: z.string(), ...transaction.shape }),
+  purchaseSuccess: z.strictObject({
+    event_id: z.string(),
+    transaction,
+    wallet: z.nullable(wallet),
+    level: z.nullable(level),
+    level_up: z.boolean(),
+  }),
+  becomeAffiliator: z.strictObject({
+    event_id: z.string(),
+    affiliator: z.nullable(z.strictObject({ user_id: id, code: z.string(), invite_url: z.string() })),
+    success: z.boolean(),
+    message: z.string(),
+  }),
+  verificationChange: z.strictObject({ event_id: z.string(), verified: z.boolean() }),
+}
+export type NewClientTransaction = z.infer<typeof serverEvents.newClientTransaction>
+export type PurchaseSuccess = z.infer<typeof serverEvents.purchaseSuccess>
+
+/** The answer to each client event. */
+export type Ack = { ok: true } | { ok: false; code: string }

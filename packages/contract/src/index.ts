@@ -1,0 +1,38 @@
+import { admin } from './admin.ts'
+import { auth } from './auth.ts'
+import type { CallName } from './calls.ts'
+import type { Endpoint } from './endpoint.ts'
+import { levels } from './levels.ts'
+import { notifications } from './notifications.ts'
+import { skus } from './skus.ts'
+import { transactions } from './transactions.ts'
+import { users } from './users.ts'
+
+/** The whole contract: read by the routes, the API page, the generated tests and, as types, by the web client. */
+export const endpoints = {
+  'auth.login': auth.login,
+  'auth.logout': auth.logout,
+  'auth.refreshAccessToken': auth.refreshAccessToken,
+  'auth.refreshToken': auth.refreshToken,
+  'users.me': users.me,
+  'users.wallet': users.wallet,
+  'users.level': users.level,
+  'users.employeeDetails': users.employeeDetails,
+  'users.token': users.token,
+  'users.admin': users.admin,
+  'levels.nextLevel': levels.nextLevel,
+  'notifications.count': notifications.count,
+  'notifications.list': notifications.list,
+  'notifications.read': notifications.read,
+  'notifications.readAll': notifications.readAll,
+  'transactions.list': transactions.list,
+  'transactions.details': transactions.details,
+  'transactions.registerState': transactions.registerState,
+  'transactions.pay': transactions.pay,
+  'transactions.payUpdate': transactions.payUpdate,
+  'skus.search': skus.search,
+  'admin.setting': admin.setting,
+  'admin.banners': admin.banners,
+} satisfies { [Name in CallName]: Endpoint & { name: Name } }
+
+export type Endpoints = typeof endpoints

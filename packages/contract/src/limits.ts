@@ -1,0 +1,57 @@
+/** Business numbers that both sides need. Those that the brand may change are defaults of rows in `settings`. */
+export const limits = {
+  /** Access tokens are renewed on this timer, and every third tick uses the refresh token. */
+  refreshTimerMs: 180_000,
+  refreshTokenEveryTicks: 3,
+  accessTokenTtlSeconds: 300,
+  refreshCookieDays: 7,
+  /** A session ends for good after this many days, however busy it was. */
+  sessionAbsoluteDays: 30,
+  staffSessionHours: 12,
+  storeRefCookieDays: 7,
+  inviteCodeCookieDays: 7,
+
+  /** A pay code lives this long; the phone fetches the next one when less than `payTokenRenewBelowSeconds` is left. */
+  payTokenTtlSeconds: 300,
+  payTokenRenewBelowSeconds: 1,
+  /** The code before the newest stays good this long, because it may be under the scanner while the phone renews. */
+  payTokenOverlapSeconds: 10,
+  /** A scanned code belongs to the register that scanned it for this long; each edit of the sale starts it anew. */
+  claimTtlSeconds: 120,
+
+  listPageSize: 10,
+  transactionSearchPageSize: 20,
+  pageSizeMax: 100,
+  /** A list counts exactly up to here and then stays, so that no list costs a full count. */
+  listTotalCap: 10_000,
+
+  toastDefaultMs: 1_000,
+  toastInviteBonusMs: 3_000,
+  toastNotificationMs: 5_000,
+  toastRefundMs: 5_000,
+
+  httpRetryLimit: 2,
+  httpRetryStatus: 401,
+  httpRetryMethods: ['get', 'patch', 'post', 'put'],
+  chunkReloadIntervalMs: 60_000,
+  mobileBreakpointPx: 750,
+  containerMaxWidthPx: 750,
+
+  /** Yen by balance in one payment and in one day. */
+  payOnceMax: 100_000,
+  payDayMax: 200_000,
+  balanceMax: 100_000,
+  /** Nine digits: the largest amount that any field accepts. */
+  amountMax: 999_999_999,
+  itemsMax: 100,
+  quantityMax: 999,
+
+  bodyBytesMax: 65_536,
+  idempotencyKeyMin: 8,
+  idempotencyKeyMax: 255,
+  idempotencyKeepHours: 24,
+
+  /** Unknown codes that one register may try in a minute before it must wait. */
+  unknownCodesPerMinute: 20,
+  payTokensPerMinute: 12,
+} as const

@@ -1,0 +1,37 @@
+/**
+ * Money and points are whole numbers with a unit in their type: yen never meet points by accident, and a float never
+ * gets in. Both fit a safe integer with room to spare (the largest accepted input has nine digits).
+ */
+declare const unit: unique symbol
+export type Yen = number & { readonly [unit]: 'yen' }
+export type Points = number & { readonly [unit]: 'points' }
+
+/** Basis points: 100 is one percent. */
+export type BasisPoints = number
+
+function whole(value: number, name: string): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a whole number: ${value}`)
+  return value
+}
+
+export const yen = (value: number): Yen => whole(value, 'yen') as Yen
+export const points = (value: number): Points => whole(value, 'points') as Points
+
+/**
+ * The consumption tax inside a tax-inclusive total, computed once per document and rate and cut off
+ * (domain rule: `floor(total × rate / (100% + rate))`, never per line and summed).
+ */
+export function taxIncluded(total: Yen, rateBp: BasisPoints): Yen {
+  return yen(Math.floor((total * rateBp) / (10_000 + rateBp)))
+}
+
+/** Points earned on a base, cut off once per transaction. */
+export function pointsEarned(base: Yen, rateBp: BasisPoints): Points {
+  return points(Math.floor((base * rateBp) / 10_000))
+}
+
+/** Progress to the next level as a whole percentage from 0 to 100; the top level shows a full bar. */
+export function levelProgress(accumulated: Yen, quota: Yen | null): number {
+  if (quota === null || quota <= 0) return 100
+  return Math.min(100, Math.floor((accumulated * 100) / quota))
+}

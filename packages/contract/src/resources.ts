@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/** Shapes that several endpoints share. Answers are strict: a field that is not declared here never leaves. */
+export const id = z.uuid()
+export const instant = z.iso.datetime()
+export const businessDate = z.iso.date()
+/** Whole yen or points in an answer; may be negative where a movement is shown. */
+export const whole = z.int()
+/** Whole yen or points from a caller: at most nine digits, never below zero. */
+export const amountInput = z.int().min(0).max(limits.amountMax)
+
+export const employeeTypes = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
+export const employeeType = z.enum(employeeTypes)
+export const kycStatus = z.enum(['none', 'required', 'pending', 'approved', 'rejected', 'expired', 'blocked'])
+
+export const wallet = z.strictObject({
+  balance: whole,
+  balance_paid: whole,
+  balance_bonus: whole,
+  point_balance: whole,
+  point_limited: whole,
+  expiring_points: z.nullable(z.strictObject({ amount: whole, on: businessDate })),
+  /** Points that this calendar month has brought so far. */
+  points_earned_this_month: whole,
+})
+export type Wallet = z.infer<typeof wallet>
+
+export const level = z.strictObject({
+  level_id: id,
+  /** Index from 0. */
+  current_level: whole,
+  name: z.string(),
+  /** The next level's quota in yen; null at the top. */
+  next_level: z.nullable(whole),
+  next_level_name: z.nullable(z.string()),
+  level_accumulation: whole,
+  progress: z.int().min(0).max(100),
+  point_rate: whole,
+  period_ends_on: businessDate,
+})
+export type Level = z.infer<typeof level>
+
+export const employee = z.strictObject({
+  id,
+  /** The number that staff sign in with, such as E0003. */
+  number: z.string(),
+  type: employeeType,
+  name: z.string(),
+  store_id: z.nullable(id),
+  store_name: z.nullable(z.string()),
+})
+export type Employee = z.infer<typeof employee>
+
+export const profile = z.strictObject({
+  last_name: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name_kana: z.nullable(z.string()),
+  first_name_kana: z.nullable(z.string()),
+  date_of_birth: z.nullable(businessDate),
+  gender: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+})
+
+export const user = z.strictObject({
+  id,
+  username: z.string(),
+  email: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  phone_number: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  verified: z.boolean(),
+  kyc_status: kycStatus,
+  type: z.enum(['customer', 'employee']),
+  employee: z.nullable(employee),
+  agree_to_tos: z.boolean(),
+  wallet: z.nullable(wallet),
+  profile,
+  affiliate: z.nullable(z.strictObject({ id, code: z.string() })),
+  affiliator: z.nullable(z.strictObject({ user_id: id, code: z.string(), invite_url: z.string() })),
+  level: z.nullable(level),
+})
+export type User = z.infer<typeof user>
+
+export const transactionTypes = [
+  'refund',
+  'notification',
+  'charge',
+  'reward',
+  'grant',
+  'convert',
+  'transfer',
+  'payout',
+  'expire',
+  'later_payment',
+  'adjustment',
+] as const
+export const transactionStatuses = [
+  'open',
+  'saved',
+  'completed',
+  'cancelled',
+  'partially_refunded',
+  'refunded',
+  'deleted',
+] as const
+
+export const tenders = z.strictObject({
+  balance: whole,
+  points: whole,
+  cash: whole,
+  card: whole,
+  later: whole,
+})
+export type Tenders = z.infer<typeof tenders>
+
+export const item = z.strictObject({
+  /** Null for a line that was typed as an amount. */
+  sku_id: z.nullable(id),
+  sku: z.nullable(z.string()),
+  name: z.string(),
+  quantity: whole,
+  unit_price: whole,
+  discount: whole,
+  subtotal: whole,
+})
+export type Item = z.infer<typeof item>
+
+export const taxLine = z.strictObject({
+  /** Basis points: 1000 is 10%. */
+  rate: whole,
+  /** Tax-inclusive total at this rate, after points. */
+  taxable: whole,
+  tax: whole,
+})
+
+export const transaction = z.strictObject({
+  id,
+  number: z.string(),
+  /** Absent for a normal payment. */
+  type: z.optional(z.enum(transactionTypes)),
+  status: z.enum(transactionStatuses),
+  spent_total: whole,
+  received_wallet: whole,
+  received_point_total: whole,
+  point_amount: whole,
+  message: z.nullable(z.string()),
+  store: z.nullable(z.strictObject({ id, code: z.string(), name: z.string() })),
+  employee: z.nullable(z.strictObject({ id, number: z.string(), name: z.string() })),
+  items: z.array(item),
+  tenders,
+  /** Cash handed over and given back; null where no cash changed hands. */
+  cash_tendered: z.nullable(whole),
+  change: z.nullable(whole),
+  tax: z.array(taxLine),
+  refunded_total: whole,
+  refundable: whole,
+  wallet_after: z.nullable(z.strictObject({ balance: whole, point_balance: whole })),
+  business_date: businessDate,
+  created_at: instant,
+  completed_at: z.nullable(instant),
+  related_id: z.nullable(id),
+})
+export type Transaction = z.infer<typeof transaction>
+
+/** What a till may see of a customer. */
+export const tillCustomer = z.strictObject({
+  id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  level: z.strictObject({ current_level: whole, name: z.string(), point_rate: whole }),
+  wallet: z.strictObject({ balance: whole, point_balance: whole }),
+  verified: z.boolean(),
+  kyc_status: kycStatus,
+  /** Yen owed by deferred payment. */
+  later_total: whole,
+  notes: z.array(z.string()),
+})
+export type TillCustomer = z.infer<typeof tillCustomer>
+
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.listPageSize),
+})
+
+export function pageOf<S extends z.core.$ZodType>(items: S) {
+  return z.strictObject({
+    items: z.array(items),
+    page: whole,
+    limit: whole,
+    total: whole,
+    total_capped: z.boolean(),
+    next_page: z.nullable(whole),
+  })
+}
+export type Page<T> = {
+  items: T[]
+  page: number
+  limit: number
+  total: number
+  total_capped: boolean
+  next_page: number | null
+}
+
+export const empty = z.undefined()

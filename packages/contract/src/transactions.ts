@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { amountInput, id, pageOf, pageQuery, tillCustomer, transaction } from './resources.ts'
+
+export const transactionFilters = ['all', 'payment', 'charge', 'point', 'refund', 'reward', 'payout'] as const
+export type TransactionFilter = (typeof transactionFilters)[number]
+
+const quantity = z.int().min(1).max(limits.quantityMax)
+
+/** A line from the catalogue. The price is the server's; a till never names one. */
+const skuLine = z.strictObject({ sku_id: id, quantity })
+/** A line that staff typed as an amount. */
+const freeLine = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  unit_price: z.int().min(1).max(limits.amountMax),
+  quantity,
+})
+const items = z.array(z.union([skuLine, freeLine])).min(1).max(limits.itemsMax)
+
+const tendersInput = z.strictObject({
+  balance: z.optional(amountInput),
+  points: z.optional(amountInput),
+  /** The part of the bill that is paid in cash, without change. */
+  cash: z.optional(amountInput),
+  card: z.optional(amountInput),
+  later: z.optional(amountInput),
+})
+
+const settlement = {
+  items: z.optional(items),
+  /** A whole sale as one amount, instead of items. */
+  amount: z.optional(z.int().min(1).max(limits.amountMax)),
+  tenders: z.optional(tendersInput),
+  /** What the customer handed over in cash; change is what exceeds `tenders.cash`. */
+  cash_tendered: z.optional(amountInput),
+  note: z.optional(z.string().trim().max(200)),
+}
+
+export const registerState = z.strictObject({
+  status: z.enum(['open', 'saved', 'completed', 'cancelled', 'partially_refunded', 'refunded', 'deleted']),
+  transaction,
+  customer: z.nullable(tillCustomer),
+  /** When the register's hold on the scanned code ends; null once settled. */
+  claim_expires_at: z.nullable(z.iso.datetime()),
+  warnings: z.array(z.string()),
+})
+export type RegisterState = z.infer<typeof registerState>
+
+const payErrors = [
+  'QR_INVALID',
+  'QR_EXPIRED',
+  'QR_ALREADY_USED',
+  'QR_CLAIMED',
+  'AMOUNT_INVALID',
+  'TENDERS_MISMATCH',
+  'TENDERED_SHORT',
+  'MEMBER_REQUIRED',
+  'INSUFFICIENT_BALANCE',
+  'INSUFFICIENT_POINT',
+  'PAY_LIMIT_ONCE',
+  'PAY_LIMIT_DAY',
+  'SKU_NOT_FOUND',
+  'SKU_INACTIVE',
+  'SELF_DEALING',
+  'CUSTOMER_SUSPENDED',
+  'PAYMENT_STATE',
+  'LATER_UNAVAILABLE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'RATE_LIMITED',
+] as const
+
+export const transactions = {
+  list: endpoint({
+    name: 'transactions.list',
+    summary: '自分の取引の一覧（新しい順）',
+    who: ['customer'],
+    query: pageQuery.extend({ filter: z.enum(transactionFilters).default('all') }),
+    status: 200,
+    output: pageOf(transaction),
+    errors: ['NOT_VERIFIED'],
+  }),
+  details: endpoint({
+    name: 'transactions.details',
+    summary: '取引の詳細（本人、または取引した店舗のスタッフ）',
+    who: ['customer', 'register', 'manager', 'owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: transaction,
+    errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND'],
+  }),
+  registerState: endpoint({
+    name: 'transactions.registerState',
+    summary: 'レジの会計の状態（再読み込み・通信断のあとの確認）',
+    who: ['customer', 'register', 'manager', 'owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: registerState,
+    errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND'],
+  }),
+  pay: endpoint({
+    name: 'transactions.pay',
+    summary: 'お会計（tendersがあれば確定、なければ会員コードを読み取って会計を開く）',
+    who: ['register', 'manager'],
+    body: z.strictObject({
+      /** The QR's text, or the sixteen digits under the bar code. A sale without a member sends none. */
+      token: z.optional(z.string().min(1).max(4096)),
+      /** Made and stored by the register before it sends, so that a lost answer can be looked up. */
+      transaction_id: z.optional(id),
+      /** Defaults to the store's first register. */
+      register_id: z.optional(id),
+      ...settlement,
+    }),
+    status: 200,
+    output: registerState,
+    errors: payErrors,
+    idempotent: true,
+  }),
+  payUpdate: endpoint({
+    name: 'transactions.payUpdate',
+    summary: '開いている会計の編集・確定・保留・取消',
+    who: ['register', 'manager'],
+    body: z.strictObject({
+      transaction_id: id,
+      ...settlement,
+      status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
+    }),
+    status: 200,
+    output: registerState,
+    errors: ['TXN_NOT_FOUND', ...payErrors],
+    idempotent: true,
+  }),
+}
+export type PayBody = z.infer<typeof transactions.pay.body>
+export type PayUpdateBody = z.infer<typeof transactions.payUpdate.body>
