@@ -1,0 +1,68 @@
+// db:start, db:migrate, db:reset and db:psql: the database for developers.
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import { openDatabase } from './lib/database.ts'
+import { readEnvironmentFile } from './lib/environment.ts'
+import { runCommand, Sentence, step } from './lib/progress.ts'
+
+await runCommand(async () => {
+  readEnvironmentFile()
+  const database = await openDatabase()
+  try {
+    await run(process.argv[2] ?? 'start', database.url)
+  } finally {
+    await database.close()
+  }
+})
+
+async function run(command: string, url: string): Promise<void> {
+  if (command === 'start') return holdOpen(url)
+  const { migrateDatabase, seedWhenEmpty } = await import('./lib/schema.ts')
+  if (command === 'migrate') return migrateDatabase(url)
+  if (command === 'reset') {
+    await empty(url)
+    await migrateDatabase(url)
+    await seedWhenEmpty(url)
+    return
+  }
+  if (command === 'psql') return openPsql(url)
+  throw new Sentence(`There is no command db:${command}.`)
+}
+
+async function holdOpen(url: string): Promise<void> {
+  process.stdout.write(`\n${url}\n\nCtrl-C stops it.\n`)
+  const alive = setInterval(() => undefined, 60_000)
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  clearInterval(alive)
+}
+
+/** Everything in the database goes, so an outside one, which may hold real money, is left alone. */
+async function empty(url: string): Promise<void> {
+  if (process.env['DATABASE_URL']) {
+    throw new Sentence(
+      'db:reset empties only the embedded database: unset DATABASE_URL, or drop the outside database yourself.',
+    )
+  }
+  const name = new URL(url).pathname.slice(1)
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
+  await client.connect()
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.query(`create database ${name}`)
+  await client.end()
+  step('The database is empty')
+}
+
+async function openPsql(url: string): Promise<void> {
+  // Ctrl-C belongs to psql, where it cancels a query.
+  process.on('SIGINT', () => undefined)
+  const { error, status } = spawnSync('psql', [url, ...process.argv.slice(3)], { stdio: 'inherit' })
+  if (error) {
+    throw new Sentence(
+      `psql was not found: install your system's PostgreSQL client, or open ${url} with any other while "npm run db:start" holds it open.`,
+    )
+  }
+  if (status) process.exitCode = status
+}

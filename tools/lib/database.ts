@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { startPostgres } from '@shirogane/embedded-postgres'
+import pg from 'pg'
+import { dataDir } from './environment.ts'
+import { Sentence, step } from './progress.ts'
+
+const majorAtLeast = 15
+
+export interface Database {
+  url: string
+  /** The embedded server's process, for those who measure it. */
+  pid: number | null
+  close(): Promise<void>
+}
+
+/** The outside PostgreSQL of DATABASE_URL, or the embedded one, started or joined. */
+export async function openDatabase(): Promise<Database> {
+  const outside = process.env['DATABASE_URL']
+  if (outside) {
+    await checkOutside(outside)
+    return { url: outside, pid: null, close: async () => undefined }
+  }
+  const server = await startPostgres({ dataDir: join(dataDir(), 'postgres'), log: step })
+  step(server.joined ? 'The database was running already' : 'Database started')
+  return { url: server.url, pid: server.pid, close: () => server.stop() }
+}
+
+async function checkOutside(url: string): Promise<void> {
+  const place = nameOf(url)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ number: string; encoding: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding`,
+    )
+    const major = Math.floor(Number(rows[0]?.number) / 10_000)
+    if (major < majorAtLeast) {
+      throw new Sentence(
+        `The database at ${place} is PostgreSQL ${major}, and ${majorAtLeast} or newer is needed: upgrade it, or unset DATABASE_URL to use the one that comes along.`,
+      )
+    }
+    if (rows[0]?.encoding !== 'UTF8') {
+      throw new Sentence(
+        `The database at ${place} is encoded in ${rows[0]?.encoding}, which cannot hold every Japanese name: create it with ENCODING 'UTF8'.`,
+      )
+    }
+  } catch (error) {
+    if (error instanceof Sentence) throw error
+    throw new Sentence(
+      `The database at ${place} cannot be used (${messageOf(error)}): check DATABASE_URL and that the server runs, or unset it to use the one that comes along.`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The address without the password, which must not reach a console. */
+function nameOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `${hostname}${port ? `:${port}` : ''}${pathname}`
+  } catch {
+    throw new Sentence('DATABASE_URL is not an address: write it as postgres://user:password@host:5432/name.')
+  }
+}
+
+function messageOf(error: unknown): string {
+  // A refused connection to a name with several addresses arrives as one error around several.
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,29 @@
+import { PostgresTrouble } from '@shirogane/embedded-postgres'
+
+/** A failure that its sentence explains fully; it is shown without a stack. */
+export class Sentence extends Error {
+  override readonly name = 'Sentence'
+}
+
+const startedAt = performance.now()
+
+/** One line of progress with the time since the command began. */
+export function step(text: string): void {
+  process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}\n`)
+}
+
+/** Runs a command to its end: one clear sentence and exit code 1 when it cannot go on. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    process.stderr.write(`\n${describe(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Sentence || error instanceof PostgresTrouble) return error.message
+  if (error instanceof Error && error.name === 'ConfigError') return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

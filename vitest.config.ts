@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const serverProject = (name: string, include: string[]) => ({
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    globalSetup: ['tools/vitest-postgres.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+const screenProject = (name: string, folder: string) => ({
+  root: folder,
+  test: {
+    name,
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'happy-dom' as const,
+    testTimeout: 15_000,
+    css: { modules: { classNameStrategy: 'non-scoped' as const } },
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      serverProject('contract', ['packages/contract/src/**/*.test.ts']),
+      serverProject('ledger', ['packages/ledger/src/**/*.test.ts']),
+      serverProject('api', ['apps/api/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts']),
+      serverProject('tools', ['tools/**/*.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']),
+      screenProject('ui', 'packages/ui'),
+      screenProject('web', 'apps/web'),
+    ],
+  },
+})
