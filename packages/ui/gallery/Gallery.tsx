@@ -1,0 +1,5 @@
+import { HomeFrame } from './HomeFrame.tsx'
+
+export function Gallery() {
+  return <HomeFrame />
+}

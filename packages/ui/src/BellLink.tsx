@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react'
+import { Icon } from './Icon.tsx'
+import { iconBell } from './icons.ts'
+import { iconButtonClass } from './IconButton.tsx'
+import type { RenderLink } from './render-link.ts'
+import styles from './BellLink.module.css'
+
+/** The bell of a bar. The badge is hidden at 0 and never counts past 99+. */
+export function BellLink({ count, render }: { count: number; render: RenderLink }): ReactElement {
+  const shown = count > 99 ? '99+' : String(count)
+  return render({
+    className: iconButtonClass(styles.bell),
+    'aria-label': count > 0 ? `お知らせ（未読${shown}件）` : 'お知らせ',
+    children: (
+      <>
+        <Icon shape={iconBell} />
+        {count > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {shown}
+          </span>
+        )}
+      </>
+    ),
+  })
+}

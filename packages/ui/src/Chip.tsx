@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import type { IconShape } from './Icon.tsx'
+import styles from './Chip.module.css'
+
+export type ChipTone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad'
+
+export function Chip({
+  tone = 'neutral',
+  small = false,
+  icon,
+  children,
+}: {
+  tone?: ChipTone
+  small?: boolean
+  icon?: IconShape | ReactNode
+  children: ReactNode
+}) {
+  return (
+    <span className={classNames(styles.chip, styles[tone], small && styles.small)}>
+      {typeof icon === 'string' ? <Icon shape={icon as IconShape} size={16} /> : icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+export type AmountUnit = '円' | 'pt' | '¥'
+export type AmountSign = 'auto' | 'always'
+
+const grouping = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 })
+
+const minus = '\u2212'
+
+/** What stands left of the digits: the sign is part of every negative amount, and a plus is shown where direction matters. */
+export function signOf(value: number, sign: AmountSign = 'auto'): string {
+  if (value < 0) return minus
+  return sign === 'always' && value > 0 ? '+' : ''
+}
+
+/** The grouped digits without a sign. A fraction or a number too large to be exact is refused: no amount is better than a wrong one. */
+export function digitsOf(value: number): string {
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`An amount is a whole number of yen or points, not ${String(value)}`)
+  return grouping.format(Math.abs(value))
+}
+
+/** "12,480円", "−8,800円", "+120pt", "−¥438". */
+export function formatAmount(value: number, unit: AmountUnit, sign: AmountSign = 'auto'): string {
+  const digits = digitsOf(value)
+  return unit === '¥' ? `${signOf(value, sign)}¥${digits}` : `${signOf(value, sign)}${digits}${unit}`
+}
