@@ -1,10 +1,10 @@
 // db:start, db:migrate, db:reset and db:psql: the database for developers.
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import pg from 'pg'
 import { openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
+import { stopAsked } from './lib/signals.ts'
 
 await runCommand(async () => {
   readEnvironmentFile()
@@ -33,7 +33,7 @@ async function run(command: string, url: string): Promise<void> {
 async function holdOpen(url: string): Promise<void> {
   process.stdout.write(`\n${url}\n\nCtrl-C stops it.\n`)
   const alive = setInterval(() => undefined, 60_000)
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await stopAsked()
   clearInterval(alive)
 }
 

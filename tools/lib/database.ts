@@ -10,7 +10,7 @@ export interface Database {
   url: string
   /** The embedded server's process, for those who measure it. */
   pid: number | null
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** The outside PostgreSQL of DATABASE_URL, or the embedded one, started or joined. */

@@ -26,9 +26,9 @@ export interface Postgres {
   /** True when the server ran already, left by a killed app or shared with a running one. */
   joined: boolean
   /** Ends the server cleanly, unless another process still uses it. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
   /** Pulls the plug: the server and all its processes die at once. */
-  kill(): Promise<void>
+  kill: () => Promise<void>
 }
 
 /** Starts the database in this folder, or joins it when it runs already. Throws PostgresTrouble with one clear sentence. */
