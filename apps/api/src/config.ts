@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(fileURLToPath(import.meta.url), '../../../..')
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+export type Config = {
+  readonly production: boolean
+  /** The demo brand with its cast; never together with production. */
+  readonly demo: boolean
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: URL
+  readonly dataDir: string
+  readonly databaseUrl: string
+  /** Connections of this process to the database; a small pool is faster than a large one. */
+  readonly databasePool: number
+  /** At least 256 bits; every key of the service is derived from it. */
+  readonly secretKey: Uint8Array
+  readonly storeUrl: URL | null
+  readonly metricsToken: string | null
+  /** `postgres` lets several processes reach each other's sockets. */
+  readonly socketAdapter: 'memory' | 'postgres'
+  /** Proxies in front of us whose X-Forwarded-For counts. */
+  readonly trustProxy: number
+  readonly logLevel: LogLevel
+  /** Compares every answer with the contract before it leaves. */
+  readonly checkAnswers: boolean
+  /** The caps on ordinary calls. Off only for measuring, and never in production. */
+  readonly rateLimits: boolean
+  /** The built web app; null serves the API alone. */
+  readonly webDir: string | null
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Every name that the server reads. The table of the README is written from it. */
+export const names = {
+  NODE_ENV: '`production` turns the demo off and the strict checks on.',
+  PORT: 'The port that everything is served on (3000).',
+  HOST: 'The address to listen on (127.0.0.1 in the demo, 0.0.0.0 in production).',
+  PUBLIC_URL: 'Where the service is reached from outside; https in production.',
+  DATA_DIR: 'Where the embedded database and the generated secret live (./.data).',
+  DATABASE_URL: 'An outside PostgreSQL 15 or newer, instead of the embedded one.',
+  DATABASE_POOL: 'Connections of one process to the database (16).',
+  DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
+  DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
+  STORE_URL: 'The online store that the app links to.',
+  SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
+  METRICS_TOKEN: 'Lets a caller from outside this machine read /metrics as a bearer.',
+  SOCKET_ADAPTER: '`postgres` when several processes serve one database (memory).',
+  TRUST_PROXY: 'How many proxies stand in front (0).',
+  LOG_LEVEL: 'trace, debug, info, warn, error or silent (info).',
+  CHECK_ANSWERS: 'Compare every answer with the contract (on unless production).',
+  RATE_LIMITS: '`off` for measuring; refused in production.',
+  WEB_DIR: 'The built web app (apps/web/dist).',
+} as const
+
+/** Prefixes under which a name that we do not read is surely a slip of the pen and not another program's. */
+const ownPrefixes = ['SHIROGANE_', 'SECRET_', 'DEMO_', 'METRICS_', 'SOCKET_', 'DATABASE_']
+
+/** Reads the whole environment and complains once, about everything that is wrong with it. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const wrong: string[] = []
+  const read = (name: keyof typeof names): string | undefined => env[name]?.trim() || undefined
+
+  function whole(name: keyof typeof names, fallback: number, min: number, max: number): number {
+    const text = read(name)
+    if (text === undefined) return fallback
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
+    wrong.push(`${name} must be a whole number from ${min} to ${max}, and is "${text}".`)
+    return fallback
+  }
+  function oneOf<const T extends string>(name: keyof typeof names, values: readonly T[], fallback: T): T {
+    const text = read(name)
+    if (text === undefined) return fallback
+    if (values.includes(text as T)) return text as T
+    wrong.push(`${name} must be one of ${values.join(', ')}, and is "${text}".`)
+    return fallback
+  }
+  function flag(name: keyof typeof names, fallback: boolean): boolean {
+    const text = read(name)?.toLowerCase()
+    if (text === undefined) return fallback
+    if (['1', 'true', 'on', 'yes'].includes(text)) return true
+    if (['0', 'false', 'off', 'no'].includes(text)) return false
+    wrong.push(`${name} must be on or off, and is "${text}".`)
+    return fallback
+  }
+  function url(name: keyof typeof names, protocols: readonly string[]): URL | null {
+    const text = read(name)
+    if (text === undefined) return null
+    const parsed = URL.canParse(text) ? new URL(text) : null
+    if (parsed && protocols.includes(parsed.protocol)) return parsed
+    // The value may hold a password, so it is not repeated.
+    wrong.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    return null
+  }
+
+  const production = read('NODE_ENV') === 'production'
+  const demo = flag('DEMO', !production)
+  if (production && demo) wrong.push('DEMO cannot be on while NODE_ENV is production: its cast has known names.')
+  if (production && read('DEMO_PASSWORD')) wrong.push('DEMO_PASSWORD has no meaning in production: remove it.')
+
+  const port = whole('PORT', 3000, 0, 65_535)
+  const publicUrl = url('PUBLIC_URL', ['https:', 'http:'])
+  if (production && !read('PUBLIC_URL')) wrong.push('PUBLIC_URL is missing: the https address of the service.')
+  if (production && publicUrl?.protocol === 'http:') wrong.push('PUBLIC_URL must begin with https:// in production.')
+  if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search)) {
+    wrong.push('PUBLIC_URL must be an address without a path.')
+  }
+
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (!read('DATABASE_URL')) {
+    wrong.push('DATABASE_URL is missing: the PostgreSQL to use (npm start brings its own when it is not set).')
+  }
+
+  const dataDir = resolve(root, read('DATA_DIR') ?? '.data')
+  const secretKey = readSecret(read('SECRET_KEY'), { production, dataDir, wrong })
+
+  const metricsToken = read('METRICS_TOKEN') ?? null
+  if (metricsToken !== null && metricsToken.length < 16) wrong.push('METRICS_TOKEN must have at least 16 characters.')
+  const rateLimits = flag('RATE_LIMITS', true)
+  if (production && !rateLimits) wrong.push('RATE_LIMITS cannot be off in production.')
+
+  for (const name of Object.keys(env)) {
+    if (Object.hasOwn(names, name)) continue
+    if (ownPrefixes.some((prefix) => name.startsWith(prefix))) wrong.push(`${name} is not a name that the server knows.`)
+  }
+
+  const config: Config = {
+    production,
+    demo: demo && !production,
+    port,
+    host: read('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: publicUrl ?? new URL(`http://localhost:${port}`),
+    dataDir,
+    databaseUrl: databaseUrl?.href ?? '',
+    databasePool: whole('DATABASE_POOL', 16, 2, 200),
+    secretKey,
+    storeUrl: url('STORE_URL', ['https:', 'http:']),
+    metricsToken,
+    socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], 'memory'),
+    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
+    logLevel: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    checkAnswers: flag('CHECK_ANSWERS', !production),
+    rateLimits,
+    webDir: resolve(root, read('WEB_DIR') ?? 'apps/web/dist'),
+  }
+  if (wrong.length > 0) {
+    throw new ConfigError(`The environment needs correcting:\n${wrong.map((line) => `  - ${line}`).join('\n')}`)
+  }
+  return config
+}
+
+type SecretSource = { production: boolean; dataDir: string; wrong: string[] }
+
+function readSecret(text: string | undefined, { production, dataDir, wrong }: SecretSource): Uint8Array {
+  if (text === undefined) {
+    if (!production) return keptSecret(dataDir)
+    wrong.push('SECRET_KEY is missing: make one with `openssl rand -base64 48`.')
+    return new Uint8Array(32)
+  }
+  const bytes = decodeSecret(text)
+  if (bytes.length < 32) {
+    wrong.push('SECRET_KEY is too short: at least 32 random bytes, written as hex or base64.')
+  } else if (new Set(bytes).size < 12 || /secret|password|change|example|default|test/i.test(text)) {
+    wrong.push('SECRET_KEY is not random: make one with `openssl rand -base64 48`.')
+  }
+  return bytes
+}
+
+function decodeSecret(text: string): Uint8Array {
+  if (/^[0-9a-f]+$/i.test(text) && text.length % 2 === 0) return Buffer.from(text, 'hex')
+  if (/^[A-Za-z0-9+/_-]+=*$/.test(text)) return Buffer.from(text, 'base64')
+  return new Uint8Array(0)
+}
+
+/** Made once and kept beside the data, so that a restart of the demo ends nobody's session. */
+function keptSecret(dataDir: string): Uint8Array {
+  const file = join(dataDir, 'secret-key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const bytes = decodeSecret(readFileSync(file, 'utf8').trim())
+  if (bytes.length < 32) throw new ConfigError(`The file ${file} is damaged: remove it, and everyone logs in again.`)
+  return bytes
+}

@@ -1,0 +1,45 @@
+import type { Caller } from '@shirogane/contract/endpoint'
+import type { employeeTypes } from '@shirogane/contract/resources'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './db/sql.ts'
+import type { Keys } from './features/auth/keys.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { Sessions } from './features/auth/sessions.ts'
+
+/** Everything that an operation may reach outside its own arguments. */
+export type Context = {
+  readonly config: Config
+  /** For the few who need a connection of their own, such as the dispatcher and the ledger's gatherer. */
+  readonly pool: pg.Pool
+  /** Reads, and single statements. */
+  readonly db: Db
+  /** Runs the work in one transaction: commits when it returns, rolls back when it throws. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  now(): Date
+  readonly log: Logger
+  readonly keys: Keys
+  readonly sessions: Sessions
+  readonly limits: RateLimits
+  /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */
+  nudgeOutbox(): void
+}
+
+export type EmployeeType = (typeof employeeTypes)[number]
+
+/** A signed-in caller, as the database knows them and not as the token claims. */
+export type Actor = {
+  readonly user_id: string
+  readonly session_id: string
+  readonly role: Exclude<Caller, 'anonymous'>
+  readonly employee?: {
+    /** The same id as `user_id`: staff accounts are users. */
+    readonly id: string
+    readonly number: string
+    readonly name: string
+    readonly type: EmployeeType
+    /** Null for head office. */
+    readonly store_id: string | null
+  }
+}

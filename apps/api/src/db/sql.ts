@@ -1,0 +1,97 @@
+import pg from 'pg'
+
+export type Row = Record<string, unknown>
+
+/** What a read needs: one statement at a time, with its values apart from its text. */
+export type Db = {
+  /** All rows. A name makes it a prepared statement, planned once for each connection. */
+  rows<T extends Row>(text: string, values?: readonly unknown[], name?: string): Promise<T[]>
+  /** The first row, or null. */
+  first<T extends Row>(text: string, values?: readonly unknown[], name?: string): Promise<T | null>
+  /** How many rows a change touched. */
+  run(text: string, values?: readonly unknown[], name?: string): Promise<number>
+}
+
+declare const inTransaction: unique symbol
+/** The same within an open transaction: a function that asks for it cannot be called outside one. */
+export type Tx = Db & { readonly [inTransaction]: true }
+
+/**
+ * Money columns are bigint. pg hands those over as text; here they become safe integers, and a value too large for
+ * one stops the request instead of being rounded.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return safeInteger
+    // A calendar date is no instant: as a Date it would shift with the machine's time zone.
+    if (oid === pg.types.builtins.DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text') as unknown
+  },
+} as pg.CustomTypesConfig
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`A whole number of the database is too large: ${text}`)
+  return value
+}
+
+export type PoolOptions = { url: string; max: number; name: string; onError: (error: Error) => void }
+
+export function openPool({ url, max, name, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: '-c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
+  })
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on('error', onError)
+  return pool
+}
+
+export function dbOf(client: pg.Pool | pg.ClientBase): Db {
+  async function query<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
+    return client.query<T>({ text, ...(values && { values: [...values] }), ...(name && { name }) })
+  }
+  return {
+    rows: async <T extends Row>(text: string, values?: readonly unknown[], name?: string) =>
+      (await query<T>(text, values, name)).rows,
+    first: async <T extends Row>(text: string, values?: readonly unknown[], name?: string) =>
+      (await query<T>(text, values, name)).rows[0] ?? null,
+    run: async (text, values, name) => (await query(text, values, name)).rowCount ?? 0,
+  }
+}
+
+const deadlockOrSerialization = new Set(['40P01', '40001'])
+const attemptsMax = 4
+
+/**
+ * One transaction on one connection. PostgreSQL breaks a deadlock by ending one side; that side has done nothing wrong
+ * and nothing yet, so it begins again.
+ */
+export function transactor(pool: pg.Pool) {
+  return async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work(dbOf(client) as Tx)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure
+        })
+        const code = (error as { code?: string }).code ?? ''
+        if (!deadlockOrSerialization.has(code) || attempt >= attemptsMax) throw error
+      } finally {
+        client.release(broken)
+      }
+    }
+  }
+}

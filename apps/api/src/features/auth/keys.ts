@@ -1,0 +1,44 @@
+import { createHash, createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+
+/** Every key of the service. They all come from the one secret, so that a restart or a second process has the same. */
+export type Keys = {
+  readonly signing: { readonly private: KeyObject; readonly public: KeyObject; readonly id: string }
+  /** The secret of one generation of a session. */
+  refreshMac(sessionId: string, generation: number, salt: Uint8Array): Buffer
+  /** Mixed into every password before it is hashed: a stolen database alone cannot be guessed against. */
+  readonly pepper: Buffer
+  /** What the database keeps of a pay code. */
+  payCodeHash(canonical: string): Buffer
+  /** A name for something that must not stand in a table or a log as it is. */
+  nameOf(purpose: string, text: string): string
+}
+
+/** The fixed head of a PKCS #8 file that holds an Ed25519 seed. */
+const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export function deriveKeys(secret: Uint8Array): Keys {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'shirogane', `${purpose} v1`, 32))
+
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([ed25519Head, derive('access token signature')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const publicKey = createPublicKey(privateKey)
+  const id = createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('base64url')
+    .slice(0, 12)
+  const refreshKey = derive('refresh secret')
+  const payCodeKey = derive('pay code')
+  const nameKey = derive('names')
+
+  return {
+    signing: { private: privateKey, public: publicKey, id },
+    refreshMac: (sessionId, generation, salt) =>
+      createHmac('sha256', refreshKey).update(`${sessionId}.${generation}.`).update(salt).digest(),
+    pepper: derive('password pepper'),
+    payCodeHash: (canonical) => createHmac('sha256', payCodeKey).update(canonical).digest(),
+    nameOf: (purpose, text) => createHmac('sha256', nameKey).update(`${purpose}\n${text}`).digest('base64url').slice(0, 22),
+  }
+}

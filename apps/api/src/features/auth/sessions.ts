@@ -1,0 +1,113 @@
+import type { Actor, EmployeeType } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { Problem } from '../../http/problem.ts'
+import type { AccessTokens, Claims } from './access-tokens.ts'
+import { acknowledgeGeneration, findSessionState, type SessionState } from './store.ts'
+
+/** How long a plain call may rely on what was read of its session. Money calls read it again in their own commit. */
+const trustMs = 1_000
+const rememberedMax = 50_000
+
+export type Sessions = {
+  readonly tokens: AccessTokens
+  /** Who sent this bearer. Throws 401 for a missing, expired or dead one and 403 for a suspended account. */
+  getActor(bearer: string | null): Promise<Actor>
+  /** The same for calls that serve everybody: a bad token there is no token. */
+  findActor(bearer: string | null): Promise<Actor | null>
+  /** What is known of a session is read anew with the next call, and its sockets are checked. */
+  forget(sessionId: string): void
+  onForget(listener: (sessionId: string) => void): void
+}
+
+type Remembered = { state: SessionState | null; readAt: number }
+
+export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Sessions {
+  const remembered = new Map<string, Remembered>()
+  const reading = new Map<string, Promise<Remembered>>()
+  const listeners: ((sessionId: string) => void)[] = []
+
+  async function stateOf(claims: Claims): Promise<SessionState | null> {
+    const known = remembered.get(claims.session_id)
+    const isFresh = known !== undefined && performance.now() - known.readAt < trustMs
+    if (isFresh && (known.state?.acknowledged || (known.state?.generation ?? 0) > claims.generation)) return known.state
+    // Calls that arrive together share one reading.
+    let pending = reading.get(claims.session_id)
+    if (!pending) {
+      pending = read(claims).finally(() => reading.delete(claims.session_id))
+      reading.set(claims.session_id, pending)
+    }
+    return (await pending).state
+  }
+
+  async function read(claims: Claims): Promise<Remembered> {
+    const readAt = performance.now()
+    let state = await findSessionState(db, claims.session_id)
+    // The first use of a token of the newest generation says that its answer arrived: the one before is dead from now.
+    if (state && !state.acknowledged && state.generation === claims.generation) {
+      await acknowledgeGeneration(db, state.id, state.generation)
+      state = { ...state, acknowledged: true }
+    }
+    const entry = { state, readAt }
+    if (remembered.size >= rememberedMax) remembered.clear()
+    remembered.set(claims.session_id, entry)
+    return entry
+  }
+
+  async function actorBehind(bearer: string): Promise<Actor | 'dead' | 'suspended'> {
+    const claims = await tokens.verify(bearer)
+    if (!claims) return 'dead'
+    const state = await stateOf(claims)
+    if (!state || !isAlive(state, now()) || state.user_id !== claims.user_id) return 'dead'
+    return state.suspended_at ? 'suspended' : actorOf(state)
+  }
+
+  return {
+    tokens,
+    async getActor(bearer) {
+      if (bearer === null) throw new Problem('AUTH_REQUIRED')
+      const actor = await actorBehind(bearer)
+      if (actor === 'dead') throw new Problem('AUTH_SESSION_EXPIRED')
+      if (actor === 'suspended') throw new Problem('AUTH_SUSPENDED')
+      return actor
+    },
+    async findActor(bearer) {
+      if (!bearer) return null
+      const actor = await actorBehind(bearer)
+      return typeof actor === 'string' ? null : actor
+    },
+    forget(sessionId) {
+      remembered.delete(sessionId)
+      for (const listener of listeners) listener(sessionId)
+    },
+    onForget(listener) {
+      listeners.push(listener)
+    },
+  }
+}
+
+export function isAlive(state: SessionState, at: Date): boolean {
+  return (
+    state.revoked_at === null &&
+    state.audience === 'api' &&
+    state.absolute_expires_at > at &&
+    (state.user_type === 'customer' || state.employee_active === true)
+  )
+}
+
+/** The role comes from the database at each reading: the word in the token is for the screen alone. */
+export function actorOf(state: SessionState): Actor {
+  const base = { user_id: state.user_id, session_id: state.id }
+  if (state.user_type === 'customer') return { ...base, role: state.verified ? 'customer' : 'unverified' }
+  const type = state.employee_type as EmployeeType
+  return {
+    ...base,
+    role: type,
+    employee: {
+      id: state.user_id,
+      number: state.employee_number ?? '',
+      name: state.employee_name ?? '',
+      type,
+      store_id: state.employee_store_id,
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+export type SessionState = Row & {
+  id: string
+  user_id: string
+  handle: string
+  audience: string
+  device_id: string
+  client: 'browser' | 'api'
+  salt: Buffer
+  generation: number
+  rotated_at: Date
+  acknowledged: boolean
+  superseded: { generation: number; at: string }[]
+  created_at: Date
+  last_used_at: Date
+  absolute_expires_at: Date
+  revoked_at: Date | null
+  user_type: 'customer' | 'employee'
+  verified: boolean
+  suspended_at: Date | null
+  employee_number: string | null
+  employee_name: string | null
+  employee_type: string | null
+  employee_store_id: string | null
+  employee_active: boolean | null
+}
+
+const selectState = `
+  select s.id, s.user_id, s.handle, s.audience, s.device_id, s.client, s.salt, s.generation, s.rotated_at,
+    s.acknowledged, s.superseded, s.created_at, s.last_used_at, s.absolute_expires_at, s.revoked_at,
+    u.type as user_type, u.verified, u.suspended_at,
+    e.number as employee_number, e.name as employee_name, e.type as employee_type,
+    e.store_id as employee_store_id, e.active as employee_active
+  from sessions s
+  join users u on u.id = s.user_id
+  left join employees e on e.user_id = u.id
+  where s.id = $1`
+
+export function findSessionState(db: Db, sessionId: string): Promise<SessionState | null> {
+  return db.first<SessionState>(selectState, [sessionId], 'session-state')
+}
+
+export function findSessionStateForUpdate(tx: Tx, sessionId: string): Promise<SessionState | null> {
+  return tx.first<SessionState>(`${selectState} for update of s`, [sessionId], 'session-state-locked')
+}
+
+export async function acknowledgeGeneration(db: Db, sessionId: string, generation: number): Promise<void> {
+  await db.run(
+    `update sessions set acknowledged = true where id = $1 and generation = $2 and not acknowledged`,
+    [sessionId, generation],
+    'session-acknowledge',
+  )
+}
+
+export type NewSession = {
+  id: string
+  user_id: string
+  handle: string
+  device_id: string
+  client: 'browser' | 'api'
+  salt: Uint8Array
+  user_agent: string | null
+  ip: string
+  at: Date
+  absolute_expires_at: Date
+}
+
+export async function recordSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.run(
+    `insert into sessions (id, user_id, handle, device_id, client, salt, user_agent, ip, rotated_at, created_at,
+       last_used_at, absolute_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $10)`,
+    [
+      session.id,
+      session.user_id,
+      session.handle,
+      session.device_id,
+      session.client,
+      session.salt,
+      session.user_agent,
+      session.ip,
+      session.at,
+      session.absolute_expires_at,
+    ],
+  )
+}
+
+/** Ends the sessions of a customer beyond the newest few, the longest unused first. */
+export async function endOldestSessions(tx: Tx, userId: string, keep: number, at: Date): Promise<void> {
+  await tx.run(
+    `update sessions set revoked_at = $3, revoked_reason = 'too_many'
+     where id in (
+       select id from sessions where user_id = $1 and revoked_at is null
+       order by last_used_at desc, id desc offset $2)`,
+    [userId, keep, at],
+  )
+}
+
+export async function recordRotation(
+  tx: Tx,
+  session: { id: string; generation: number; superseded: SessionState['superseded']; at: Date },
+): Promise<void> {
+  await tx.run(
+    `update sessions set generation = $2, superseded = $3::jsonb, rotated_at = $4, last_used_at = $4,
+       acknowledged = false where id = $1`,
+    [session.id, session.generation, JSON.stringify(session.superseded), session.at],
+  )
+}
+
+export async function recordUse(
+  tx: Tx,
+  session: { id: string; superseded: SessionState['superseded']; at: Date },
+): Promise<void> {
+  await tx.run(`update sessions set superseded = $2::jsonb, last_used_at = $3 where id = $1`, [
+    session.id,
+    JSON.stringify(session.superseded),
+    session.at,
+  ])
+}
+
+/** The database's own trigger ends the pay codes of the session with it and tells every process. */
+export async function revokeSession(db: Db, sessionId: string, reason: string, at: Date): Promise<void> {
+  await db.run(`update sessions set revoked_at = $2, revoked_reason = $3 where id = $1 and revoked_at is null`, [
+    sessionId,
+    at,
+    reason,
+  ])
+}
+
+export type Credentials = Row & {
+  user_id: string
+  type: 'customer' | 'employee'
+  password_hash: string
+  suspended_at: Date | null
+  employee_active: boolean | null
+}
+
+export type CredentialKind = 'username' | 'email' | 'phone_number' | 'employee_number'
+
+const credentialColumn: Readonly<Record<CredentialKind, string>> = {
+  username: 'u.username',
+  email: 'u.email',
+  phone_number: 'u.phone_number',
+  employee_number: 'e.number',
+}
+
+export function findCredentials(db: Db, kind: CredentialKind, value: string): Promise<Credentials | null> {
+  return db.first<Credentials>(
+    `select u.id as user_id, u.type, u.password_hash, u.suspended_at, e.active as employee_active
+     from users u left join employees e on e.user_id = u.id
+     where ${credentialColumn[kind]} = $1`,
+    [value],
+    `credentials-by-${kind}`,
+  )
+}
+
+export async function recordPasswordHash(db: Db, userId: string, hash: string): Promise<void> {
+  await db.run(`update users set password_hash = $2 where id = $1`, [userId, hash])
+}
+
+/** Has this person used this browser before? */
+export async function isKnownDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
+  const row = await db.first(`select 1 as known from sessions where user_id = $1 and device_id = $2 limit 1`, [
+    userId,
+    deviceId,
+  ])
+  return row !== null
+}

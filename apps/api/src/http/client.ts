@@ -1,0 +1,26 @@
+import type {} from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { cookieName } from './cookies.ts'
+import type { Client } from './operation.ts'
+
+const bearerForm = /^Bearer ([\w-]{1,2048}\.[\w-]{1,4096}\.[\w-]{1,1024})$/i
+
+export function clientOf(config: Config, request: FastifyRequest): Client {
+  const headers = request.headers
+  const bearer = headers.authorization === undefined ? null : (bearerForm.exec(headers.authorization)?.[1] ?? '')
+  return {
+    ip: request.ip,
+    userAgent: headers['user-agent']?.slice(0, 300) ?? null,
+    isApi: headers['x-client-type'] === 'api' && !headers.origin && !sentByBrowser(headers),
+    saysApp: headers['x-requested-by'] === 'app',
+    bearer,
+    refreshCookie: request.cookies[cookieName(config, request, 'refresh_token')] ?? null,
+    deviceCookie: request.cookies[cookieName(config, request, 'did')] ?? null,
+  }
+}
+
+/** A page's script can neither set nor leave out these headers, so it can never pass for a program. */
+function sentByBrowser(headers: FastifyRequest['headers']): boolean {
+  return Object.keys(headers).some((name) => name.startsWith('sec-fetch-'))
+}

@@ -1,0 +1,98 @@
+import { type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** What a person calls the inputs whose sentence names them. */
+const labels: Readonly<Record<string, string>> = {
+  credential: 'ログインID',
+  username: 'ユーザー名',
+  password: 'パスワード',
+  token: 'コード',
+  transaction_id: '取引',
+  items: '商品',
+  name: '商品名',
+  quantity: '数量',
+  amount: '金額',
+  unit_price: '金額',
+  note: 'メモ',
+  status: '状態',
+}
+
+const prices = new Set(['amount', 'unit_price'])
+const money = new Set(['balance', 'points', 'cash', 'card', 'later', 'cash_tendered'])
+
+/** One sentence for each input that failed, under its path. The library's own texts are for programmers and stay here. */
+export function fieldSentences(issues: readonly Issue[], value: unknown): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[pathOf([...issue.path, key])] ??= 'この項目は指定できません。'
+    } else if (issue.code === 'invalid_union') {
+      const inner = closest(issue.errors)
+      const nested = fieldSentences(
+        inner.map((child) => ({ ...child, path: [...issue.path, ...child.path] })),
+        value,
+      )
+      for (const [path, sentence] of Object.entries(nested)) fields[path] ??= sentence
+    } else {
+      fields[pathOf(issue.path)] ??= sentenceFor(issue, valueAt(value, issue.path))
+    }
+  }
+  return fields
+}
+
+/** Of the shapes that would have done, the one that the caller came nearest to. */
+function closest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] {
+  return [...alternatives].sort((a, b) => weight(a) - weight(b))[0] ?? []
+}
+function weight(issues: readonly Issue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
+}
+
+function sentenceFor(issue: Issue, given: unknown): string {
+  const name = String(issue.path.findLast((part) => typeof part === 'string') ?? '')
+  const label = labels[name]
+  if (given === undefined || given === null) return required(label)
+  if (prices.has(name)) return sentenceOf('AMOUNT_INVALID')
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array') return required(label)
+      return `${Number(issue.minimum).toLocaleString('ja-JP')}以上の数字を入力してください。`
+    case 'too_big':
+      if (issue.origin === 'string') return sentenceOf('TOO_LONG', { n: Number(issue.maximum) })
+      if (issue.origin === 'array') return `${Number(issue.maximum).toLocaleString('ja-JP')}件以内で入力してください。`
+      return `${Number(issue.maximum).toLocaleString('ja-JP')}以下の数字を入力してください。`
+    case 'invalid_type':
+      if (money.has(name) || issue.expected === 'int' || issue.expected === 'number') {
+        return '半角の整数で入力してください。'
+      }
+      return '入力の形式が正しくありません。'
+    case 'invalid_value':
+      return '選択肢の中から選んでください。'
+    case 'custom':
+      // A rule of the contract names a code of the catalogue instead of a sentence.
+      if (issue.message === 'REQUIRED') return required(label)
+      return Object.hasOwn(errors, issue.message)
+        ? sentenceOf(issue.message as ErrorCode)
+        : sentenceOf('VALIDATION_ERROR')
+    default:
+      return '入力の形式が正しくありません。'
+  }
+}
+
+function required(label: string | undefined): string {
+  return label ? sentenceOf('REQUIRED', { 項目: label }) : '入力してください。'
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      inner !== null && typeof inner === 'object' ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  )
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.') || 'body'
+}

@@ -1,0 +1,68 @@
+import type { Endpoints } from '@shirogane/contract'
+import type { CallName } from '@shirogane/contract/calls'
+import type { z } from 'zod'
+import type { Actor, Context } from '../context.ts'
+
+type Parsed<Name extends CallName, Part extends 'params' | 'query' | 'body'> =
+  Endpoints[Name] extends Readonly<Record<Part, infer S extends z.core.$ZodType>> ? z.output<S> : undefined
+
+/** What may be told of the other end, for those few calls that handle sessions and limits. */
+export type Client = {
+  readonly ip: string
+  readonly userAgent: string | null
+  /** True for programs that keep their own secrets: `X-Client-Type: api` and no header that only a browser sends. */
+  readonly isApi: boolean
+  /** `X-Requested-By: app`: a header that a foreign page cannot send without asking first. */
+  readonly saysApp: boolean
+  readonly bearer: string | null
+  readonly refreshCookie: string | null
+  readonly deviceCookie: string | null
+}
+
+export type Input<Name extends CallName> = {
+  readonly params: Parsed<Name, 'params'>
+  readonly query: Parsed<Name, 'query'>
+  readonly body: Parsed<Name, 'body'>
+  /** Checked for its form only; null when the caller sent none. */
+  readonly idempotencyKey: string | null
+  /** SHA-256 over method, path and the body with its keys in order: equal for equal requests. */
+  readonly requestHash: Uint8Array
+  readonly requestId: string
+  readonly client: Client
+}
+
+export type Output<Name extends CallName> = z.output<Endpoints[Name]['output']>
+
+export type CookieChange =
+  | { readonly name: 'refresh_token' | 'did'; readonly value: string; readonly maxAgeSeconds: number }
+  | { readonly name: 'refresh_token' | 'did'; readonly value: null }
+
+/** An answer with more to it than its body. */
+export class Answer<T> {
+  readonly output: T
+  readonly cookies: readonly CookieChange[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(output: T, extras: { cookies?: readonly CookieChange[]; headers?: Readonly<Record<string, string>> } = {}) {
+    this.output = output
+    this.cookies = extras.cookies ?? []
+    this.headers = extras.headers ?? {}
+  }
+}
+
+/** The first answer once more, for a request that was answered before. */
+export function replayed<T>(output: T): Answer<T> {
+  return new Answer(output, { headers: { 'Idempotency-Replayed': 'true' } })
+}
+
+/** Where a call serves those who are not signed in, its operation may meet nobody. */
+export type ActorOf<Name extends CallName> = 'anonymous' extends Endpoints[Name]['who'][number] ? Actor | null : Actor
+
+export type Operation<Name extends CallName> = (
+  ctx: Context,
+  actor: ActorOf<Name>,
+  input: Input<Name>,
+) => Promise<Output<Name> | Answer<Output<Name>>>
+
+/** The whole table: a call of the contract without an operation does not compile. */
+export type Operations = { readonly [Name in CallName]: Operation<Name> }

@@ -1,0 +1,54 @@
+import { type ErrorBody, type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
+
+export type ProblemDetail = {
+  /** Fills the braces of the sentence, such as the missing yen of INSUFFICIENT_BALANCE. */
+  readonly blanks?: Readonly<Record<string, string | number>>
+  /** Sentences for single inputs, by their path. */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+  /** For the log only: a reason that the caller must not learn. */
+  readonly reason?: string
+}
+
+/** A refusal that the catalogue knows. Thrown by operations, so that the open transaction rolls back by itself. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ErrorCode
+  readonly detail: ProblemDetail
+
+  constructor(code: ErrorCode, detail: ProblemDetail = {}) {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+
+  get status(): number {
+    return errors[this.code][0]
+  }
+}
+
+export type Rendered = {
+  status: number
+  headers: Record<string, string>
+  body: ErrorBody
+}
+
+/** The only place where a refusal becomes an answer. */
+export function render(problem: Problem, requestId: string): Rendered {
+  const { blanks, fields, retryAfterSeconds } = problem.detail
+  const sentence = sentenceOf(problem.code, { 受付番号: requestId, ...blanks })
+  const status = problem.status
+  const headers: Record<string, string> = {}
+  if (status === 429 || status === 503) headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfterSeconds ?? 5)))
+  return {
+    status,
+    headers,
+    body: {
+      error: sentence,
+      message: sentence,
+      code: problem.code,
+      ...(fields && { fields: { ...fields } }),
+      request_id: requestId,
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { Caller, Endpoint } from '@shirogane/contract/endpoint'
+import { callOf, type CallName } from '@shirogane/contract/calls'
+import { limits } from '@shirogane/contract/limits'
+import { endpoints } from '@shirogane/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Actor, Context } from '../context.ts'
+import { clientOf } from './client.ts'
+import { applyCookies } from './cookies.ts'
+import { fieldSentences } from './fields.ts'
+import { Answer, type Input, type Operations } from './operation.ts'
+import { checkOrigin } from './origin.ts'
+import { Problem } from './problem.ts'
+
+const keyForm = new RegExp(`^[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`)
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, for the log line; set by the guard. */
+    actor: Actor | null
+    /** The refusal that was answered, for the log line. */
+    refusal: string | null
+  }
+}
+
+/** The types of one call meet only in the table of operations; from here on all calls are alike. */
+type AnyOperation = (ctx: Context, actor: Actor | null, input: Input<CallName>) => Promise<unknown>
+
+/** Turns every call of the contract into a route. There is no other way for a route under /v1 to come about. */
+export function serve(app: FastifyInstance, ctx: Context, operations: Operations): void {
+  const methodsOf = new Map<string, Set<string>>()
+  for (const name of Object.keys(endpoints) as CallName[]) {
+    const { method, path } = callOf(name)
+    const url = path.replace(/\{(\w+)\}/g, ':$1')
+    methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(method))
+    const handle = handler(ctx, endpoints[name], path, operations[name] as unknown as AnyOperation)
+    app.route({ method, url, handler: handle })
+  }
+  for (const [url, known] of methodsOf) {
+    const allowed = [...known].join(', ')
+    app.route({
+      method: methods.filter((method) => !known.has(method)),
+      url,
+      handler: (_request, reply) => {
+        reply.header('Allow', allowed)
+        throw new Problem('METHOD_NOT_ALLOWED')
+      },
+    })
+  }
+}
+
+function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyOperation) {
+  const { method } = callOf(endpoint.name)
+  const isOpen = endpoint.who.includes('anonymous')
+
+  return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (method !== 'GET') checkOrigin(ctx.config, request)
+    const client = clientOf(ctx.config, request)
+    ctx.limits.capAddress(client.ip)
+
+    const actor = isOpen
+      ? client.bearer && (await ctx.sessions.findActor(client.bearer))
+      : await ctx.sessions.getActor(client.bearer)
+    if (actor) {
+      request.actor = actor
+      ctx.limits.capSession(actor.session_id)
+    }
+    if (!isOpen && actor) guard(endpoint.who, actor)
+
+    const { params, query, body } = parse(endpoint, request)
+    const idempotencyKey = endpoint.idempotent ? keyOf(request) : null
+    const result = await operation(ctx, actor || null, {
+      params,
+      query,
+      body,
+      idempotencyKey,
+      requestHash: endpoint.idempotent ? hashOf(method, path, params, body) : noHash,
+      requestId: request.id,
+      client,
+    } as Input<CallName>)
+
+    const { output, cookies, headers } = result instanceof Answer ? result : new Answer(result)
+    if (ctx.config.checkAnswers) checkAnswer(endpoint, output)
+    applyCookies(ctx.config, request, reply, cookies)
+    reply.headers(headers).code(endpoint.status)
+    return endpoint.status === 204 ? reply.send() : reply.send(output)
+  }
+}
+
+/** Deny by default: whoever is not named is refused, before the input is so much as read. */
+function guard(who: readonly Caller[], actor: Actor): void {
+  if (who.includes(actor.role)) return
+  // A customer who has yet to enter the code from the SMS may later do what a customer may: the screen leads there.
+  throw new Problem(actor.role === 'unverified' && who.includes('customer') ? 'NOT_VERIFIED' : 'FORBIDDEN')
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const fields: Record<string, string> = {}
+  function part(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+    if (!schema) return undefined
+    const result = z.safeParse(schema, value)
+    if (result.success) return result.data
+    Object.assign(fields, fieldSentences(result.error.issues, value))
+    return undefined
+  }
+  const params = part(endpoint.params, request.params)
+  // An id that is no id names nothing: that is "not there", not a form to correct.
+  if (Object.keys(fields).length > 0) throw new Problem('NOT_FOUND')
+  const query = part(endpoint.query, request.query)
+  const body = endpoint.body ? part(endpoint.body, request.body ?? {}) : refuseBody(request.body, fields)
+  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_ERROR', { fields })
+  return { params, query, body }
+}
+
+function refuseBody(body: unknown, fields: Record<string, string>): undefined {
+  if (body === undefined || body === null) return
+  const result = z.safeParse(nothing, body)
+  if (!result.success) Object.assign(fields, fieldSentences(result.error.issues, body))
+}
+const nothing = z.strictObject({})
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !keyForm.test(key)) throw new Problem('IDEMPOTENCY_KEY_INVALID')
+  return key
+}
+
+const noHash = new Uint8Array(0)
+
+function hashOf(method: string, path: string, params: unknown, body: unknown): Uint8Array {
+  return createHash('sha256').update(`${method} ${path}\n${ordered(params)}\n${ordered(body)}`).digest()
+}
+
+/** JSON with the keys of every object in order, so that two writings of one request are equal. */
+function ordered(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  )
+}
+
+function checkAnswer(endpoint: Endpoint, output: unknown): void {
+  const result = z.safeParse(endpoint.output, output)
+  if (result.success) return
+  const places = result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ')
+  throw new Error(`The answer of ${endpoint.name} breaks the contract at: ${places}`)
+}
