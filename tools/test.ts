@@ -1,0 +1,129 @@
+// npm test: everything that must pass. npm run check: the same without the browser and the pulled plugs.
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { names } from '@shirogane/api/config'
+import { getBrowser } from './lib/browser.ts'
+import { root } from './lib/environment.ts'
+import { step } from './lib/progress.ts'
+import { buildWebApp } from './lib/web-build.ts'
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+class Failed extends Error {
+  readonly counts: Counts
+
+  constructor(counts: Counts) {
+    super('failed')
+    this.counts = counts
+  }
+}
+
+const total: Counts = { passed: 0, failed: 0 }
+const scratch = mkdtempSync(join(tmpdir(), 'shirogane-test-'))
+const isShort = process.argv.includes('--check')
+
+try {
+  // The tests bring their own settings: what is set for a server on this machine must not lead them astray.
+  for (const name of Object.keys(names)) delete process.env[name]
+  await stage('Format', () => tool('oxfmt', ['--check']))
+  await stage('Lint', () => tool('oxlint', ['--deny-warnings']))
+  await stage('Types', checkTypes)
+  await stage('Unused files, exports and dependencies', () => tool('knip', ['--no-progress']))
+  await stage('Unit, operation and ledger tests', runVitest)
+  if (!isShort) {
+    const browser = getBrowser()
+    process.env['CHROMIUM'] = browser
+    await stage('Build', buildWebApp)
+    await stage('Size of the first screens', () => count('tools/size.ts', []))
+    await stage('Browser tests', () => count('e2e/run.ts', []))
+    await stage('Pulled plugs', () => count('tools/chaos.ts', ['--rounds', '3']))
+  }
+} catch (error) {
+  const counts = error instanceof Failed ? error.counts : { passed: 0, failed: 1 }
+  if (!(error instanceof Failed))
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  total.passed += counts.passed
+  total.failed += Math.max(1, counts.failed)
+  process.exitCode = 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+
+/** One step under its heading. It returns its counts; a step that throws ends the run. */
+async function stage(title: string, work: () => Promise<Counts | void>): Promise<void> {
+  process.stdout.write('\n')
+  step(title)
+  const startedAt = performance.now()
+  const counts = await work()
+  if (counts) {
+    total.passed += counts.passed
+    total.failed += counts.failed
+  }
+  const summary = counts ? `${counts.passed} passed` : 'good'
+  step(`${title}: ${summary}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+}
+
+async function tool(name: string, args: string[]): Promise<void> {
+  const { code, output } = await run([join(root, 'node_modules', '.bin', name), ...args], { quiet: true })
+  if (code === 0) return
+  process.stdout.write(output)
+  throw new Failed({ passed: 0, failed: 1 })
+}
+
+async function checkTypes(): Promise<void> {
+  for (const project of globSync(
+    ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{e2e,tools}/tsconfig*.json'],
+    { cwd: root },
+  )) {
+    await tool('tsc', ['-p', project])
+  }
+}
+
+async function runVitest(): Promise<Counts> {
+  const report = join(scratch, 'vitest.json')
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run([join(root, 'node_modules', '.bin', 'vitest'), ...args], { quiet: false })
+  const counts = existsSync(report)
+    ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1 }
+  if (code !== 0) throw new Failed(counts)
+  return counts
+}
+
+function countsOf(report: { numPassedTests: number; numFailedTests: number }): Counts {
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+/** Runs one of our own test programs, which ends with a line "N passed, N failed". */
+async function count(file: string, args: string[]): Promise<Counts> {
+  const { code, output } = await run([process.execPath, join(root, file), ...args], { quiet: false })
+  const closing = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
+  const counts = { passed: Number(closing?.[1] ?? 0), failed: Number(closing?.[2] ?? 0) }
+  if (code !== 0 || counts.failed > 0 || !closing) throw new Failed(counts)
+  return counts
+}
+
+function run(
+  command: string[],
+  { quiet }: { quiet: boolean },
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const [file = '', ...args] = command
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const hear = (chunk: Buffer): void => {
+      output += chunk.toString()
+      if (!quiet) process.stdout.write(chunk)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

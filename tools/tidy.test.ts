@@ -1,0 +1,244 @@
+// House rules that the linter cannot say. Each message names the way to do it instead.
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { endpoints } from '@shirogane/contract'
+import { callOf } from '@shirogane/contract/calls'
+import { errors } from '@shirogane/contract/errors'
+import { describe, expect, test } from 'vitest'
+import { root } from './lib/environment.ts'
+import { generatedFiles } from './lib/generated.ts'
+import { projectFiles, readSource } from './lib/sources.ts'
+
+const files = projectFiles()
+const code = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
+const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file)
+const isText = (file: string): boolean =>
+  !/\.(webp|png|jpe?g|ico|woff2?|wasm|pdf|gz|br|ttf|otf|ttc)$/.test(file)
+
+/** Every offence as "file:line what", so that the failing test reads like a to-do list. */
+function offences(where: string[], pattern: RegExp, read: (file: string) => string = readSource): string[] {
+  return where.flatMap((file) => {
+    const text = read(file)
+    return [
+      ...text.matchAll(
+        new RegExp(pattern, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`),
+      ),
+    ].map(
+      (match) => `${file}:${text.slice(0, match.index).split('\n').length} ${match[0].trim().slice(0, 80)}`,
+    )
+  })
+}
+
+/** Blanks comments out but keeps the lines, so that a rule may be named where it is explained. */
+function withoutComments(file: string): string {
+  return readSource(file)
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(
+      /(^|[^:'"`\\])\/\/[^\n]*/g,
+      (comment, before: string) => before + ' '.repeat(comment.length - before.length),
+    )
+}
+
+interface Import {
+  file: string
+  /** The imported file, relative to the root, or the package's name. */
+  target: string
+  typeOnly: boolean
+}
+
+function importsOf(file: string): Import[] {
+  const found = withoutComments(file).matchAll(
+    /(?:import|export)\s+(type\s+)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm,
+  )
+  return [...found].map(([, type, from, dynamic, bare]) => {
+    const name = from ?? dynamic ?? bare ?? ''
+    const target = name.startsWith('.') ? normalize(join(dirname(file), name)) : name
+    return { file, target, typeOnly: type !== undefined }
+  })
+}
+
+describe('the walls between folders', () => {
+  const featureOf = (path: string): string | undefined => {
+    const parts = /^apps\/web\/src\/features\/(.+)$/.exec(path)?.[1]?.split('/')
+    // The staff's pages are one more level of features.
+    return parts?.[0] === 'admin' && parts.length > 2 ? `admin/${parts[1]}` : parts?.[0]
+  }
+
+  test('a feature of the web app imports no other feature: compose them in app', () => {
+    const wrong = code
+      .filter((file) => featureOf(file) && !isTest(file))
+      .flatMap(importsOf)
+      .filter(({ file, target }) => {
+        const other = featureOf(target)
+        // What all staff pages share lies beside them, in admin itself.
+        return other && other !== featureOf(file) && other !== 'admin'
+      })
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+
+  test('a feature of the web app does not look up into app: what both need lies in lib', () => {
+    const wrong = code
+      .filter((file) => /^apps\/web\/src\/(features|lib)\//.test(file) && !isTest(file))
+      .flatMap(importsOf)
+      .filter(({ target }) => target.startsWith('apps/web/src/app/'))
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+
+  test('a slice of the API reaches another slice only through its index.ts', () => {
+    const sliceOf = (path: string): string | undefined =>
+      /^apps\/api\/src\/features\/([^/]+)\//.exec(path)?.[1]
+    const wrong = code
+      .filter((file) => sliceOf(file) && !isTest(file))
+      .flatMap(importsOf)
+      .filter(({ file, target, typeOnly }) => {
+        const other = sliceOf(target)
+        return (
+          !typeOnly &&
+          other &&
+          other !== sliceOf(file) &&
+          target !== `apps/api/src/features/${other}/index.ts`
+        )
+      })
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+
+  test('the testkit and the embedded database are seen by tests and tools alone', () => {
+    const wrong = code
+      .filter((file) => /^(apps|packages)\//.test(file) && !isTest(file))
+      .filter(
+        (file) => !file.startsWith('packages/testkit/') && !file.startsWith('packages/embedded-postgres/'),
+      )
+      .flatMap(importsOf)
+      .filter(({ target }) => /^@shirogane\/(testkit|embedded-postgres)/.test(target))
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+})
+
+describe('money and the database', () => {
+  const sql =
+    /\b(?:select\s[^'"]{1,400}?\sfrom\s+[a-z_(]|insert\s+into\s+[a-z_]|update\s+[a-z_.]+\s+set\s|delete\s+from\s+[a-z_])/i
+  const api = code.filter((file) => file.startsWith('apps/api/src/') && !isTest(file))
+
+  test('SQL of a slice stands in its store.ts', () => {
+    const wrong = api.filter(
+      (file) => /\/features\/|\/src\/[^/]+$/.test(file) && !/\/(?:[a-z-]+-)?store\.ts$/.test(file),
+    )
+    expect(offences(wrong, sql, withoutComments)).toEqual([])
+  })
+
+  test('only the ledger writes its own tables: the API calls its movements', () => {
+    expect(
+      offences(api, /\b(?:insert\s+into|update|delete\s+from|truncate)\s+ledger\./i, withoutComments),
+    ).toEqual([])
+  })
+
+  test('an operation takes the time from the context, so that a test can set it', () => {
+    const slices = api.filter((file) => file.startsWith('apps/api/src/features/'))
+    expect(offences(slices, /new Date\(\)/, withoutComments)).toEqual([])
+  })
+
+  test('a migration is never without its reason: the first line says why', () => {
+    const migrations = files.filter((file) => /^apps\/api\/migrations\/\d+.*\.sql$/.test(file))
+    expect(migrations.filter((file) => !readSource(file).startsWith('--'))).toEqual([])
+  })
+})
+
+describe('the contract', () => {
+  const authzFile = files.find((file) => file.endsWith('authz.tsv'))
+
+  test('every call has a row in the table of rights', () => {
+    expect(authzFile, 'the table of rights is in the project as authz.tsv').toBeDefined()
+    const rows = readSource(authzFile ?? '')
+      .split('\n')
+      .map((line) => line.split('\t')[1] ?? '')
+    const normal = (call: string): string =>
+      call
+        .replace(/\{\w+\}/g, '{}')
+        .replace(/\?.*/, '')
+        .trim()
+    const known = new Set(rows.flatMap((row) => row.split(/,\s*/)).map(normal))
+    const missing = Object.values(endpoints)
+      .map(({ name }) => callOf(name))
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => !known.has(normal(call)))
+    expect(missing).toEqual([])
+  })
+
+  test('every code has a status of a refusal and a Japanese sentence', () => {
+    for (const [name, [status, sentence]] of Object.entries(errors)) {
+      expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(sentence, name).toMatch(/[\u3040-\u30ff\u4e00-\u9fff].*。/)
+    }
+  })
+
+  test('a call declares only codes of the catalogue', () => {
+    const declared = Object.values(endpoints).flatMap((endpoint) => endpoint.errors as readonly string[])
+    expect(declared.filter((name) => !Object.hasOwn(errors, name))).toEqual([])
+  })
+})
+
+describe('what is in the files', () => {
+  test('nothing is left for later', () => {
+    // Written in halves, so that this line is not its own offence.
+    const words = [
+      ['TO', 'DO'],
+      ['FIX', 'ME'],
+      ['XX', 'X'],
+      ['HA', 'CK'],
+    ].map((halves) => halves.join(''))
+    const mark = new RegExp(`\\b(?:${words.join('|')})\\b`)
+    expect(
+      offences(
+        files.filter((file) => isText(file) && file !== 'package-lock.json'),
+        mark,
+      ),
+    ).toEqual([])
+  })
+
+  test('no test is skipped and none runs alone', () => {
+    expect(offences(code.filter(isTest), /\b(?:test|it|describe)\.(?:only|skip|todo)\(/)).toEqual([])
+  })
+
+  test('no file knows the machine it was written on', () => {
+    const machine = new RegExp(
+      `(?:${['/work', '/home', '/Users', '/root'].map((path) => `['"\`\\s(=]${path}/[a-z]`).join('|')})`,
+    )
+    const where = files.filter(
+      (file) => isText(file) && file !== 'package-lock.json' && file !== 'tools/tidy.test.ts',
+    )
+    expect(offences(where, machine)).toEqual([])
+  })
+
+  test('what is generated is up to date: npm run gen', () => {
+    for (const [file, content] of Object.entries(generatedFiles()))
+      expect(readSource(file), file).toBe(content)
+  })
+
+  test('the lock file names no registry, so that it installs from anybody’s', () => {
+    expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "(?:https?|git)/)
+  })
+
+  test('a screen takes its colours from tokens.css: use var(--...)', () => {
+    const styles = files.filter((file) => /^apps\/web\/.*\.css$/.test(file))
+    const plain = (file: string): string =>
+      readSource(file).replace(/\/\*[\s\S]*?\*\//g, (text) => text.replace(/[^\n]/g, ' '))
+    expect(offences(styles, /#[0-9a-f]{3,8}\b(?=[^{]*[;}])|\b(?:rgba?|hsla?|oklch)\(/i, plain)).toEqual([])
+  })
+
+  test('a file is no longer than a reader’s patience: split it by what it is about', () => {
+    const long = code
+      .filter((file) => !/\.generated\.|schema\.sql$/.test(file))
+      .map((file) => ({ file, lines: readSource(file).split('\n').length }))
+    expect(long.filter(({ lines }) => lines > 500).map(({ file, lines }) => `${file} ${lines}`)).toEqual([])
+  })
+
+  test('files are named in kebab-case, a component’s file after the component', () => {
+    const names = code
+      .filter((file) => /^(apps|packages|tools|e2e)\//.test(file))
+      .map((file) => file.split('/').at(-1) ?? '')
+    const fine =
+      /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(?:\.(?:test|e2e|config|d|generated|worker))*\.(?:ts|tsx|mjs|js)$/
+    expect(names.filter((name) => !fine.test(name))).toEqual([])
+  })
+})
