@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { ledgerFunctions } from '@shirogane/ledger/functions'
+import { Client } from 'pg'
+
+const migrationsDir = new URL('../../migrations/', import.meta.url)
+/** One migrator at a time, however many processes start together. */
+const lockKey = 7_165_001
+
+export class MigrationTrouble extends Error {}
+
+/**
+ * Brings the database to the newest shape: numbered migrations once each and in order, then the ledger's functions
+ * whenever their text has changed. Each file is one commit. Refuses a database that belongs to something else, or that
+ * a newer version has already changed, with one sentence.
+ */
+export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await refuseForeignDatabase(client)
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
+    const applied = new Map(rows.map((row) => [row.name, row.hash]))
+
+    const names = (await readdir(migrationsDir)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()
+    const unknown = [...applied.keys()].find((name) => /^\d{4}-/.test(name) && !names.includes(name))
+    if (unknown) {
+      throw new MigrationTrouble(
+        `The database was changed by a newer version (${unknown}). Start that version, or restore a backup from before it.`,
+      )
+    }
+    for (const name of names) {
+      const sql = await readFile(new URL(name, migrationsDir), 'utf8')
+      const hash = hashOf(sql)
+      const known = applied.get(name)
+      if (known === hash) continue
+      if (known !== undefined) {
+        throw new MigrationTrouble(
+          `Migration ${name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
+        )
+      }
+      log(`applying ${name}`)
+      await apply(client, name, hash, sql)
+    }
+
+    const functions = await ledgerFunctions()
+    const hash = hashOf(functions.map(({ sql }) => sql).join('\n'))
+    if (applied.get('ledger-functions') !== hash) {
+      log('loading the ledger functions')
+      await apply(client, 'ledger-functions', hash, functions.map(({ sql }) => sql).join('\n'))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function apply(client: Client, name: string, hash: string, sql: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query("set local lock_timeout = '10s'")
+    await client.query(sql)
+    await client.query(
+      `insert into schema_migrations (name, hash) values ($1, $2)
+       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+      [name, hash],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function refuseForeignDatabase(client: Client): Promise<void> {
+  const { rows } = await client.query<{ ours: boolean; tables: number }>(
+    `select to_regclass('public.schema_migrations') is not null as ours,
+       (select count(*)::int from information_schema.tables where table_schema = 'public') as tables`,
+  )
+  const row = rows[0]
+  if (row && !row.ours && row.tables > 0) {
+    throw new MigrationTrouble(
+      'The database already holds tables of something else. Point DATABASE_URL at an empty database.',
+    )
+  }
+}

@@ -1,0 +1,20 @@
+-- What the application may do: read, and move value through the functions above. It writes no ledger table itself.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'shirogane_app') then
+    create role shirogane_app nologin;
+  end if;
+end $$;
+-- Whoever owns the database signs in and then works as this role.
+do $$ begin execute format('grant shirogane_app to %I', current_user); end $$;
+
+grant usage on schema public, ledger to shirogane_app;
+grant select on all tables in schema public, ledger to shirogane_app;
+grant insert, update on sessions, notifications, rate_limits to shirogane_app;
+grant delete on rate_limits to shirogane_app;
+grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
+
+revoke execute on all functions in schema ledger from public;
+grant execute on function
+  ledger.now, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
+  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.seal, ledger.audit
+to shirogane_app;

@@ -1,0 +1,85 @@
+import { taxIncluded, yen } from '@shirogane/contract/money'
+import type { LineRow } from './rows.ts'
+
+export type SaleLine = Omit<
+  LineRow,
+  'share_points' | 'share_balance' | 'share_cash' | 'share_card' | 'share_later'
+>
+export type SaleTenders = { points: number; balance: number; cash: number; card: number; later: number }
+
+/** The order in which tenders are spread: points first, because they lower what is taxed. */
+const order = ['points', 'balance', 'cash', 'card', 'later'] as const
+
+/**
+ * Spreads each tender over the lines of a sale in proportion to what of each line is still unpaid, by largest remainder,
+ * ties to the earlier line. Both ways add up to the yen: each line's shares to its subtotal, each tender's shares to the
+ * tender. A return reads these shares back, so they are decided once, here.
+ */
+export function allocate(lines: readonly SaleLine[], tenders: SaleTenders): LineRow[] {
+  const total = lines.reduce((sum, line) => sum + line.subtotal, 0)
+  const paid = order.reduce((sum, tender) => sum + tenders[tender], 0)
+  if (total !== paid) throw new RangeError(`tenders of ${paid} do not pay ${total}`)
+
+  const open = lines.map((line) => line.subtotal)
+  const shares = Object.fromEntries(
+    order.map((tender) => {
+      const part = spread(tenders[tender], open)
+      part.forEach((amount, index) => (open[index] = open[index]! - amount))
+      return [tender, part]
+    }),
+  ) as Record<(typeof order)[number], number[]>
+
+  return lines.map((line, index) => ({
+    ...line,
+    share_points: shares.points[index]!,
+    share_balance: shares.balance[index]!,
+    share_cash: shares.cash[index]!,
+    share_card: shares.card[index]!,
+    share_later: shares.later[index]!,
+  }))
+}
+
+/**
+ * Splits a whole amount in proportion to whole weights, by largest remainder, ties to the earlier place. No part is
+ * larger than its weight when the amount is not larger than their sum.
+ */
+export function spread(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (amount === 0 || sum === 0) return weights.map(() => 0)
+  // Amount times weight can pass what a double holds exactly, so the division is done in whole big numbers.
+  const exact = weights.map((weight) => {
+    const product = BigInt(amount) * BigInt(weight)
+    return { whole: Number(product / BigInt(sum)), rest: product % BigInt(sum) }
+  })
+  const parts = exact.map(({ whole }) => whole)
+  let left = amount - parts.reduce((all, part) => all + part, 0)
+  const byRest = exact
+    .map(({ rest }, index) => ({ rest, index }))
+    .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  for (const { index } of byRest) {
+    if (left === 0) break
+    parts[index]! += 1
+    left -= 1
+  }
+  return parts
+}
+
+export type TaxRow = { rate: number; taxable: number; tax: number }
+
+/**
+ * Tax once per document and rate, on what is left after points: they are a discount of the shop, every other tender is
+ * a way to pay. Rates without goods are left out; the highest rate comes first.
+ */
+export function taxOf(lines: readonly LineRow[]): TaxRow[] {
+  const byRate = new Map<number, number>()
+  for (const line of lines) {
+    byRate.set(line.tax_rate_bp, (byRate.get(line.tax_rate_bp) ?? 0) + line.subtotal - line.share_points)
+  }
+  return [...byRate]
+    .toSorted(([a], [b]) => b - a)
+    .map(([rate, taxable]) => ({
+      rate,
+      taxable,
+      tax: taxIncluded(yen(taxable), rate),
+    }))
+}

@@ -1,0 +1,96 @@
+-- The audit: every rule of the books, recomputed from the transfers alone. Each finding names the rule, what it is
+-- about, and what was expected and found.
+create or replace function ledger.audit() returns table (rule text, subject text, expected text, found text)
+language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+begin
+  return query
+  with moves as (
+    select debit_holder as user_id, debit_kind as kind, -amount as amount from ledger.transfers
+    union all
+    select credit_holder, credit_kind, amount from ledger.transfers
+  ), sums as (
+    select m.user_id, m.kind, sum(m.amount) as amount from moves m group by 1, 2
+  ), held as (
+    select w.user_id, b.kind, b.amount from ledger.wallets w cross join lateral (values
+      ('balance_paid'::ledger.account, w.balance_paid), ('balance_bonus', w.balance_bonus),
+      ('point_regular', w.point_regular), ('point_limited', w.point_limited)) b (kind, amount)
+  )
+  select 'balance = sum of transfers', h.user_id || ' ' || h.kind, coalesce(s.amount, 0)::text, h.amount::text
+  from held h left join sums s on s.user_id = h.user_id and s.kind = h.kind
+  where coalesce(s.amount, 0) <> h.amount;
+
+  return query
+  select 'transfers have a holder', x.transaction_id || ' ' || x.line, 'a wallet or a store', 'none'
+  from ledger.transfers x
+  join ledger.accounts d on d.kind = x.debit_kind join ledger.accounts c on c.kind = x.credit_kind
+  where (d.holder = 'customer' and not exists (select from ledger.wallets w where w.user_id = x.debit_holder))
+    or (d.holder = 'store' and not exists (select from stores s where s.id = x.debit_holder))
+    or (c.holder = 'customer' and not exists (select from ledger.wallets w where w.user_id = x.credit_holder))
+    or (c.holder = 'store' and not exists (select from stores s where s.id = x.credit_holder))
+    or d.asset <> c.asset;
+
+  return query
+  select 'transfers = head', t.id::text,
+    (t.received_paid - t.tender_balance_paid) || ' ' || (t.received_bonus - t.tender_balance_bonus) || ' '
+      || (t.received_point_regular - t.tender_point_regular) || ' '
+      || (t.received_point_limited - t.tender_point_limited),
+    coalesce(x.paid, 0) || ' ' || coalesce(x.bonus, 0) || ' ' || coalesce(x.regular, 0) || ' ' || coalesce(x.limited, 0)
+  from ledger.transactions t
+  left join (
+    select transaction_id, count(*) as lines,
+      sum(case when credit_kind = 'balance_paid' then amount when debit_kind = 'balance_paid' then -amount else 0 end) as paid,
+      sum(case when credit_kind = 'balance_bonus' then amount when debit_kind = 'balance_bonus' then -amount else 0 end) as bonus,
+      sum(case when credit_kind = 'point_regular' then amount when debit_kind = 'point_regular' then -amount else 0 end) as regular,
+      sum(case when credit_kind = 'point_limited' then amount when debit_kind = 'point_limited' then -amount else 0 end) as limited
+    from ledger.transfers group by transaction_id
+  ) x on x.transaction_id = t.id
+  where x.lines is null
+    or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
+    or x.regular <> t.received_point_regular - t.tender_point_regular
+    or x.limited <> t.received_point_limited - t.tender_point_limited;
+
+  return query
+  select 'lines = tenders', t.id::text, t.spent_total::text, coalesce(l.subtotal, 0)::text
+  from ledger.transactions t
+  left join (
+    select transaction_id, sum(subtotal) as subtotal, sum(share_points) as points, sum(share_balance) as balance,
+      sum(share_cash) as cash, sum(share_card) as card, sum(share_later) as later
+    from ledger.transaction_lines group by transaction_id
+  ) l on l.transaction_id = t.id
+  where t.kind = 'payment' and (l.subtotal is null or l.subtotal <> t.spent_total
+    or l.points <> t.tender_point_regular + t.tender_point_limited
+    or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
+    or l.cash <> t.tender_cash or l.card <> t.tender_card or l.later <> t.tender_later);
+
+  return query
+  select 'points earned = base x rate, cut off', t.id::text, (t.earn_base * t.rate_bp / 10000)::text,
+    t.received_point_regular::text
+  from ledger.transactions t
+  where t.kind = 'payment' and t.received_point_regular <> t.earn_base * t.rate_bp / 10000;
+
+  return query
+  select 'lots = limited points', w.user_id::text, w.point_limited::text, coalesce(sum(l.remaining), 0)::text
+  from ledger.wallets w left join ledger.point_lots l on l.user_id = w.user_id
+  group by w.user_id, w.point_limited having w.point_limited <> coalesce(sum(l.remaining), 0);
+
+  return query
+  select 'code spent once', c.id::text, coalesce(c.transaction_id::text, 'no payment'), coalesce(t.id::text, 'no payment')
+  from ledger.pay_codes c full join ledger.transactions t on t.pay_code_id = c.id
+  where (c.state = 'spent' or t.pay_code_id is not null) and c.transaction_id is distinct from t.id;
+
+  return query
+  select 'movement is announced', t.id::text, 'an outbox row', 'none'
+  from ledger.transactions t
+  where t.completed_at > now() - interval '30 days'
+    and not exists (select from ledger.outbox o where o.transaction_id = t.id);
+
+  return query
+  select 'seal', s.block::text, encode(s.hash, 'hex'), encode(b.hash, 'hex')
+  from ledger.seals s
+  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid) b
+  left join ledger.seals p on p.block = s.block - 1
+  where b.hash <> s.hash or b.transactions <> s.transactions
+    or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
+    or s.from_xid <> coalesce(p.until_xid, '0'::xid8)
+    or (s.block > 1 and p.block is null);
+end $$;

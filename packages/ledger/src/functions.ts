@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+
+/** The ledger's SQL functions in the order in which they must be loaded: each may use those before it. */
+const files = [
+  'clock.sql',
+  'numbers.sql',
+  'post.sql',
+  'pay-codes.sql',
+  'movements/expire.sql',
+  'movements/charge.sql',
+  'movements/grant.sql',
+  'movements/pay.sql',
+  'seal.sql',
+  'audit.sql',
+  'access.sql',
+] as const
+
+/** Name and text of every file of ledger functions. Loading them twice is harmless: each one replaces what was there. */
+export async function ledgerFunctions(): Promise<{ name: string; sql: string }[]> {
+  return Promise.all(
+    files.map(async (name) => ({ name, sql: await readFile(new URL(name, import.meta.url), 'utf8') })),
+  )
+}

@@ -1,0 +1,318 @@
+-- Payments at registers: many at once, each on its own, all in one commit.
+--
+-- The caller gathers whatever payments wait and hands them over as an array; `ord` is the place in it, from 1. Each is
+-- settled or refused by itself: a refusal is an answer (`code`, with a number for its sentence), never an exception,
+-- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
+-- RETRY and goes with the next one.
+--
+-- Locks are taken in one order everywhere: idempotency keys, pay codes, checkouts, wallets, each sorted by id; so no two
+-- batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
+-- them: a nested loop, the only join allowed below, takes them in that order.
+
+drop function if exists ledger.pay(jsonb);
+drop type if exists ledger.pay_outcome;
+drop type if exists ledger.pay_work;
+
+create type ledger.pay_work as (
+  ord int,
+  -- Asked
+  actor_id uuid, session_id uuid, route text, key text, request_hash bytea,
+  transaction_id uuid, checkout_id uuid, token_hash bytea, code_hash bytea,
+  store_id uuid, register_id uuid, lines jsonb,
+  total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
+  tax jsonb, note text,
+  -- Found
+  fresh boolean, replayed boolean, code text, n bigint,
+  pay_code_id uuid, customer_id uuid, opened_at timestamptz, store_code text, business_date date,
+  -- Decided
+  use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
+  base bigint, rate_bp int, earned bigint,
+  level_before smallint, level_after smallint, accumulation bigint, spent_today bigint,
+  paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint
+);
+
+create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
+
+create function ledger.pay(p_batch jsonb) returns setof ledger.pay_outcome
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- The tables are large and the batch is small, whatever the planner guesses: always by index, always the same plan.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  w ledger.pay_work[];
+  r record;
+  i int;
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
+  v_once_max bigint := (select coalesce((value ->> 'pay_once_max')::bigint, 100000) from settings where key = 'limits');
+  v_seen uuid[] := '{}';
+begin
+  select array_agg(x order by x.ord) into w from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
+
+  -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer.
+  for r in
+    with asked as (
+      select x.* from unnest(w) x order by x.actor_id, x.route, x.key
+    ), written as (
+      insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+      select a.actor_id, a.route, a.key, a.request_hash, a.transaction_id, v_now from asked a
+      on conflict do nothing
+      returning actor_id, route, key
+    )
+    select x.ord from unnest(w) x join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
+  loop
+    w[r.ord].fresh := true;
+  end loop;
+  for r in
+    select x.ord, d.refusal, d.transaction_id, d.request_hash = x.request_hash as same
+    from unnest(w) x
+    join ledger.idempotency d on d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
+    where x.fresh is null
+  loop
+    if not r.same then
+      w[r.ord].code := 'IDEMPOTENCY_KEY_REUSED';
+    else
+      w[r.ord].replayed := true;
+      w[r.ord].transaction_id := r.transaction_id;
+      w[r.ord].code := r.refusal ->> 'code';
+      w[r.ord].n := (r.refusal ->> 'n')::bigint;
+    end if;
+  end loop;
+
+  -- Who asks: the session must be alive and the employee active at this very moment, at this store and register.
+  for r in
+    select x.ord, s.revoked_at, e.active, e.type, st.code as store_code, st.day_start, g.id as register_id
+    from unnest(w) x
+    left join sessions s on s.id = x.session_id and s.user_id = x.actor_id
+    left join employees e on e.user_id = x.actor_id and e.store_id = x.store_id
+    left join stores st on st.id = x.store_id
+    left join registers g on g.id = x.register_id and g.store_id = x.store_id
+    where x.fresh
+  loop
+    w[r.ord].store_code := r.store_code;
+    w[r.ord].opened_at := v_now;
+    w[r.ord].business_date := ledger.business_date(v_now, r.day_start);
+    if r.active is not true or r.type not in ('register', 'manager') or r.revoked_at is not null then
+      w[r.ord].code := 'FORBIDDEN';
+    elsif r.register_id is null then
+      w[r.ord].code := 'NOT_FOUND';
+    end if;
+  end loop;
+
+  -- The codes, by what was scanned or by the checkout that holds them.
+  for r in
+    select x.ord, x.checkout_id, x.register_id, x.token_hash is not null or x.code_hash is not null as scanned,
+      c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
+    from (
+      select y.*, coalesce(a.id, b.id, k.pay_code_id) as found_id
+      from unnest(w) y
+      left join ledger.pay_codes a on a.token_hash = y.token_hash
+      left join ledger.pay_codes b on b.code_hash = y.code_hash
+      left join ledger.checkouts k on k.id = y.checkout_id and k.store_id = y.store_id
+      where y.fresh and y.code is null
+      order by coalesce(a.id, b.id, k.pay_code_id)
+    ) x
+    left join lateral (
+      select * from ledger.pay_codes p where p.id = x.found_id for update
+    ) c on true
+  loop
+    if r.id is null then
+      if r.checkout_id is not null then
+        w[r.ord].code := 'TXN_NOT_FOUND';
+      elsif r.scanned then
+        w[r.ord].code := 'QR_INVALID';
+      end if;
+      continue;
+    end if;
+    w[r.ord].pay_code_id := r.id;
+    w[r.ord].customer_id := r.user_id;
+    if r.checkout_id is null then
+      w[r.ord].code := case
+        when r.state in ('spent', 'void') then 'QR_ALREADY_USED'
+        when r.state = 'claimed' and r.claimed_until > v_now then 'QR_CLAIMED'
+        when r.expires_at <= v_now then 'QR_EXPIRED'
+      end;
+    elsif r.state in ('spent', 'void') then
+      w[r.ord].code := 'PAYMENT_STATE';
+    elsif r.state = 'claimed' and r.claimed_by <> r.register_id then
+      w[r.ord].code := 'QR_CLAIMED';
+    elsif (r.state = 'live' or r.claimed_until <= v_now) and r.expires_at <= v_now then
+      w[r.ord].code := 'QR_EXPIRED';
+    end if;
+  end loop;
+
+  for r in
+    select x.ord, k.status, k.register_id = x.register_id as own, k.opened_at
+    from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.checkout_id) x
+    join lateral (select * from ledger.checkouts c where c.id = x.checkout_id for update) k on true
+  loop
+    if r.status <> 'open' or not r.own then
+      w[r.ord].code := 'PAYMENT_STATE';
+    else
+      w[r.ord].opened_at := r.opened_at;
+    end if;
+  end loop;
+
+  -- One customer, one payment in a batch: the second would have to see what the first one left.
+  for i in 1 .. cardinality(w) loop
+    if w[i].fresh and w[i].code is null and w[i].customer_id is not null then
+      if w[i].customer_id = any (v_seen) then
+        w[i].code := 'RETRY';
+      else
+        v_seen := v_seen || w[i].customer_id;
+      end if;
+    end if;
+  end loop;
+
+  -- Points that have ended must not be spent, nor live on because of this payment. Rare, and only then by themselves.
+  for r in
+    select l.user_id, x.store_id
+    from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
+    join ledger.wallets l on l.user_id = x.customer_id
+    where ((l.point_regular > 0 and l.point_regular_expires_on < v_today)
+        or (l.point_limited > 0 and exists (
+          select from ledger.point_lots p where p.user_id = l.user_id and p.remaining > 0 and p.expires_at <= v_now)))
+  loop
+    perform ledger.expire_points(r.user_id, gen_random_uuid(), r.store_id);
+  end loop;
+
+  -- The wallets, and with them every rule about what the customer has and may.
+  for r in
+    select x.ord, l.*, u.suspended_at, e.own_customer_id, v.rate_bp,
+      coalesce((select max(level_index) from levels h
+        where h.quota <= (case when l.level_year = v_year then l.level_accumulation else 0 end)
+          + x.total - coalesce(x.points, 0)), 0) as level_earned
+    from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
+    join lateral (select * from ledger.wallets q where q.user_id = x.customer_id for update) l on true
+    join users u on u.id = l.user_id
+    join employees e on e.user_id = x.actor_id
+    join levels v on v.level_index = l.level_index
+  loop
+    i := r.ord;
+    w[i].base := w[i].total - w[i].points;
+    w[i].rate_bp := r.rate_bp;
+    w[i].earned := w[i].base * r.rate_bp / 10000;
+    w[i].use_limited := least(w[i].points, r.point_limited);
+    w[i].use_regular := w[i].points - w[i].use_limited;
+    w[i].use_bonus := least(w[i].balance, r.balance_bonus);
+    w[i].use_paid := w[i].balance - w[i].use_bonus;
+    w[i].level_before := r.level_index;
+    w[i].level_after := greatest(r.level_index, r.level_earned);
+    w[i].accumulation := (case when r.level_year = v_year then r.level_accumulation else 0 end) + w[i].base;
+    w[i].spent_today := (case when r.balance_spent_on = w[i].business_date then r.balance_spent else 0 end)
+      + w[i].balance;
+    w[i].paid_after := r.balance_paid - w[i].use_paid;
+    w[i].bonus_after := r.balance_bonus - w[i].use_bonus;
+    w[i].regular_after := r.point_regular - w[i].use_regular + w[i].earned;
+    w[i].limited_after := r.point_limited - w[i].use_limited;
+    if r.suspended_at is not null then
+      w[i].code := 'CUSTOMER_SUSPENDED';
+    elsif r.own_customer_id = r.user_id then
+      w[i].code := 'SELF_DEALING';
+    elsif w[i].points > r.point_limited + r.point_regular then
+      w[i].code := 'INSUFFICIENT_POINT';
+    elsif w[i].balance > v_once_max then
+      w[i].code := 'PAY_LIMIT_ONCE';
+      w[i].n := v_once_max;
+    elsif w[i].balance > r.balance_paid + r.balance_bonus then
+      w[i].code := 'INSUFFICIENT_BALANCE';
+      w[i].n := w[i].balance - r.balance_paid - r.balance_bonus;
+    elsif w[i].spent_today > r.balance_spent_ceiling then
+      w[i].code := 'PAY_LIMIT_DAY';
+      w[i].n := r.balance_spent_ceiling;
+    end if;
+  end loop;
+  for i in 1 .. cardinality(w) loop
+    if w[i].fresh and w[i].code is null and w[i].customer_id is null and (w[i].points > 0 or w[i].balance > 0) then
+      w[i].code := 'MEMBER_REQUIRED';
+    end if;
+  end loop;
+
+  -- From here on everything that is still without a refusal is posted.
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
+    business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
+    tender_cash, tender_card, cash_tendered, received_point_regular, earn_base, rate_bp, level_before, level_after,
+    level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
+    note, opened_at, completed_at)
+  select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
+    x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
+    coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.cash_tendered, coalesce(x.earned, 0),
+    coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
+    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.opened_at, v_now
+  from unnest(w) x where x.fresh and x.code is null;
+
+  insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
+    subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later)
+  select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
+    l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later
+  from unnest(w) x cross join lateral jsonb_to_recordset(x.lines) l (line smallint, sku_id uuid, sku text, name text,
+    quantity int, unit_price bigint, discount bigint, subtotal bigint, tax_rate_bp int, share_points bigint,
+    share_balance bigint, share_cash bigint, share_card bigint, share_later bigint)
+  where x.fresh and x.code is null;
+
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  select x.transaction_id, m.line, m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder, m.amount
+  from unnest(w) x cross join lateral (values
+    (1::smallint, 'use_points', 'point_limited'::ledger.account, x.customer_id,
+      'points_redeemed'::ledger.account, x.store_id, x.use_limited),
+    (2::smallint, 'use_points', 'point_regular', x.customer_id, 'points_redeemed', x.store_id, x.use_regular),
+    (3::smallint, 'pay_balance', 'balance_bonus', x.customer_id, 'sales', x.store_id, x.use_bonus),
+    (4::smallint, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid),
+    (5::smallint, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash),
+    (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
+    (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned)
+  ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  where x.fresh and x.code is null and m.amount > 0;
+
+  -- Lots give their points in the order of their ends.
+  update ledger.point_lots l set remaining = l.remaining - t.taken
+  from (
+    select p.id, least(p.remaining, x.use_limited
+      - coalesce(sum(p.remaining) over (partition by p.user_id order by p.expires_at, p.id
+          rows between unbounded preceding and 1 preceding), 0)) as taken
+    from unnest(w) x join ledger.point_lots p on p.user_id = x.customer_id and p.remaining > 0
+    where x.fresh and x.code is null and x.use_limited > 0
+  ) t
+  where l.id = t.id and t.taken > 0;
+
+  update ledger.wallets l set
+    level_index = x.level_after,
+    level_year = v_year,
+    level_accumulation = x.accumulation,
+    balance_spent_on = x.business_date,
+    balance_spent = x.spent_today,
+    point_regular_expires_on = case when x.points > 0 or x.earned > 0
+      then (v_today + interval '12 months')::date else l.point_regular_expires_on end
+  from unnest(w) x
+  where l.user_id = x.customer_id and x.fresh and x.code is null;
+
+  update ledger.pay_codes c set state = 'spent', transaction_id = x.transaction_id
+  from unnest(w) x where c.id = x.pay_code_id and x.fresh and x.code is null;
+
+  update ledger.checkouts k
+  set status = case when k.id = x.checkout_id then 'settled' else 'cancelled' end, updated_at = v_now
+  from unnest(w) x where k.pay_code_id = x.pay_code_id and k.status = 'open' and x.fresh and x.code is null;
+
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  select 'transaction', x.transaction_id, v_now, v_now from unnest(w) x where x.fresh and x.code is null;
+
+  -- A refusal is an answer too and stands for its key; what is only put off leaves no trace.
+  update ledger.idempotency d set refusal = jsonb_build_object('code', x.code, 'n', x.n)
+  from unnest(w) x
+  where d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
+    and x.fresh and x.code is not null and x.code <> 'RETRY';
+  delete from ledger.idempotency d using unnest(w) x
+  where d.actor_id = x.actor_id and d.route = x.route and d.key = x.key and x.fresh and x.code = 'RETRY';
+
+  return query
+  select x.ord, x.code, x.n, coalesce(x.replayed, false),
+    (select jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name, 'first_name', u.first_name,
+      'avatar', u.avatar, 'verified', u.verified, 'kyc_status', u.kyc_status) from users u where u.id = t.customer_id),
+    t
+  from unnest(w) x left join ledger.transactions t on t.id = x.transaction_id and x.code is null;
+end $$;

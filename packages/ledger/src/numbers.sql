@@ -1,0 +1,19 @@
+-- Document numbers: each store has a sequence, so that payments at one store take their numbers without waiting for
+-- each other. A number is never given twice; one that a rolled-back payment took stays unused.
+create or replace function ledger.open_store() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  execute format('create sequence if not exists ledger.%I', 'number_' || lower(new.code));
+  return null;
+end $$;
+
+create or replace trigger store_opens after insert on stores for each row execute function ledger.open_store();
+
+create or replace function ledger.next_number(p_store_code text, p_business_date date) returns text
+language plpgsql volatile security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_number text := nextval(('ledger.number_' || lower(p_store_code))::regclass)::text;
+begin
+  return to_char(p_business_date, 'YYYYMMDD') || '-' || p_store_code || '-'
+    || lpad(v_number, greatest(4, length(v_number)), '0');
+end $$;

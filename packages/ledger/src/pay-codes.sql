@@ -1,0 +1,120 @@
+-- Codes on phones: issuing, the scan at a register, and their end.
+
+-- Gives the customer a new code. The one before it ends after a short overlap, because it may be under a scanner.
+create or replace function ledger.issue_pay_code(
+  p_id uuid, p_user uuid, p_session uuid, p_token_hash bytea, p_code_hash bytea, p_ttl_seconds int, p_overlap_seconds int
+) returns timestamptz
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+begin
+  update ledger.pay_codes set expires_at = least(expires_at, v_now + make_interval(secs => p_overlap_seconds))
+  where user_id = p_user and state = 'live' and expires_at > v_now + make_interval(secs => p_overlap_seconds);
+  insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
+  values (p_id, p_user, p_session, p_token_hash, p_code_hash, v_now, v_now + make_interval(secs => p_ttl_seconds));
+  return v_now + make_interval(secs => p_ttl_seconds);
+end $$;
+
+-- Ends every code of a session: a device that was signed out can pay nowhere from that moment.
+create or replace function ledger.void_pay_codes(p_session uuid) returns void
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  update ledger.pay_codes set state = 'void' where session_id = p_session and state in ('live', 'claimed');
+$$;
+
+-- Gives a checkout up: its code is free again while it lives.
+create or replace function ledger.release_checkout(p_checkout uuid, p_status text) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  update ledger.pay_codes c set state = 'live', claimed_by = null, claimed_until = null
+  from ledger.checkouts k
+  where k.id = p_checkout and c.id = k.pay_code_id and c.state = 'claimed' and c.claimed_by = k.register_id;
+  update ledger.checkouts set status = p_status, updated_at = ledger.now()
+  where id = p_checkout and status in ('open', 'saved');
+end $$;
+
+-- The scan: one register takes the code and opens a checkout for its customer.
+-- Answers the refusal, or null and the checkout. The same register scanning again gets its open checkout back.
+create or replace function ledger.claim(
+  p_checkout uuid, p_token_hash bytea, p_code_hash bytea, p_store uuid, p_register uuid, p_employee uuid,
+  p_items jsonb, p_note text, p_ttl_seconds int,
+  out refusal text, out checkout_id uuid
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_code ledger.pay_codes;
+  v_open ledger.checkouts;
+  v_customer users;
+begin
+  perform 1 from registers where id = p_register and store_id = p_store;
+  if not found then refusal := 'NOT_FOUND'; return; end if;
+
+  select * into v_code from ledger.pay_codes where token_hash = p_token_hash or code_hash = p_code_hash for update;
+  if not found then refusal := 'QR_INVALID'; return; end if;
+
+  -- A scan whose answer was lost is asked again with its own checkout.
+  select * into v_open from ledger.checkouts where id = p_checkout;
+  if found then
+    if v_open.pay_code_id = v_code.id and v_open.register_id = p_register and v_open.status in ('open', 'settled') then
+      checkout_id := v_open.id;
+    else
+      refusal := 'PAYMENT_STATE';
+    end if;
+    return;
+  end if;
+
+  if v_code.state in ('spent', 'void') then refusal := 'QR_ALREADY_USED'; return; end if;
+  if v_code.state = 'claimed' then
+    select * into v_open from ledger.checkouts where pay_code_id = v_code.id and status = 'open';
+    if found and v_code.claimed_until > v_now then
+      if v_code.claimed_by <> p_register then refusal := 'QR_CLAIMED'; return; end if;
+      update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
+      checkout_id := v_open.id;
+      return;
+    end if;
+  end if;
+  if v_code.expires_at <= v_now then refusal := 'QR_EXPIRED'; return; end if;
+
+  select * into v_customer from users where id = v_code.user_id;
+  if v_customer.suspended_at is not null then refusal := 'CUSTOMER_SUSPENDED'; return; end if;
+  perform 1 from employees where user_id = p_employee and own_customer_id = v_code.user_id;
+  if found then refusal := 'SELF_DEALING'; return; end if;
+
+  -- A lapsed claim on this code, and whatever else this register still holds, is let go first.
+  perform ledger.release_checkout(k.id, 'cancelled') from ledger.checkouts k
+  where k.status = 'open' and (k.pay_code_id = v_code.id or k.register_id = p_register);
+
+  update ledger.pay_codes set state = 'claimed', claimed_by = p_register,
+    claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
+  insert into ledger.checkouts
+    (id, store_id, register_id, employee_id, customer_id, pay_code_id, items, note, opened_at, updated_at)
+  values (p_checkout, p_store, p_register, p_employee, v_code.user_id, v_code.id, p_items, p_note, v_now, v_now);
+  checkout_id := p_checkout;
+end $$;
+
+-- Edits, parks or gives up an open checkout of the same store; every edit starts the claim anew.
+create or replace function ledger.update_checkout(
+  p_checkout uuid, p_store uuid, p_items jsonb, p_note text, p_status text, p_ttl_seconds int
+) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_open ledger.checkouts;
+begin
+  -- Codes are always locked before checkouts, here as in a payment.
+  perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id
+  where k.id = p_checkout and k.store_id = p_store for update of c;
+  select * into v_open from ledger.checkouts where id = p_checkout and store_id = p_store for update;
+  if not found then return 'TXN_NOT_FOUND'; end if;
+  if v_open.status = p_status then return null; end if;
+  if v_open.status <> 'open' then return 'PAYMENT_STATE'; end if;
+  update ledger.checkouts set items = coalesce(p_items, items), note = coalesce(p_note, note), updated_at = v_now
+  where id = p_checkout;
+  if p_status in ('saved', 'cancelled') then
+    perform ledger.release_checkout(p_checkout, p_status);
+  else
+    update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds)
+    where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_open.register_id;
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,196 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type pg from 'pg'
+import type { LineRow, TransactionRow } from './rows.ts'
+
+/** One payment as a register asks for it: everything that does not depend on what the customer holds is decided. */
+export type PayRequest = {
+  actor_id: string
+  session_id: string
+  route: string
+  key: string
+  /** Of method, path and body: the same key with another hash is refused. */
+  request_hash: Buffer
+  transaction_id: string
+  /** The open checkout that is settled, or null for a sale in one step. */
+  checkout_id: string | null
+  /** Keyed hash of what was scanned or typed; both null for a checkout, and for a sale without a member. */
+  token_hash: Buffer | null
+  code_hash: Buffer | null
+  store_id: string
+  register_id: string
+  lines: readonly LineRow[]
+  total: number
+  points: number
+  balance: number
+  cash: number
+  card: number
+  cash_tendered: number | null
+  tax: { rate: number; taxable: number; tax: number }[]
+  note: string | null
+}
+
+export type PayingCustomer = {
+  id: string
+  username: string
+  last_name: string | null
+  first_name: string | null
+  avatar: string | null
+  verified: boolean
+  kyc_status: string
+}
+
+/** What came of it: a posted movement, or a refusal with the number of its sentence. */
+export type PayOutcome = { replayed: boolean } & (
+  | { code: null; transaction: TransactionRow; customer: PayingCustomer | null }
+  | { code: ErrorCode; n: number | null }
+)
+
+export type Gatherer = {
+  /** Settles when the commit is done; rejects when the outcome is unknown because the database went away. */
+  pay(request: PayRequest): Promise<PayOutcome>
+  /** Resolves when nothing waits any more. */
+  drain(): Promise<void>
+}
+
+type OutcomeRow = TransactionRow & {
+  ord: number
+  code: ErrorCode | 'RETRY' | null
+  n: number | null
+  replayed: boolean
+  customer: PayingCustomer | null
+}
+
+type Waiting = {
+  request: PayRequest
+  resolve: (outcome: PayOutcome) => void
+  reject: (error: unknown) => void
+}
+
+const statement = {
+  name: 'ledger.pay',
+  text: 'select o.ord, o.code, o.n, o.replayed, o.customer, (o.t).* from ledger.pay($1) o',
+}
+const retriesMax = 3
+
+/**
+ * Gathers concurrent payments into one call and one commit. Nobody waits for more to come: whoever arrives while a
+ * commit runs goes with the next one, so a lonely payment is as quick as can be and a rush shares its flushes.
+ */
+export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
+  let waiting: Waiting[] = []
+  let running: Promise<void> | null = null
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = takeBatch()
+      try {
+        await settle(batch)
+      } catch (error) {
+        for (const one of batch) one.reject(error)
+      }
+    }
+  }
+
+  /** A code, key or checkout that stands in a batch twice would poison it: the second waits for the next one. */
+  function takeBatch(): Waiting[] {
+    const batch: Waiting[] = []
+    const later: Waiting[] = []
+    const taken = new Set<string>()
+    for (const one of waiting) {
+      const marks = marksOf(one.request)
+      if (batch.length < batchMax && !marks.some((mark) => taken.has(mark))) {
+        batch.push(one)
+      } else {
+        later.push(one)
+      }
+      for (const mark of marks) taken.add(mark)
+    }
+    waiting = later
+    return batch
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    let rows: OutcomeRow[]
+    try {
+      rows = await call(batch.map(({ request }) => request))
+    } catch (error) {
+      if (isLost(error)) throw error
+      // The database refused the whole batch because of one of them: each goes alone, so that only that one fails.
+      if (batch.length > 1) {
+        for (const one of batch) await settle([one]).catch(one.reject)
+        return
+      }
+      if (isTakenId(error)) {
+        batch[0]!.resolve({ code: 'PAYMENT_STATE', n: null, replayed: false })
+        return
+      }
+      throw error
+    }
+    for (const row of rows) {
+      const one = batch[row.ord - 1]!
+      if (row.code === 'RETRY') waiting.push(one)
+      else one.resolve(outcomeOf(row))
+    }
+  }
+
+  async function call(requests: PayRequest[]): Promise<OutcomeRow[]> {
+    const values = [JSON.stringify(requests.map(toRecord))]
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return (await pool.query<OutcomeRow>({ ...statement, values })).rows
+      } catch (error) {
+        if (!isTransient(error) || attempt > retriesMax) throw error
+        await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
+      }
+    }
+  }
+
+  return {
+    pay(request) {
+      const outcome = new Promise<PayOutcome>((resolve, reject) => {
+        waiting.push({ request, resolve, reject })
+      })
+      running ??= run().finally(() => {
+        running = null
+      })
+      return outcome
+    },
+    async drain() {
+      while (running) await running
+    },
+  }
+}
+
+function marksOf(request: PayRequest): string[] {
+  return [
+    `key ${request.actor_id} ${request.route} ${request.key}`,
+    `id ${request.transaction_id}`,
+    ...(request.checkout_id ? [`checkout ${request.checkout_id}`] : []),
+    ...(request.token_hash ? [`token ${request.token_hash.toString('base64')}`] : []),
+    ...(request.code_hash ? [`code ${request.code_hash.toString('base64')}`] : []),
+  ]
+}
+
+function toRecord(request: PayRequest, index: number) {
+  return {
+    ...request,
+    ord: index + 1,
+    request_hash: hex(request.request_hash),
+    token_hash: request.token_hash && hex(request.token_hash),
+    code_hash: request.code_hash && hex(request.code_hash),
+  }
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+function outcomeOf({ ord: _, code, n, replayed, customer, ...transaction }: OutcomeRow): PayOutcome {
+  if (code !== null) return { code: code as ErrorCode, n, replayed }
+  return { code: null, transaction, customer, replayed }
+}
+
+const sqlState = (error: unknown) => (error as { code?: string }).code ?? ''
+const isTransient = (error: unknown) => ['40001', '40P01', '55P03'].includes(sqlState(error))
+const isTakenId = (error: unknown) =>
+  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'transactions_pkey'
+/** No SQL state, or one of the connection: whether the commit happened is not known. */
+const isLost = (error: unknown) => !/^[0-9A-Z]{5}$/.test(sqlState(error)) || /^(08|57P)/.test(sqlState(error))

@@ -1,0 +1,72 @@
+/** A movement's head as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
+export type TransactionRow = {
+  id: string
+  number: string
+  kind:
+    | 'payment'
+    | 'charge'
+    | 'grant'
+    | 'refund'
+    | 'void'
+    | 'convert'
+    | 'transfer'
+    | 'reward'
+    | 'payout'
+    | 'expire'
+    | 'later_payment'
+    | 'adjustment'
+  customer_id: string | null
+  store_id: string | null
+  register_id: string | null
+  employee_id: string | null
+  pay_code_id: string | null
+  related_id: string | null
+  business_date: string
+  spent_total: number
+  tender_balance_paid: number
+  tender_balance_bonus: number
+  tender_point_regular: number
+  tender_point_limited: number
+  tender_cash: number
+  tender_card: number
+  tender_later: number
+  cash_tendered: number | null
+  received_paid: number
+  received_bonus: number
+  received_point_regular: number
+  received_point_limited: number
+  earn_base: number
+  rate_bp: number
+  level_before: number | null
+  level_after: number | null
+  level_accumulation_after: number | null
+  balance_paid_after: number | null
+  balance_bonus_after: number | null
+  point_regular_after: number | null
+  point_limited_after: number | null
+  tax: { rate: number; taxable: number; tax: number }[]
+  message: string | null
+  note: string | null
+  refunded_total: number
+  voided_by: string | null
+  opened_at: Date
+  completed_at: Date
+}
+
+/** One line of a sale, with the part of each tender that fell on it. */
+export type LineRow = {
+  line: number
+  sku_id: string | null
+  sku: string | null
+  name: string
+  quantity: number
+  unit_price: number
+  discount: number
+  subtotal: number
+  tax_rate_bp: number
+  share_points: number
+  share_balance: number
+  share_cash: number
+  share_card: number
+  share_later: number
+}

@@ -1,0 +1,47 @@
+-- The seal: a chain of hashes over everything posted, so that a row that was altered behind the door shows.
+
+-- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order.
+create or replace function ledger.block_hash(p_previous bytea, p_from xid8, p_until xid8, out hash bytea, out transactions int)
+returns record
+language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+declare
+  r record;
+begin
+  hash := p_previous;
+  transactions := 0;
+  for r in
+    select (to_jsonb(t) - 'refunded_total' - 'voided_by')::text
+      || (select jsonb_agg(to_jsonb(x) order by x.line)::text from ledger.transfers x where x.transaction_id = t.id)
+      || coalesce((select jsonb_agg(to_jsonb(l) order by l.line)::text from ledger.transaction_lines l
+        where l.transaction_id = t.id), '') as content
+    from ledger.transactions t
+    where t.xid >= p_from and t.xid < p_until
+    order by t.xid, t.id
+  loop
+    hash := sha256(hash || convert_to(r.content, 'UTF8'));
+    transactions := transactions + 1;
+  end loop;
+end $$;
+
+-- Seals what is older than every transaction still running: nothing can slip in behind the block afterwards.
+-- One sealer at a time; the others find the lock taken and leave. Answers the block's number, or null.
+create or replace function ledger.seal() returns bigint
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_last ledger.seals;
+  v_until xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  v_from xid8;
+  v_previous bytea;
+  v_hash bytea;
+  v_count int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('ledger.seal')) then return null; end if;
+  select * into v_last from ledger.seals order by block desc limit 1;
+  v_from := coalesce(v_last.until_xid, '0'::xid8);
+  v_previous := coalesce(v_last.hash, sha256('shirogane'::bytea));
+  if not exists (select from ledger.transactions where xid >= v_from and xid < v_until) then return null; end if;
+  select b.hash, b.transactions into v_hash, v_count from ledger.block_hash(v_previous, v_from, v_until) b;
+  insert into ledger.seals (block, from_xid, until_xid, transactions, previous_hash, hash, sealed_at)
+  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_previous, v_hash, clock_timestamp());
+  return coalesce(v_last.block, 0) + 1;
+end $$;
