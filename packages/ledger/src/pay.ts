@@ -89,6 +89,8 @@ export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
         for (const one of batch) one.reject(error)
       }
     }
+    // In the same turn as the last look at the queue: whoever arrives next starts a new run.
+    running = null
   }
 
   /** A code, key or checkout that stands in a batch twice would poison it: the second waits for the next one. */
@@ -150,9 +152,7 @@ export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
       const outcome = new Promise<PayOutcome>((resolve, reject) => {
         waiting.push({ request, resolve, reject })
       })
-      running ??= run().finally(() => {
-        running = null
-      })
+      running ??= run()
       return outcome
     },
     async drain() {
