@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pursue } from './outcome.ts'
+import type { Knowledge, Reply } from './outcome.ts'
+
+type Sale = { id: string }
+const sale: Sale = { id: 'the sale' }
+
+/** A network that answers from two scripts; when a script has run out its last line repeats. */
+function network(replies: Reply<Sale, string>[], knowledge: Knowledge<Sale>[] = [{ kind: 'lost' }]) {
+  const line = <T>(script: T[], count: number) => script[Math.min(count, script.length) - 1] as T
+  let wake = () => {}
+  let hear = () => {}
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  const abort = new AbortController()
+  const send = vi.fn(async () => line(replies, send.mock.calls.length))
+  const ask = vi.fn(async () => line(knowledge, ask.mock.calls.length))
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const start = () =>
+    pursue({ send, ask, wait, heard, mayBeDone: (code) => code === 'PAYMENT_STATE', signal: abort.signal })
+  return { send, ask, start, abort, wake: () => wake(), hear: () => hear() }
+}
+
+const lost = { kind: 'lost' } as const
+const notDone = { kind: 'not_done' } as const
+
+describe('the pursuit of an act whose answer may be lost', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('an answer ends it with one sending and no question', async () => {
+    const net = network([{ kind: 'answer', value: sale }])
+    await expect(net.start()).resolves.toEqual({ kind: 'done', value: sale })
+    expect(net.send).toHaveBeenCalledTimes(1)
+    expect(net.ask).not.toHaveBeenCalled()
+  })
+
+  test('a refusal ends it at once and is not sent again', async () => {
+    const net = network([{ kind: 'refusal', refusal: 'INSUFFICIENT_BALANCE' }])
+    await expect(net.start()).resolves.toEqual({ kind: 'refused', refusal: 'INSUFFICIENT_BALANCE' })
+    expect(net.send).toHaveBeenCalledTimes(1)
+  })
+
+  test('a lost answer is asked for again after 2, 4 and 8 seconds, and only then the state is polled', async () => {
+    const net = network([lost], [lost, { kind: 'done', value: sale }])
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(net.send).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(net.send).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(net.send).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(net.send).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(net.ask).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(net.send).toHaveBeenCalledTimes(4)
+    expect(net.ask).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+    expect(net.send).toHaveBeenCalledTimes(4)
+  })
+
+  test('without any network it never decides by itself, however long it takes', async () => {
+    const net = network([lost], [lost])
+    let ended = false
+    void net.start().then(() => {
+      ended = true
+    })
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(ended).toBe(false)
+    expect(net.send).toHaveBeenCalledTimes(4)
+    net.abort.abort()
+  })
+
+  test('a state that knows no result sends the same act again, and its answer counts', async () => {
+    const net = network([lost, lost, lost, lost, { kind: 'answer', value: sale }], [lost, notDone])
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(16_000)
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+    expect(net.send).toHaveBeenCalledTimes(5)
+  })
+
+  test('a socket message ends the wait for an answer that hangs', async () => {
+    const net = network([lost], [{ kind: 'done', value: sale }])
+    net.send.mockImplementation(() => new Promise(() => {}))
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(500)
+    net.hear()
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+  })
+
+  test('a refusal that may come from the own success is decided by the state', async () => {
+    const done = network(
+      [lost, { kind: 'refusal', refusal: 'PAYMENT_STATE' }],
+      [{ kind: 'done', value: sale }],
+    )
+    const outcome = done.start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+
+    const cancelled = network([{ kind: 'refusal', refusal: 'PAYMENT_STATE' }], [notDone])
+    await expect(cancelled.start()).resolves.toEqual({ kind: 'refused', refusal: 'PAYMENT_STATE' })
+  })
+
+  test('a person who asks does not wait for the next poll', async () => {
+    const net = network([lost], [lost, { kind: 'done', value: sale }])
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(14_500)
+    expect(net.ask).toHaveBeenCalledTimes(1)
+    net.wake()
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+  })
+
+  test('leaving the page stops sending', async () => {
+    const net = network([lost])
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(100)
+    net.abort.abort()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect(outcome).resolves.toEqual({ kind: 'abandoned' })
+    expect(net.send).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * What became of one act at the register when the network may lose its answer. The act is sent again under its own key
+ * only, so that it can never happen twice; then the server is asked what it knows. Nothing here decides that an act did
+ * not happen: only the server's word does.
+ */
+export type Reply<T, R> =
+  | { kind: 'answer'; value: T }
+  /** The server refused and nothing moved. */
+  | { kind: 'refusal'; refusal: R }
+  /** No answer that can be relied on: the network, a time-out or a fault of the server. */
+  | { kind: 'lost' }
+
+export type Knowledge<T> =
+  /** The act has happened. */
+  | { kind: 'done'; value: T }
+  /** The server was reached and knows no such result: the act has not happened, so it may be sent again under its key. */
+  | { kind: 'not_done' }
+  | { kind: 'lost' }
+
+export const resendAfterMs = [2_000, 4_000, 8_000] as const
+export const askEveryMs = 2_000
+export const overdueAfterMs = 30_000
+
+export type Pursuit<T, R> = {
+  send: () => Promise<Reply<T, R>>
+  ask: () => Promise<Knowledge<T>>
+  /** Settles after `ms`, or sooner when something was heard of the act or a person wants to know now. */
+  wait: (ms: number) => Promise<void>
+  /** Settles when the server has spoken of the act on another way, such as a socket. */
+  heard: Promise<void>
+  /** A refusal that may come from the act's own success, such as "already closed": the state decides. */
+  mayBeDone: (refusal: R) => boolean
+  /** Ends the pursuit: the page is being left, and the stored act is taken up by the next one. */
+  signal: AbortSignal
+}
+
+export type Outcome<T, R> =
+  | { kind: 'done'; value: T }
+  | { kind: 'refused'; refusal: R }
+  | { kind: 'abandoned' }
+
+export async function pursue<T, R>({
+  send,
+  ask,
+  wait,
+  heard,
+  mayBeDone,
+  signal,
+}: Pursuit<T, R>): Promise<Outcome<T, R>> {
+  let wasHeard = false
+  const heardOf = heard.then(() => {
+    wasHeard = true
+    return 'heard' as const
+  })
+
+  /** One sending. What is heard meanwhile ends the wait for an answer that may never come. */
+  const sendOnce = async (): Promise<Outcome<T, R> | null> => {
+    const reply = await (wasHeard ? send() : Promise.race([send(), heardOf]))
+    if (reply === 'heard' || reply.kind === 'lost') return null
+    if (reply.kind === 'answer') return { kind: 'done', value: reply.value }
+    if (!mayBeDone(reply.refusal)) return { kind: 'refused', refusal: reply.refusal }
+    const known = await ask()
+    if (known.kind === 'done') return known
+    return known.kind === 'not_done' ? { kind: 'refused', refusal: reply.refusal } : null
+  }
+
+  for (const pause of [0, ...resendAfterMs]) {
+    if (pause > 0 && !wasHeard) await wait(pause)
+    if (signal.aborted) return { kind: 'abandoned' }
+    if (wasHeard) break
+    const outcome = await sendOnce()
+    if (outcome) return outcome
+  }
+  while (!signal.aborted) {
+    const known = await ask()
+    if (known.kind === 'done') return known
+    if (known.kind === 'not_done') {
+      const outcome = await sendOnce()
+      if (outcome) return outcome
+    }
+    if (signal.aborted) break
+    await wait(askEveryMs)
+  }
+  return { kind: 'abandoned' }
+}

@@ -1,0 +1,109 @@
+import type { Line } from './cart.ts'
+import { payments } from './tenders.ts'
+import type { Entered, Payment } from './tenders.ts'
+
+/** An act that was begun and whose result is not known yet. It is written down before anything is sent. */
+export type StoredAct = {
+  kind: 'scan' | 'settle'
+  /** The one Idempotency-Key of this act, for all its repeats. */
+  key: string
+  /** The body of a settlement, to tell whether a later confirmation is the same act again. A scan's is a secret. */
+  body: string | null
+}
+
+/**
+ * What a register keeps on its device, so that a reload at any moment loses nothing. Nothing about the customer is in it:
+ * the server is asked for that again.
+ */
+export type StoredTill = {
+  transaction_id: string
+  lines: readonly Line[]
+  selected: string | null
+  entered: Entered
+  active: Payment
+  /** The sale belongs to a member whose code was scanned. */
+  has_member: boolean
+  /** The member's rank when the code was scanned, to tell a promotion from the rank after the sale. */
+  level_at_scan: number | null
+  act: StoredAct | null
+  /** The sale is settled and its result is on the screen. */
+  is_done: boolean
+}
+
+export type TillStorage = {
+  read: () => StoredTill | null
+  write: (till: StoredTill) => void
+}
+
+const version = 1
+const keyOf = (register_id: string) => `shirogane.till.${register_id}`
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+function isLine(value: unknown): value is Line {
+  return (
+    isRecord(value) &&
+    typeof value['key'] === 'string' &&
+    typeof value['name'] === 'string' &&
+    isTextOrNull(value['sku_id']) &&
+    isTextOrNull(value['sku']) &&
+    isTextOrNull(value['picture']) &&
+    isAmount(value['unit_price']) &&
+    isAmount(value['quantity']) &&
+    isAmount(value['tax_rate'])
+  )
+}
+
+function isAct(value: unknown): value is StoredAct | null {
+  return (
+    value === null ||
+    (isRecord(value) &&
+      (value['kind'] === 'scan' || value['kind'] === 'settle') &&
+      typeof value['key'] === 'string' &&
+      isTextOrNull(value['body']))
+  )
+}
+
+function isStoredTill(value: unknown): value is StoredTill {
+  if (!isRecord(value)) return false
+  const { entered } = value
+  return (
+    typeof value['transaction_id'] === 'string' &&
+    Array.isArray(value['lines']) &&
+    value['lines'].every(isLine) &&
+    isTextOrNull(value['selected']) &&
+    isRecord(entered) &&
+    payments.every((payment) => isAmount(entered[payment])) &&
+    payments.some((payment) => payment === value['active']) &&
+    typeof value['has_member'] === 'boolean' &&
+    (value['level_at_scan'] === null || isAmount(value['level_at_scan'])) &&
+    isAct(value['act']) &&
+    typeof value['is_done'] === 'boolean'
+  )
+}
+
+/** Reads what this or an older version of the app has written: anything that is not whole is as good as nothing. */
+export function parseTill(text: string | null): StoredTill | null {
+  if (text === null) return null
+  try {
+    const found: unknown = JSON.parse(text)
+    return isRecord(found) && found['version'] === version && isStoredTill(found['till'])
+      ? found['till']
+      : null
+  } catch {
+    return null
+  }
+}
+
+export function tillStorage(
+  register_id: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): TillStorage {
+  return {
+    read: () => parseTill(storage.getItem(keyOf(register_id))),
+    write: (till) => storage.setItem(keyOf(register_id), JSON.stringify({ version, till })),
+  }
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { characterOf, createWedge } from './wedge.ts'
+import type { Wedge, WedgeKey } from './wedge.ts'
+
+type Event = string
+
+/** Presses keys with a fixed gap and gives back everything that came out. */
+function press(
+  wedge: Wedge,
+  keys: Event[],
+  {
+    gap,
+    start = 1_000,
+    composing = () => false,
+  }: { gap: number; start?: number; composing?: (index: number) => boolean },
+) {
+  const steps = keys.map((key, index) =>
+    wedge.press({
+      at: start + index * gap,
+      key: typeof key === 'string' && key.length === 1 ? { char: key } : (key as WedgeKey['key']),
+      composing: composing(index),
+    }),
+  )
+  return {
+    steps,
+    scans: steps.flatMap((step) => step.scan ?? []),
+    typed: steps.map((step) => step.typed).join(''),
+    end: start + (keys.length - 1) * gap,
+  }
+}
+
+const scan = (code: string): Event[] => [...code, 'end']
+
+describe('a handheld scanner', () => {
+  test('six or more keys with gaps up to 35 ms and an end key are one code', () => {
+    const wedge = createWedge()
+    const out = press(wedge, scan('SG1ABC'), { gap: 35 })
+    expect(out.scans).toEqual(['SG1ABC'])
+    expect(out.typed).toBe('')
+    expect(out.steps.every((step) => step.hold)).toBe(true)
+  })
+
+  test('a gap of 36 ms is a person', () => {
+    const wedge = createWedge()
+    const out = press(wedge, scan('1234567'), { gap: 36 })
+    expect(out.scans).toEqual([])
+    expect(out.typed + wedge.rest(out.end + 40)).toBe('1234567')
+  })
+
+  test('five quick keys and Enter are typed, and the Enter belongs to the page', () => {
+    const wedge = createWedge()
+    const out = press(wedge, scan('12345'), { gap: 5 })
+    expect(out.scans).toEqual([])
+    expect(out.typed).toBe('12345')
+    expect(out.steps.at(-1)?.hold).toBe(false)
+  })
+
+  test('what a person typed just before the scan is given back and is no part of the code', () => {
+    const wedge = createWedge()
+    const typed = press(wedge, ['7'], { gap: 0, start: 900 })
+    expect(typed.typed).toBe('')
+    const out = press(wedge, scan('2000000000015'), { gap: 8, start: 1_000 })
+    expect(out.typed).toBe('7')
+    expect(out.scans).toEqual(['2000000000015'])
+  })
+
+  test('two scans one after the other are two codes', () => {
+    const wedge = createWedge()
+    expect(press(wedge, scan('2000000000015'), { gap: 4, start: 0 }).scans).toEqual(['2000000000015'])
+    expect(press(wedge, scan('2000000000022'), { gap: 4, start: 300 }).scans).toEqual(['2000000000022'])
+  })
+
+  test('a late Enter is no end of a scan', () => {
+    const wedge = createWedge()
+    const out = press(wedge, [...'1234567'], { gap: 5 })
+    const late = wedge.press({ at: out.end + 200, key: 'end', composing: false })
+    expect(late).toEqual({ hold: false, typed: '1234567', scan: null })
+  })
+
+  test('keys of a composition that a person began are left alone', () => {
+    const wedge = createWedge()
+    const out = press(wedge, scan('abcdefg'), { gap: 10, composing: () => true })
+    expect(out.scans).toEqual([])
+    expect(out.steps.some((step) => step.hold)).toBe(false)
+  })
+
+  test('a composition that the scanner itself set off does not hide the code', () => {
+    const wedge = createWedge()
+    const out = press(wedge, scan('SG1ABCDEF'), { gap: 10, composing: (index) => index > 0 })
+    expect(out.scans).toEqual(['SG1ABCDEF'])
+  })
+
+  test('a key that no code contains gives everything back', () => {
+    const wedge = createWedge()
+    const out = press(wedge, ['1', '2', 'other'], { gap: 5 })
+    expect(out.typed).toBe('12')
+    expect(out.steps.at(-1)?.hold).toBe(false)
+  })
+
+  test('held keys rest until the gap of a scanner has passed', () => {
+    const wedge = createWedge()
+    press(wedge, ['4'], { gap: 0, start: 100 })
+    expect(wedge.rest(130)).toBe('')
+    expect(wedge.rest(140)).toBe('4')
+    expect(wedge.rest(200)).toBe('')
+  })
+})
+
+describe('the character of a key', () => {
+  const key = (event: Partial<{ key: string; code: string; shiftKey: boolean }>) =>
+    characterOf({ key: 'Process', code: '', shiftKey: false, ...event })
+
+  test('the layout decides where it speaks', () => {
+    expect(key({ key: 'q', code: 'KeyA' })).toBe('q')
+    expect(key({ key: '_', code: 'IntlRo', shiftKey: true })).toBe('_')
+  })
+
+  test('an input method that hides the key does not hide its place', () => {
+    expect(key({ code: 'KeyS', shiftKey: true })).toBe('S')
+    expect(key({ code: 'KeyS' })).toBe('s')
+    expect(key({ code: 'Digit4' })).toBe('4')
+    expect(key({ code: 'Numpad4' })).toBe('4')
+    expect(key({ code: 'Minus' })).toBe('-')
+    expect(key({ code: 'IntlRo', shiftKey: true })).toBe('_')
+    expect(key({ key: 'ち', code: 'KeyA' })).toBe('a')
+  })
+
+  test('full-width keys are read as what they stand for', () => {
+    expect(key({ key: '８', code: 'Digit8' })).toBe('8')
+    expect(key({ key: 'Ｓ', code: 'KeyS', shiftKey: true })).toBe('S')
+  })
+
+  test('a key without a character has none', () => {
+    expect(key({ key: 'ArrowDown', code: 'ArrowDown' })).toBeNull()
+    expect(key({ code: 'Digit4', shiftKey: true })).toBeNull()
+  })
+})

@@ -1,0 +1,86 @@
+/**
+ * A handheld scanner is a keyboard that types very fast and ends with Enter or Tab. This machine tells it from a person by
+ * the gaps between keys alone, so that it works wherever the focus is. It knows no browser: the hook feeds it.
+ */
+export const scanGapMs = 35
+export const scanMinLength = 6
+
+export type WedgeKey = {
+  /** The event's own time stamp in milliseconds: when the key went down, not when the page got to it. */
+  at: number
+  /** The character of the key, `end` for Enter or Tab, `other` for a key that no code contains. */
+  key: { char: string } | 'end' | 'other'
+  /** An input method was already composing before this key. */
+  composing: boolean
+}
+
+export type WedgeStep = {
+  /** The key belongs, or may belong, to a scan: the page must not act on it yet. */
+  hold: boolean
+  /** Keys held before that turned out to be typed by a person. */
+  typed: string
+  /** A whole code. */
+  scan: string | null
+}
+
+export type Wedge = {
+  press: (key: WedgeKey) => WedgeStep
+  /** Gives back what is held once the time of a scanner's gap has passed. */
+  rest: (now: number) => string
+}
+
+export function createWedge(): Wedge {
+  let held = ''
+  let last = Number.NEGATIVE_INFINITY
+
+  const release = () => {
+    const typed = held
+    held = ''
+    return typed
+  }
+
+  return {
+    press({ at, key, composing }) {
+      const late = at - last > scanGapMs
+      const typed = late ? release() : ''
+      last = at
+      // A composition that a person began is theirs until it ends; one that the scanner's own keys began is not.
+      if (composing && held === '') return { hold: false, typed, scan: null }
+      if (key === 'other') return { hold: false, typed: typed + release(), scan: null }
+      if (key === 'end') {
+        if (held.length < scanMinLength) return { hold: false, typed: typed + release(), scan: null }
+        return { hold: true, typed, scan: release() }
+      }
+      held += key.char
+      return { hold: true, typed, scan: null }
+    },
+    rest(now) {
+      return now - last > scanGapMs ? release() : ''
+    },
+  }
+}
+
+const signs: Readonly<Record<string, readonly [plain: string, shifted?: string]>> = {
+  Minus: ['-'],
+  NumpadSubtract: ['-'],
+  Period: ['.'],
+  NumpadDecimal: ['.'],
+  Slash: ['/'],
+  NumpadDivide: ['/'],
+  NumpadAdd: ['+'],
+  // The key with the underscore on a Japanese keyboard.
+  IntlRo: ['\\', '_'],
+}
+
+/**
+ * The character of a key. `key` knows the layout, but an input method hides it behind `Process` or a kana; then the place
+ * of the key on the board still tells letters and figures.
+ */
+export function characterOf(event: { key: string; code: string; shiftKey: boolean }): string | null {
+  const plain = event.key.normalize('NFKC')
+  if (/^[\x20-\x7e]$/.test(plain)) return plain
+  const place = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(event.code)
+  if (place?.[1] !== undefined) return event.shiftKey ? place[1] : place[1].toLowerCase()
+  if (place?.[2] !== undefined) return event.shiftKey && event.code.startsWith('Digit') ? null : place[2]
+  return signs[event.code]?.[event.shiftKey ? 1 : 0] ?? null
+}
