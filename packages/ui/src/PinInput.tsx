@@ -16,6 +16,8 @@ type PinInputProps = Omit<
   masked?: boolean
 }
 
+const positions = [0, 1, 2, 3, 4, 5]
+
 /** One real input drawn as boxes, so that paste, the code from a message and a screen reader all work as in any field. */
 export function PinInput({
   value,
@@ -31,17 +33,17 @@ export function PinInput({
     onChange(digits)
     if (digits.length === length && digits !== value) onComplete?.(digits)
   }
-  const boxes = Array.from({ length }, (_, index) => value[index])
+  const boxes = positions.slice(0, length)
   return (
     <span className={styles.pin} style={{ '--pin-length': length } as Record<string, unknown>}>
       <span className={styles.boxes} aria-hidden="true">
-        {boxes.map((digit, index) => (
+        {boxes.map((position) => (
           <span
-            key={index}
+            key={position}
             className={styles.box}
-            data-current={index === Math.min(value.length, length - 1) || undefined}
+            data-current={position === Math.min(value.length, length - 1) || undefined}
           >
-            {digit === undefined ? '' : masked ? '•' : digit}
+            {value[position] !== undefined && (masked ? '•' : value[position])}
           </span>
         ))}
       </span>

@@ -12,6 +12,7 @@ export function Switch({ children, className, ...rest }: SwitchProps): ReactElem
   return (
     <label className={classNames(styles.label, className)}>
       <span className={styles.text}>{children}</span>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
       <input {...rest} type="checkbox" role="switch" className={styles.input} />
       <span className={styles.track} aria-hidden="true">
         <span className={styles.thumb} />

@@ -1,0 +1,128 @@
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { iconChevd } from './icons.ts'
+import styles from './Table.module.css'
+
+export type SortOrder = { key: string; direction: 'ascending' | 'descending' }
+
+export type TableColumn<Row> = {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Amounts and counts: right, with figures of one width. */
+  numeric?: boolean
+  sortable?: boolean
+  width?: string
+}
+
+type TableProps<Row> = {
+  /** What the table shows, for screen readers. */
+  caption: string
+  /** At most seven; the rest belongs in the drawer of a row. */
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  selectedKey?: string | undefined
+  /** Opens a row. The first cell becomes its button, so that the keyboard reaches it. */
+  onOpen?: (row: Row) => void
+  sort?: SortOrder
+  onSort?: (sort: SortOrder) => void
+}
+
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  selectedKey,
+  onOpen,
+  sort,
+  onSort,
+}: TableProps<Row>): ReactElement {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visuallyHidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                className={classNames(
+                  styles.row,
+                  onOpen && styles.opens,
+                  key === selectedKey && styles.selected,
+                )}
+                aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
+              >
+                {columns.map((column, index) => (
+                  <td key={column.key} className={classNames(styles.cell, column.numeric && styles.numeric)}>
+                    {onOpen && index === 0 ? (
+                      <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+                        {column.cell(row)}
+                      </button>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>
+  sort: SortOrder | undefined
+  onSort: ((sort: SortOrder) => void) | undefined
+}) {
+  const direction = sort?.key === column.key ? sort.direction : undefined
+  return (
+    <th
+      scope="col"
+      className={classNames(styles.head, column.numeric && styles.numeric)}
+      style={{ width: column.width }}
+      aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() =>
+            onSort({ key: column.key, direction: direction === 'descending' ? 'ascending' : 'descending' })
+          }
+        >
+          {column.header}
+          <Icon
+            shape={iconChevd}
+            size={16}
+            className={classNames(
+              styles.arrow,
+              direction === undefined && styles.unsorted,
+              direction === 'ascending' && styles.up,
+            )}
+          />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
