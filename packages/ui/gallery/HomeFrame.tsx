@@ -27,15 +27,9 @@ import { Plate } from '../src/Plate.tsx'
 import { Progress } from '../src/Progress.tsx'
 import { RankMedal } from '../src/RankMedal.tsx'
 import { Row } from '../src/Row.tsx'
-import type { LinkProps } from '../src/render-link.ts'
 import { TopBar } from '../src/TopBar.tsx'
 import { useState } from 'react'
-
-const link = ({ children, ...props }: LinkProps) => (
-  <a href="#home" {...props}>
-    {children}
-  </a>
-)
+import { link } from './link.tsx'
 
 export function HomeFrame() {
   const [isHidden, setHidden] = useState(false)

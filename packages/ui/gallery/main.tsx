@@ -11,6 +11,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <Gallery />
+    <Gallery frame={settings.get('frame') ?? 'pieces'} />
   </StrictMode>,
 )

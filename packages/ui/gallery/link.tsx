@@ -1,0 +1,7 @@
+import type { LinkProps } from '../src/render-link.ts'
+
+export const link = ({ children, ...props }: LinkProps) => (
+  <a href="#top" {...props}>
+    {children}
+  </a>
+)
