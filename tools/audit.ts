@@ -3,28 +3,30 @@ import { audit } from '@shirogane/ledger/audit'
 import pg from 'pg'
 import { openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
-import { runCommand, step } from './lib/progress.ts'
+import { runCommand, Sentence, step } from './lib/progress.ts'
 
 await runCommand(async () => {
   readEnvironmentFile()
   const database = await openDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   try {
-    const { findings, checked } = await audit(pool)
+    const { findings, ...checked } = await audit(pool).catch(explainMissingBooks)
     for (const [what, count] of Object.entries(checked)) {
-      process.stdout.write(`  ${String(count).padStart(12)}  ${what}\n`)
+      process.stdout.write(`${count.toLocaleString('en').padStart(16)}  ${what}\n`)
     }
-    for (const finding of findings) process.stdout.write(`  WRONG: ${describe(finding)}\n`)
+    for (const { rule, subject, expected, found } of findings) {
+      process.stdout.write(`  WRONG  ${rule} at ${subject}: expected ${expected}, found ${found}\n`)
+    }
     if (findings.length > 0) process.exitCode = 1
-    step(
-      findings.length === 0 ? 'The books balance.' : `The books do not balance: ${findings.length} findings.`,
-    )
+    step(findings.length === 0 ? 'The books balance.' : `The books do not balance: ${findings.length} findings.`)
   } finally {
     await pool.end()
     await database.close()
   }
 })
 
-function describe(finding: unknown): string {
-  return typeof finding === 'string' ? finding : JSON.stringify(finding)
+function explainMissingBooks(error: unknown): never {
+  // Undefined table, function or schema: nobody has migrated this database yet.
+  const isMissing = error instanceof Error && 'code' in error && ['42P01', '42883', '3F000'].includes(String(error.code))
+  throw isMissing ? new Sentence('There are no books in this database yet: run npm start first.') : error
 }

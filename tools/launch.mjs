@@ -54,7 +54,7 @@ function install() {
   const markFile = join(root, 'node_modules', '.shirogane-install')
   const mark = installMark()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return
-  if (!existsSync(markFile) && isInstalledByHand()) {
+  if (isInstalledByHand()) {
     writeFileSync(markFile, mark)
     return
   }
@@ -87,7 +87,7 @@ function install() {
   step('Dependencies installed')
 }
 
-/** A person who ran npm himself after the last change of the lock file need not wait for a second install. */
+/** Nobody waits for an install that would change nothing, as after an edit of the lock file that adds no package. */
 function isInstalledByHand() {
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -95,7 +95,7 @@ function isInstalledByHand() {
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages ?? {}
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') || entry.optional || entry.link) return true
-    return present[path]?.version === entry.version
+    return present[path]?.version === entry.version && existsSync(join(root, path))
   })
 }
 

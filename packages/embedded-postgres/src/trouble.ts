@@ -40,7 +40,7 @@ export function explain(raw: string, place: { dataDir: string; logFile: string }
       `The folder ${dataDir} must belong to the database's user alone (${fatal}): correct its owner and mode, or choose another DATA_DIR.`,
     )
   }
-  if (/EACCES|EPERM|EROFS|Permission denied|Read-only file system/i.test(raw)) {
+  if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST|Permission denied|Read-only file system/i.test(raw)) {
     return new PostgresTrouble(
       `The folder ${dataDir} cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can.`,
     )
