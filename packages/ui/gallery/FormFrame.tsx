@@ -36,7 +36,7 @@ export function FormFrame() {
           <TextInput defaultValue="090-1234-567" inputMode="tel" />
         </Field>
         <Field label="メールアドレス" need="required">
-          <TextInput defaultValue="madoka@example.jp" inputMode="email" autoFocus />
+          <TextInput defaultValue="madoka@example.jp" inputMode="email" />
         </Field>
         <Field label="パスワード" need="required" helper="8文字以上。英字と数字を組み合わせてください">
           <PasswordInput autoComplete="new-password" defaultValue="correct-horse" />

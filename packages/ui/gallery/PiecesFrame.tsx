@@ -29,7 +29,7 @@ import { Seal } from '../src/Seal.tsx'
 import { Segmented } from '../src/Segmented.tsx'
 import { Sheet } from '../src/Sheet.tsx'
 import { Table } from '../src/Table.tsx'
-import type { SortOrder } from '../src/Table.tsx'
+import type { SortOrder, TableColumn } from '../src/Table.tsx'
 import { useToast } from '../src/use-toast.ts'
 import { UserBar } from '../src/UserBar.tsx'
 import { link } from './link.tsx'
@@ -53,6 +53,19 @@ const staff = [
   { id: 'T-20261120-0382', time: '14:32', total: 8800 },
   { id: 'T-20261120-0381', time: '14:05', total: 12400 },
   { id: 'T-20261120-0380', time: '13:47', total: -4400 },
+]
+
+const nothing = () => null
+
+const columns: readonly TableColumn<(typeof staff)[number]>[] = [
+  { key: 'id', header: '取引番号', cell: (row) => row.id },
+  { key: 'time', header: '時刻', cell: (row) => row.time, sortable: true },
+  {
+    key: 'total',
+    header: '合計',
+    numeric: true,
+    cell: (row) => <Amount value={row.total} unit="¥" size="text" />,
+  },
 ]
 
 function Part({ title, children, stack = false }: { title: string; children: ReactNode; stack?: boolean }) {
@@ -284,16 +297,7 @@ export function PiecesFrame() {
               onOpen={() => undefined}
               sort={sort}
               onSort={setSort}
-              columns={[
-                { key: 'id', header: '取引番号', cell: (row) => row.id },
-                { key: 'time', header: '時刻', cell: (row) => row.time, sortable: true },
-                {
-                  key: 'total',
-                  header: '合計',
-                  numeric: true,
-                  cell: (row) => <Amount value={row.total} unit="¥" size="text" />,
-                },
-              ]}
+              columns={columns}
             />
             <Pagination page={1} total={132} onPage={() => undefined} />
           </Card>
@@ -303,7 +307,7 @@ export function PiecesFrame() {
         </Part>
         <Part title="Skeleton, EmptyState, ErrorPanel" stack>
           <Pending isPending skeleton={<Skeleton height={66} />}>
-            {() => null}
+            {nothing}
           </Pending>
           <Card>
             <EmptyState

@@ -9,9 +9,9 @@ export function SuccessCheck(): ReactElement {
         <circle className={styles.ring} cx="42" cy="42" r="40" />
         <path
           className={styles.check}
-          d="M24.5 43.5 36.5 55.5 59.5 31"
+          d="M25.5 43 36.5 53.5 58.5 31.5"
           pathLength="1"
-          strokeWidth="6"
+          strokeWidth="5.5"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
