@@ -18,7 +18,9 @@ await runCommand(async () => {
       process.stdout.write(`  WRONG  ${rule} at ${subject}: expected ${expected}, found ${found}\n`)
     }
     if (findings.length > 0) process.exitCode = 1
-    step(findings.length === 0 ? 'The books balance.' : `The books do not balance: ${findings.length} findings.`)
+    step(
+      findings.length === 0 ? 'The books balance.' : `The books do not balance: ${findings.length} findings.`,
+    )
   } finally {
     await pool.end()
     await database.close()
@@ -27,6 +29,7 @@ await runCommand(async () => {
 
 function explainMissingBooks(error: unknown): never {
   // Undefined table, function or schema: nobody has migrated this database yet.
-  const isMissing = error instanceof Error && 'code' in error && ['42P01', '42883', '3F000'].includes(String(error.code))
+  const isMissing =
+    error instanceof Error && 'code' in error && ['42P01', '42883', '3F000'].includes(String(error.code))
   throw isMissing ? new Sentence('There are no books in this database yet: run npm start first.') : error
 }

@@ -115,9 +115,11 @@ function talk(socket: Socket, { next, answered }: Talk): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = ''
     let sentAt = 0
+    let done = false
     const send = (): void => {
       const request = next()
       if (request === null) {
+        done = true
         socket.end()
         resolve()
         return
@@ -127,13 +129,16 @@ function talk(socket: Socket, { next, answered }: Talk): Promise<void> {
     }
     socket.setEncoding('latin1')
     socket.on('error', reject)
-    socket.on('close', resolve)
+    socket.on('close', () => {
+      if (!done) reject(new Error('The server closed a connection in the middle of the load.'))
+    })
     socket.on('data', (chunk: string) => {
       received = received === '' ? chunk : received + chunk
       const bodyAt = received.indexOf('\r\n\r\n') + 4
       if (bodyAt < 4) return
       const lengthAt = received.search(/\r\ncontent-length: /i)
-      const length = lengthAt < 0 || lengthAt > bodyAt ? 0 : parseInt(received.slice(lengthAt + 18, lengthAt + 28), 10)
+      const length =
+        lengthAt < 0 || lengthAt > bodyAt ? 0 : parseInt(received.slice(lengthAt + 18, lengthAt + 28), 10)
       if (received.length < bodyAt + length) return
       const ms = performance.now() - sentAt
       const status = Number(received.slice(9, 12))

@@ -1,0 +1,103 @@
+// npm run bench: the budgets of the server, each beside its yardstick in the same run. Writes docs/bench.md.
+//   --quick            short rounds, for work in progress; writes nothing
+//   --only pay,reads   some of the sections: pay, storm, reads, lists, sockets, start, sizes
+//   --full             larger histories and more sockets; takes about an hour
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@shirogane/api/db/migrate'
+import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
+import { audit } from '@shirogane/ledger/audit'
+import { payFigures, roundsTable } from './bench/pay-figures.ts'
+import { signInClerks } from './bench/payments.ts'
+import { findPgbench, preparePgbench } from './bench/pgbench.ts'
+import { type Figure, figuresTable, machineFacts, number, plain, verdictOf } from './bench/report.ts'
+import { type Outcome, type Plan, runRounds, type Stage } from './bench/rounds.ts'
+import { createWorld } from './bench/world.ts'
+import { root } from './lib/environment.ts'
+import { runCommand, step } from './lib/progress.ts'
+import { startService } from './lib/service.ts'
+
+const isQuick = process.argv.includes('--quick')
+const isFull = process.argv.includes('--full')
+const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',') ?? []
+const wants = (section: string): boolean => !process.argv.includes('--only') || only.includes(section)
+
+const plan: Plan = isQuick
+  ? { rounds: 1, seconds: 4, warmSeconds: 1 }
+  : { rounds: isFull ? 5 : 3, seconds: 8, warmSeconds: 2 }
+const customers = isQuick ? 20_000 : 100_000
+
+await runCommand(async () => {
+  const program = findPgbench()
+  const folder = mkdtempSync(join(tmpdir(), 'shirogane-bench-'))
+  const postgres = await startTemporaryPostgres({ log: step })
+  const figures: Figure[] = []
+  const pages: string[] = []
+  try {
+    step(`Filling the database: ${number(customers)} customers`)
+    await migrate(postgres.url)
+    const world = await createWorld(postgres.url, customers)
+    const pgbench = await preparePgbench(program, postgres.url)
+    const service = await startService({
+      databaseUrl: postgres.url,
+      dataDir: folder,
+      logFile: join(folder, 'server.log'),
+      env: { SECRET_KEY: world.secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'off' },
+    })
+    try {
+      const spread = await signInClerks(service, world.spread)
+      const together = await signInClerks(service, world.together)
+      const stage: Stage = { world, service, pgbench, spread, together }
+      const outcome: Outcome = { samples: [], acknowledged: 0, refused: {}, exhausted: false }
+      if (wants('pay')) {
+        Object.assign(outcome, await runRounds(stage, plan))
+        figures.push(...payFigures(outcome))
+        pages.push(`## Payments, round by round\n\n${roundsTable(outcome)}`)
+      }
+      pages.push(await checkBooks(stage, outcome))
+    } finally {
+      await service.stop()
+      await world.db.end()
+    }
+    report(figures, pages, { PostgreSQL: '18 (embedded), fsync on, as the product ships it', pgbench: pgbench.version })
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** A fast answer that is wrong is worth nothing: what was acknowledged must be in the books, and they must balance. */
+async function checkBooks({ world }: Stage, { acknowledged, refused, exhausted }: Outcome): Promise<string> {
+  const { rows } = await world.db.query<{ count: string }>(
+    `select count(*) from ledger.transactions where kind = 'payment'`,
+  )
+  const posted = Number(rows[0]?.count)
+  const { findings } = await audit(world.db)
+  const lines = [
+    `${number(acknowledged)} payments were acknowledged in all, and ${number(posted)} are in the ledger.`,
+    `The audit found ${findings.length === 0 ? 'nothing: the books balance' : `${findings.length} faults`}.`,
+  ]
+  for (const [what, count] of Object.entries(refused)) lines.push(`Refused with ${what}: ${number(count)}.`)
+  if (exhausted) lines.push('A round ran out of prepared codes before its time; its rate is that of the time before.')
+  if (findings.length > 0 || posted !== acknowledged || Object.keys(refused).length > 0) process.exitCode = 1
+  for (const line of lines) step(line)
+  return `## Afterwards\n\n${lines.join('\n')}`
+}
+
+function report(measured: Figure[], pages: string[], facts: Record<string, string>): void {
+  const found = figuresTable(measured)
+  process.stdout.write(`\n${plain(found)}\n\n`)
+  const below = measured.filter((figure) => verdictOf(figure).startsWith('BELOW'))
+  step(`${measured.length} figures, ${below.length} below their floor`)
+  if (isQuick || only.length > 0) return
+  const page = [
+    '# Measurements of the server',
+    `Written by \`npm run bench${isFull ? ' -- --full' : ''}\`; no figure is typed by hand. Medians of ${plan.rounds} rounds of ${plan.seconds} seconds; payments and yardsticks take turns in the same run on the same server.`,
+    machineFacts(facts),
+    `## Budgets\n\n${found}`,
+    ...pages,
+  ]
+  writeFileSync(join(root, 'docs/bench.md'), `${page.join('\n\n')}\n`)
+  step('Wrote docs/bench.md')
+}

@@ -1,0 +1,91 @@
+import type { Outcome, Place, Sample } from './rounds.ts'
+import { type Figure, number, table } from './report.ts'
+import { median, range } from './statistics.ts'
+
+const rate = (value: number): string => `${number(value)} /s`
+const ms = (value: number): string => (Number.isNaN(value) ? '–' : `${number(value, 2)} ms`)
+
+/** The budgets of a payment, from the medians of the rounds. */
+export function payFigures({ samples }: Outcome): Figure[] {
+  const pick = (kind: Sample['kind'], clients: number, place: Place, key: keyof Sample & ('perSecond' | 'p50' | 'p99')) =>
+    median(samples.filter((one) => one.kind === kind && one.clients === clients && one.place === place).map((one) => one[key]))
+  const beside = (clients: number, floor: number, goal: number): Figure => {
+    const ours = pick('payments', clients, 'uniform', 'perSecond')
+    const theirs = pick('pgbench', clients, 'uniform', 'perSecond')
+    return {
+      what: `payments a second through HTTP, ${clients} clients`,
+      measured: rate(ours),
+      yardstick: `pgbench: ${rate(theirs)}`,
+      value: ours / theirs,
+      unit: '×',
+      floor,
+      goal,
+      better: 'more',
+    }
+  }
+  const hot = (clients: number): Figure => {
+    const ours = pick('payments', clients, 'one store', 'perSecond')
+    const uniform = pick('payments', clients, 'uniform', 'perSecond')
+    return {
+      what: `the same, all at one store, ${clients} clients`,
+      measured: rate(ours),
+      yardstick: `spread over stores: ${rate(uniform)}`,
+      value: ours / uniform,
+      unit: '×',
+      floor: 0.85,
+      goal: 0.95,
+      better: 'more',
+    }
+  }
+  const alone = pick('payments', 1, 'uniform', 'p50')
+  const aloneThere = pick('pgbench', 1, 'uniform', 'p50')
+  const half = pick('payments', 64, 'uniform', 'p50')
+  const slow = pick('payments', 64, 'uniform', 'p99')
+  return [
+    beside(16, 0.5, 1.2),
+    beside(64, 0.6, 1.5),
+    hot(16),
+    hot(64),
+    {
+      what: 'one client alone, median answer',
+      measured: ms(alone),
+      yardstick: `pgbench: ${ms(aloneThere)}`,
+      value: alone / aloneThere,
+      unit: '×',
+      floor: 4,
+      goal: 2,
+      better: 'less',
+    },
+    {
+      what: 'slowest hundredth (p99) at 64 clients',
+      measured: ms(slow),
+      yardstick: `its own median: ${ms(half)}`,
+      value: slow / half,
+      unit: '×',
+      floor: 4,
+      goal: 3,
+      better: 'less',
+    },
+  ]
+}
+
+/** Every kind of round with its medians, and how far the rounds lay apart. */
+export function roundsTable({ samples }: Outcome): string {
+  const groups = Map.groupBy(samples, ({ kind, clients, place }) =>
+    kind === 'pgbench' ? `pgbench, ${clients}` : `payments, ${place === 'uniform' ? 'spread over stores' : place}, ${clients}`,
+  )
+  return table(
+    ['load, clients', 'a second (median)', 'lowest to highest round', 'p50', 'p95', 'p99'],
+    [...groups].map(([name, group]) => {
+      const [low, high] = range(group.map((one) => one.perSecond))
+      return [
+        name,
+        rate(median(group.map((one) => one.perSecond))),
+        `${number(low)} to ${number(high)}`,
+        ms(median(group.map((one) => one.p50))) + (name.startsWith('pgbench') && !name.endsWith(', 1') ? ' (mean)' : ''),
+        ms(median(group.map((one) => one.p95))),
+        ms(median(group.map((one) => one.p99))),
+      ]
+    }),
+  )
+}
