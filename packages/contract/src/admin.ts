@@ -15,13 +15,7 @@ export const banner = z.strictObject({
 export type Banner = z.infer<typeof banner>
 
 /** Keys that anybody may read: what the first screens need before a login. */
-export const publicSettingKeys = [
-  'brand',
-  'store_url',
-  'social_links',
-  'limits',
-  'terms_version',
-] as const
+export const publicSettingKeys = ['brand', 'store_url', 'social_links', 'limits', 'terms_version'] as const
 
 export const admin = {
   setting: endpoint({

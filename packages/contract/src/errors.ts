@@ -132,7 +132,10 @@ export const errors = {
   CUSTOMER_SUSPENDED: [403, 'この会員は現在ご利用いただけません。責任者にご確認ください。'],
   LATER_UNAVAILABLE: [422, 'この会員は後払いを利用できません。'],
   IDEMPOTENCY_KEY_INVALID: [400, 'リクエストの識別キーが正しくありません。'],
-  IDEMPOTENCY_KEY_REUSED: [422, '同じ操作の番号で、内容の異なる会計が送信されました。画面を再読み込みしてください。'],
+  IDEMPOTENCY_KEY_REUSED: [
+    422,
+    '同じ操作の番号で、内容の異なる会計が送信されました。画面を再読み込みしてください。',
+  ],
   BODY_TOO_LARGE: [413, '送信された内容が大きすぎます。'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'この形式のデータは受け付けられません。'],
   MALFORMED_REQUEST: [400, 'リクエストの形式が正しくありません。'],

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, pageOf, pageQuery, whole } from './resources.ts'
 
-const everyone = ['unverified', 'customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
+const everyone = [
+  'unverified',
+  'customer',
+  'register',
+  'manager',
+  'accounting',
+  'kyc_reviewer',
+  'owner',
+] as const
 
 export const notification = z.strictObject({
   id,

@@ -34,7 +34,14 @@ test('one wrong letter or digit is no code', () => {
 })
 
 test('a foreign QR, a script, emptiness and four kilobytes are no codes', () => {
-  for (const text of ['', 'https://example.com/pay', '<script>1</script>', "' or 1=1 --", 'A'.repeat(4096), '1234']) {
+  for (const text of [
+    '',
+    'https://example.com/pay',
+    '<script>1</script>',
+    "' or 1=1 --",
+    'A'.repeat(4096),
+    '1234',
+  ]) {
     expect(readPayCode(text)).toBeNull()
   }
 })

@@ -16,8 +16,12 @@ export type ScannedCode = { kind: 'token' | 'code'; text: string }
  */
 export function readPayCode(input: string): ScannedCode | null {
   if (input.length > 128) return null
-  const text = input.normalize('NFKC').toUpperCase().replace(/[\s‐‑‒–—―−-]/g, '')
-  if (/^\d{16}$/.test(text)) return text.endsWith(luhnDigit(text.slice(0, -1))) ? { kind: 'code', text } : null
+  const text = input
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s‐‑‒–—―−-]/g, '')
+  if (/^\d{16}$/.test(text))
+    return text.endsWith(luhnDigit(text.slice(0, -1))) ? { kind: 'code', text } : null
   if (!tokenForm.test(text)) return null
   return text.endsWith(checkLetter(text.slice(0, -1))) ? { kind: 'token', text } : null
 }

@@ -16,7 +16,10 @@ const freeLine = z.strictObject({
   unit_price: z.int().min(1).max(limits.amountMax),
   quantity,
 })
-const items = z.array(z.union([skuLine, freeLine])).min(1).max(limits.itemsMax)
+const items = z
+  .array(z.union([skuLine, freeLine]))
+  .min(1)
+  .max(limits.itemsMax)
 
 const tendersInput = z.strictObject({
   balance: z.optional(amountInput),

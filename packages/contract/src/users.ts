@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
 
-const everyone = ['unverified', 'customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
+const everyone = [
+  'unverified',
+  'customer',
+  'register',
+  'manager',
+  'accounting',
+  'kyc_reviewer',
+  'owner',
+] as const
 
 export const users = {
   me: endpoint({

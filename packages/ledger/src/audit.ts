@@ -1,7 +1,13 @@
 import type pg from 'pg'
 
 export type Finding = { rule: string; subject: string; expected: string; found: string }
-export type AuditReport = { findings: Finding[]; transactions: number; transfers: number; wallets: number; blocks: number }
+export type AuditReport = {
+  findings: Finding[]
+  transactions: number
+  transfers: number
+  wallets: number
+  blocks: number
+}
 
 /** Recomputes the books from the transfers alone. No finding means that they balance. */
 export async function audit(db: Pick<pg.ClientBase, 'query'>): Promise<AuditReport> {

@@ -1,0 +1,81 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Operation } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { directoryOf } from './directory.ts'
+import { stateOf } from './register-state.ts'
+import { isRefusal, linesOf } from './rules.ts'
+import { countUnknownCode, readScanned } from './scan.ts'
+import { settle } from './settle.ts'
+import { claim } from './store.ts'
+
+/**
+ * The till's one call. With tenders it settles a sale at once; without, it is the scan: the code is claimed by this
+ * register and a checkout opens for its customer, to be composed and settled by `pay/update`.
+ */
+export const pay: Operation<'transactions.pay'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey, requestHash },
+) => {
+  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const transactionId = body.transaction_id ?? uuidv7()
+  const scanned = body.token === undefined ? null : readScanned(registerId, body.token)
+
+  if (body.tenders) {
+    try {
+      return await settle(ctx, actor, {
+        route: 'pay',
+        transaction_id: transactionId,
+        checkout_id: null,
+        scanned,
+        register_id: registerId,
+        asked: body,
+        idempotencyKey,
+        requestHash,
+      })
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'QR_INVALID') await countUnknownCode(ctx, registerId)
+      throw error
+    }
+  }
+
+  if (!scanned) throw new Problem('MEMBER_REQUIRED')
+  const directory = await directoryOf(ctx)
+  const items =
+    body.items ?? (body.amount === undefined ? [] : [{ name: '雑貨', unit_price: body.amount, quantity: 1 }])
+  const lines = linesOf({ items: items.length > 0 ? items : undefined } as typeof body, (id) =>
+    directory.skus.get(id),
+  )
+  if (isRefusal(lines)) throw new Problem(lines.code)
+
+  const hash = ctx.keys.payCodeHash(scanned.text)
+  const { refusal, checkout_id } = await claim(ctx.db, {
+    checkout_id: transactionId,
+    token_hash: scanned.kind === 'token' ? hash : null,
+    code_hash: scanned.kind === 'code' ? hash : null,
+    store_id: actor.employee!.store_id!,
+    register_id: registerId,
+    employee_id: actor.user_id,
+    items,
+    note: body.note ?? null,
+    ttl_seconds: limits.claimTtlSeconds,
+  })
+  if (refusal === 'QR_INVALID') await countUnknownCode(ctx, registerId)
+  if (refusal !== null) throw new Problem(refusal as Problem['code'])
+  return stateOf(ctx, actor, checkout_id!)
+}
+
+/** The register that the till names, or the store's first one; another store's register is not there. */
+export async function ownRegister(
+  ctx: Context,
+  actor: Actor,
+  registerId: string | undefined,
+): Promise<string> {
+  const { registers } = await directoryOf(ctx)
+  const own = registers.filter(({ store_id }) => store_id === actor.employee!.store_id)
+  const register = registerId === undefined ? own[0] : own.find(({ id }) => id === registerId)
+  if (!register) throw new Problem('NOT_FOUND', { reason: 'register of another store' })
+  return register.id
+}

@@ -1,0 +1,135 @@
+import type { TillCustomer, Transaction } from '@shirogane/contract/resources'
+import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import type { Directory } from './directory.ts'
+import type { CheckoutRow, MemberRow } from './store.ts'
+import { linesOf, isRefusal, totalOf } from './rules.ts'
+
+type Names = Pick<Directory, 'stores' | 'employees'>
+
+/** A movement as its customer, or the staff of its store, may see it. */
+export function presentTransaction(
+  row: TransactionRow,
+  lines: readonly LineRow[],
+  names: Names,
+): Transaction {
+  const employee = row.employee_id === null ? undefined : names.employees.get(row.employee_id)
+  const store = row.store_id === null ? undefined : names.stores.get(row.store_id)
+  const received_points = row.received_point_regular + row.received_point_limited
+  const used_points = row.tender_point_regular + row.tender_point_limited
+  const isPayment = row.kind === 'payment'
+  return {
+    id: row.id,
+    number: row.number,
+    ...(row.kind !== 'payment' && row.kind !== 'void' && { type: row.kind }),
+    status: statusOf(row),
+    spent_total: row.spent_total,
+    received_wallet: row.received_paid + row.received_bonus,
+    received_point_total: received_points,
+    // What the movement did to the points outside of a payment, with its sign.
+    point_amount: isPayment ? 0 : received_points - used_points,
+    message: row.message,
+    store: store ? { id: store.id, code: store.code, name: store.name } : null,
+    employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
+    items: lines.map((line) => ({
+      sku_id: line.sku_id,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      discount: line.discount,
+      subtotal: line.subtotal,
+    })),
+    tenders: {
+      balance: row.tender_balance_paid + row.tender_balance_bonus,
+      points: used_points,
+      cash: row.tender_cash,
+      card: row.tender_card,
+      later: row.tender_later,
+    },
+    cash_tendered: row.cash_tendered,
+    change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
+    tax: row.tax,
+    refunded_total: row.refunded_total,
+    refundable: isPayment && row.voided_by === null ? row.spent_total - row.refunded_total : 0,
+    wallet_after:
+      row.balance_paid_after === null
+        ? null
+        : {
+            balance: row.balance_paid_after + (row.balance_bonus_after ?? 0),
+            point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
+          },
+    business_date: row.business_date,
+    created_at: row.opened_at.toISOString(),
+    completed_at: row.completed_at.toISOString(),
+    related_id: row.related_id,
+  }
+}
+
+function statusOf(row: TransactionRow): Transaction['status'] {
+  if (row.voided_by !== null) return 'deleted'
+  if (row.refunded_total === 0) return 'completed'
+  return row.refunded_total < row.spent_total ? 'partially_refunded' : 'refunded'
+}
+
+/** A sale that a register is still composing: nothing has moved yet. */
+export function presentCheckout(
+  row: CheckoutRow,
+  names: Names & Pick<Directory, 'skus'>,
+  businessDate: string,
+): Transaction {
+  const priced = linesOf({ items: row.items as never }, (id) => names.skus.get(id))
+  const lines = isRefusal(priced) ? [] : priced
+  const store = names.stores.get(row.store_id)
+  const employee = names.employees.get(row.employee_id)
+  return {
+    id: row.id,
+    // A number is given by the settlement.
+    number: '',
+    status: row.status === 'settled' ? 'completed' : row.status,
+    spent_total: totalOf(lines),
+    received_wallet: 0,
+    received_point_total: 0,
+    point_amount: 0,
+    message: null,
+    store: store ? { id: store.id, code: store.code, name: store.name } : null,
+    employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
+    items: lines.map(({ sku_id, sku, name, quantity, unit_price, discount, subtotal }) => ({
+      sku_id,
+      sku,
+      name,
+      quantity,
+      unit_price,
+      discount,
+      subtotal,
+    })),
+    tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0 },
+    cash_tendered: null,
+    change: null,
+    tax: [],
+    refunded_total: 0,
+    refundable: 0,
+    wallet_after: null,
+    business_date: businessDate,
+    created_at: row.opened_at.toISOString(),
+    completed_at: null,
+    related_id: null,
+  }
+}
+
+/** What a till may see of a customer: no phone, no mail, no address. */
+export function presentTillCustomer(member: MemberRow, levels: Directory['levels']): TillCustomer {
+  const level = levels.find(({ level_index }) => level_index === member.level_index)
+  const name = [member.last_name, member.first_name].filter(Boolean).join(' ')
+  return {
+    id: member.id,
+    username: member.username,
+    name: name || member.username,
+    avatar: member.avatar,
+    level: { current_level: member.level_index, name: level?.name ?? '', point_rate: level?.rate_bp ?? 0 },
+    wallet: { balance: member.balance, point_balance: member.point_balance },
+    verified: member.verified,
+    kyc_status: member.kyc_status as TillCustomer['kyc_status'],
+    later_total: 0,
+    notes: [],
+  }
+}

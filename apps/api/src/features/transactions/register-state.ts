@@ -1,0 +1,52 @@
+import type { RegisterState } from '@shirogane/contract/transactions'
+import type { Actor, Context } from '../../context.ts'
+import type { Operation } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { directoryOf } from './directory.ts'
+import { presentCheckout, presentTillCustomer, presentTransaction } from './present.ts'
+import { mayRead } from './rights.ts'
+import { findCheckout, findMember, findTransaction, listLines } from './store.ts'
+
+/** What became of a sale: what a reloaded register, or one that lost an answer, needs to go on. */
+export const registerState: Operation<'transactions.registerState'> = async (ctx, actor, { params }) =>
+  stateOf(ctx, actor, params.id)
+
+export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<RegisterState> {
+  const [transaction, checkout, directory] = await Promise.all([
+    findTransaction(ctx.db, id),
+    findCheckout(ctx.db, id),
+    directoryOf(ctx),
+  ])
+  const subject = transaction ?? checkout
+  if (!subject || !mayRead(actor, subject)) throw new Problem('TXN_NOT_FOUND')
+  const member = subject.customer_id === null ? null : await findMember(ctx.db, subject.customer_id)
+  const customer = member && presentTillCustomer(member, directory.levels)
+
+  if (transaction) {
+    const presented = presentTransaction(transaction, await listLines(ctx.db, id), directory)
+    return {
+      status: presented.status as RegisterState['status'],
+      transaction: presented,
+      customer,
+      claim_expires_at: null,
+      warnings: [],
+    }
+  }
+  const presented = presentCheckout(checkout!, directory, await businessDateOf(ctx, checkout!.store_id))
+  return {
+    status: presented.status as RegisterState['status'],
+    transaction: presented,
+    customer,
+    claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
+    warnings: [],
+  }
+}
+
+async function businessDateOf(ctx: Context, storeId: string): Promise<string> {
+  const row = await ctx.db.first<{ date: string }>(
+    'select ledger.business_date(ledger.now(), day_start) as date from stores where id = $1',
+    [storeId],
+    'business-date',
+  )
+  return row!.date
+}

@@ -1,0 +1,31 @@
+import { limits } from '@shirogane/contract/limits'
+import { readPayCode, type ScannedCode } from '@shirogane/contract/pay-code'
+import type { Context } from '../../context.ts'
+import { Problem } from '../../http/problem.ts'
+
+/** Registers that tried too many unknown codes, and until when they must wait. */
+const blockedUntil = new Map<string, number>()
+const minuteMs = 60_000
+
+/** What was scanned, in its canonical spelling; refuses what is no code of ours, and a register that is guessing. */
+export function readScanned(registerId: string, text: string): ScannedCode {
+  const until = blockedUntil.get(registerId) ?? 0
+  if (until > Date.now())
+    throw new Problem('RATE_LIMITED', { retryAfterSeconds: (until - Date.now()) / 1000 })
+  blockedUntil.delete(registerId)
+  const scanned = readPayCode(text)
+  if (!scanned) throw new Problem('QR_INVALID')
+  return scanned
+}
+
+/**
+ * Counts a well-formed code that nobody has. Counted in the database for all processes; each remembers for itself whom
+ * it turned away, so that a scan of an honest register costs no extra trip.
+ */
+export async function countUnknownCode(ctx: Context, registerId: string): Promise<void> {
+  const rule = { bucket: `unknown-code:${registerId}`, max: limits.unknownCodesPerMinute, windowSeconds: 60 }
+  if (await ctx.limits.overflow(rule)) {
+    blockedUntil.set(registerId, Date.now() + minuteMs)
+    throw new Problem('RATE_LIMITED', { retryAfterSeconds: 60, reason: 'unknown pay codes' })
+  }
+}

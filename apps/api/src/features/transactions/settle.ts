@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { ScannedCode } from '@shirogane/contract/pay-code'
+import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
+import { allocate, type PayOutcome, taxOf } from '@shirogane/ledger'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { type Directory, directoryOf } from './directory.ts'
+import { presentTillCustomer, presentTransaction } from './present.ts'
+import { isRefusal, linesOf, settlementOf, totalOf } from './rules.ts'
+import { listLines } from './store.ts'
+
+export type Sale = {
+  route: 'pay' | 'pay/update'
+  transaction_id: string
+  checkout_id: string | null
+  /** What was scanned, for a sale in one step; null for a checkout, and for a sale without a member. */
+  scanned: ScannedCode | null
+  register_id: string
+  asked: Pick<PayBody, 'items' | 'amount' | 'tenders' | 'cash_tendered' | 'note'>
+  idempotencyKey: string | null
+  requestHash: Uint8Array
+}
+
+/**
+ * Settles a sale in one commit: code spent, tenders moved, points granted, level raised, announcement written, answer
+ * bound to its key. Everything that needs no lock is decided before.
+ */
+export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<Answer<RegisterState>> {
+  const directory = await directoryOf(ctx)
+  const lines = linesOf(sale.asked, (id) => directory.skus.get(id))
+  if (isRefusal(lines)) throw new Problem(lines.code)
+  const total = totalOf(lines)
+  const settlement = settlementOf(total, sale.asked, sale.checkout_id !== null || sale.scanned !== null)
+  if (isRefusal(settlement)) throw new Problem(settlement.code)
+  const { tenders, cash_tendered } = settlement
+  const allocated = allocate(lines, tenders)
+
+  const hash = sale.scanned && ctx.keys.payCodeHash(sale.scanned.text)
+  const outcome = await payOrSayUnknown(ctx, {
+    actor_id: actor.user_id,
+    session_id: actor.session_id,
+    route: sale.route,
+    key: sale.idempotencyKey ?? keyFor(sale),
+    request_hash: Buffer.from(sale.requestHash),
+    transaction_id: sale.transaction_id,
+    checkout_id: sale.checkout_id,
+    token_hash: sale.scanned?.kind === 'token' ? hash : null,
+    code_hash: sale.scanned?.kind === 'code' ? hash : null,
+    store_id: actor.employee!.store_id!,
+    register_id: sale.register_id,
+    lines: allocated,
+    total,
+    points: tenders.points,
+    balance: tenders.balance,
+    cash: tenders.cash,
+    card: tenders.card,
+    cash_tendered,
+    tax: taxOf(allocated),
+    note: sale.asked.note ?? null,
+  })
+  if (outcome.code !== null) {
+    throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  }
+
+  if (outcome.replayed) {
+    return replayed(settledState(outcome, await listLines(ctx.db, outcome.transaction.id), directory))
+  }
+  ctx.nudgeOutbox()
+  return new Answer(settledState(outcome, allocated, directory))
+}
+
+async function payOrSayUnknown(
+  ctx: Context,
+  request: Parameters<Context['gatherer']['pay']>[0],
+): Promise<PayOutcome> {
+  try {
+    return await ctx.gatherer.pay(request)
+  } catch (error) {
+    // The commit may or may not have happened. The same key asks again and learns which.
+    ctx.log.error({ err: error }, 'the outcome of a payment is unknown')
+    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+  }
+}
+
+/**
+ * A caller without a key still pays once: what it settles can be settled only once. A sale without a member has no such
+ * thing, and two equal ones may well be two, so there each request stands for itself.
+ */
+function keyFor({ checkout_id, scanned, requestHash }: Sale): string {
+  const bound = checkout_id !== null || scanned !== null
+  return bound ? `auto:${Buffer.from(requestHash).toString('hex')}` : `auto:${randomUUID()}`
+}
+
+function settledState(
+  { transaction, customer }: Extract<PayOutcome, { code: null }>,
+  lines: Parameters<typeof presentTransaction>[1],
+  directory: Directory,
+): RegisterState {
+  const presented = presentTransaction(transaction, lines, directory)
+  return {
+    // What this request did, even where a refund has followed since.
+    status: 'completed',
+    transaction: presented,
+    customer:
+      customer &&
+      presentTillCustomer(
+        { ...customer, ...presented.wallet_after!, level_index: transaction.level_after! },
+        directory.levels,
+      ),
+    claim_expires_at: null,
+    warnings: [],
+  }
+}

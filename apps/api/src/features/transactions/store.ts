@@ -1,0 +1,148 @@
+import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import type { Db } from '../../db/sql.ts'
+import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
+import type { PricedSku } from './rules.ts'
+
+export async function loadStores(db: Db): Promise<{ stores: StoreName[]; registers: RegisterName[] }> {
+  const [stores, registers] = await Promise.all([
+    db.rows<StoreName>('select id, code, name from stores', [], 'directory-stores'),
+    db.rows<RegisterName>(
+      'select id, store_id, number from registers order by store_id, number',
+      [],
+      'directory-registers',
+    ),
+  ])
+  return { stores, registers }
+}
+
+export function loadPeople(db: Db): Promise<EmployeeName[]> {
+  return db.rows('select user_id as id, number, name from employees', [], 'directory-people')
+}
+
+export function loadLevels(db: Db): Promise<LevelName[]> {
+  return db.rows('select level_index, name, rate_bp from levels order by level_index', [], 'directory-levels')
+}
+
+export function loadSkus(db: Db): Promise<PricedSku[]> {
+  return db.rows('select id, sku, name, price, tax_rate_bp, active from skus', [], 'directory-skus')
+}
+
+export function findTransaction(db: Db, id: string): Promise<TransactionRow | null> {
+  return db.first('select * from ledger.transactions where id = $1', [id], 'transaction')
+}
+
+export function listLines(db: Db, transactionId: string): Promise<LineRow[]> {
+  return db.rows(
+    'select * from ledger.transaction_lines where transaction_id = $1 order by line',
+    [transactionId],
+    'transaction-lines',
+  )
+}
+
+export type CheckoutRow = {
+  id: string
+  store_id: string
+  register_id: string
+  employee_id: string
+  customer_id: string
+  status: 'open' | 'saved' | 'cancelled' | 'settled'
+  items: { sku_id?: string; name?: string; unit_price?: number; quantity: number }[]
+  note: string | null
+  opened_at: Date
+  claimed_until: Date | null
+}
+
+export function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
+  return db.first(
+    `select k.id, k.store_id, k.register_id, k.employee_id, k.customer_id, k.status, k.items, k.note, k.opened_at,
+       case when c.state = 'claimed' and c.claimed_by = k.register_id then c.claimed_until end as claimed_until
+     from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id where k.id = $1`,
+    [id],
+    'checkout',
+  )
+}
+
+export type MemberRow = {
+  id: string
+  username: string
+  last_name: string | null
+  first_name: string | null
+  avatar: string | null
+  verified: boolean
+  kyc_status: string
+  balance: number
+  point_balance: number
+  level_index: number
+}
+
+/** What a till needs to know of a customer. */
+export function findMember(db: Db, id: string): Promise<MemberRow | null> {
+  return db.first(
+    `select u.id, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
+       w.balance_paid + w.balance_bonus as balance, w.point_regular + w.point_limited as point_balance, w.level_index
+     from users u join ledger.wallets w on w.user_id = u.id where u.id = $1`,
+    [id],
+    'till-member',
+  )
+}
+
+export type ClaimAnswer = { refusal: string | null; checkout_id: string | null }
+
+export async function claim(
+  db: Db,
+  asked: {
+    checkout_id: string
+    token_hash: Uint8Array | null
+    code_hash: Uint8Array | null
+    store_id: string
+    register_id: string
+    employee_id: string
+    items: unknown
+    note: string | null
+    ttl_seconds: number
+  },
+): Promise<ClaimAnswer> {
+  const row = await db.first<ClaimAnswer>(
+    'select refusal, checkout_id from ledger.claim($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      asked.checkout_id,
+      asked.token_hash,
+      asked.code_hash,
+      asked.store_id,
+      asked.register_id,
+      asked.employee_id,
+      JSON.stringify(asked.items),
+      asked.note,
+      asked.ttl_seconds,
+    ],
+    'claim',
+  )
+  return row!
+}
+
+/** Null when it was done, else the refusal. */
+export async function updateCheckout(
+  db: Db,
+  asked: {
+    checkout_id: string
+    store_id: string
+    items: unknown
+    note: string | null
+    status: 'open' | 'saved' | 'cancelled'
+    ttl_seconds: number
+  },
+): Promise<string | null> {
+  const row = await db.first<{ refusal: string | null }>(
+    'select ledger.update_checkout($1, $2, $3, $4, $5, $6) as refusal',
+    [
+      asked.checkout_id,
+      asked.store_id,
+      asked.items === undefined ? null : JSON.stringify(asked.items),
+      asked.note,
+      asked.status,
+      asked.ttl_seconds,
+    ],
+    'update-checkout',
+  )
+  return row!.refusal
+}

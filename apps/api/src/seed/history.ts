@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
+import type { Client } from 'pg'
+import { uuidv7 } from '../db/uuid.ts'
+import { type Member, members } from './brand.ts'
+import type { SeededIds } from './seed.ts'
+
+const dayMs = 86_400_000
+const daysBack = 60
+
+/**
+ * Two months in the life of the members, posted through the ledger at the time when each thing happened: the clock is
+ * moved, the rules are not. The same members get the same history on every fresh database, counted from today.
+ */
+export async function history(client: Client, ids: SeededIds): Promise<void> {
+  const random = generator(20_261_121)
+  const acts: { at: Date; run: () => Promise<void> }[] = []
+  const sessions = new Map<string, string>()
+  for (const person of [...ids.clerks.values(), ...ids.members.values()]) {
+    sessions.set(person, await pastSession(client, person))
+  }
+  for (const member of members) {
+    if (member.payments > 0) plan(member)
+  }
+
+  acts.sort((a, b) => a.at.getTime() - b.at.getTime())
+  try {
+    for (const { at, run } of acts) {
+      await moveClock(client, at)
+      await run()
+    }
+  } finally {
+    await moveClock(client, null)
+  }
+  await client.query(
+    "update sessions set revoked_at = now(), revoked_reason = 'past' where handle like 'past-%'",
+  )
+  // What happened before the house opened is no news: it goes out to nobody.
+  await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
+  await client.query(
+    `insert into notifications (id, user_id, title, message, transaction_id, dedupe_key, read_at, created_at)
+     select gen_random_uuid(), t.customer_id, 'お支払いが完了しました',
+       s.name || 'で' || to_char(t.spent_total, 'FM999,999,999') || '円をお支払いいただきました。',
+       t.id, 'transaction:' || t.id, case when t.place > 3 then t.completed_at end, t.completed_at
+     from (select *, row_number() over (partition by customer_id order by completed_at desc) as place
+       from ledger.transactions where kind = 'payment') t
+     join stores s on s.id = t.store_id`,
+  )
+
+  /** A member's months: joined with a gift of points, charged now and then, and bought what their rank says. */
+  function plan(member: Member): void {
+    const customer = ids.members.get(member.username)!
+    const store = ids.stores.get(member.store)!
+    const clerk = ids.clerks.get(member.store)!
+    const skus = [...ids.skus.values()]
+    let left = member.yearly_yen
+
+    acts.push({
+      at: daysAgo(daysBack, 11),
+      run: () => grant(100, daysAgo(daysBack - 30, 23), '会員登録特典'),
+    })
+    acts.push({ at: daysAgo(12, 9), run: () => grant(120, daysAgo(-48, 23), 'お誕生月のポイント') })
+    acts.push({ at: daysAgo(daysBack - 1, 12), run: () => gift(500, '招待特典') })
+
+    for (let index = 0; index < member.payments; index += 1) {
+      const at = daysAgo(
+        daysBack - 2 - Math.floor((index * (daysBack - 4)) / member.payments),
+        10 + Math.floor(random() * 8),
+      )
+      const isLast = index === member.payments - 1
+      const share = isLast
+        ? left
+        : Math.min(left, Math.round((member.yearly_yen / member.payments) * (0.7 + random() * 0.6)))
+      left -= share
+      const lines = basket(share, skus, random)
+      const total = lines.reduce((sum, line) => sum + line.subtotal, 0)
+      if (total > 0) acts.push({ at, run: () => buy(total, lines, index) })
+    }
+
+    acts.push({ at: daysAgo(1, 18), run: fillUp })
+
+    async function fillUp(): Promise<void> {
+      const held = await wallet()
+      if (held.balance < member.balance) await charge(member.balance - held.balance)
+      if (held.points < member.points)
+        await grant(member.points - held.points, null, '旧ポイントカードからの移行')
+    }
+
+    async function buy(total: number, lines: SaleLine[], index: number): Promise<void> {
+      const held = await wallet()
+      // Now and then a few points; else balance while it lasts, charged at the till before, and cash for the rest.
+      const points = index % 4 === 3 ? Math.min(held.points, Math.floor(total / 20)) : 0
+      const wanted = index % 3 === 2 ? 0 : Math.min(total - points, 30_000)
+      if (wanted > held.balance) {
+        await charge(Math.min(30_000, Math.max(1_000, Math.ceil((wanted - held.balance) / 5_000) * 5_000)))
+      }
+      const balance = Math.min(wanted, (await wallet()).balance)
+      const rest = total - points - balance
+      const card = index % 5 === 4 ? rest : 0
+      await pay(total, lines, { points, balance, cash: rest - card, card, later: 0 })
+    }
+
+    async function wallet(): Promise<{ balance: number; points: number }> {
+      const { rows } = await client.query<{ balance: string; points: string }>(
+        `select balance_paid + balance_bonus as balance, point_regular + (select coalesce(sum(remaining), 0)
+           from ledger.point_lots where user_id = $1 and expires_at > ledger.now()) as points
+         from ledger.wallets where user_id = $1`,
+        [customer],
+      )
+      return { balance: Number(rows[0]!.balance), points: Number(rows[0]!.points) }
+    }
+
+    async function grant(points: number, expiresAt: Date | null, message: string): Promise<void> {
+      await client.query('select ledger.grant($1, $2, $3, $4, $5, 0, $6)', [
+        uuidv7(),
+        customer,
+        store.id,
+        points,
+        expiresAt,
+        message,
+      ])
+    }
+    async function gift(yen: number, message: string): Promise<void> {
+      await client.query('select ledger.grant($1, $2, $3, 0, null, $4, $5)', [
+        uuidv7(),
+        customer,
+        store.id,
+        yen,
+        message,
+      ])
+    }
+    async function charge(amount: number): Promise<void> {
+      await client.query('select ledger.charge($1, $2, $3, $4, $5, $6, false, 100000)', [
+        uuidv7(),
+        customer,
+        store.id,
+        store.register_id,
+        clerk,
+        amount,
+      ])
+    }
+
+    async function pay(
+      total: number,
+      lines: SaleLine[],
+      tenders: Parameters<typeof allocate>[1],
+    ): Promise<void> {
+      const token = randomBytes(32)
+      await client.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
+        uuidv7(),
+        customer,
+        sessions.get(customer),
+        token,
+        randomBytes(32),
+      ])
+      const allocated = allocate(lines, tenders)
+      const { points, balance, cash, card } = tenders
+      const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay($1)', [
+        JSON.stringify([
+          {
+            ord: 1,
+            actor_id: clerk,
+            session_id: sessions.get(clerk),
+            route: 'pay',
+            key: uuidv7(),
+            request_hash: '\\x00',
+            transaction_id: uuidv7(),
+            token_hash: `\\x${token.toString('hex')}`,
+            store_id: store.id,
+            register_id: store.register_id,
+            lines: allocated,
+            total,
+            points,
+            balance,
+            cash,
+            card,
+            cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
+            tax: taxOf(allocated),
+          },
+        ]),
+      ])
+      if (rows[0]!.code !== null)
+        throw new Error(`The history of ${member.username} was refused: ${rows[0]!.code}`)
+    }
+  }
+}
+
+/** Goods up to the amount, dearest that fit first, and a repair for what is left: every yen is sold as something. */
+function basket(
+  amount: number,
+  skus: { id: string; price: number; name: string }[],
+  random: () => number,
+): SaleLine[] {
+  const lines: SaleLine[] = []
+  let left = amount
+  for (let tries = 0; tries < 3; tries += 1) {
+    const fitting = skus.filter(({ price }) => price <= left)
+    const sku = fitting[Math.floor(random() * fitting.length)]
+    if (!sku) break
+    lines.push(line(lines.length + 1, sku.id, sku.name, sku.price))
+    left -= sku.price
+  }
+  if (left > 0) lines.push(line(lines.length + 1, null, 'お直し', left))
+  return lines
+}
+
+function line(number: number, sku_id: string | null, name: string, price: number): SaleLine {
+  return {
+    line: number,
+    sku_id,
+    sku: null,
+    name,
+    quantity: 1,
+    unit_price: price,
+    discount: 0,
+    subtotal: price,
+    tax_rate_bp: 1_000,
+  }
+}
+
+/** So many days ago, at this hour of Tokyo. */
+function daysAgo(days: number, hour: number): Date {
+  const day = new Date(Date.now() + 9 * 3_600_000 - days * dayMs).toISOString().slice(0, 10)
+  return new Date(`${day}T${String(hour).padStart(2, '0')}:07:00+09:00`)
+}
+
+/** The ledger asks one function for the time; its owner may replace it. Null gives it the real time back. */
+async function moveClock(client: Client, at: Date | null): Promise<void> {
+  const now = at === null ? 'transaction_timestamp()' : `timestamptz '${at.toISOString()}'`
+  await client.query(
+    `create or replace function ledger.now() returns timestamptz language sql stable parallel safe return ${now}`,
+  )
+}
+
+async function pastSession(client: Client, userId: string): Promise<string> {
+  const id = uuidv7()
+  await client.query(
+    `insert into sessions (id, user_id, handle, device_id, salt, absolute_expires_at)
+     values ($1, $2, $3, 'past', $4, now() + interval '1 hour')`,
+    [id, userId, `past-${id}`, randomBytes(16)],
+  )
+  return id
+}
+
+/** The same numbers every time (mulberry32), so that everybody meets the same members. */
+function generator(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

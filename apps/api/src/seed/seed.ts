@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import type { Config } from '../config.ts'
+import { uuidv7 } from '../db/uuid.ts'
+import { deriveKeys } from '../features/auth/keys.ts'
+import { hashPassword } from '../features/auth/passwords.ts'
+import {
+  articles,
+  banners,
+  brand,
+  levels,
+  members,
+  notice,
+  quickItems,
+  staff,
+  stores,
+  termsVersion,
+} from './brand.ts'
+import { history } from './history.ts'
+
+/** Everybody's password in the demo; null when it was chosen or printed elsewhere and is not known here. */
+export type SeedReport = { password: string | null }
+
+/**
+ * Fills an empty database with the demo brand: its shops, staff, goods and members, and two months of their history,
+ * posted through the ledger's own functions at the hours when it happened. A database with shops in it is left alone.
+ */
+export async function seed(url: string, config: Config, log: (line: string) => void): Promise<SeedReport> {
+  const passwordFile = join(config.dataDir, 'demo-password')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ seeded: boolean }>('select exists (select from stores) as seeded')
+    if (rows[0]!.seeded) return { password: kept(passwordFile) }
+
+    const chosen = process.env['DEMO_PASSWORD']?.trim()
+    const password = chosen || readablePassword()
+    const { pepper } = deriveKeys(config.secretKey)
+    await client.query('begin')
+    log('Opening the shops')
+    const ids = await seedBrand(client, await hashPassword(password, pepper))
+    log('Writing two months of history')
+    await history(client, ids)
+    // Only now: whoever is suspended has a past as a customer, and may not buy any more.
+    const suspended = members.filter((member) => member.suspended).map(({ username }) => username)
+    await client.query('update users set suspended_at = now() where username = any($1)', [suspended])
+    await client.query('commit')
+    await client.query('analyze')
+    if (!chosen) keep(passwordFile, password)
+    return { password }
+  } finally {
+    // An open transaction ends with its connection.
+    await client.end()
+  }
+}
+
+/** The made password is kept beside the demo's data, so that the next start can print it again. */
+function keep(file: string, password: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+}
+function kept(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+export type SeededIds = {
+  stores: Map<string, { id: string; register_id: string }>
+  clerks: Map<string, string>
+  members: Map<string, string>
+  skus: Map<string, { id: string; price: number; name: string }>
+}
+
+async function seedBrand(client: Client, passwordHash: string): Promise<SeededIds> {
+  const ids: SeededIds = { stores: new Map(), clerks: new Map(), members: new Map(), skus: new Map() }
+  for (const [level_index, level] of levels.entries()) {
+    await client.query(
+      `insert into levels (id, level_index, code, name, quota, rate_bp, birthday_points, benefits)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        uuidv7(),
+        level_index,
+        level.code,
+        level.name,
+        level.quota,
+        level.rate_bp,
+        level.birthday_points,
+        level.benefits,
+      ],
+    )
+  }
+  for (const store of stores) {
+    const id = uuidv7()
+    await client.query(
+      'insert into stores (id, code, name, postcode, address, phone) values ($1, $2, $3, $4, $5, $6)',
+      [id, store.code, store.name, store.postcode, store.address, store.phone],
+    )
+    const registers = Array.from({ length: store.registers }, () => uuidv7())
+    for (const [index, register] of registers.entries()) {
+      await client.query('insert into registers (id, store_id, number, name) values ($1, $2, $3, $4)', [
+        register,
+        id,
+        index + 1,
+        `レジ ${String(index + 1).padStart(2, '0')}`,
+      ])
+    }
+    ids.stores.set(store.code, { id, register_id: registers[0]! })
+  }
+  for (const person of staff) {
+    const id = uuidv7()
+    await client.query(
+      `insert into users (id, username, password_hash, type, verified, terms_version) values ($1, $2, $3, 'employee', true, $4)`,
+      [id, person.number.toLowerCase(), passwordHash, termsVersion],
+    )
+    await client.query(
+      'insert into employees (user_id, number, type, name, store_id) values ($1, $2, $3, $4, $5)',
+      [id, person.number, person.type, person.name, person.store && ids.stores.get(person.store)!.id],
+    )
+    if (person.type === 'register') ids.clerks.set(person.store, id)
+  }
+  for (const [index, person] of members.entries()) {
+    const id = uuidv7()
+    const serial = String(index + 1)
+    await client.query(
+      `insert into users (id, username, email, email_verified, phone_number, password_hash, type, verified,
+         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth)
+       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        id,
+        person.username,
+        `${person.username}${serial.padStart(2, '0')}@example.com`,
+        person.verified,
+        `+8190000000${serial.padStart(2, '0')}`,
+        passwordHash,
+        person.verified,
+        person.kyc_status,
+        termsVersion,
+        person.last_name,
+        person.first_name,
+        person.last_name_kana,
+        person.first_name_kana,
+        person.date_of_birth,
+      ],
+    )
+    await client.query(
+      `insert into ledger.wallets (user_id, level_year)
+       values ($1, extract(year from now() at time zone 'Asia/Tokyo'))`,
+      [id],
+    )
+    ids.members.set(person.username, id)
+  }
+  for (const [index, [sku, name, fineness, grams, size, price, picture]] of articles.entries()) {
+    const id = uuidv7()
+    const quick = quickItems.indexOf(sku as (typeof quickItems)[number])
+    await client.query(
+      `insert into skus (id, sku, barcode, name, search_text, price, fineness, weight_mg, size, picture, quick_order)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        id,
+        sku,
+        inStoreBarcode(index + 1),
+        name,
+        searchText(`${name} ${sku}`),
+        price,
+        fineness,
+        grams === null ? null : Math.round(grams * 1000),
+        size,
+        picture,
+        quick < 0 ? null : quick + 1,
+      ],
+    )
+    ids.skus.set(sku, { id, price, name })
+  }
+  for (const [index, banner] of banners.entries()) {
+    await client.query(
+      `insert into banners (id, position, period, title, note, body, picture, link, published_from)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
+      [
+        uuidv7(),
+        index + 1,
+        banner.period,
+        banner.title,
+        banner.note,
+        banner.body,
+        banner.picture,
+        banner.link,
+      ],
+    )
+  }
+  const settings = {
+    brand,
+    notice,
+    store_url: 'https://store.example.jp/',
+    social_links: {
+      video: 'https://video.example.com/tsukishiro',
+      photo: 'https://photo.example.com/tsukishiro',
+      microblog: 'https://blog.example.com/tsukishiro',
+    },
+    limits: { pay_once_max: 100_000, pay_day_max: 200_000, balance_max: 100_000 },
+    terms_version: termsVersion,
+  }
+  for (const [key, value] of Object.entries(settings)) {
+    await client.query('insert into settings (key, value) values ($1, $2)', [key, JSON.stringify(value)])
+  }
+  return ids
+}
+
+/** 20, ten digits and the EAN check digit: a range of numbers that shops may give out themselves. */
+function inStoreBarcode(sequence: number): string {
+  const body = `20${String(sequence).padStart(10, '0')}`
+  const sum = [...body].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+  return body + ((10 - (sum % 10)) % 10)
+}
+
+/** How a search reads names: half width, lower case, hiragana as katakana. */
+export function searchText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+}
+
+/** Twelve letters that nobody misreads, in threes. */
+function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return [...randomBytes(12)]
+    .map((byte, index) => letters[byte % letters.length]! + (index % 4 === 3 && index < 11 ? '-' : ''))
+    .join('')
+}
