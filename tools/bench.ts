@@ -60,7 +60,10 @@ await runCommand(async () => {
       await service.stop()
       await world.db.end()
     }
-    report(figures, pages, { PostgreSQL: '18 (embedded), fsync on, as the product ships it', pgbench: pgbench.version })
+    report(figures, pages, {
+      PostgreSQL: '18 (embedded), fsync on, as the product ships it',
+      pgbench: pgbench.version,
+    })
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -79,7 +82,8 @@ async function checkBooks({ world }: Stage, { acknowledged, refused, exhausted }
     `The audit found ${findings.length === 0 ? 'nothing: the books balance' : `${findings.length} faults`}.`,
   ]
   for (const [what, count] of Object.entries(refused)) lines.push(`Refused with ${what}: ${number(count)}.`)
-  if (exhausted) lines.push('A round ran out of prepared codes before its time; its rate is that of the time before.')
+  if (exhausted)
+    lines.push('A round ran out of prepared codes before its time; its rate is that of the time before.')
   if (findings.length > 0 || posted !== acknowledged || Object.keys(refused).length > 0) process.exitCode = 1
   for (const line of lines) step(line)
   return `## Afterwards\n\n${lines.join('\n')}`

@@ -7,8 +7,17 @@ const ms = (value: number): string => (Number.isNaN(value) ? '–' : `${number(v
 
 /** The budgets of a payment, from the medians of the rounds. */
 export function payFigures({ samples }: Outcome): Figure[] {
-  const pick = (kind: Sample['kind'], clients: number, place: Place, key: keyof Sample & ('perSecond' | 'p50' | 'p99')) =>
-    median(samples.filter((one) => one.kind === kind && one.clients === clients && one.place === place).map((one) => one[key]))
+  const pick = (
+    kind: Sample['kind'],
+    clients: number,
+    place: Place,
+    key: keyof Sample & ('perSecond' | 'p50' | 'p99'),
+  ) =>
+    median(
+      samples
+        .filter((one) => one.kind === kind && one.clients === clients && one.place === place)
+        .map((one) => one[key]),
+    )
   const beside = (clients: number, floor: number, goal: number): Figure => {
     const ours = pick('payments', clients, 'uniform', 'perSecond')
     const theirs = pick('pgbench', clients, 'uniform', 'perSecond')
@@ -72,7 +81,9 @@ export function payFigures({ samples }: Outcome): Figure[] {
 /** Every kind of round with its medians, and how far the rounds lay apart. */
 export function roundsTable({ samples }: Outcome): string {
   const groups = Map.groupBy(samples, ({ kind, clients, place }) =>
-    kind === 'pgbench' ? `pgbench, ${clients}` : `payments, ${place === 'uniform' ? 'spread over stores' : place}, ${clients}`,
+    kind === 'pgbench'
+      ? `pgbench, ${clients}`
+      : `payments, ${place === 'uniform' ? 'spread over stores' : place}, ${clients}`,
   )
   return table(
     ['load, clients', 'a second (median)', 'lowest to highest round', 'p50', 'p95', 'p99'],
@@ -82,7 +93,8 @@ export function roundsTable({ samples }: Outcome): string {
         name,
         rate(median(group.map((one) => one.perSecond))),
         `${number(low)} to ${number(high)}`,
-        ms(median(group.map((one) => one.p50))) + (name.startsWith('pgbench') && !name.endsWith(', 1') ? ' (mean)' : ''),
+        ms(median(group.map((one) => one.p50))) +
+          (name.startsWith('pgbench') && !name.endsWith(', 1') ? ' (mean)' : ''),
         ms(median(group.map((one) => one.p95))),
         ms(median(group.map((one) => one.p99))),
       ]

@@ -13,7 +13,10 @@ export interface SignedIn {
 }
 
 /** Signs in as programs do: the secret of the session in the answer, no cookie. */
-export async function signIn(service: Service, credential: string): Promise<{ access: string; refresh: string }> {
+export async function signIn(
+  service: Service,
+  credential: string,
+): Promise<{ access: string; refresh: string }> {
   const { token } = await call<{ token: { access_token: string; refresh_token: string } }>(
     service,
     'POST',
@@ -32,9 +35,14 @@ export async function signInClerks(service: Service, clerks: readonly Clerk[]): 
 /** Access tokens live for five minutes; a register renews its own on a timer, and so do these. */
 export async function renew(service: Service, clerks: readonly SignedIn[]): Promise<void> {
   for (const one of clerks) {
-    const { access_token } = await call<{ access_token: string }>(service, 'PATCH', '/v1/auth/refreshAccessToken', {
-      refresh_token: one.refresh,
-    })
+    const { access_token } = await call<{ access_token: string }>(
+      service,
+      'PATCH',
+      '/v1/auth/refreshAccessToken',
+      {
+        refresh_token: one.refresh,
+      },
+    )
     one.access = access_token
   }
 }
@@ -77,7 +85,9 @@ export async function measurePayments(
     clients,
     warmSeconds,
     seconds,
-    heads: active.map(({ access }) => head('POST', '/v1/transactions/pay', { Authorization: `Bearer ${access}` })),
+    heads: active.map(({ access }) =>
+      head('POST', '/v1/transactions/pay', { Authorization: `Bearer ${access}` }),
+    ),
     // The register is left to the server, which takes the first of the store, unless the store has many.
     tails: tokens.map((token) => tail(payment(world, token), { 'Idempotency-Key': randomUUID() })),
     repeat: false,

@@ -56,7 +56,9 @@ export function plain(markdown: string): string {
     .filter((line) => !/^\|( --- \|)+$/.test(line))
     .map((line) => line.slice(2, -2).split(' | '))
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? []
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()).join('\n')
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n')
 }
 
 /** What the figures were measured on, so that a reader can compare with their own. */

@@ -91,7 +91,10 @@ function firstGuess(clients: number, { seconds, warmSeconds }: Plan): number {
   return (seconds + warmSeconds) * (clients === 1 ? 800 : 4_000)
 }
 
-export function add(outcome: Pick<Outcome, 'acknowledged' | 'refused' | 'exhausted'>, report: LoadReport): void {
+export function add(
+  outcome: Pick<Outcome, 'acknowledged' | 'refused' | 'exhausted'>,
+  report: LoadReport,
+): void {
   outcome.acknowledged += report.acknowledged
   outcome.exhausted ||= report.exhausted
   for (const [what, count] of Object.entries(report.refused)) {
