@@ -1,9 +1,12 @@
 // db:start, db:migrate, db:reset and db:psql: the database for developers.
 import { spawnSync } from 'node:child_process'
+import { loadConfig } from '@shirogane/api/config'
 import pg from 'pg'
 import { openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
+import { printLogins } from './lib/logins.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
+import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 
 await runCommand(async () => {
@@ -18,12 +21,13 @@ await runCommand(async () => {
 
 async function run(command: string, url: string): Promise<void> {
   if (command === 'start') return holdOpen(url)
-  const { migrateDatabase, seedWhenEmpty } = await import('./lib/schema.ts')
-  if (command === 'migrate') return migrateDatabase(url)
+  const config = loadConfig({ ...process.env, DATABASE_URL: url })
+  if (command === 'migrate') return migrateDatabase(config)
   if (command === 'reset') {
     await empty(url)
-    await migrateDatabase(url)
-    await seedWhenEmpty(url)
+    await migrateDatabase(config)
+    const seeded = await seedWhenEmpty(config)
+    if (seeded) printLogins(seeded.password)
     return
   }
   if (command === 'psql') return openPsql(url)

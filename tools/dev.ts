@@ -21,8 +21,8 @@ await runCommand(async () => {
     // The browser speaks to the web app's own server, which passes the calls on; so that is the public address.
     const env = { ...process.env, DATABASE_URL: database.url, PUBLIC_URL: webOrigin }
     const config = loadConfig(env)
-    await migrateDatabase(database.url)
-    const logins = await seedWhenEmpty(config)
+    await migrateDatabase(config)
+    const seeded = await seedWhenEmpty(config)
     children.push(
       run(['--watch', '--watch-preserve-output', join(root, 'tools/dev-server.ts')], root, env),
       run([join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen=false'], join(root, 'apps/web'), {
@@ -32,7 +32,7 @@ await runCommand(async () => {
     )
     step('Started')
     process.stdout.write(`\n  Shirogane  ${webOrigin}\n  API        http://localhost:${config.port}/docs\n`)
-    if (logins) printLogins(logins)
+    if (seeded) printLogins(seeded.password)
     process.stdout.write('\n  Ctrl-C stops it.\n\n')
     await Promise.race([stop, ...children.map((child) => once(child, 'exit'))])
   } finally {

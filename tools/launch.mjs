@@ -66,7 +66,7 @@ function install() {
     throw new Sentence('npm was not found: install Node.js 20 or newer with its npm, and run this again.')
   }
   if (done.status !== 0) {
-    const said = `${done.stderr ?? ''}`
+    const said = done.stderr ?? ''
     process.stderr.write(said)
     if (/ENOSPC|no space left/i.test(said)) {
       throw new Sentence('The disk is full: free about 2 GB and run this again.')

@@ -21,15 +21,15 @@ await runCommand(async () => {
   const database = await openDatabase()
   try {
     const config = last(database.url)
-    await migrateDatabase(database.url)
-    const logins = await seedWhenEmpty(config)
+    await migrateDatabase(config)
+    const seeded = await seedWhenEmpty(config)
     await building
     const server = await startServer(config).catch((error: unknown) => {
       throw explainListening(error, first)
     })
     step('Ready')
     process.stdout.write(`\n  Shirogane  ${config.publicUrl.origin}\n`)
-    if (logins) printLogins(logins)
+    if (seeded) printLogins(seeded.password)
     process.stdout.write('\n  Ctrl-C stops it.\n\n')
     await stop
     step('Stopping: payments in flight finish first')
