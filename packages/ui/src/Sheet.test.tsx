@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Sheet } from './Sheet.tsx'
+
+afterEach(cleanup)
+
+function Opener({ onClose }: { onClose?: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        チャージ
+      </button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => {
+          onClose?.()
+          if (!onClose) setOpen(false)
+        }}
+        title="チャージ方法"
+      >
+        <button type="button">銀行口座</button>
+      </Sheet>
+    </>
+  )
+}
+
+async function open() {
+  const opener = screen.getByRole('button', { name: 'チャージ' })
+  opener.focus()
+  fireEvent.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'チャージ方法' })
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  return opener
+}
+
+test('the focus goes into the sheet and back to what opened it', async () => {
+  render(<Opener />)
+  const opener = await open()
+  fireEvent.click(screen.getByRole('button', { name: '閉じる' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('Escape asks to close, and the screen may refuse while input would be lost', async () => {
+  const onClose = vi.fn()
+  render(<Opener onClose={onClose} />)
+  await open()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
