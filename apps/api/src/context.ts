@@ -1,5 +1,6 @@
 import type { Caller } from '@shirogane/contract/endpoint'
 import type { employeeTypes } from '@shirogane/contract/resources'
+import type { Gatherer } from '@shirogane/ledger'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -22,6 +23,8 @@ export type Context = {
   readonly keys: Keys
   readonly sessions: Sessions
   readonly limits: RateLimits
+  /** Payments go through here, so that those that arrive together share one commit. */
+  readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */
   nudgeOutbox(): void
 }

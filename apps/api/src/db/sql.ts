@@ -46,7 +46,7 @@ export function openPool({ url, max, name, onError }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: '-c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
+    options: '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onError)

@@ -1,4 +1,5 @@
-import type {} from '@fastify/cookie'
+import type { IncomingMessage } from 'node:http'
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { CookieChange } from './operation.ts'
@@ -36,4 +37,15 @@ function isSecure(config: Config, request: FastifyRequest): boolean {
   if (isHttps(config, request)) return true
   const isSafari = /Version\/[\d.]+.*Safari/.test(request.headers['user-agent'] ?? '')
   return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname) && !isSafari
+}
+
+/** For the sockets, whose handshake does not pass through the routes. */
+export function cookieReader(config: Config) {
+  return (request: IncomingMessage, label: CookieLabel): string | null => {
+    const cookies = fastifyCookie.parse(request.headers.cookie ?? '')
+    const isHttpsHere =
+      config.publicUrl.protocol === 'https:' ||
+      (config.trustProxy > 0 && request.headers['x-forwarded-proto'] === 'https')
+    return cookies[isHttpsHere ? `__Host-${label}` : label] ?? null
+  }
 }

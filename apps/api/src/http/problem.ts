@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
+import type { CookieChange } from './operation.ts'
 
 export type ProblemDetail = {
   /** Fills the braces of the sentence, such as the missing yen of INSUFFICIENT_BALANCE. */
@@ -8,6 +9,10 @@ export type ProblemDetail = {
   readonly retryAfterSeconds?: number
   /** For the log only: a reason that the caller must not learn. */
   readonly reason?: string
+  /** Cookies that end together with the refusal. */
+  readonly cookies?: readonly CookieChange[]
+  /** Named beside the sentence where the web client looks for it: a refresh that fails says `access_token: null`. */
+  readonly nulls?: readonly string[]
 }
 
 /** A refusal that the catalogue knows. Thrown by operations, so that the open transaction rolls back by itself. */
@@ -31,11 +36,12 @@ export type Rendered = {
   status: number
   headers: Record<string, string>
   body: ErrorBody
+  cookies: readonly CookieChange[]
 }
 
 /** The only place where a refusal becomes an answer. */
 export function render(problem: Problem, requestId: string): Rendered {
-  const { blanks, fields, retryAfterSeconds } = problem.detail
+  const { blanks, fields, retryAfterSeconds, nulls = [], cookies = [] } = problem.detail
   const sentence = sentenceOf(problem.code, { 受付番号: requestId, ...blanks })
   const status = problem.status
   const headers: Record<string, string> = {}
@@ -43,7 +49,9 @@ export function render(problem: Problem, requestId: string): Rendered {
   return {
     status,
     headers,
+    cookies,
     body: {
+      ...Object.fromEntries(nulls.map((name) => [name, null])),
       error: sentence,
       message: sentence,
       code: problem.code,

@@ -7,16 +7,18 @@ export type RateLimits = {
   capSession(sessionId: string): void
   /** Caps for one kind of call in this process, such as a search that is typed. */
   capCalls(bucket: string, perMinute: number): void
-  /** Counts a guarded act in the database, for all processes at once, and refuses when there were too many. */
-  spend(bucket: string, rule: Rule): Promise<void>
-  /** The same without refusing: how many there were in the window, this one included. */
-  count(bucket: string, windowSeconds: number): Promise<number>
-  /** How many acts a window holds so far, without adding one. */
-  hits(bucket: string, windowSeconds: number): Promise<number>
-  forget(bucket: string): Promise<void>
+  /**
+   * Counts a guarded act in the database, for all processes at once, and refuses when any of its buckets overflows.
+   * It is counted before it is judged, so that a hundred guesses at once count as a hundred.
+   */
+  spend(...rules: readonly Rule[]): Promise<void>
+  /** The same, answering the overflowing rule instead of throwing. */
+  overflow(...rules: readonly Rule[]): Promise<Rule | null>
+  /** Takes one act back: it turned out to be none of those that are counted. */
+  giveBack(...rules: readonly Rule[]): Promise<void>
 }
 
-export type Rule = { max: number; windowSeconds: number }
+export type Rule = { bucket: string; max: number; windowSeconds: number }
 
 const minuteMs = 60_000
 const bucketsMax = 50_000
@@ -60,39 +62,46 @@ export function rateLimits({ db, now, enabled }: Options): RateLimits {
     return new Date(at - (at % (windowSeconds * 1000)))
   }
 
-  async function count(bucket: string, windowSeconds: number): Promise<number> {
-    const row = await db.first<{ hits: number }>(
-      `insert into rate_limits (bucket, window_start, hits) values ($1, $2, 1)
+  async function overflow(...rules: readonly Rule[]): Promise<Rule | null> {
+    if (!enabled) return null
+    // In one order for everybody, or two logins that share buckets would wait for each other for ever.
+    const sorted = [...rules].sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
+    const rows = await db.rows<{ bucket: string; hits: number }>(
+      `insert into rate_limits (bucket, window_start, hits)
+       select bucket, window_start, 1 from unnest($1::text[], $2::timestamptz[]) as t (bucket, window_start)
        on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
-       returning hits`,
-      [bucket, windowOf(windowSeconds)],
+       returning bucket, hits`,
+      [sorted.map((rule) => rule.bucket), sorted.map((rule) => windowOf(rule.windowSeconds))],
       'rate-limit-count',
     )
-    return row?.hits ?? 1
+    return rules.find((rule) => rows.some((row) => row.bucket === rule.bucket && row.hits > rule.max)) ?? null
   }
 
   return {
     capAddress: (ip) => cap(`ip:${network(ip)}`, 3_000),
     capSession: (sessionId) => cap(`session:${sessionId}`, 600),
     capCalls: cap,
-    count,
-    async spend(bucket, { max, windowSeconds }) {
+    overflow,
+    async spend(...rules) {
+      const full = await overflow(...rules)
+      if (!full) return
+      const end = windowOf(full.windowSeconds).getTime() + full.windowSeconds * 1000
+      throw new Problem('RATE_LIMITED', { retryAfterSeconds: (end - now().getTime()) / 1000, reason: full.bucket })
+    },
+    async giveBack(...rules) {
       if (!enabled) return
-      const hits = await count(bucket, windowSeconds)
-      if (hits <= max) return
-      const end = windowOf(windowSeconds).getTime() + windowSeconds * 1000
-      throw new Problem('RATE_LIMITED', { retryAfterSeconds: (end - now().getTime()) / 1000, reason: bucket })
-    },
-    async hits(bucket, windowSeconds) {
-      const row = await db.first<{ hits: number }>(
-        `select hits from rate_limits where bucket = $1 and window_start = $2`,
-        [bucket, windowOf(windowSeconds)],
-        'rate-limit-hits',
+      await db.run(
+        `with given as (
+           select bucket, window_start from unnest($1::text[], $2::timestamptz[]) as t (bucket, window_start)
+         ), emptied as (
+           delete from rate_limits r using given g
+           where r.bucket = g.bucket and r.window_start = g.window_start and r.hits <= 1
+         )
+         update rate_limits r set hits = r.hits - 1 from given g
+         where r.bucket = g.bucket and r.window_start = g.window_start and r.hits > 1`,
+        [rules.map((rule) => rule.bucket), rules.map((rule) => windowOf(rule.windowSeconds))],
+        'rate-limit-give-back',
       )
-      return row?.hits ?? 0
-    },
-    async forget(bucket) {
-      await db.run(`delete from rate_limits where bucket = $1`, [bucket], 'rate-limit-forget')
     },
   }
 }

@@ -167,3 +167,21 @@ export async function isKnownDevice(db: Db, userId: string, deviceId: string): P
   ])
   return row !== null
 }
+
+export async function listSessionsEndedSince(db: Db, since: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(`select id from sessions where revoked_at > $1`, [since])
+  return rows.map((row) => row.id)
+}
+
+/** Of these sessions, those that are over by now: ended, run out, or of somebody who may not be here any more. */
+export async function listDeadAmong(db: Db, sessionIds: readonly string[], at: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select asked.id from unnest($1::uuid[]) as asked (id)
+     where not exists (
+       select 1 from sessions s join users u on u.id = s.user_id left join employees e on e.user_id = u.id
+       where s.id = asked.id and s.revoked_at is null and s.absolute_expires_at > $2 and u.suspended_at is null
+         and (u.type = 'customer' or e.active))`,
+    [sessionIds, at],
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,2 @@
+export { banners } from './banners.ts'
+export { setting } from './setting.ts'

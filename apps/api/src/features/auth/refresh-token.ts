@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { Answer, Client, Input, Output } from '../../http/operation.ts'
+import type { Problem } from '../../http/problem.ts'
+import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
+import { judgeRefresh, supersede } from './rules.ts'
+import { findSessionStateForUpdate, recordRotation, recordUse, revokeSession, type SessionState } from './store.ts'
+import { refreshedAnswer } from './tokens.ts'
+
+export async function refreshToken(
+  ctx: Context,
+  _actor: unknown,
+  { body, client }: Input<'auth.refreshToken'>,
+): Promise<Answer<Output<'auth.refreshToken'>>> {
+  await limitRefreshes(ctx, client, body.refresh_token)
+  // A refusal that ends the family must be committed, so it is carried out of the transaction and thrown there.
+  const result = await ctx.transact(async (tx) => {
+    const { session, generation } = await getPresentedSession(ctx, (id) => findSessionStateForUpdate(tx, id), {
+      client,
+      refreshToken: body.refresh_token,
+    })
+    return rotate(ctx, tx, { session, generation, client })
+  })
+  if (!('session' in result)) throw result
+  return refreshedAnswer(ctx, result.session, result.generation)
+}
+
+type Presented = { session: SessionState; generation: number; client: Client }
+
+async function rotate(
+  ctx: Context,
+  tx: Tx,
+  { session, generation, client }: Presented,
+): Promise<{ session: SessionState; generation: number } | Problem> {
+  const at = ctx.now()
+  const refusal = await refusalOf(ctx, tx, { session, generation, client })
+  if (refusal) return refusal
+
+  const verdict = judgeRefresh(session, generation, at)
+  if (verdict.act === 'rotate') {
+    const superseded = supersede(session.superseded, generation, at)
+    await recordRotation(tx, { id: session.id, generation: generation + 1, superseded, at })
+    ctx.sessions.forget(session.id)
+    return { session, generation: generation + 1 }
+  }
+  const recovered = verdict.act === 'catch_up' && verdict.recovered
+  if (recovered) ctx.log.info({ event: 'refresh_recovered', session: ctx.keys.nameOf('session', session.id) })
+  const superseded = recovered ? supersede(session.superseded, generation, at) : session.superseded
+  await recordUse(tx, { id: session.id, superseded, at })
+  return { session, generation: session.generation }
+}
+
+/** Why this secret is not good any more; ends the whole family when somebody else holds a copy. */
+export async function refusalOf(
+  ctx: Context,
+  tx: Tx,
+  { session, generation, client }: Presented,
+): Promise<Problem | null> {
+  const at = ctx.now()
+  const verdict = judgeRefresh(session, generation, at)
+  if (verdict.act === 'revoked') return refreshRefusal('SESSION_REVOKED', { reason: 'revoked', ended: true })
+  if (verdict.act === 'expired') return refreshRefusal('SESSION_EXPIRED', { reason: 'expired', ended: true })
+  if (session.suspended_at) return refreshRefusal('AUTH_SUSPENDED', { reason: 'suspended', ended: true })
+  if (session.user_type === 'employee' && !session.employee_active) {
+    return refreshRefusal('SESSION_REVOKED', { reason: 'employee left', ended: true })
+  }
+  // A browser always sends both cookies; the secret without the device was copied out of a log or a backup.
+  const isCopied = session.client === 'browser' && client.deviceCookie !== session.device_id
+  if (verdict.act !== 'reuse' && !isCopied) return null
+  await revokeSession(tx, session.id, 'reuse', at)
+  ctx.log.warn({ event: 'refresh_reuse', session: ctx.keys.nameOf('session', session.id), user_id: session.user_id })
+  return refreshRefusal('SESSION_REVOKED', { reason: isCopied ? 'device missing' : 'reuse', ended: true })
+}
+
+export async function limitRefreshes(ctx: Context, client: Client, token: string | undefined): Promise<void> {
+  const session = presentedSecret(client, token)?.session_id
+  await ctx.limits.spend({ bucket: `refresh:${session ?? client.ip}`, max: 60, windowSeconds: 600 })
+}

@@ -1,0 +1,30 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import { Answer, type CookieChange } from '../../http/operation.ts'
+import { cookieSeconds } from './rules.ts'
+import { refreshSecret } from './secrets.ts'
+import { actorOf } from './sessions.ts'
+import type { SessionState } from './store.ts'
+
+/** A new access token that acknowledges the generation it names, once it is used. */
+export function accessTokenFor(ctx: Context, session: SessionState, generation: number): Promise<string> {
+  return ctx.sessions.tokens.issue({ actor: actorOf(session), generation, signedInAt: session.created_at })
+}
+
+/** Where the refresh secret goes: to a program in the body, to a page in a cookie that no script can read. */
+export function refreshTokenFor(ctx: Context, session: SessionState, generation: number) {
+  const secret = refreshSecret(ctx.keys, session, generation)
+  if (session.client === 'api') return { refresh_token: secret, cookies: [] }
+  const seconds = cookieSeconds(session.absolute_expires_at, ctx.now())
+  const cookies: CookieChange[] = [{ name: 'refresh_token', value: secret, maxAgeSeconds: seconds }]
+  return { refresh_token: session.handle, cookies }
+}
+
+export async function refreshedAnswer(ctx: Context, session: SessionState, generation: number) {
+  const { refresh_token, cookies } = refreshTokenFor(ctx, session, generation)
+  const access_token = await accessTokenFor(ctx, session, generation)
+  return new Answer(
+    { access_token, refresh_token, expires_in: limits.accessTokenTtlSeconds, error: null },
+    { cookies },
+  )
+}

@@ -1,0 +1,1 @@
+export { nextLevel } from './next-level.ts'

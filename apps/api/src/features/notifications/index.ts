@@ -1,0 +1,6 @@
+export { count } from './count.ts'
+export { list } from './list.ts'
+export { read } from './read.ts'
+export { readAll } from './read-all.ts'
+export { type Notice, noticesOf } from './rules.ts'
+export { type NewNotification, recordNotifications } from './store.ts'

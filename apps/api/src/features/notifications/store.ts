@@ -1,0 +1,85 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Db, Row } from '../../db/sql.ts'
+
+export type NotificationRow = Row & {
+  id: string
+  title: string
+  message: string
+  read_at: Date | null
+  transaction_id: string | null
+  created_at: Date
+}
+
+const columns = 'id, title, message, read_at, transaction_id, created_at'
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from notifications where user_id = $1 and read_at is null limit ${limits.listTotalCap}) unread`,
+    [userId],
+    'notifications-unread',
+  )
+  return row?.count ?? 0
+}
+
+export async function countNotifications(db: Db, userId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from notifications where user_id = $1 limit ${limits.listTotalCap + 1}) some`,
+    [userId],
+    'notifications-count',
+  )
+  return row?.count ?? 0
+}
+
+export function listNotifications(db: Db, userId: string, offset: number, limit: number): Promise<NotificationRow[]> {
+  return db.rows<NotificationRow>(
+    `select ${columns} from notifications where user_id = $1 order by created_at desc, id desc offset $2 limit $3`,
+    [userId, offset, limit],
+    'notifications-page',
+  )
+}
+
+/** Reading twice keeps the first moment. Null where the notice is not this person's. */
+export function markRead(db: Db, userId: string, id: string, at: Date): Promise<NotificationRow | null> {
+  return db.first<NotificationRow>(
+    `update notifications set read_at = coalesce(read_at, $3) where id = $2 and user_id = $1 returning ${columns}`,
+    [userId, id, at],
+    'notification-read',
+  )
+}
+
+export async function markAllRead(db: Db, userId: string, at: Date): Promise<void> {
+  await db.run(`update notifications set read_at = $2 where user_id = $1 and read_at is null`, [userId, at])
+}
+
+export type NewNotification = {
+  id: string
+  user_id: string
+  title: string
+  message: string
+  dedupe_key: string
+  transaction_id: string | null
+  created_at: Date
+}
+
+/** An event may be delivered twice; its notice is written once. */
+export async function recordNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
+  if (notices.length === 0) return
+  const column = <Key extends keyof NewNotification>(key: Key): NewNotification[Key][] => notices.map((one) => one[key])
+  await db.run(
+    `insert into notifications (id, user_id, title, message, dedupe_key, transaction_id, created_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[])
+     on conflict (dedupe_key) do nothing`,
+    [
+      column('id'),
+      column('user_id'),
+      column('title'),
+      column('message'),
+      column('dedupe_key'),
+      column('transaction_id'),
+      column('created_at'),
+    ],
+    'notifications-record',
+  )
+}

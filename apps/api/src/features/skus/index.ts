@@ -1,0 +1,2 @@
+export { foldForSearch } from './rules.ts'
+export { search } from './search.ts'

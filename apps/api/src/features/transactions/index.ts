@@ -1,0 +1,8 @@
+export { type Directory, directoryOf } from './directory.ts'
+export { details } from './details.ts'
+export { getMovements, type Movement } from './movements.ts'
+export { list } from './list.ts'
+export { pay } from './pay.ts'
+export { payUpdate } from './pay-update.ts'
+export { presentTransaction } from './present.ts'
+export { registerState } from './register-state.ts'

@@ -1,0 +1,47 @@
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { pageOf } from '../../http/page.ts'
+import { directoryOf } from './directory.ts'
+import { countOwn, listLinesOf, listOwn, type Place } from './list-store.ts'
+import { presentTransaction } from './present.ts'
+
+/** From this page on, counting from the start is dearer than remembering where the page before ended. */
+const deepPage = 20
+const placesMax = 5_000
+const places = new WeakMap<Context, Map<string, Place>>()
+
+export async function list(
+  ctx: Context,
+  actor: Actor,
+  { query: { page, limit, filter } }: Input<'transactions.list'>,
+): Promise<Output<'transactions.list'>> {
+  const known = placesOf(ctx)
+  const place = (number: number): string => `${actor.user_id} ${filter} ${limit} ${number}`
+  const after = page >= deepPage ? (known.get(place(page)) ?? null) : null
+
+  const [rows, counted, directory] = await Promise.all([
+    listOwn(ctx.db, { customerId: actor.user_id, filter, after, skip: (page - 1) * limit, limit: limit + 1 }),
+    countOwn(ctx.db, actor.user_id, filter),
+    directoryOf(ctx),
+  ])
+  const last = rows[limit - 1]
+  if (page + 1 >= deepPage && last && rows.length > limit) remember(known, place(page + 1), last)
+
+  const lines = await listLinesOf(
+    ctx.db,
+    rows.slice(0, limit).map((row) => row.id),
+  )
+  const items = rows.map((row) => presentTransaction(row, lines.get(row.id) ?? [], directory))
+  return pageOf(items, { page, limit, counted })
+}
+
+function placesOf(ctx: Context): Map<string, Place> {
+  const known = places.get(ctx) ?? new Map<string, Place>()
+  places.set(ctx, known)
+  return known
+}
+
+function remember(known: Map<string, Place>, key: string, { completed_at, id }: Place): void {
+  if (known.size >= placesMax) known.clear()
+  known.set(key, { completed_at, id })
+}

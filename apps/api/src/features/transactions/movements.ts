@@ -1,0 +1,23 @@
+import type { Transaction } from '@shirogane/contract/resources'
+import type { TransactionRow } from '@shirogane/ledger'
+import type { Context } from '../../context.ts'
+import { directoryOf } from './directory.ts'
+import { listByIds, listLinesOf } from './list-store.ts'
+import { presentTransaction } from './present.ts'
+
+export type Movement = { row: TransactionRow; transaction: Transaction }
+
+/** Movements by id, as they are told to those whom they concern. */
+export async function getMovements(ctx: Context, ids: readonly string[]): Promise<Map<string, Movement>> {
+  const [rows, lines, directory] = await Promise.all([
+    listByIds(ctx.db, ids),
+    listLinesOf(ctx.db, ids),
+    directoryOf(ctx),
+  ])
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { row, transaction: presentTransaction(row, lines.get(row.id) ?? [], directory) },
+    ]),
+  )
+}

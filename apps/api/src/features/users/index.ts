@@ -1,0 +1,7 @@
+export { admin } from './admin.ts'
+export { employeeDetails } from './employee-details.ts'
+export { findTillCustomer, getUser, listStandings } from './get-user.ts'
+export { level } from './level.ts'
+export { me } from './me.ts'
+export { token } from './token.ts'
+export { wallet } from './wallet.ts'

@@ -1,0 +1,104 @@
+import { levelProgress, yen } from '@shirogane/contract/money'
+import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources'
+import type { UserRow, WalletRow } from './store.ts'
+
+export function presentWallet(row: WalletRow): Wallet {
+  return {
+    balance: row.balance_paid + row.balance_bonus,
+    balance_paid: row.balance_paid,
+    balance_bonus: row.balance_bonus,
+    point_balance: row.point_regular + row.point_limited,
+    point_limited: row.point_limited,
+    expiring_points: nextToExpire(row),
+    points_earned_this_month: row.earned_this_month,
+  }
+}
+
+/** The points that end first, and when: limited ones nearly always, and regular ones of a wallet that sleeps. */
+function nextToExpire(row: WalletRow): Wallet['expiring_points'] {
+  const regular =
+    row.point_regular > 0 && row.point_regular_expires_on
+      ? { amount: row.point_regular, on: row.point_regular_expires_on }
+      : null
+  const limited =
+    row.limited_expiring && row.limited_expires_on ? { amount: row.limited_expiring, on: row.limited_expires_on } : null
+  if (!regular || !limited) return regular ?? limited
+  if (regular.on === limited.on) return { amount: regular.amount + limited.amount, on: regular.on }
+  return limited.on < regular.on ? limited : regular
+}
+
+export function presentLevel(row: WalletRow): Level {
+  return {
+    level_id: row.level_id,
+    current_level: row.level_index,
+    name: row.level_name,
+    next_level: row.next_level_quota,
+    next_level_name: row.next_level_name,
+    level_accumulation: row.level_accumulation,
+    progress: levelProgress(
+      yen(row.level_accumulation),
+      row.next_level_quota === null ? null : yen(row.next_level_quota),
+    ),
+    point_rate: row.level_rate_bp,
+    period_ends_on: row.period_ends_on,
+  }
+}
+
+export function presentEmployee(row: UserRow): Employee | null {
+  if (!row.employee_type) return null
+  return {
+    id: row.id,
+    number: row.employee_number ?? '',
+    type: row.employee_type,
+    name: row.employee_name ?? '',
+    store_id: row.store_id,
+    store_name: row.store_name,
+  }
+}
+
+export function presentUser(row: UserRow): User {
+  const hasWallet = row.wallet_of !== null
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    email_verified: row.email_verified,
+    phone_number: row.phone_number,
+    avatar: row.avatar,
+    verified: row.verified,
+    kyc_status: row.kyc_status,
+    type: row.type,
+    employee: presentEmployee(row),
+    agree_to_tos: row.terms_version !== null,
+    wallet: hasWallet ? presentWallet(row) : null,
+    profile: {
+      last_name: row.last_name,
+      first_name: row.first_name,
+      last_name_kana: row.last_name_kana,
+      first_name_kana: row.first_name_kana,
+      date_of_birth: row.date_of_birth,
+      gender: row.gender,
+      address: row.address,
+    },
+    affiliate: null,
+    affiliator: null,
+    level: hasWallet ? presentLevel(row) : null,
+  }
+}
+
+/** What staff may see of a customer: enough to greet and to charge, nothing to write down. */
+export function presentTillCustomer(row: UserRow): TillCustomer {
+  const wallet = presentWallet(row)
+  return {
+    id: row.id,
+    username: row.username,
+    name: [row.last_name, row.first_name].filter(Boolean).join(' ') || row.username,
+    avatar: row.avatar,
+    level: { current_level: row.level_index, name: row.level_name, point_rate: row.level_rate_bp },
+    wallet: { balance: wallet.balance, point_balance: wallet.point_balance },
+    verified: row.verified,
+    kyc_status: row.kyc_status,
+    later_total: 0,
+    notes: [],
+  }
+}

@@ -1,0 +1,184 @@
+import type { Db, Row } from '../../db/sql.ts'
+
+/** A person with everything that hangs on them, in one reading. */
+export type UserRow = Row & {
+  id: string
+  username: string
+  email: string | null
+  email_verified: boolean
+  phone_number: string | null
+  avatar: string | null
+  verified: boolean
+  suspended_at: Date | null
+  kyc_status: 'none' | 'required' | 'pending' | 'approved' | 'rejected' | 'expired' | 'blocked'
+  type: 'customer' | 'employee'
+  terms_version: string | null
+  last_name: string | null
+  first_name: string | null
+  last_name_kana: string | null
+  first_name_kana: string | null
+  date_of_birth: string | null
+  gender: string | null
+  address: string | null
+  employee_number: string | null
+  employee_type: 'register' | 'manager' | 'accounting' | 'kyc_reviewer' | 'owner' | null
+  employee_name: string | null
+  store_id: string | null
+  store_name: string | null
+} & WalletRow
+
+/** Null in every column where a person has no wallet, as staff have none. */
+export type WalletRow = {
+  wallet_of: string | null
+  balance_paid: number
+  balance_bonus: number
+  /** Points that are still good at this moment; those past their end are gone, whether already written off or not. */
+  point_regular: number
+  point_limited: number
+  point_regular_expires_on: string | null
+  limited_expires_on: string | null
+  limited_expiring: number | null
+  earned_this_month: number
+  level_id: string
+  level_index: number
+  level_name: string
+  level_rate_bp: number
+  level_accumulation: number
+  period_ends_on: string
+  next_level_name: string | null
+  next_level_quota: number | null
+}
+
+const walletColumns = `
+  w.user_id as wallet_of, w.balance_paid, w.balance_bonus,
+  case when w.point_regular_expires_on < clock.today then 0 else w.point_regular end as point_regular,
+  coalesce(lots.usable, 0)::bigint as point_limited,
+  to_char(w.point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on,
+  to_char(lots.ends_on, 'YYYY-MM-DD') as limited_expires_on, lots.ending::bigint as limited_expiring,
+  earned.points as earned_this_month,
+  l.id as level_id, l.level_index, l.name as level_name, l.rate_bp as level_rate_bp,
+  case when w.level_year = clock.year then w.level_accumulation else 0 end as level_accumulation,
+  clock.year || '-12-31' as period_ends_on,
+  n.name as next_level_name, n.quota as next_level_quota`
+
+const walletJoins = `
+  cross join (
+    select ledger.now() as at, (ledger.now() at time zone 'Asia/Tokyo')::date as today,
+      extract(year from ledger.now() at time zone 'Asia/Tokyo')::int as year,
+      date_trunc('month', ledger.now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo' as month_start
+  ) clock
+  left join ledger.wallets w on w.user_id = u.id
+  left join levels l on l.level_index = w.level_index
+  left join levels n on n.level_index = w.level_index + 1
+  left join lateral (
+    select sum(p.remaining) as usable,
+      min((p.expires_at at time zone 'Asia/Tokyo')::date) as ends_on,
+      sum(p.remaining) filter (where (p.expires_at at time zone 'Asia/Tokyo')::date = first.ends_on) as ending
+    from ledger.point_lots p
+    cross join (
+      select min((q.expires_at at time zone 'Asia/Tokyo')::date) as ends_on from ledger.point_lots q
+      where q.user_id = w.user_id and q.remaining > 0 and q.expires_at > clock.at
+    ) first
+    where p.user_id = w.user_id and p.remaining > 0 and p.expires_at > clock.at
+  ) lots on w.point_limited > 0
+  left join lateral (
+    select coalesce(sum(t.received_point_regular + t.received_point_limited), 0)::bigint as points
+    from ledger.transactions t
+    where t.customer_id = w.user_id and t.completed_at >= clock.month_start and t.kind in ('payment', 'grant', 'transfer')
+      and t.voided_by is null
+  ) earned on w.user_id is not null`
+
+const selectUser = `select u.id, u.username, u.email, u.email_verified, u.phone_number, u.avatar, u.verified,
+    u.suspended_at, u.kyc_status, u.type, u.terms_version, u.last_name, u.first_name, u.last_name_kana,
+    u.first_name_kana, to_char(u.date_of_birth, 'YYYY-MM-DD') as date_of_birth, u.gender, u.address,
+    e.number as employee_number, e.type as employee_type, e.name as employee_name, e.store_id, s.name as store_name,
+    ${walletColumns}
+  from users u
+  left join employees e on e.user_id = u.id
+  left join stores s on s.id = e.store_id
+  ${walletJoins}`
+
+export function findUserRow(db: Db, userId: string): Promise<UserRow | null> {
+  return db.first<UserRow>(`${selectUser} where u.id = $1`, [userId], 'user')
+}
+
+export function listUserRows(db: Db, userIds: readonly string[]): Promise<UserRow[]> {
+  return db.rows<UserRow>(`${selectUser} where u.id = any ($1)`, [userIds], 'users')
+}
+
+export type StoreRow = Row & {
+  id: string
+  code: string
+  name: string
+  registers: { id: string; number: number; name: string }[]
+}
+
+export function findStoreRow(db: Db, storeId: string): Promise<StoreRow | null> {
+  return db.first<StoreRow>(
+    `select s.id, s.code, s.name,
+       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number, 'name', r.name) order by r.number)
+         from registers r where r.store_id = s.id), '[]') as registers
+     from stores s where s.id = $1`,
+    [storeId],
+    'store-with-registers',
+  )
+}
+
+/**
+ * What gives an employee a reason to see a customer: a code of theirs that is held at the store right now, and a
+ * payment of theirs there, today or ever.
+ */
+export async function findReasonToSee(
+  db: Db,
+  customerId: string,
+  storeId: string,
+): Promise<{ held: boolean; paid_today: boolean; paid: boolean }> {
+  const row = await db.first<{ held: boolean; paid_today: boolean; paid: boolean }>(
+    `select
+       exists (select from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
+         where k.customer_id = $1 and k.store_id = $2 and k.status = 'open'
+           and c.state = 'claimed' and c.claimed_until > ledger.now()) as held,
+       exists (select from ledger.transactions t join stores s on s.id = t.store_id
+         where t.customer_id = $1 and t.store_id = $2 and t.kind = 'payment'
+           and t.business_date = ledger.business_date(ledger.now(), s.day_start)) as paid_today,
+       exists (select from ledger.transactions t where t.customer_id = $1 and t.store_id = $2 and t.kind = 'payment') as paid`,
+    [customerId, storeId],
+    'reason-to-see',
+  )
+  return row ?? { held: false, paid_today: false, paid: false }
+}
+
+export async function hasAgreedToTerms(db: Db, userId: string): Promise<boolean> {
+  const row = await db.first(
+    `select 1 as agreed from users where id = $1 and terms_version is not null`,
+    [userId],
+    'agreed-to-terms',
+  )
+  return row !== null
+}
+
+export type PayCode = {
+  id: string
+  user_id: string
+  session_id: string
+  token_hash: Uint8Array
+  code_hash: Uint8Array
+  ttl_seconds: number
+  overlap_seconds: number
+}
+
+export async function recordPayCode(db: Db, code: PayCode): Promise<void> {
+  await db.rows(
+    `select ledger.issue_pay_code($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      code.id,
+      code.user_id,
+      code.session_id,
+      code.token_hash,
+      code.code_hash,
+      code.ttl_seconds,
+      code.overlap_seconds,
+    ],
+    'issue-pay-code',
+  )
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import { limits } from '@shirogane/contract/limits'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { serveDocs } from './docs.ts'
+import { answerProblem, handleErrors } from './errors.ts'
+import { dataHeaders, everyAnswer } from './headers.ts'
+import { serveHealth } from './health.ts'
+import { readJsonOnly } from './json.ts'
+import { serveMetrics } from './metrics.ts'
+import type { Operations } from './operation.ts'
+import { servePages } from './pages.ts'
+import { watchPressure } from './pressure.ts'
+import { Problem } from './problem.ts'
+import { serve } from './serve.ts'
+
+/** The whole HTTP side. Nothing outside this folder knows which library it is made with. */
+export async function buildApp(ctx: Context, operations: Operations): Promise<FastifyInstance> {
+  const { config, log } = ctx
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: limits.bodyBytesMax,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    // On the way down a connection in the middle of a call lives until its answer is out, all others end.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      answerProblem(config, log, request, reply, error)
+    },
+  })
+
+  const always = everyAnswer(config)
+  app.decorateRequest('actor', null)
+  app.decorateRequest('refusal', null)
+  const pressure = watchPressure(ctx.pool)
+  app.addHook('onClose', () => pressure.stop())
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always).header('X-Request-Id', request.id)
+    const isData = request.url.startsWith('/v1/')
+    if (isData) reply.headers(dataHeaders)
+    done(isData && pressure.isHigh() ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' }) : undefined)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern and not the address: an address holds ids, and its query whatever somebody typed.
+    log.info({
+      event: 'request',
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.refusal && { code: request.refusal }),
+      ...(request.actor && {
+        user_id: request.actor.user_id,
+        role: request.actor.role,
+        session: ctx.keys.nameOf('session', request.actor.session_id),
+      }),
+      ip: request.ip,
+    })
+    done()
+  })
+
+  await app.register(fastifyCookie)
+  readJsonOnly(app)
+  handleErrors(app, config, log)
+  serve(app, ctx, operations)
+  serveHealth(app, ctx)
+  serveMetrics(app, ctx)
+  await serveDocs(app, config)
+  await servePages(app, config)
+  return app
+}

@@ -1,0 +1,66 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { openApiDocument } from './openapi.ts'
+
+const toGzip = promisify(gzip)
+const scriptPath = '/docs/js/scalar.js'
+
+const page = `<!doctype html>
+<html lang="ja">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>Shirogane API</title>
+  </head>
+  <body>
+    <script id="api-reference" data-url="/v1/openapi.json" data-configuration='{"withDefaultFonts":false,"hideClientButton":true,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never","telemetry":false}'></script>
+    <script src="${scriptPath}"></script>
+  </body>
+</html>
+`
+// The reader writes its own styles into the page; apart from that it may load and ask nothing but this server.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** The contract for programs at /v1/openapi.json and for people at /docs. */
+export async function serveDocs(app: FastifyInstance, config: Config): Promise<void> {
+  const document = JSON.stringify(openApiDocument())
+  app.get('/v1/openapi.json', (_request, reply) =>
+    reply
+      .header('Cache-Control', config.production ? 'public, max-age=300' : 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(document),
+  )
+  app.get('/docs', (_request, reply) =>
+    reply
+      .header('Content-Security-Policy', policy)
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+  let script: Promise<Buffer> | null = null
+  app.get(scriptPath, async (_request, reply) => {
+    script ??= readerScript()
+    return reply
+      .header('Content-Encoding', 'gzip')
+      .header('Cache-Control', 'public, max-age=86400')
+      .type('text/javascript; charset=utf-8')
+      .send(await script)
+  })
+}
+
+/**
+ * The reader's script is four megabytes inside a package that only knows how to serve it. It is fetched from there
+ * when somebody first opens the page, so that nobody else pays for it.
+ */
+async function readerScript(): Promise<Buffer> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const server = fastify()
+  await server.register(reference, { routePrefix: '/docs', configuration: { url: '/v1/openapi.json' } })
+  const { rawPayload } = await server.inject(scriptPath)
+  await server.close()
+  return toGzip(rawPayload)
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Logger } from 'pino'
+import { applyCookies } from './cookies.ts'
+import { dataHeaders } from './headers.ts'
+import { Problem, render } from './problem.ts'
+
+/** What the HTTP library and the database say, in the words of the catalogue. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode = 500, message = '' } = error as { code?: string; statusCode?: number; message?: string }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('BODY_TOO_LARGE')
+  if (statusCode >= 400 && statusCode < 500) return new Problem('MALFORMED_REQUEST', { reason: code || message })
+  if (isDatabaseAway(code, message)) return new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: code || message })
+  return null
+}
+
+/** The database is starting, stopping, full or cannot be reached: to try again in a moment is the right thing to do. */
+function isDatabaseAway(code: string, message: string): boolean {
+  return (
+    /^(08|53|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '55P03', '57014'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  )
+}
+
+export function answerProblem(
+  config: Config,
+  log: Logger,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const problem = problemOf(error) ?? new Problem('INTERNAL_ERROR')
+  const { status, headers, cookies, body } = render(problem, request.id)
+  request.refusal = problem.code
+  if (problem.code === 'INTERNAL_ERROR') {
+    // The stack names places in our code; an error of the database may quote a row, so only its own words about itself go.
+    const { name, message, stack, code } = error as Error & { code?: string }
+    const isDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+    log.error({
+      event: 'failure',
+      request_id: request.id,
+      error: name,
+      code,
+      ...(!isDatabase && { message }),
+      stack: stack?.split('\n').slice(1, 9).join('\n'),
+    })
+  } else if (problem.detail.reason) {
+    log.debug({ event: 'refusal', request_id: request.id, code: problem.code, reason: problem.detail.reason })
+  }
+  applyCookies(config, request, reply, cookies)
+  return reply.code(status).headers(dataHeaders).headers(headers).type('application/json; charset=utf-8').send(body)
+}
+
+export function handleErrors(app: FastifyInstance, config: Config, log: Logger): void {
+  app.setErrorHandler((error, request, reply) => answerProblem(config, log, request, reply, error))
+}

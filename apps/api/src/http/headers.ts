@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** What stands on every answer, pages and data alike. */
+export function everyAnswer(config: Config): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': permissions({ camera: false }),
+    ...(config.publicUrl.protocol === 'https:' && {
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    }),
+  }
+}
+
+export const dataHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/**
+ * The app's own files and nothing else. No script and no style stands inside the page, so neither needs an exception;
+ * only WebAssembly is compiled, for the scanner. A socket is named by its own scheme, which older browsers do not count
+ * as 'self'.
+ */
+export function pagePolicy(config: Config, host: string | undefined): string {
+  const isHttps = config.publicUrl.protocol === 'https:'
+  const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : ''
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self'${socket}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "media-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+export function setPageHeaders(config: Config, reply: FastifyReply, path: string): void {
+  reply.header('Content-Security-Policy', pagePolicy(config, reply.request.headers.host))
+  reply.header('Permissions-Policy', permissions({ camera: /^\/admin(\/|$)/.test(path) || path === '/user/kyc' }))
+}
+
+function permissions({ camera }: { camera: boolean }): string {
+  return [
+    `camera=(${camera ? 'self' : ''})`,
+    'microphone=()',
+    'geolocation=()',
+    'payment=()',
+    'usb=()',
+    'publickey-credentials-get=(self)',
+    'screen-wake-lock=(self)',
+  ].join(', ')
+}

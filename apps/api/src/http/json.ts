@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from './problem.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+/** PostgreSQL keeps no such character in a text, and no person types one. */
+const escapedNul = /\\u0000/
+
+/** JSON is the only form of a body. */
+export function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // A call without inputs is often sent with the type of a body and none.
+    if (body.length === 0) return done(null, undefined)
+    let text: string
+    try {
+      text = decoder.decode(body)
+    } catch {
+      return done(new Problem('MALFORMED_REQUEST', { reason: 'not UTF-8' }))
+    }
+    if (escapedNul.test(text)) return done(new Problem('MALFORMED_REQUEST', { reason: 'NUL' }))
+    return parse(request, text, (error, value) => {
+      done(error ? new Problem('MALFORMED_REQUEST', { reason: 'not JSON' }) : null, value)
+    })
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(/%00/.test(request.url) ? new Problem('MALFORMED_REQUEST', { reason: 'NUL' }) : undefined)
+  })
+}

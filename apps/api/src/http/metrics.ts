@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import { Problem } from './problem.ts'
+
+/** Figures for Prometheus, for this machine or for whoever holds the token. */
+export function serveMetrics(app: FastifyInstance, ctx: Context): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer, by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database, by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, ctx.pool.totalCount)
+      this.set({ state: 'idle' }, ctx.pool.idleCount)
+      this.set({ state: 'waiting' }, ctx.pool.waitingCount)
+    },
+  })
+  connections.set({ state: 'open' }, 0)
+
+  app.addHook('onResponse', (request, reply, done) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(ctx, request)) throw new Problem('NOT_FOUND')
+    return reply.header('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayRead(ctx: Context, request: FastifyRequest): boolean {
+  const { metricsToken, trustProxy } = ctx.config
+  if (metricsToken !== null) {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+    if (timingSafeEqual(hash(given), hash(metricsToken))) return true
+  }
+  // Behind a proxy every caller comes from its address, so there the token is the only way.
+  return trustProxy === 0 && /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+    && request.headers['x-forwarded-for'] === undefined
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { setPageHeaders } from './headers.ts'
+import { Problem } from './problem.ts'
+
+/** Made for the server or the builder, and nobody's business outside. */
+const hidden = new Set(['/routes.json', '/index.html'])
+const apiPath = /^\/(v1|socket\.io|docs|demo)(\/|$)/
+
+/** The built web app: its files, and its one page under every address that the app knows. */
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  const dir = config.webDir
+  const hasApp = dir !== null && existsSync(join(dir, 'index.html'))
+  if (hasApp) {
+    await app.register(fastifyStatic, {
+      root: dir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      allowedPath: (path) => !hidden.has(path) && !path.startsWith('/.') && !/\.(br|gz|map)$/.test(path),
+      setHeaders(reply, path) {
+        const name = path.slice(dir.length).replace(/\\/g, '/')
+        // A file under assets carries its content's hash in its name: what is kept under that name is never out of date.
+        const isHashed = name.startsWith('/assets/')
+        reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  const isRoute = hasApp ? routeTest(join(dir, 'routes.json')) : () => false
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path)
+    if (!wantsPage || !hasApp || hasExtension(path)) throw new Problem('NOT_FOUND')
+    return sendPage(config, reply, { path, known: isRoute(path) })
+  })
+  if (hasApp) app.get('/', (_request, reply) => sendPage(config, reply, { path: '/', known: true }))
+}
+
+/** A file that is not there is not a page: a script tag must not be answered with HTML. */
+function hasExtension(path: string): boolean {
+  return /\.[a-z0-9]{1,11}$/i.test(path)
+}
+
+function sendPage(
+  config: Config,
+  reply: FastifyReply,
+  { path, known }: { path: string; known: boolean },
+): FastifyReply {
+  setPageHeaders(config, reply, path)
+  // The app shows its own page for an address that it does not know; the status and the robots' line say the same.
+  if (!known) reply.code(404).header('X-Robots-Tag', 'noindex')
+  return reply.sendFile('index.html', { cacheControl: false })
+}
+
+/** The app's own list of its routes, such as `/transaction/{id?}`. */
+function routeTest(file: string): (path: string) => boolean {
+  const patterns = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : ['/']
+  const tests = patterns.map(patternTest)
+  return (path) => {
+    const clean = path.length > 1 ? path.replace(/\/$/, '') : path
+    return tests.some((test) => test.test(clean))
+  }
+}
+
+function patternTest(pattern: string): RegExp {
+  const parts = pattern.split('/').filter(Boolean)
+  const source = parts.map((part) => {
+    if (/^\{\w+\?\}$/.test(part)) return '(?:/[^/]+)?'
+    if (/^\{\w+\}$/.test(part)) return '/[^/]+'
+    return `/${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`
+  })
+  return new RegExp(`^${source.join('') || '/'}$`)
+}

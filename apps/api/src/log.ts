@@ -1,0 +1,73 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+/**
+ * Lines of JSON on the standard output. Only what is named below ever gets out: whoever logs an object with more in it
+ * loses the rest, so no token, name, number or body can slip into a line by being inside something.
+ */
+const allowed = new Set([
+  'event',
+  'request_id',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'code',
+  'reason',
+  'user_id',
+  'role',
+  'session',
+  'ip',
+  'error',
+  'message',
+  'stack',
+  'topic',
+  'outbox_id',
+  'transaction_id',
+  'attempts',
+  'count',
+  'port',
+  'url',
+  'namespace',
+])
+
+// A line break or a colour code in a value would forge lines for whoever reads the log in a terminal.
+const controls = /[\u0000-\u001f\u007f-\u009f]+/g
+
+export function openLog(level: LogLevel, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) =>
+          Object.fromEntries(
+            Object.entries(withError(fields))
+              .filter(([name]) => allowed.has(name))
+              .map(([name, value]) => [
+                name,
+                typeof value === 'string' && name !== 'stack' ? value.replace(controls, ' ') : value,
+              ]),
+          ),
+      },
+    },
+    ...(destination ? [destination] : []),
+  )
+}
+
+/** Errors are handed over as `err` by custom; of a database error only its code, since its text may quote a row. */
+function withError(fields: Record<string, unknown>): Record<string, unknown> {
+  const error = fields['err']
+  if (!(error instanceof Error)) return fields
+  const { code } = error as { code?: unknown }
+  const isDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    ...fields,
+    error: error.name,
+    ...(typeof code === 'string' && { code }),
+    ...(!isDatabase && { message: error.message }),
+    stack: error.stack?.split('\n').slice(1, 9).join('\n'),
+  }
+}

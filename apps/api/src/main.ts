@@ -1,0 +1,124 @@
+import { createGatherer } from '@shirogane/ledger'
+import closeWithGrace from 'close-with-grace'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { dbOf, openPool, transactor } from './db/sql.ts'
+import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
+import { buildApp } from './http/app.ts'
+import { cookieReader } from './http/cookies.ts'
+import { rateLimits } from './http/rate-limits.ts'
+import { hasDemoData } from './main-store.ts'
+import { openLog } from './log.ts'
+import { operations } from './operations.ts'
+import { type Outbox, startOutbox } from './realtime/outbox.ts'
+import { listenForRevocations } from './realtime/revocations.ts'
+import { openSockets } from './realtime/sockets.ts'
+
+export type RunningServer = {
+  url: string
+  port: number
+  /** For tests and tools that work inside the process. */
+  context: Context
+  /** Finishes what is in flight, tells what is left to tell, and lets go of the database. */
+  close(): Promise<void>
+}
+
+export type StartOptions = {
+  /** The clock of sessions and limits; tests move it. */
+  now?: () => Date
+  log?: Logger
+}
+
+/** Serves the API, the sockets, the web app and the workers of one process. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? openLog(config.logLevel)
+  const now = options.now ?? (() => new Date())
+  const pool = openPool({
+    url: config.databaseUrl,
+    max: config.databasePool,
+    name: 'shirogane',
+    onError: (error) => log.warn({ err: error, event: 'database_connection' }),
+  })
+  try {
+    return await start(config, { log, now, pool })
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+type Parts = { log: Logger; now: () => Date; pool: pg.Pool }
+
+async function start(config: Config, { log, now, pool }: Parts): Promise<RunningServer> {
+  const db = dbOf(pool)
+  if (config.production && (await hasDemoData(db))) {
+    throw new ConfigError('This database holds the demo brand and its cast: production needs a database of its own.')
+  }
+  const keys = deriveKeys(config.secretKey)
+  const sessions = sessionChecks(db, accessTokens(keys, now), now)
+  const gatherer = createGatherer(pool)
+  let outbox: Outbox | null = null
+  const context: Context = {
+    config,
+    pool,
+    db,
+    transact: transactor(pool),
+    now,
+    log,
+    keys,
+    sessions,
+    limits: rateLimits({ db, now, enabled: config.rateLimits }),
+    gatherer,
+    nudgeOutbox: () => outbox?.nudge(),
+  }
+
+  const app = await buildApp(context, operations)
+  await app.ready()
+  const sockets = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
+  const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
+  outbox = startOutbox(context, sockets)
+  const running = outbox
+
+  let closing: Promise<void> | null = null
+  async function close(): Promise<void> {
+    // No new calls; those that run are answered, and their payments are committed, before anything beneath them ends.
+    const closed = app.close()
+    await gatherer.drain()
+    await running.stop()
+    await sockets.close()
+    await closed
+    await stopListening()
+    await pool.end()
+  }
+
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await running.stop()
+    await sockets.close()
+    await stopListening()
+    await app.close()
+    throw error
+  }
+  const address = app.server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : config.port
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  log.info({ event: 'listening', url, port })
+  return { url, port, context, close: () => (closing ??= close()) }
+}
+
+if (import.meta.main) {
+  try {
+    const server = await startServer(loadConfig())
+    closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+      if (err) server.context.log.error({ err, event: 'crash' })
+      await server.close()
+    })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,35 @@
+import * as admin from './features/admin/index.ts'
+import * as auth from './features/auth/index.ts'
+import * as levels from './features/levels/index.ts'
+import * as notifications from './features/notifications/index.ts'
+import * as skus from './features/skus/index.ts'
+import * as transactions from './features/transactions/index.ts'
+import * as users from './features/users/index.ts'
+import type { Operations } from './http/operation.ts'
+
+/** Every call of the contract and the function that answers it. */
+export const operations: Operations = {
+  'auth.login': auth.login,
+  'auth.logout': auth.logout,
+  'auth.refreshAccessToken': auth.refreshAccessToken,
+  'auth.refreshToken': auth.refreshToken,
+  'users.me': users.me,
+  'users.wallet': users.wallet,
+  'users.level': users.level,
+  'users.employeeDetails': users.employeeDetails,
+  'users.token': users.token,
+  'users.admin': users.admin,
+  'levels.nextLevel': levels.nextLevel,
+  'notifications.count': notifications.count,
+  'notifications.list': notifications.list,
+  'notifications.readAll': notifications.readAll,
+  'notifications.read': notifications.read,
+  'transactions.list': transactions.list,
+  'transactions.details': transactions.details,
+  'transactions.registerState': transactions.registerState,
+  'transactions.pay': transactions.pay,
+  'transactions.payUpdate': transactions.payUpdate,
+  'skus.search': skus.search,
+  'admin.setting': admin.setting,
+  'admin.banners': admin.banners,
+}

@@ -1,0 +1,161 @@
+import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
+import type { Level, Wallet } from '@shirogane/contract/resources'
+import type { Context } from '../context.ts'
+import { uuidv7 } from '../db/uuid.ts'
+import { type NewNotification, noticesOf, recordNotifications } from '../features/notifications/index.ts'
+import { getMovements, type Movement } from '../features/transactions/index.ts'
+import { listStandings } from '../features/users/index.ts'
+import { giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
+import { type Sockets, storeRoom, userRoom } from './sockets.ts'
+
+const batchMax = 100
+const leaseSeconds = 10
+const pollMs = 1_000
+const attemptsMax = 20
+
+export type Outbox = {
+  /** Looks at once instead of at the next tick. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Tells the world what was committed. The rows are written by the commits that they tell of, so nothing is told that
+ * did not happen and nothing that happened is forgotten; a row may be told twice when a process dies in between, which
+ * the event's id lets the listener notice.
+ */
+export function startOutbox(ctx: Context, sockets: Sockets): Outbox {
+  let isStopped = false
+  let isAsked = false
+  let running: Promise<void> | null = null
+
+  function nudge(): void {
+    if (isStopped) return
+    isAsked = true
+    running ??= work().finally(() => {
+      running = null
+      // Asked for between the last look and now.
+      if (isAsked) nudge()
+    })
+  }
+
+  async function work(): Promise<void> {
+    while (isAsked && !isStopped) {
+      isAsked = false
+      try {
+        const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
+        if (rows.length > 0) await send(ctx, sockets, rows)
+        if (rows.length === batchMax) isAsked = true
+      } catch (error) {
+        // The database is away; what was taken comes up again when its lease ends.
+        ctx.log.warn({ err: error, event: 'outbox' })
+        return
+      }
+    }
+  }
+
+  const polling = setInterval(nudge, pollMs)
+  nudge()
+  return {
+    nudge,
+    async stop() {
+      isStopped = true
+      clearInterval(polling)
+      await running
+    },
+  }
+}
+
+async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]): Promise<void> {
+  const movements = await getMovements(
+    ctx,
+    rows.map((row) => row.transaction_id),
+  )
+  const standings = await standingsFor(ctx, sockets, movements)
+  const sent: { row: OutboxRow; movement: Movement }[] = []
+  for (const row of rows) {
+    const movement = movements.get(row.transaction_id)
+    if (movement && row.topic === 'transaction') sent.push({ row, movement })
+    else await postpone(ctx, row)
+  }
+
+  // The notices first: a screen that hears the event asks for them at once.
+  await recordNotifications(ctx.db, sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)))
+  for (const { row, movement } of sent) announce(sockets, row, movement, standings)
+  await recordSent(
+    ctx.db,
+    sent.map(({ row }) => row.id),
+  )
+}
+
+type Standings = ReadonlyMap<string, { wallet: Wallet; level: Level }>
+
+/** Only for customers who listen, or who rose to a level whose name their notice needs. */
+function standingsFor(ctx: Context, sockets: Sockets, movements: ReadonlyMap<string, Movement>): Promise<Standings> {
+  const ids = [...movements.values()].flatMap(({ row }) =>
+    row.customer_id !== null && (hasRisen({ row }) || sockets.mayHear(userRoom(row.customer_id)))
+      ? [row.customer_id]
+      : [],
+  )
+  return listStandings(ctx, [...new Set(ids)])
+}
+
+function hasRisen({ row }: Pick<Movement, 'row'>): boolean {
+  return row.level_before !== null && row.level_after !== null && row.level_after > row.level_before
+}
+
+function notificationsOf(ctx: Context, movement: Movement, standings: Standings): NewNotification[] {
+  const { row, transaction } = movement
+  const customerId = row.customer_id
+  if (customerId === null) return []
+  const newLevel = hasRisen(movement) ? (standings.get(customerId)?.level.name ?? null) : null
+  return noticesOf({ transaction, new_level_name: newLevel }).map((notice) => ({
+    ...notice,
+    id: uuidv7(ctx.now()),
+    user_id: customerId,
+    transaction_id: row.id,
+    created_at: row.completed_at,
+  }))
+}
+
+function announce(sockets: Sockets, row: OutboxRow, movement: Movement, standings: Standings): void {
+  const { transaction } = movement
+  const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
+  const event: NewClientTransaction = { event_id: `${row.id}-transaction`, ...transaction }
+
+  // The register hears it first: it stands in front of a person who waits.
+  if (kind === 'payment' && pay_code_id !== null) {
+    const success = { event_id: `${row.id}-purchase`, transaction, level_up: hasRisen(movement) }
+    if (employee_id !== null && sockets.mayHear(userRoom(employee_id))) {
+      const forRegister: PurchaseSuccess = { ...success, wallet: null, level: null }
+      sockets.emit(userRoom(employee_id), 'purchaseSuccess', forRegister)
+    }
+    if (customer_id !== null && sockets.mayHear(userRoom(customer_id))) {
+      const standing = standings.get(customer_id)
+      const forCustomer: PurchaseSuccess = {
+        ...success,
+        wallet: standing?.wallet ?? null,
+        level: standing?.level ?? null,
+      }
+      sockets.emit(userRoom(customer_id), 'purchaseSuccess', forCustomer)
+    }
+  }
+  if (customer_id !== null && sockets.mayHear(userRoom(customer_id))) {
+    sockets.emit(userRoom(customer_id), 'newClientTransaction', event)
+  }
+  const isSale = kind === 'payment' || kind === 'refund' || kind === 'void'
+  if (isSale && store_id !== null && sockets.mayHear(storeRoom(store_id))) {
+    // A colleague sees the sale, not what its customer has left.
+    sockets.emit(storeRoom(store_id), 'newClientTransaction', { ...event, wallet_after: null })
+  }
+}
+
+/** One bad row must not stop those behind it: it waits longer each time, and at last for a person. */
+async function postpone(ctx: Context, row: OutboxRow): Promise<void> {
+  if (row.attempts >= attemptsMax) {
+    await giveUp(ctx.db, row.id)
+    ctx.log.error({ event: 'outbox_dead', outbox_id: row.id, topic: row.topic, transaction_id: row.transaction_id })
+    return
+  }
+  await putOff(ctx.db, row.id, Math.min(3_600, 2 ** row.attempts))
+}

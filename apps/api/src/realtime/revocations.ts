@@ -1,0 +1,66 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '../db/sql.ts'
+import { listSessionsEndedSince, type Sessions } from '../features/auth/index.ts'
+
+const againAfterMs = 1_000
+/** Clocks differ and commits overtake each other: reading back a little further costs nothing. */
+const overlapMs = 5_000
+
+type Options = { url: string; db: Db; sessions: Sessions; log: Logger; now: () => Date }
+
+/**
+ * Hears of every session that ends, in whichever process. While the ear is deaf, a look at the table once a second
+ * takes its place.
+ */
+export async function listenForRevocations({ url, db, sessions, log, now }: Options): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let isStopped = false
+  let timer: NodeJS.Timeout | null = null
+  let heardUntil = now()
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'shirogane revocations', keepAlive: true })
+    fresh.on('error', () => lost(fresh))
+    fresh.on('end', () => lost(fresh))
+    fresh.on('notification', ({ payload }) => {
+      if (payload) sessions.forget(payload)
+    })
+    await fresh.connect()
+    await fresh.query('listen session_revoked')
+    client = fresh
+  }
+  function lost(which: pg.Client): void {
+    if (client !== which || isStopped) return
+    client = null
+    heardUntil = now()
+    log.warn({ event: 'revocations_deaf' })
+    again()
+  }
+  function again(): void {
+    timer = setTimeout(() => void retry(), againAfterMs)
+  }
+  async function retry(): Promise<void> {
+    if (isStopped) return
+    try {
+      await connect()
+    } catch {
+      // The look below fails too while the database is away; it is taken again in a second.
+    }
+    try {
+      const since = new Date(heardUntil.getTime() - overlapMs)
+      heardUntil = now()
+      for (const id of await listSessionsEndedSince(db, since)) sessions.forget(id)
+    } catch {
+      heardUntil = new Date(heardUntil.getTime() - overlapMs)
+    }
+    if (!client) again()
+  }
+
+  await connect()
+  return async () => {
+    isStopped = true
+    if (timer) clearTimeout(timer)
+    await client?.end().catch(() => undefined)
+  }
+}
