@@ -12,6 +12,7 @@ const files = [
   'movements/pay.sql',
   'seal.sql',
   'audit.sql',
+  'tidy.sql',
   'access.sql',
 ] as const
 

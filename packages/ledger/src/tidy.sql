@@ -1,0 +1,44 @@
+-- Housekeeping: what no rule needs any more goes, a few thousand rows at a time. Nothing that was posted, spent or
+-- sealed is ever among it. Answers how many rows went.
+create or replace function ledger.tidy(p_rows int default 5000) returns int
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_gone int;
+  v_all int := 0;
+begin
+  -- A key answers its repeats for 24 hours; one more hour covers clocks that disagree.
+  delete from ledger.idempotency where ctid in (
+    select ctid from ledger.idempotency where created_at < now() - interval '25 hours' limit p_rows);
+  get diagnostics v_gone = row_count;
+  v_all := v_all + v_gone;
+  delete from ledger.pay_codes where ctid in (
+    select c.ctid from ledger.pay_codes c
+    where c.state in ('live', 'void') and c.expires_at < now() - interval '1 day'
+      and not exists (select from ledger.checkouts k where k.pay_code_id = c.id) limit p_rows);
+  get diagnostics v_gone = row_count;
+  v_all := v_all + v_gone;
+  delete from ledger.outbox where ctid in (
+    select o.ctid from ledger.outbox o where o.sent_at < now() - interval '31 days' limit p_rows);
+  get diagnostics v_gone = row_count;
+  v_all := v_all + v_gone;
+  delete from rate_limits where ctid in (
+    select ctid from rate_limits where window_start < now() - interval '2 days' limit p_rows);
+  get diagnostics v_gone = row_count;
+  return v_all + v_gone;
+end $$;
+
+-- A register that scanned a code and walked away: its checkout is given up when the claim has lapsed and the code has
+-- ended, so that nothing stays open for ever.
+create or replace function ledger.close_lapsed_checkouts() returns int
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_count int;
+begin
+  with lapsed as (
+    select k.id from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
+    where k.status = 'open' and c.expires_at < ledger.now() and coalesce(c.claimed_until, c.expires_at) < ledger.now()
+    limit 1000
+  )
+  select count(ledger.release_checkout(id, 'cancelled')) into v_count from lapsed;
+  return v_count;
+end $$;
