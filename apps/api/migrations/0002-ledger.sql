@@ -2,14 +2,30 @@
 
 create schema ledger;
 
--- Asset and number range belong together: accounts below 100 hold yen, from 100 on points.
-create table ledger.account_kinds (
-  kind smallint primary key,
-  name text not null unique,
-  asset text not null check (asset = case when kind < 100 then 'JPY' else 'POINT' end),
+-- The kinds of account, yen first and points after: the order is what keeps the two assets apart in a transfer.
+create type ledger.account as enum (
+  'balance_paid', 'balance_bonus', 'sales', 'drawer', 'card_clearing', 'bonus_cost',
+  'point_regular', 'point_limited', 'points_redeemed', 'points_cost', 'points_expired'
+);
+
+create table ledger.accounts (
+  kind ledger.account primary key,
+  asset text not null check (asset = case when kind < 'point_regular' then 'JPY' else 'POINT' end),
   holder text not null check (holder in ('customer', 'store')),
   meaning text not null
 );
+insert into ledger.accounts (kind, asset, holder, meaning) values
+  ('balance_paid', 'JPY', 'customer', 'Balance that the customer paid for: a debt of the brand in goods, never paid out'),
+  ('balance_bonus', 'JPY', 'customer', 'Balance that the customer was given'),
+  ('sales', 'JPY', 'store', 'What the store sold, after points'),
+  ('drawer', 'JPY', 'store', 'Cash in the store''s drawers'),
+  ('card_clearing', 'JPY', 'store', 'Card payments of the store''s terminal, not yet settled by the acquirer'),
+  ('bonus_cost', 'JPY', 'store', 'What given balance costs the brand'),
+  ('point_regular', 'POINT', 'customer', 'Points that live on while they are used'),
+  ('point_limited', 'POINT', 'customer', 'Points with a fixed end, in lots'),
+  ('points_redeemed', 'POINT', 'store', 'Points that customers used at the store'),
+  ('points_cost', 'POINT', 'store', 'Points that the store granted'),
+  ('points_expired', 'POINT', 'store', 'Points that ended unused');
 
 -- A customer's balances and counters in one row. A store has no such row: its totals are sums, so that two payments
 -- at one store never wait for each other.
@@ -129,13 +145,13 @@ create table ledger.transfers (
   transaction_id uuid not null,
   line smallint not null check (line > 0),
   code text not null,
-  debit_kind smallint not null,
+  debit_kind ledger.account not null,
   debit_holder uuid not null,
-  credit_kind smallint not null,
+  credit_kind ledger.account not null,
   credit_holder uuid not null,
   amount bigint not null check (amount > 0),
   xid xid8 not null default pg_current_xact_id(),
-  check ((debit_kind < 100) = (credit_kind < 100)),
+  check ((debit_kind < 'point_regular') = (credit_kind < 'point_regular')),
   check (debit_kind <> credit_kind or debit_holder <> credit_holder),
   primary key (transaction_id, line)
 );
@@ -173,6 +189,7 @@ create table ledger.checkouts (
   updated_at timestamptz not null
 );
 create unique index checkouts_of_code on ledger.checkouts (pay_code_id) where status = 'open';
+create unique index checkouts_of_register on ledger.checkouts (register_id) where status = 'open';
 create index checkouts_of_store on ledger.checkouts (store_id, updated_at desc) where status in ('open', 'saved');
 
 -- One human act, one effect: the key of a request, what it asked, and what came of it.
@@ -185,6 +202,8 @@ create table ledger.idempotency (
   -- Null when the movement was posted; else the refusal that was answered.
   refusal jsonb,
   created_at timestamptz not null,
+  -- The database transaction that took the key: it alone writes the answer.
+  xid xid8 not null default pg_current_xact_id(),
   primary key (actor_id, route, key)
 );
 

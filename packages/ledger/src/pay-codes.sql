@@ -8,6 +8,12 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_now timestamptz := ledger.now();
 begin
+  -- Held until the commit, so that a session that ends at this moment ends before the code or sees it.
+  perform 1 from sessions where id = p_session and user_id = p_user and revoked_at is null for share;
+  if not found then
+    raise exception 'session % has ended', p_session using errcode = 'restrict_violation';
+  end if;
+  perform 1 from ledger.pay_codes where user_id = p_user and state = 'live' order by id for no key update;
   update ledger.pay_codes set expires_at = least(expires_at, v_now + make_interval(secs => p_overlap_seconds))
   where user_id = p_user and state = 'live' and expires_at > v_now + make_interval(secs => p_overlap_seconds);
   insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
@@ -18,7 +24,9 @@ end $$;
 -- Ends every code of a session: a device that was signed out can pay nowhere from that moment.
 create or replace function ledger.void_pay_codes(p_session uuid) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
-  update ledger.pay_codes set state = 'void' where session_id = p_session and state in ('live', 'claimed');
+  update ledger.pay_codes set state = 'void' where id in (
+    select id from ledger.pay_codes where session_id = p_session and state in ('live', 'claimed')
+    order by id for no key update);
 $$;
 
 -- Gives a checkout up: its code is free again while it lives.
@@ -46,10 +54,17 @@ declare
   v_open ledger.checkouts;
   v_customer users;
 begin
-  perform 1 from registers where id = p_register and store_id = p_store;
+  -- One scan at a time on a register, so that it never holds two codes.
+  perform 1 from registers where id = p_register and store_id = p_store for no key update;
   if not found then refusal := 'NOT_FOUND'; return; end if;
 
-  select * into v_code from ledger.pay_codes where token_hash = p_token_hash or code_hash = p_code_hash for update;
+  -- The scanned code, and the one that the register lets go for it, are locked in the one order of all codes.
+  perform 1 from ledger.pay_codes where id in (
+    select c.id from ledger.pay_codes c where c.token_hash = p_token_hash
+    union all select c.id from ledger.pay_codes c where c.code_hash = p_code_hash
+    union all select k.pay_code_id from ledger.checkouts k where k.register_id = p_register and k.status = 'open')
+  order by id for no key update;
+  select * into v_code from ledger.pay_codes where token_hash = p_token_hash or code_hash = p_code_hash;
   if not found then refusal := 'QR_INVALID'; return; end if;
 
   -- A scan whose answer was lost is asked again with its own checkout.
@@ -103,10 +118,10 @@ declare
 begin
   -- Codes are always locked before checkouts, here as in a payment.
   perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id
-  where k.id = p_checkout and k.store_id = p_store for update of c;
+  where k.id = p_checkout and k.store_id = p_store for no key update of c;
   select * into v_open from ledger.checkouts where id = p_checkout and store_id = p_store for update;
   if not found then return 'TXN_NOT_FOUND'; end if;
-  if v_open.status = p_status then return null; end if;
+  if v_open.status = p_status and p_status <> 'open' then return null; end if;
   if v_open.status <> 'open' then return 'PAYMENT_STATE'; end if;
   update ledger.checkouts set items = coalesce(p_items, items), note = coalesce(p_note, note), updated_at = v_now
   where id = p_checkout;
@@ -114,7 +129,9 @@ begin
     perform ledger.release_checkout(p_checkout, p_status);
   else
     update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds)
-    where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_open.register_id;
+    where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_open.register_id
+      -- A claim that has lapsed comes back only while the code itself still lives.
+      and (claimed_until > v_now or expires_at > v_now);
   end if;
   return null;
 end $$;

@@ -4,25 +4,43 @@
 
 -- Posted is posted: nothing takes a row back.
 create or replace function ledger.refuse_change() returns trigger
-language plpgsql as $$
+language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   raise exception '% of % is never allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- A transfer belongs to a head that the same database transaction wrote; it moves the customers' balances; and all
--- transfers of one head together say exactly what the head says.
+-- A transfer belongs to a head that the same database transaction wrote, and moves value between that head's customer
+-- and store alone; all transfers of a head come in one statement and say exactly what the head says, down to what the
+-- customer holds afterwards. So a head has one customer, and a customer one head in a statement.
 create or replace function ledger.transfers_posted() returns trigger
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- What was posted is small beside the tables, whatever the planner guesses.
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
 declare
+  r record;
   v_wrong uuid;
 begin
-  select p.transaction_id into v_wrong
-  from (select distinct transaction_id from posted) p
+  select p.transaction_id, t.id is null or p.xid <> pg_current_xact_id() as headless into r
+  from posted p
   left join ledger.transactions t on t.id = p.transaction_id and t.xid = pg_current_xact_id()
-  where t.id is null
+  where t.id is null or p.xid <> pg_current_xact_id()
+    or p.debit_holder is distinct from case
+      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited') then t.customer_id
+      else t.store_id end
+    or p.credit_holder is distinct from case
+      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited') then t.customer_id
+      else t.store_id end
   limit 1;
-  if v_wrong is not null then
-    raise exception 'transfers of % have no head written by the same commit', v_wrong using errcode = 'check_violation';
+  if found then
+    if r.headless then
+      raise exception 'transfers of % have no head written by the same commit', r.transaction_id
+        using errcode = 'check_violation';
+    end if;
+    raise exception 'transfers of % move value of somebody else', r.transaction_id using errcode = 'check_violation';
   end if;
 
   with moves as (
@@ -52,30 +70,42 @@ begin
     raise exception 'no wallet for %', v_wrong using errcode = 'foreign_key_violation';
   end if;
 
-  with per_head as (
-    select x.transaction_id,
-      coalesce(sum(case when x.credit_kind = 'balance_paid' then x.amount end), 0)
-        - coalesce(sum(case when x.debit_kind = 'balance_paid' then x.amount end), 0) as paid,
-      coalesce(sum(case when x.credit_kind = 'balance_bonus' then x.amount end), 0)
-        - coalesce(sum(case when x.debit_kind = 'balance_bonus' then x.amount end), 0) as bonus,
-      coalesce(sum(case when x.credit_kind = 'point_regular' then x.amount end), 0)
-        - coalesce(sum(case when x.debit_kind = 'point_regular' then x.amount end), 0) as regular,
-      coalesce(sum(case when x.credit_kind = 'point_limited' then x.amount end), 0)
-        - coalesce(sum(case when x.debit_kind = 'point_limited' then x.amount end), 0) as limited,
-      coalesce(sum(case when x.credit_kind = 'sales' then x.amount end), 0)
-        - coalesce(sum(case when x.debit_kind = 'sales' then x.amount end), 0) as sales
-    from ledger.transfers x
-    where x.transaction_id in (select transaction_id from posted)
-    group by x.transaction_id
+  with sides as (
+    select transaction_id, credit_kind as kind, amount, 1 as counts from posted
+    union all
+    select transaction_id, debit_kind, -amount, 0 from posted
+  ), per_head as (
+    select transaction_id, sum(counts) as lines,
+      coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
+      coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
+      coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
+      coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
+      coalesce(sum(amount) filter (where kind = 'sales'), 0) as sales,
+      coalesce(sum(amount) filter (where kind = 'drawer'), 0) as drawer,
+      coalesce(sum(amount) filter (where kind = 'card_clearing'), 0) as card,
+      coalesce(sum(amount) filter (where kind = 'points_redeemed'), 0) as redeemed,
+      coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted
+    from sides group by transaction_id
   )
   select h.transaction_id into v_wrong
   from per_head h
   join ledger.transactions t on t.id = h.transaction_id
+  left join ledger.wallets w on w.user_id = t.customer_id
   where h.paid <> t.received_paid - t.tender_balance_paid
     or h.bonus <> t.received_bonus - t.tender_balance_bonus
     or h.regular <> t.received_point_regular - t.tender_point_regular
     or h.limited <> t.received_point_limited - t.tender_point_limited
-    or (t.kind = 'payment' and h.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited)
+    or (t.kind = 'payment' and (
+      h.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
+      or h.drawer <> -t.tender_cash
+      or h.card <> -t.tender_card
+      or h.redeemed <> t.tender_point_regular + t.tender_point_limited
+      or h.granted <> -t.received_point_regular - t.received_point_limited))
+    or (t.customer_id is not null and (
+      t.balance_paid_after is distinct from w.balance_paid or t.balance_bonus_after is distinct from w.balance_bonus
+      or t.point_regular_after is distinct from w.point_regular
+      or t.point_limited_after is distinct from w.point_limited))
+    or h.lines <> (select count(*) from ledger.transfers x where x.transaction_id = h.transaction_id)
   limit 1;
   if v_wrong is not null then
     raise exception 'transfers of % do not add up to its head', v_wrong using errcode = 'check_violation';
@@ -87,23 +117,62 @@ create or replace trigger transfers_posted
 after insert on ledger.transfers referencing new table as posted
 for each statement execute function ledger.transfers_posted();
 
--- A head without transfers would be a movement that moved nothing, and the lines of a sale must carry its tenders to
--- the yen. Both are known at the end only, so the check waits for the commit.
+-- The lines of a sale come in one statement too, with their head, and carry its tenders to the yen.
+create or replace function ledger.lines_posted() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_wrong uuid;
+begin
+  with per_head as (
+    select transaction_id, count(*) as lines, sum(subtotal) as subtotal, sum(share_points) as points,
+      sum(share_balance) as balance, sum(share_cash) as cash, sum(share_card) as card, sum(share_later) as later
+    from posted group by transaction_id
+  )
+  select l.transaction_id into v_wrong
+  from per_head l
+  left join ledger.transactions t on t.id = l.transaction_id and t.xid = pg_current_xact_id()
+  where t.id is null
+    or l.lines <> (select count(*) from ledger.transaction_lines a where a.transaction_id = l.transaction_id)
+    or (t.kind = 'payment' and (
+      l.subtotal <> t.spent_total
+      or l.points <> t.tender_point_regular + t.tender_point_limited
+      or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
+      or l.cash <> t.tender_cash
+      or l.card <> t.tender_card
+      or l.later <> t.tender_later))
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'lines of % do not add up to its tenders', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger lines_posted
+after insert on ledger.transaction_lines referencing new table as posted
+for each statement execute function ledger.lines_posted();
+
+-- A head is never alone: it moved something, the world will be told, a sale has lines, and the code that it names is
+-- spent on it. All of this is known at the end only, so the check waits for the commit.
 create or replace function ledger.transaction_complete() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if not exists (select from ledger.transfers where transaction_id = new.id) then
     raise exception 'transaction % has no transfers', new.id using errcode = 'check_violation';
   end if;
-  if new.kind = 'payment' and not exists (
-    select from ledger.transaction_lines l where l.transaction_id = new.id
-    having sum(l.subtotal) = new.spent_total
-      and sum(l.share_points) = new.tender_point_regular + new.tender_point_limited
-      and sum(l.share_balance) = new.tender_balance_paid + new.tender_balance_bonus
-      and sum(l.share_cash) = new.tender_cash
-      and sum(l.share_card) = new.tender_card
-      and sum(l.share_later) = new.tender_later) then
-    raise exception 'lines of % do not add up to its tenders', new.id using errcode = 'check_violation';
+  if new.kind = 'payment' and not exists (select from ledger.transaction_lines where transaction_id = new.id) then
+    raise exception 'transaction % has no lines', new.id using errcode = 'check_violation';
+  end if;
+  if not exists (select from ledger.outbox where transaction_id = new.id) then
+    raise exception 'transaction % is not announced', new.id using errcode = 'check_violation';
+  end if;
+  if new.pay_code_id is not null and not exists (
+    select from ledger.pay_codes where id = new.pay_code_id and transaction_id = new.id) then
+    raise exception 'transaction % does not spend its code', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -138,8 +207,36 @@ do $$ begin
   end if;
 end $$;
 
+-- A lot keeps its size, its owner and its end; and a lot gives nothing while one that ends before it still has some.
+create or replace trigger point_lots_are_fixed
+before update of id, user_id, granted, expires_at, transaction_id on ledger.point_lots
+for each row execute function ledger.refuse_change();
 create or replace trigger point_lots_stay before delete on ledger.point_lots
 for each row execute function ledger.refuse_change();
+create or replace trigger point_lots_remain before truncate on ledger.point_lots
+for each statement execute function ledger.refuse_change();
+
+create or replace function ledger.lots_in_order() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_wrong uuid;
+begin
+  select n.user_id into v_wrong
+  from after_use n
+  join before_use o on o.id = n.id and n.remaining < o.remaining
+  where exists (
+    select from ledger.point_lots e
+    where e.user_id = n.user_id and e.remaining > 0 and (e.expires_at, e.id) < (n.expires_at, n.id))
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'lots of % are not used in the order of their ends', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger point_lots_in_order
+after update on ledger.point_lots referencing old table as before_use new table as after_use
+for each statement execute function ledger.lots_in_order();
 
 -- Posted is posted: corrections are new movements that name the old one.
 create or replace trigger transfers_are_final before update or delete on ledger.transfers
@@ -158,10 +255,34 @@ create or replace trigger transactions_stay before truncate on ledger.transactio
 for each statement execute function ledger.refuse_change();
 create or replace trigger wallets_stay before delete on ledger.wallets
 for each row execute function ledger.refuse_change();
+create or replace trigger wallets_remain before truncate on ledger.wallets
+for each statement execute function ledger.refuse_change();
+create or replace trigger wallets_keep_their_owner before update of user_id on ledger.wallets
+for each row execute function ledger.refuse_change();
+create or replace trigger pay_codes_remain before truncate on ledger.pay_codes
+for each statement execute function ledger.refuse_change();
+create or replace trigger idempotency_remains before truncate on ledger.idempotency
+for each statement execute function ledger.refuse_change();
+create or replace trigger outbox_remains before truncate on ledger.outbox
+for each statement execute function ledger.refuse_change();
+
+-- The answer to a key is written once, by the commit that did the work; rows leave only when they are old.
+create or replace function ledger.answer_given() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  if old.xid <> pg_current_xact_id()
+    or (to_jsonb(new) - 'refusal') <> (to_jsonb(old) - 'refusal') then
+    raise exception 'the answer to a key is final' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger idempotency_answers_are_final before update on ledger.idempotency
+for each row execute function ledger.answer_given();
 
 -- Of a head only what a later refund or void adds may change, and only forward.
 create or replace function ledger.transaction_changed() returns trigger
-language plpgsql as $$
+language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'DELETE'
     or new.refunded_total < old.refunded_total
@@ -177,7 +298,7 @@ for each row execute function ledger.transaction_changed();
 
 -- Balances move with transfers and in no other way: the trigger above runs one level deep, everybody else at the top.
 create or replace function ledger.wallet_moved() returns trigger
-language plpgsql as $$
+language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if new.balance_paid <> 0 or new.balance_bonus <> 0 or new.point_regular <> 0 or new.point_limited <> 0 then
@@ -195,19 +316,43 @@ create or replace trigger wallets_move_by_transfers
 before update of balance_paid, balance_bonus, point_regular, point_limited on ledger.wallets
 for each row execute function ledger.wallet_moved();
 
--- A code that was spent stays spent, and its life is never stretched.
+-- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's
+-- payment alone.
 create or replace function ledger.pay_code_changed() returns trigger
-language plpgsql as $$
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if old.state in ('spent', 'void') and new.state <> old.state then
+  if tg_op = 'INSERT' then
+    raise exception 'a pay code begins live' using errcode = 'restrict_violation';
+  end if;
+  if old.state in ('spent', 'void') and new is distinct from old then
     raise exception 'pay code % has ended', old.id using errcode = 'restrict_violation';
   end if;
-  if new.user_id <> old.user_id or new.token_hash <> old.token_hash or new.code_hash <> old.code_hash
+  if new.id <> old.id or new.user_id <> old.user_id or new.session_id <> old.session_id
+    or new.token_hash <> old.token_hash or new.code_hash <> old.code_hash
     or new.issued_at <> old.issued_at or new.expires_at > old.expires_at then
     raise exception 'pay code % cannot be altered', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.state = 'spent' and not exists (
+    select from ledger.transactions t
+    where t.id = new.transaction_id and t.pay_code_id = new.id and t.customer_id = new.user_id) then
+    raise exception 'pay code % is spent by a payment only', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
+create or replace trigger pay_codes_begin_live before insert on ledger.pay_codes
+for each row when (new.state <> 'live') execute function ledger.pay_code_changed();
 create or replace trigger pay_codes_end_once before update on ledger.pay_codes
 for each row execute function ledger.pay_code_changed();
+
+-- A suspension waits for the payments that are under way, and every later one sees it: none settles after its commit.
+create or replace function ledger.suspension_waits() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform 1 from ledger.wallets where user_id = new.id for no key update;
+  return null;
+end $$;
+
+create or replace trigger user_suspended after update of suspended_at on users
+for each row when (new.suspended_at is not null and old.suspended_at is null)
+execute function ledger.suspension_waits();

@@ -1,19 +1,23 @@
 -- The seal: a chain of hashes over everything posted, so that a row that was altered behind the door shows.
 
 -- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order.
+-- Times are written in UTC whoever asks, and empty columns are left out, so that a new column that may be empty does not
+-- break old seals.
 create or replace function ledger.block_hash(p_previous bytea, p_from xid8, p_until xid8, out hash bytea, out transactions int)
 returns record
-language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql stable security definer set search_path = ledger, public, pg_temp set timezone = 'UTC' as $$
 declare
   r record;
 begin
   hash := p_previous;
   transactions := 0;
   for r in
-    select (to_jsonb(t) - 'refunded_total' - 'voided_by')::text
-      || (select jsonb_agg(to_jsonb(x) order by x.line)::text from ledger.transfers x where x.transaction_id = t.id)
-      || coalesce((select jsonb_agg(to_jsonb(l) order by l.line)::text from ledger.transaction_lines l
-        where l.transaction_id = t.id), '') as content
+    select jsonb_build_array(
+      jsonb_strip_nulls(to_jsonb(t) - 'refunded_total' - 'voided_by'),
+      (select jsonb_agg(jsonb_strip_nulls(to_jsonb(x)) order by x.line)
+        from ledger.transfers x where x.transaction_id = t.id),
+      (select jsonb_agg(jsonb_strip_nulls(to_jsonb(l)) order by l.line)
+        from ledger.transaction_lines l where l.transaction_id = t.id))::text as content
     from ledger.transactions t
     where t.xid >= p_from and t.xid < p_until
     order by t.xid, t.id

@@ -49,10 +49,11 @@ declare
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
-  v_once_max bigint := (select coalesce((value ->> 'pay_once_max')::bigint, 100000) from settings where key = 'limits');
+  v_once_max bigint := coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000);
   v_seen uuid[] := '{}';
 begin
   select array_agg(x order by x.ord) into w from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
+  if w is null then return; end if;
 
   -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer.
   for r in
@@ -86,9 +87,12 @@ begin
 
   -- Who asks: the session must be alive and the employee active at this very moment, at this store and register.
   for r in
-    select x.ord, s.revoked_at, e.active, e.type, st.code as store_code, st.day_start, g.id as register_id
+    select x.ord, s.id is not null and a.id is not null and e.active and e.type in ('register', 'manager') as allowed,
+      st.code as store_code, st.day_start, g.id as register_id
     from unnest(w) x
-    left join sessions s on s.id = x.session_id and s.user_id = x.actor_id
+    left join sessions s on s.id = x.session_id and s.user_id = x.actor_id and s.revoked_at is null
+      and s.absolute_expires_at > v_now
+    left join users a on a.id = x.actor_id and a.suspended_at is null
     left join employees e on e.user_id = x.actor_id and e.store_id = x.store_id
     left join stores st on st.id = x.store_id
     left join registers g on g.id = x.register_id and g.store_id = x.store_id
@@ -97,7 +101,7 @@ begin
     w[r.ord].store_code := r.store_code;
     w[r.ord].opened_at := v_now;
     w[r.ord].business_date := ledger.business_date(v_now, r.day_start);
-    if r.active is not true or r.type not in ('register', 'manager') or r.revoked_at is not null then
+    if r.allowed is not true then
       w[r.ord].code := 'FORBIDDEN';
     elsif r.register_id is null then
       w[r.ord].code := 'NOT_FOUND';
@@ -134,7 +138,8 @@ begin
     if r.checkout_id is null then
       w[r.ord].code := case
         when r.state in ('spent', 'void') then 'QR_ALREADY_USED'
-        when r.state = 'claimed' and r.claimed_until > v_now then 'QR_CLAIMED'
+        when r.state = 'claimed' and r.claimed_until > v_now then
+          case when r.claimed_by <> r.register_id then 'QR_CLAIMED' end
         when r.expires_at <= v_now then 'QR_EXPIRED'
       end;
     elsif r.state in ('spent', 'void') then
@@ -169,29 +174,37 @@ begin
     end if;
   end loop;
 
+  -- The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read once
+  -- nobody else can move it, and no other join disturbs the order.
+  perform 1
+  from (select y.customer_id from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
+  join lateral (select 1 from ledger.wallets q where q.user_id = x.customer_id for no key update) l on true;
+
   -- Points that have ended must not be spent, nor live on because of this payment. Rare, and only then by themselves.
   for r in
     select l.user_id, x.store_id
-    from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
+    from unnest(w) x
     join ledger.wallets l on l.user_id = x.customer_id
-    where ((l.point_regular > 0 and l.point_regular_expires_on < v_today)
+    where x.fresh and x.code is null and ((l.point_regular > 0 and l.point_regular_expires_on < v_today)
         or (l.point_limited > 0 and exists (
           select from ledger.point_lots p where p.user_id = l.user_id and p.remaining > 0 and p.expires_at <= v_now)))
   loop
     perform ledger.expire_points(r.user_id, gen_random_uuid(), r.store_id);
   end loop;
 
-  -- The wallets, and with them every rule about what the customer has and may.
+  -- Every rule about what the customer has and may. Days and years of a wallet never go back: shops begin their days at
+  -- hours of their own, and a payment may have waited for another that began after it.
   for r in
     select x.ord, l.*, u.suspended_at, e.own_customer_id, v.rate_bp,
       coalesce((select max(level_index) from levels h
-        where h.quota <= (case when l.level_year = v_year then l.level_accumulation else 0 end)
-          + x.total - coalesce(x.points, 0)), 0) as level_earned
-    from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
-    join lateral (select * from ledger.wallets q where q.user_id = x.customer_id for update) l on true
+        where h.quota <= (case when l.level_year >= v_year then l.level_accumulation else 0 end)
+          + x.total - x.points), 0) as level_earned
+    from unnest(w) x
+    join ledger.wallets l on l.user_id = x.customer_id
     join users u on u.id = l.user_id
     join employees e on e.user_id = x.actor_id
     join levels v on v.level_index = l.level_index
+    where x.fresh and x.code is null
   loop
     i := r.ord;
     w[i].base := w[i].total - w[i].points;
@@ -203,8 +216,8 @@ begin
     w[i].use_paid := w[i].balance - w[i].use_bonus;
     w[i].level_before := r.level_index;
     w[i].level_after := greatest(r.level_index, r.level_earned);
-    w[i].accumulation := (case when r.level_year = v_year then r.level_accumulation else 0 end) + w[i].base;
-    w[i].spent_today := (case when r.balance_spent_on = w[i].business_date then r.balance_spent else 0 end)
+    w[i].accumulation := (case when r.level_year >= v_year then r.level_accumulation else 0 end) + w[i].base;
+    w[i].spent_today := (case when r.balance_spent_on >= w[i].business_date then r.balance_spent else 0 end)
       + w[i].balance;
     w[i].paid_after := r.balance_paid - w[i].use_paid;
     w[i].bonus_after := r.balance_bonus - w[i].use_bonus;
@@ -282,9 +295,9 @@ begin
 
   update ledger.wallets l set
     level_index = x.level_after,
-    level_year = v_year,
+    level_year = greatest(l.level_year, v_year),
     level_accumulation = x.accumulation,
-    balance_spent_on = x.business_date,
+    balance_spent_on = greatest(l.balance_spent_on, x.business_date),
     balance_spent = x.spent_today,
     point_regular_expires_on = case when x.points > 0 or x.earned > 0
       then (v_today + interval '12 months')::date else l.point_regular_expires_on end
