@@ -12,6 +12,8 @@ import { buildWebApp } from './lib/web-build.ts'
 
 await runCommand(async () => {
   readEnvironmentFile()
+  // The console of the demo is for its reader; one line of JSON per call would bury the logins.
+  if (process.env['NODE_ENV'] !== 'production') process.env['LOG_LEVEL'] ??= 'warn'
   const { first, last } = await checkBeforehand()
   const stop = stopAsked()
   const building = buildWebApp()
@@ -28,7 +30,7 @@ await runCommand(async () => {
       throw explainListening(error, first)
     })
     step('Ready')
-    process.stdout.write(`\n  Shirogane  ${config.publicUrl.origin}\n`)
+    printAddresses(config)
     if (seeded) printLogins(seeded.password)
     process.stdout.write('\n  Ctrl-C stops it.\n\n')
     await stop
@@ -53,6 +55,15 @@ async function checkBeforehand(): Promise<{ first: Config; last: (databaseUrl: s
     probe.listen(first.port, first.host, () => probe.close(() => resolve()))
   })
   return { first, last: (databaseUrl) => loadConfig({ ...process.env, DATABASE_URL: databaseUrl }) }
+}
+
+function printAddresses({ demo, publicUrl, port }: Config): void {
+  process.stdout.write(`\n  Shirogane  ${publicUrl.origin}\n`)
+  if (!demo || publicUrl.hostname !== 'localhost') return
+  // A browser keeps the two names apart, so one window can be the customer's and another the register's.
+  process.stdout.write(
+    `  Register   http://127.0.0.1:${port}/admin/register   (its own login, beside the customer's)\n`,
+  )
 }
 
 function explainListening(error: unknown, { host, port }: Config): unknown {

@@ -119,6 +119,8 @@ describe('money and the database', () => {
   const sql =
     /\b(?:select\s[^'"]{1,400}?\sfrom\s+[a-z_(]|insert\s+into\s+[a-z_]|update\s+[a-z_.]+\s+set\s|delete\s+from\s+[a-z_])/i
   const api = code.filter((file) => file.startsWith('apps/api/src/') && !isTest(file))
+  // The seed lays the books open as they would be after two months, before anybody uses them.
+  const running = api.filter((file) => !file.startsWith('apps/api/src/seed/'))
 
   test('SQL of a slice stands in its store.ts', () => {
     const wrong = api.filter(
@@ -129,7 +131,7 @@ describe('money and the database', () => {
 
   test('only the ledger writes its own tables: the API calls its movements', () => {
     expect(
-      offences(api, /\b(?:insert\s+into|update|delete\s+from|truncate)\s+ledger\./i, withoutComments),
+      offences(running, /\b(?:insert\s+into|update|delete\s+from|truncate)\s+ledger\./i, withoutComments),
     ).toEqual([])
   })
 

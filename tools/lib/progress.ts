@@ -25,5 +25,17 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 function describe(error: unknown): string {
   if (error instanceof Sentence || error instanceof PostgresTrouble) return error.message
   if (error instanceof Error && error.name === 'ConfigError') return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return describeSystem(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
+/** The file system's refusals, wherever they come from. */
+function describeSystem(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return null
+  const path = String(error.path)
+  if (error.code === 'ENOSPC')
+    return `The disk that holds ${path} is full: free at least 500 MB and start again.`
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(String(error.code))) {
+    return `The folder ${path} cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can.`
+  }
+  return null
 }

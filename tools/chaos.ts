@@ -1,0 +1,237 @@
+// npm run chaos: registers at work, the plug pulled in mid-load, and a check that nobody lost or gained a yen.
+//   --rounds N   how often the plug is pulled (20)
+//   --seed N     repeats the order of events of an earlier run
+import { randomInt } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '@shirogane/api/db/migrate'
+import { type Postgres, startPostgres } from '@shirogane/embedded-postgres'
+import { signIn } from './bench/payments.ts'
+import { createWorld, type World } from './bench/world.ts'
+import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
+import { compare } from './chaos/compare.ts'
+import type { Books, Journal, Wallet } from './chaos/journal.ts'
+import { mutants } from './chaos/mutants.ts'
+import { send, type Shop, workTill } from './chaos/tills.ts'
+import { runCommand, step } from './lib/progress.ts'
+import { freePort, type Service, startService } from './lib/service.ts'
+
+const rounds = numberAfter('--rounds') ?? 20
+const seed = numberAfter('--seed') ?? randomInt(2 ** 31)
+const tills = 8
+const phones = 24
+const customers = 60
+
+let passed = 0
+let failed = 0
+
+function numberAfter(name: string): number | undefined {
+  const place = process.argv.indexOf(name)
+  return place < 0 ? undefined : Number(process.argv[place + 1])
+}
+
+function verdict(name: string, wrong: readonly string[]): void {
+  if (wrong.length === 0) passed += 1
+  else failed += 1
+  step(`${wrong.length === 0 ? 'good ' : 'WRONG'}  ${name}`)
+  for (const sentence of wrong.slice(0, 10)) process.stdout.write(`           ${sentence}\n`)
+  if (wrong.length > 10) process.stdout.write(`           and ${wrong.length - 10} more\n`)
+}
+
+/** A small generator of chances, so that a seed repeats what was drawn; the machine's timing stays its own. */
+function chances(from: number): () => number {
+  let state = from >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const random = chances(seed)
+
+/** The two processes that die, and how they come back. */
+class Plant {
+  readonly folder: string
+  readonly port: number
+  #postgres: Postgres | null = null
+  #service: Service | null = null
+  world: World | null = null
+
+  constructor(folder: string, port: number) {
+    this.folder = folder
+    this.port = port
+  }
+
+  get service(): Service {
+    return this.#service!
+  }
+
+  async startDatabase(): Promise<string> {
+    this.#postgres = await startPostgres({ dataDir: join(this.folder, 'postgres') })
+    return this.#postgres.url
+  }
+
+  async startServer(databaseUrl: string, secretKey: string): Promise<void> {
+    this.#service = await startService({
+      databaseUrl,
+      dataDir: this.folder,
+      logFile: join(this.folder, 'server.log'),
+      port: this.port,
+      env: { SECRET_KEY: secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'on' },
+    })
+  }
+
+  async kill(what: 'server' | 'database' | 'both'): Promise<void> {
+    await Promise.all([
+      what === 'database' ? undefined : this.#service?.kill(),
+      what === 'server' ? undefined : this.#postgres?.kill(),
+    ])
+  }
+
+  async close(): Promise<void> {
+    if (this.#service?.isRunning()) await this.#service.stop()
+    await this.#postgres?.stop()
+  }
+}
+
+await runCommand(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shirogane-chaos-'))
+  chmodSync(folder, 0o755)
+  const plant = new Plant(folder, await freePort())
+  try {
+    step(`Pulling the plug ${rounds} times (--seed ${seed})`)
+    const url = await plant.startDatabase()
+    await migrate(url)
+    const world = await createWorld(url, customers)
+    // A killed database drops the idle connections of everybody, also ours.
+    world.db.on('error', () => undefined)
+    await plant.startServer(url, world.secretKey)
+    const shop = await openShop(plant, world)
+    const before = await readWallets(world.db)
+    const journal: Journal = []
+    for (let round = 1; round <= rounds; round += 1)
+      await runRound(round, { plant, shop, journal, before, url })
+    await proveTheChecker(world, journal, before)
+  } finally {
+    await plant.world?.db.end()
+    await plant.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  if (failed > 0) process.exitCode = 1
+})
+
+async function openShop(plant: Plant, world: World): Promise<Shop> {
+  plant.world = world
+  const clerks: Shop['clerks'] = []
+  for (const clerk of world.together.slice(0, tills)) {
+    const { access } = await signIn(plant.service, clerk.number)
+    clerks.push({ access, register_id: clerk.register_id })
+  }
+  const people: Shop['customers'] = []
+  const { rows } = await world.db.query<{ id: string; username: string }>(
+    `select id, username from users where type = 'customer' order by username limit ${phones}`,
+  )
+  for (const { id, username } of rows) {
+    people.push({ user_id: id, access: (await signIn(plant.service, username)).access })
+  }
+  return { world, origin: () => plant.service.origin, clerks, customers: people, random }
+}
+
+interface Round {
+  plant: Plant
+  shop: Shop
+  journal: Journal
+  before: Wallet[]
+  url: string
+}
+
+async function runRound(round: number, { plant, shop, journal, before, url }: Round): Promise<void> {
+  const from = journal.length
+  let open = true
+  const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, journal, () => open)))
+
+  await sleep(600 + random() * 1_800)
+  const what = (['both', 'server', 'database'] as const)[(round - 1) % 3]!
+  await plant.kill(what)
+  await sleep(random() * 400)
+  if (what !== 'server') await plant.startDatabase()
+  if (what !== 'database') await plant.startServer(url, shop.world.secretKey)
+  await answersAgain(plant)
+  // Some more business on what came back, then the shop closes and clears up.
+  await sleep(600)
+  open = false
+  await work
+
+  const mine = journal.slice(from)
+  const unknown = mine.filter(({ outcome }) => outcome === 'unknown')
+  for (const entry of unknown) await send(shop, entry)
+  const wrong = await askAgain(shop, mine)
+  await waitForOutbox(shop.world.db, 15_000)
+  wrong.push(...compare(journal, before, await readBooks(shop.world.db)))
+
+  const count = (outcome: string): number => mine.filter((entry) => entry.outcome === outcome).length
+  if (count('acknowledged') < 10)
+    wrong.push(`only ${count('acknowledged')} payments came through: that is no load`)
+  verdict(
+    `round ${round}, ${what} killed: ${count('acknowledged')} paid, ${count('refused')} refused, ${unknown.length} were unknown`,
+    wrong,
+  )
+}
+
+async function answersAgain(plant: Plant): Promise<void> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const answer = await fetch(`${plant.service.origin}/readyz`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    if (performance.now() > deadline)
+      throw new Error('The server does not find its way back after the database was killed.')
+    await sleep(50)
+  }
+}
+
+/** A register that asks once more hears the same: the same payment, or the same refusal. */
+async function askAgain(shop: Shop, entries: Journal): Promise<string[]> {
+  const wrong: string[] = []
+  const settled = entries.filter(({ outcome }) => outcome !== 'unknown')
+  for (const entry of settled.filter((_, index) => index % Math.ceil(settled.length / 30) === 0)) {
+    const { outcome, code, number } = entry
+    const answer = await send(shop, entry)
+    if (entry.outcome !== outcome)
+      wrong.push(`${entry.transaction_id} was ${outcome} and is now ${entry.outcome}`)
+    else if (outcome === 'acknowledged' && !answer?.replayed)
+      wrong.push(`${entry.transaction_id} was answered anew`)
+    else if (entry.code !== code || entry.number !== number)
+      wrong.push(`${entry.transaction_id} is answered otherwise now`)
+  }
+  return wrong
+}
+
+/** Each wrong done to a copy of the good run must be seen; and one real one, behind the door of the ledger. */
+async function proveTheChecker(world: World, journal: Journal, before: Wallet[]): Promise<void> {
+  const books = await readBooks(world.db)
+  for (const mutant of mutants) {
+    const view = structuredClone({ journal, before, books })
+    mutant.apply(view)
+    const found = compare(view.journal, view.before, view.books)
+    verdict(`the checker sees it when ${mutant.name}`, found.length > 0 ? [] : ['nothing was reported'])
+  }
+  const tampered = await tamper(world)
+  const seen = (rule: string): boolean => tampered.findings.some((finding) => finding.startsWith(rule))
+  verdict('the audit sees a transfer that was altered behind the door', [
+    ...(seen('balance') || seen('transfers') ? [] : ['no balance was found wrong']),
+    ...(seen('seal') ? [] : ['the seal was not found broken']),
+  ])
+}
+
+async function tamper({ db }: World): Promise<Books> {
+  await db.query('alter table ledger.transfers disable trigger user')
+  await db.query(`update ledger.transfers set amount = amount + 1
+    where ctid = (select ctid from ledger.transfers where code = 'pay_balance' limit 1)`)
+  return readBooks(db)
+}
