@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { LiveRegions } from '../src/LiveRegions.tsx'
 import { ToastProvider } from '../src/ToastProvider.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
+import { CodeFrame } from './CodeFrame.tsx'
 import { FormFrame } from './FormFrame.tsx'
 import { HomeFrame } from './HomeFrame.tsx'
 import { PiecesFrame } from './PiecesFrame.tsx'
@@ -10,6 +11,7 @@ import { SuccessFrame } from './SuccessFrame.tsx'
 const frames: Record<string, ComponentType> = {
   pieces: PiecesFrame,
   home: HomeFrame,
+  code: CodeFrame,
   success: SuccessFrame,
   form: FormFrame,
   admin: AdminFrame,
