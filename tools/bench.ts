@@ -38,6 +38,7 @@ await runCommand(async () => {
     step(`Filling the database: ${number(customers)} customers`)
     await migrate(postgres.url)
     const world = await createWorld(postgres.url, customers)
+    step('Filling the database of pgbench')
     const pgbench = await preparePgbench(program, postgres.url)
     const service = await startService({
       databaseUrl: postgres.url,
@@ -46,8 +47,9 @@ await runCommand(async () => {
       env: { SECRET_KEY: world.secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'off' },
     })
     try {
-      const spread = await signInClerks(service, world.spread)
-      const together = await signInClerks(service, world.together)
+      step('Signing in the clerks')
+      const spread = await signInClerks(service.origin, world.spread)
+      const together = await signInClerks(service.origin, world.together)
       const stage: Stage = { world, service, pgbench, spread, together }
       const outcome: Outcome = { samples: [], acknowledged: 0, refused: {}, exhausted: false }
       if (wants('pay')) {

@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@shirogane/api/db/migrate'
 import { type Postgres, startPostgres } from '@shirogane/embedded-postgres'
-import { signIn } from './bench/payments.ts'
-import { createWorld, type World } from './bench/world.ts'
+import { createWorld, password, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
 import { compare } from './chaos/compare.ts'
 import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { mutants } from './chaos/mutants.ts'
 import { send, type Shop, workTill } from './chaos/tills.ts'
+import { signIn } from './lib/call.ts'
 import { runCommand, step } from './lib/progress.ts'
 import { freePort, type Service, startService } from './lib/service.ts'
 
@@ -129,7 +129,7 @@ async function openShop(plant: Plant, world: World): Promise<Shop> {
   plant.world = world
   const clerks: Shop['clerks'] = []
   for (const clerk of world.together.slice(0, tills)) {
-    const { access } = await signIn(plant.service, clerk.number)
+    const { access } = await signIn(plant.service.origin, clerk.number, password)
     clerks.push({ access, register_id: clerk.register_id })
   }
   const people: Shop['customers'] = []
@@ -137,7 +137,7 @@ async function openShop(plant: Plant, world: World): Promise<Shop> {
     `select id, username from users where type = 'customer' order by username limit ${phones}`,
   )
   for (const { id, username } of rows) {
-    people.push({ user_id: id, access: (await signIn(plant.service, username)).access })
+    people.push({ user_id: id, access: (await signIn(plant.service.origin, username, password)).access })
   }
   return { world, origin: () => plant.service.origin, clerks, customers: people, random }
 }
@@ -204,7 +204,7 @@ async function askAgain(shop: Shop, entries: Journal): Promise<string[]> {
     const answer = await send(shop, entry)
     if (entry.outcome !== outcome)
       wrong.push(`${entry.transaction_id} was ${outcome} and is now ${entry.outcome}`)
-    else if (outcome === 'acknowledged' && !answer?.replayed)
+    else if (outcome === 'acknowledged' && answer?.headers['idempotency-replayed'] !== 'true')
       wrong.push(`${entry.transaction_id} was answered anew`)
     else if (entry.code !== code || entry.number !== number)
       wrong.push(`${entry.transaction_id} is answered otherwise now`)

@@ -1,61 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { uuidv7 } from '@shirogane/api/db/uuid'
+import { renewAccess, type Session, signIn } from '../lib/call.ts'
 import type { Service } from '../lib/service.ts'
 import { issueCodes } from './codes.ts'
 import { drive, head, tail } from './drive.ts'
 import type { LoadReport } from './load.ts'
 import { type Clerk, password, type World } from './world.ts'
 
-export interface SignedIn {
-  clerk: Clerk
-  refresh: string
-  access: string
-}
+export type SignedIn = Session & { clerk: Clerk }
 
-/** Signs in as programs do: the secret of the session in the answer, no cookie. */
-export async function signIn(
-  service: Service,
-  credential: string,
-): Promise<{ access: string; refresh: string }> {
-  const { token } = await call<{ token: { access_token: string; refresh_token: string } }>(
-    service,
-    'POST',
-    '/v1/auth/login',
-    { credential, password },
-  )
-  return { access: token.access_token, refresh: token.refresh_token }
-}
-
-export async function signInClerks(service: Service, clerks: readonly Clerk[]): Promise<SignedIn[]> {
+export async function signInClerks(origin: string, clerks: readonly Clerk[]): Promise<SignedIn[]> {
   const signedIn: SignedIn[] = []
-  for (const clerk of clerks) signedIn.push({ clerk, ...(await signIn(service, clerk.number)) })
+  for (const clerk of clerks) signedIn.push({ clerk, ...(await signIn(origin, clerk.number, password)) })
   return signedIn
-}
-
-/** Access tokens live for five minutes; a register renews its own on a timer, and so do these. */
-export async function renew(service: Service, clerks: readonly SignedIn[]): Promise<void> {
-  for (const one of clerks) {
-    const { access_token } = await call<{ access_token: string }>(
-      service,
-      'PATCH',
-      '/v1/auth/refreshAccessToken',
-      {
-        refresh_token: one.refresh,
-      },
-    )
-    one.access = access_token
-  }
-}
-
-async function call<T>(service: Service, method: string, path: string, body: unknown): Promise<T> {
-  const answer = await fetch(service.origin + path, {
-    method,
-    headers: { 'Content-Type': 'application/json', 'X-Client-Type': 'api' },
-    body: JSON.stringify(body),
-  })
-  const said = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said}`)
-  return JSON.parse(said) as T
 }
 
 export interface PaymentLoad {
@@ -76,7 +33,8 @@ export async function measurePayments(
   clerks: readonly SignedIn[],
   { clients, seconds, warmSeconds, codes }: PaymentLoad,
 ): Promise<LoadReport> {
-  await renew(service, clerks)
+  // Access tokens live for five minutes; a register renews its own on a timer, and so do these.
+  for (const clerk of clerks) await renewAccess(service.origin, clerk)
   const tokens = await issueCodes(world, codes)
   await world.db.query('checkpoint')
   const active = clerks.slice(0, clients)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidv7 } from '@shirogane/api/db/uuid'
 import type { World } from '../bench/world.ts'
+import { type Answer, call } from '../lib/call.ts'
 import type { Entry, Journal, Tenders } from './journal.ts'
 
 export interface Person {
@@ -93,7 +94,7 @@ function tooDear(shop: Shop, clerk: number, customer: Person, token: string): En
   return entryOf(shop, clerk, { customer_id: customer.user_id, token, items, total: 95_000, tenders })
 }
 
-interface Asked {
+interface Wanted {
   customer_id: string | null
   token?: string
   items: unknown
@@ -153,52 +154,33 @@ async function inTwoSteps(shop: Shop, clerk: number, customer: Person, token: st
   ]
 }
 
-interface Answer {
-  status: number
-  replayed: boolean
-  body: { code?: string; transaction?: { number: string }; token?: string }
+interface Heard {
+  code?: string
+  transaction?: { number: string }
+  token?: string
 }
 
 /** Null when no answer came: what happened is not known. */
-async function ask(
-  { origin, clerks }: Shop,
-  clerk: number,
-  { method, path, key, body }: { method: string; path: string; key: string; body: unknown },
-): Promise<Answer | null> {
-  return request(origin() + path, clerks[clerk]!.access, { method, key, body })
+async function ask({ origin, clerks }: Shop, clerk: number, asked: Asked): Promise<Answer<Heard> | null> {
+  return call<Heard>(origin() + asked.path, { ...asked, access: clerks[clerk]!.access }).catch(() => null)
 }
 
-async function request(
-  url: string,
-  access: string,
-  { method, key, body }: { method: string; key?: string; body: unknown },
-): Promise<Answer | null> {
-  try {
-    const answer = await fetch(url, {
-      method,
-      headers: {
-        Authorization: `Bearer ${access}`,
-        'Content-Type': 'application/json',
-        'X-Client-Type': 'api',
-        ...(key && { 'Idempotency-Key': key }),
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    })
-    const replayed = answer.headers.get('idempotency-replayed') === 'true'
-    return { status: answer.status, replayed, body: (await answer.json()) as Answer['body'] }
-  } catch {
-    return null
-  }
+interface Asked {
+  method: string
+  path: string
+  key: string
+  body: unknown
 }
 
+/** A code as a phone fetches it. */
 async function fetchCode({ origin }: Shop, { access }: Person): Promise<string | null> {
-  const answer = await request(`${origin()}/v1/users/token`, access, { method: 'POST', body: {} })
+  const asked = { method: 'POST', access, body: {} }
+  const answer = await call<Heard>(`${origin()}/v1/users/token`, asked).catch(() => null)
   return answer?.status === 200 ? (answer.body.token ?? null) : null
 }
 
 /** Sends a sale and writes down what is known afterwards. An answer of 5xx is no answer. */
-export async function send(shop: Shop, entry: Entry): Promise<Answer | null> {
+export async function send(shop: Shop, entry: Entry): Promise<Answer<Heard> | null> {
   const answer = await ask(shop, entry.clerk, entry)
   if (!answer || answer.status >= 500) return answer
   if (answer.status === 200) {

@@ -1,9 +1,17 @@
 import { names } from '@shirogane/api/config'
+import { openApiDocument } from '@shirogane/api/http/openapi'
 import { errors } from '@shirogane/contract/errors'
+import { projectFiles, readSource } from './sources.ts'
 
 /** Every file that is written from the code, by its path. */
 export function generatedFiles(): Record<string, string> {
-  return { '.env.example': environmentExample(), 'docs/errors.md': errorsPage() }
+  return {
+    '.env.example': environmentExample(),
+    'docs/configuration.md': configurationPage(),
+    'docs/errors.md': errorsPage(),
+    'docs/movements.md': movementsPage(),
+    'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  }
 }
 
 function environmentExample(): string {
@@ -13,6 +21,19 @@ function environmentExample(): string {
   ]
   const entries = Object.entries(names).map(([name, sentence]) => `# ${sentence}\n#${name}=`)
   return `${[head.join('\n'), ...entries].join('\n\n')}\n`
+}
+
+function configurationPage(): string {
+  const rows = Object.entries(names).map(([name, sentence]) => `| \`${name}\` | ${sentence} |`)
+  return `# Configuration
+
+Everything is read from the environment, or from a file \`.env\` beside \`package.json\`. The demo needs none of it. A start
+with a wrong or missing name says so in one message and starts nothing.
+
+| name | what it sets (its default) |
+| --- | --- |
+${rows.join('\n')}
+`
 }
 
 function errorsPage(): string {
@@ -27,4 +48,31 @@ Every refusal of the API, as \`packages/contract/src/errors.ts\` declares it: pr
 | --- | --- | --- |
 ${rows.join('\n')}
 `
+}
+
+/** The comment at the head of each movement is its description. */
+function movementsPage(): string {
+  const folder = 'packages/ledger/src/movements/'
+  const rows = projectFiles()
+    .filter((file) => file.startsWith(folder) && file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => `| \`${file.slice(folder.length, -'.sql'.length)}\` | ${headComment(readSource(file))} |`)
+  return `# Movements
+
+The full list of ways in which money and points move, from the files in \`${folder}\`. Nothing else writes the ledger.
+
+| movement | what it does |
+| --- | --- |
+${rows.join('\n')}
+`
+}
+
+function headComment(sql: string): string {
+  const lines = sql.split('\n')
+  const end = lines.findIndex((line) => !line.startsWith('--'))
+  return lines
+    .slice(0, end)
+    .map((line) => line.slice(2).trim())
+    .join(' ')
+    .trim()
 }
