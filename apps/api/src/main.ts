@@ -9,6 +9,7 @@ import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.t
 import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
+import { startKeeper } from './jobs/keeper.ts'
 import { hasDemoData } from './main-store.ts'
 import { openLog } from './log.ts'
 import { operations } from './operations.ts'
@@ -80,6 +81,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
   outbox = startOutbox(context, sockets)
   const running = outbox
+  const keeper = startKeeper(context)
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
@@ -87,6 +89,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     const closed = app.close()
     await gatherer.drain()
     await running.stop()
+    await keeper.stop()
     await sockets.close()
     await closed
     await stopListening()
@@ -97,6 +100,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await running.stop()
+    await keeper.stop()
     await sockets.close()
     await stopListening()
     await app.close()

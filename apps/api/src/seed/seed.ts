@@ -189,6 +189,8 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     )
   }
   const settings = {
+    // The mark by which a production start knows that this database is not for it.
+    demo: true,
     brand,
     notice,
     store_url: 'https://store.example.jp/',
