@@ -67,12 +67,12 @@ ${rows.join('\n')}
 `
 }
 
+/** The first paragraph says what it does; what follows is for those who change it. */
 function headComment(sql: string): string {
   const lines = sql.split('\n')
-  const end = lines.findIndex((line) => !line.startsWith('--'))
+  const end = lines.findIndex((line) => !/^--\s*\S/.test(line))
   return lines
     .slice(0, end)
     .map((line) => line.slice(2).trim())
     .join(' ')
-    .trim()
 }
