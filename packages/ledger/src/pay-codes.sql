@@ -25,8 +25,10 @@ end $$;
 create or replace function ledger.void_pay_codes(p_session uuid) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.pay_codes set state = 'void' where id in (
-    select id from ledger.pay_codes where session_id = p_session and state in ('live', 'claimed')
-    order by id for no key update);
+    select c.id from ledger.pay_codes c
+    where c.user_id = (select user_id from sessions where id = p_session)
+      and c.session_id = p_session and c.state in ('live', 'claimed')
+    order by c.id for no key update);
 $$;
 
 -- Gives a checkout up: its code is free again while it lives.
