@@ -30,43 +30,73 @@ begin
     or d.asset <> c.asset;
 
   return query
-  select 'transfers = head', t.id::text,
+  select 'transfers = head', coalesce(t.id, x.transaction_id)::text,
     (t.received_paid - t.tender_balance_paid) || ' ' || (t.received_bonus - t.tender_balance_bonus) || ' '
       || (t.received_point_regular - t.tender_point_regular) || ' '
       || (t.received_point_limited - t.tender_point_limited),
     coalesce(x.paid, 0) || ' ' || coalesce(x.bonus, 0) || ' ' || coalesce(x.regular, 0) || ' ' || coalesce(x.limited, 0)
   from ledger.transactions t
-  left join (
+  full join (
     select transaction_id, count(*) as lines,
       sum(case when credit_kind = 'balance_paid' then amount when debit_kind = 'balance_paid' then -amount else 0 end) as paid,
       sum(case when credit_kind = 'balance_bonus' then amount when debit_kind = 'balance_bonus' then -amount else 0 end) as bonus,
       sum(case when credit_kind = 'point_regular' then amount when debit_kind = 'point_regular' then -amount else 0 end) as regular,
-      sum(case when credit_kind = 'point_limited' then amount when debit_kind = 'point_limited' then -amount else 0 end) as limited
+      sum(case when credit_kind = 'point_limited' then amount when debit_kind = 'point_limited' then -amount else 0 end) as limited,
+      sum(case when credit_kind = 'sales' then amount when debit_kind = 'sales' then -amount else 0 end) as sales,
+      sum(case when credit_kind = 'drawer' then amount when debit_kind = 'drawer' then -amount else 0 end) as drawer,
+      sum(case when credit_kind = 'card_clearing' then amount when debit_kind = 'card_clearing' then -amount else 0 end) as card
     from ledger.transfers group by transaction_id
   ) x on x.transaction_id = t.id
-  where x.lines is null
+  where t.id is null or x.lines is null
+    or (t.kind = 'payment' and (x.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
+      or x.drawer <> -t.tender_cash or x.card <> -t.tender_card))
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
     or x.limited <> t.received_point_limited - t.tender_point_limited;
 
   return query
-  select 'lines = tenders', t.id::text, t.spent_total::text, coalesce(l.subtotal, 0)::text
+  select 'transfers share the commit and the parties of their head', x.transaction_id || ' ' || x.line,
+    t.xid || ' ' || coalesce(t.customer_id::text, 'nobody') || ' ' || t.store_id,
+    x.xid || ' ' || x.debit_holder || ' ' || x.credit_holder
+  from ledger.transfers x
+  join ledger.transactions t on t.id = x.transaction_id
+  join ledger.accounts d on d.kind = x.debit_kind join ledger.accounts c on c.kind = x.credit_kind
+  where x.xid <> t.xid
+    or x.debit_holder is distinct from case d.holder when 'customer' then t.customer_id else t.store_id end
+    or x.credit_holder is distinct from case c.holder when 'customer' then t.customer_id else t.store_id end;
+
+  return query
+  select 'lines = tenders', coalesce(t.id, l.transaction_id)::text, t.spent_total::text, coalesce(l.subtotal, 0)::text
   from ledger.transactions t
-  left join (
+  full join (
     select transaction_id, sum(subtotal) as subtotal, sum(share_points) as points, sum(share_balance) as balance,
       sum(share_cash) as cash, sum(share_card) as card, sum(share_later) as later
     from ledger.transaction_lines group by transaction_id
   ) l on l.transaction_id = t.id
-  where t.kind = 'payment' and (l.subtotal is null or l.subtotal <> t.spent_total
+  where t.id is null or t.kind = 'payment' and (l.subtotal is null or l.subtotal <> t.spent_total
     or l.points <> t.tender_point_regular + t.tender_point_limited
     or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
     or l.cash <> t.tender_cash or l.card <> t.tender_card or l.later <> t.tender_later);
 
   return query
+  select 'tax = once for each rate, after points, cut off', t.id::text, l.tax::text, t.tax::text
+  from ledger.transactions t
+  join (
+    select r.transaction_id, jsonb_agg(jsonb_build_object('rate', r.rate, 'taxable', r.taxable,
+      'tax', r.taxable * r.rate / (10000 + r.rate)) order by r.rate desc) as tax
+    from (
+      select transaction_id, tax_rate_bp as rate, sum(subtotal - share_points)::bigint as taxable
+      from ledger.transaction_lines group by 1, 2
+    ) r group by r.transaction_id
+  ) l on l.transaction_id = t.id
+  where t.kind = 'payment' and t.tax <> l.tax;
+
+  return query
   select 'points earned = base x rate, cut off', t.id::text, (t.earn_base * t.rate_bp / 10000)::text,
     t.received_point_regular::text
   from ledger.transactions t
-  where t.kind = 'payment' and t.received_point_regular <> t.earn_base * t.rate_bp / 10000;
+  where t.kind = 'payment' and (t.received_point_regular <> t.earn_base * t.rate_bp / 10000
+    or (t.customer_id is not null and t.earn_base <> t.spent_total - t.tender_point_regular - t.tender_point_limited));
 
   return query
   select 'lots = limited points', w.user_id::text, w.point_limited::text, coalesce(sum(l.remaining), 0)::text
@@ -76,7 +106,22 @@ begin
   return query
   select 'code spent once', c.id::text, coalesce(c.transaction_id::text, 'no payment'), coalesce(t.id::text, 'no payment')
   from ledger.pay_codes c full join ledger.transactions t on t.pay_code_id = c.id
-  where (c.state = 'spent' or t.pay_code_id is not null) and c.transaction_id is distinct from t.id;
+  where (c.state = 'spent' or t.pay_code_id is not null)
+    and (c.transaction_id is distinct from t.id or c.user_id is distinct from t.customer_id);
+
+  return query
+  select 'spending of a day is counted', w.user_id::text, s.spent::text, w.balance_spent::text
+  from ledger.wallets w
+  join (
+    select customer_id, business_date, sum(tender_balance_paid + tender_balance_bonus) as spent
+    from ledger.transactions where kind = 'payment' and voided_by is null group by 1, 2
+  ) s on s.customer_id = w.user_id and s.business_date >= coalesce(w.balance_spent_on, s.business_date)
+  where s.spent > 0 and (w.balance_spent_on is null or s.business_date > w.balance_spent_on or s.spent > w.balance_spent);
+
+  return query
+  select 'answer = movement', d.actor_id || ' ' || d.key, 'a movement or a refusal', 'neither'
+  from ledger.idempotency d
+  where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id);
 
   return query
   select 'movement is announced', t.id::text, 'an outbox row', 'none'
@@ -89,7 +134,7 @@ begin
   from ledger.seals s
   cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid) b
   left join ledger.seals p on p.block = s.block - 1
-  where b.hash <> s.hash or b.transactions <> s.transactions
+  where b.hash is distinct from s.hash or b.transactions <> s.transactions
     or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
     or s.from_xid <> coalesce(p.until_xid, '0'::xid8)
     or (s.block > 1 and p.block is null);
