@@ -1,3 +1,5 @@
+import { readPayCode } from '@shirogane/contract/pay-code'
+
 export type ReadCode =
   /** A member's pay code: the QR's text, or the sixteen digits under the bar code. */
   | { kind: 'member'; token: string }
@@ -5,18 +7,7 @@ export type ReadCode =
   | { kind: 'article'; code: string }
   | { kind: 'unknown' }
 
-/** The check digit of the sixteen digits under a pay code. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place])
-    const doubled = digit * 2
-    sum += place % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
-}
-
-/** Full-width figures become half-width, and what people put between groups of figures goes. */
+/** Full-width figures become half-width, as an input method writes them. */
 export function normalise(text: string): string {
   return text.normalize('NFKC').trim()
 }
@@ -25,12 +16,11 @@ const longestArticle = 40
 
 /** What a scanner, the camera or a person gave. */
 export function readCode(text: string): ReadCode {
+  const member = readPayCode(text)
+  if (member !== null) return { kind: 'member', token: member.text }
   const code = normalise(text)
-  if (code.startsWith('SG1')) return { kind: 'member', token: code }
-  const digits = code.replace(/[\s\-‐−–]/g, '')
-  if (/^\d{16}$/.test(digits))
-    return passesLuhn(digits) ? { kind: 'member', token: digits } : { kind: 'unknown' }
-  if (code.length === 0 || code.length > longestArticle || /[^\x20-\x7e]/.test(code))
-    return { kind: 'unknown' }
-  return { kind: 'article', code }
+  // A pay code with a wrong letter or figure was misread: no article is looked up for it.
+  const isMisread = /^SG1/i.test(code) || /^\d{16}$/.test(code.replace(/[\s-]/g, ''))
+  const isArticle = /^[\x20-\x7e]+$/.test(code) && code.length <= longestArticle
+  return isArticle && !isMisread ? { kind: 'article', code } : { kind: 'unknown' }
 }

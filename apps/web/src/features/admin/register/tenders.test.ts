@@ -1,18 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  backspaced,
-  billOf,
-  enter,
-  fit,
-  keyed,
-  keypadKeys,
-  mostOf,
-  nothingEntered,
-  payments,
-  quickCash,
-  tendersOf,
-} from './tenders.ts'
+import { billOf, enter, fit, mostOf, nothingEntered, payments, quickCash, tendersOf } from './tenders.ts'
 
 const available = { points: 3_215, balance: 12_480 }
 /** The bill of the reference picture: 38,280 by points, balance and cash. */
@@ -110,21 +98,6 @@ describe('entering an amount', () => {
         },
       ),
     )
-  })
-})
-
-describe('the keypad', () => {
-  test('keys append, backspace takes the last figure', () => {
-    let amount = 0
-    for (const key of ['3', '00', '0', '5'] as const) amount = keyed(amount, key)
-    expect(amount).toBe(300_05)
-    expect(backspaced(amount)).toBe(3_000)
-    expect(backspaced(0)).toBe(0)
-  })
-
-  test('a tenth figure is refused', () => {
-    for (const key of keypadKeys) expect(keyed(999_999_999, key)).toBe(999_999_999)
-    expect(keyed(99_999_999, '00')).toBe(99_999_999)
   })
 })
 

@@ -64,19 +64,6 @@ export function enter(
   return fit(total, { ...entered, [payment]: capped }, available)
 }
 
-export const keypadKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '00'] as const
-export type KeypadKey = (typeof keypadKeys)[number]
-
-/** One key of the keypad behind the figures entered so far. A tenth figure is refused, not cut from the front. */
-export function keyed(amount: number, key: KeypadKey): number {
-  const next = key === '00' ? amount * 100 : amount * 10 + keypadKeys.indexOf(key)
-  return next <= limits.amountMax ? next : amount
-}
-
-export function backspaced(amount: number): number {
-  return Math.trunc(amount / 10)
-}
-
 /** The tenders as the server is told them; what is zero is left out, and cash carries what was handed over. */
 export function tendersOf(total: number, entered: Entered): Pick<PayBody, 'tenders' | 'cash_tendered'> {
   const { cash } = billOf(total, entered)

@@ -19,7 +19,7 @@ export type Member = {
 
 /** What stands in the strip over the cart. Nothing is lost while it is there. */
 export type Notice =
-  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'refused'; act: 'scan' | 'settle'; code: string; message: string }
   /** A lost connection while a code was being looked up; the same act can be tried again. */
   | { kind: 'scan_lost' }
   /** A reload found the sale not settled. */
@@ -27,6 +27,8 @@ export type Notice =
   /** A reload found that the member's code is no longer held. */
   | { kind: 'member_gone' }
   | { kind: 'unknown_code' }
+  /** An article could not be looked up, or is not sold any more. */
+  | { kind: 'article'; message: string }
   | { kind: 'warning'; message: string }
 
 export type Phase =
@@ -85,7 +87,11 @@ const memberLost: ReadonlySet<string> = new Set([
   'SELF_DEALING',
   'CUSTOMER_SUSPENDED',
 ])
-const settledStatuses: ReadonlySet<RegisterState['status']> = new Set(['completed', 'partially_refunded', 'refunded'])
+const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
+  'completed',
+  'partially_refunded',
+  'refunded',
+])
 
 const nothingAvailable: Available = { points: 0, balance: 0 }
 
@@ -281,7 +287,7 @@ export function createTill(ports: TillPorts) {
       lostScan = scan
       set({ is_scanning: false, notice: { kind: 'scan_lost' } })
     } else if (reply.kind === 'refusal') {
-      set({ is_scanning: false, notice: { kind: 'refused', ...reply.refusal } })
+      set({ is_scanning: false, notice: { kind: 'refused', act: 'scan', ...reply.refusal } })
     } else if (reply.value.status !== 'open' || reply.value.customer === null) {
       set({ is_scanning: false, notice: { kind: 'unknown_code' } })
     } else {
@@ -313,9 +319,7 @@ export function createTill(ports: TillPorts) {
     const outcome = await pursue<RegisterState, Refusal>({
       send: async () => {
         const reply = await (member === null ? ports.pay(sale, key) : ports.payUpdate(update, key))
-        return reply.kind === 'answer' && !settledStatuses.has(reply.value.status)
-          ? { kind: 'lost' }
-          : reply
+        return reply.kind === 'answer' && !settledStatuses.has(reply.value.status) ? { kind: 'lost' } : reply
       },
       ask: async () => {
         const known = await knowledgeOf(transaction_id)
@@ -344,7 +348,7 @@ export function createTill(ports: TillPorts) {
 
   async function refuse(refusal: Refusal): Promise<void> {
     act = null
-    const notice: Notice = { kind: 'refused', ...refusal }
+    const notice: Notice = { kind: 'refused', act: 'settle', ...refusal }
     const { member, transaction_id } = state
     set({ phase: { name: 'editing' }, notice })
     if (member === null) {

@@ -1,0 +1,172 @@
+import { AdminRail } from '@shirogane/ui/AdminRail'
+import { AdminShell } from '@shirogane/ui/AdminShell'
+import { AdminStrip } from '@shirogane/ui/AdminStrip'
+import { Avatar } from '@shirogane/ui/Avatar'
+import { classNames } from '@shirogane/ui/class-names'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconChevd, iconExt, iconHome, iconLogout } from '@shirogane/ui/icons'
+import { iconBox, iconClose, iconRegister, iconScan } from '@shirogane/ui/icons-staff'
+import { pillClass } from '@shirogane/ui/PillButton'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Switch } from '@shirogane/ui/Switch'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useId } from 'react'
+import { AppLink, linkTo, usePathname } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { lightOnly } from '../../lib/theme.ts'
+import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
+import { staffQuery } from './queries.ts'
+import { useScannerIsConnected } from './scanner-state.ts'
+import { text } from './text.ts'
+import styles from './AdminLayout.module.css'
+
+/** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */
+// oxlint-disable-next-line import/no-default-export -- the router loads it like a screen, when a member of staff comes
+export default function AdminLayout() {
+  const pathname = usePathname()
+  const isRegister = pathname === paths.adminRegister()
+  useEffect(() => lightOnly(), [])
+  const at = (to: string) => pathname === to || (to !== paths.admin() && pathname.startsWith(`${to}/`))
+  const item = (label: string, icon: typeof iconHome, to: string) => ({
+    label,
+    icon,
+    current: at(to),
+    render: linkTo(to),
+  })
+  return (
+    <AdminShell
+      rail={
+        <AdminRail
+          label={text.navigation}
+          renderHome={linkTo(paths.admin())}
+          items={[
+            item(text.home, iconHome, paths.admin()),
+            item(text.register, iconRegister, paths.adminRegister()),
+            item(text.qr, iconScan, paths.adminQr()),
+            item(text.inventory, iconBox, paths.adminInventory()),
+            item(text.close, iconClose, paths.adminClose()),
+          ]}
+          last={item(text.logout, iconLogout, paths.logout())}
+        />
+      }
+      strip={<Strip isRegister={isRegister} />}
+    >
+      <main id="main" className={classNames(styles.page, isRegister && styles.fixed)}>
+        <Outlet />
+      </main>
+    </AdminShell>
+  )
+}
+
+function Strip({ isRegister }: { isRegister: boolean }) {
+  const staff = useQuery(staffQuery())
+  const store = staff.data?.store
+  return (
+    <AdminStrip
+      title={store?.name ?? (staff.data === undefined ? '' : text.noStore)}
+      start={store && <RegisterChoice registers={store.registers} />}
+      middle={
+        isRegister && (
+          <Segmented
+            className={styles.modes}
+            label={text.mode}
+            options={[{ value: 'sale', label: text.sale }]}
+            value="sale"
+            onChange={() => {}}
+          />
+        )
+      }
+      end={
+        <>
+          {isRegister && <ScannerState />}
+          {staff.data && (
+            <StaffMenu name={staff.data.name} number={staff.data.number} role={text.roles[staff.data.type]} />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function RegisterChoice({
+  registers,
+}: {
+  registers: readonly { id: string; number: number; name: string }[]
+}) {
+  const chosen = useRegisterChoice(registers)
+  if (registers.length <= 1) {
+    return chosen && <span className={styles.number}>{text.registerNumber(chosen.number)}</span>
+  }
+  return (
+    <span className={styles.choice}>
+      <select
+        className={styles.select}
+        aria-label={text.chooseRegister}
+        value={chosen?.id ?? ''}
+        onChange={(event) => chooseRegister(event.target.value)}
+      >
+        {chosen === null && <option value="">{text.chooseRegister}</option>}
+        {registers.map((register) => (
+          <option key={register.id} value={register.id}>
+            {text.registerNumber(register.number)}
+          </option>
+        ))}
+      </select>
+      <Icon shape={iconChevd} size={16} />
+    </span>
+  )
+}
+
+function ScannerState() {
+  const isConnected = useScannerIsConnected()
+  return (
+    <span className={pillClass(styles.scanner)}>
+      <span className={classNames(styles.dot, isConnected && styles.on)} aria-hidden="true" />
+      <span className={styles.scannerName}>{text.scanner}</span>
+      <span className={styles.scannerWord}>{isConnected ? text.scannerOn : text.scannerOff}</span>
+    </span>
+  )
+}
+
+function StaffMenu({ name, number, role }: { name: string; number: string; role: string }) {
+  const id = useId()
+  const hasSound = useScanSound()
+  return (
+    <>
+      <button
+        type="button"
+        className={pillClass(styles.staff)}
+        popoverTarget={id}
+        aria-label={text.staffMenu(name)}
+      >
+        <Avatar name={name} size={26} />
+        <span className={styles.staffName}>{name}</span>
+        <Icon shape={iconChevd} size={16} />
+      </button>
+      <div id={id} popover="auto" className={styles.menu}>
+        <p className={styles.who}>
+          <b>{name}</b>
+          <span>
+            {role} <span className="figures">{number}</span>
+          </span>
+        </p>
+        <Switch
+          className={styles.menuItem}
+          checked={hasSound}
+          onChange={(event) => setScanSound(event.target.checked)}
+        >
+          {text.sound}
+        </Switch>
+        <AppLink to={paths.home()} className={styles.menuItem}>
+          {text.customerApp}
+          <Icon shape={iconExt} size={18} />
+        </AppLink>
+        <AppLink to={paths.logout()} className={styles.menuItem}>
+          {text.logout}
+          <Icon shape={iconLogout} size={18} />
+        </AppLink>
+      </div>
+    </>
+  )
+}

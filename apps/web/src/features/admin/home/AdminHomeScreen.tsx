@@ -1,0 +1,53 @@
+import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconBox, iconClose, iconRegister, iconScan } from '@shirogane/ui/icons-staff'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { staffQuery } from '../queries.ts'
+import { text } from '../text.ts'
+import styles from './AdminHomeScreen.module.css'
+
+const tiles = [
+  { label: text.openRegister, icon: iconRegister, to: paths.adminRegister() },
+  { label: text.qr, icon: iconScan, to: paths.adminQr() },
+  { label: text.inventory, icon: iconBox, to: paths.adminInventory() },
+  { label: text.close, icon: iconClose, to: paths.adminClose() },
+]
+
+/** Where staff other than a clerk arrive: who they are, and the way to each part. */
+export default function AdminHomeScreen() {
+  const staff = useQuery(staffQuery())
+  if (staff.isError) return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
+  return (
+    <div className={styles.home}>
+      <Pending isPending={staff.isPending} skeleton={<Skeleton height={52} width={240} />}>
+        {() =>
+          staff.data && (
+            <div className={styles.greeting}>
+              <h2 className={styles.name}>{staff.data.name}</h2>
+              <p className={styles.role}>
+                {text.roles[staff.data.type]} <span className="figures">{staff.data.number}</span>
+              </p>
+            </div>
+          )
+        }
+      </Pending>
+      <ul className={styles.tiles}>
+        {tiles.map(({ label, icon, to }) => (
+          <li key={to}>
+            <AppLink to={to} className={styles.link}>
+              <Card className={styles.tile}>
+                <Icon shape={icon} size={24} />
+                {label}
+              </Card>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

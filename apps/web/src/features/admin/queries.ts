@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** Who works here and at which store; it changes with the login only. */
+export const staffQuery = () =>
+  queryOptions({
+    queryKey: ['users.employeeDetails', {}] as const,
+    queryFn: ({ signal }) => call('users.employeeDetails', { signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** Articles by name, number or bar code; an empty query answers the ones sold most often. */
+export const skuSearchQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['skus.search', { query }] as const,
+    queryFn: ({ signal }) => call('skus.search', { query: { query }, signal }),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,115 @@
+import { limits } from '@shirogane/contract/limits'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { Keypad } from '@shirogane/ui/Keypad'
+import { amountAfterKey } from '@shirogane/ui/keypad-keys'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
+import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { text } from './text.ts'
+import styles from './AmountSheet.module.css'
+
+export type KeyListener = RefObject<((key: KeypadKey) => void) | null>
+
+type AmountSheetProps = {
+  isOpen: boolean
+  onClose: () => void
+  onAdd: (name: string, unit_price: number, quantity: number) => void
+  /** Keys of the keyboard come here while the sheet is open. */
+  keys: KeyListener
+}
+
+const longestName = 40
+
+/** A line that is no article: its name, its price and how many. */
+export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const formId = useId()
+  const [name, setName] = useState<string>(text.amountNameDefault)
+  const [price, setPrice] = useState(0)
+  const [quantity, setQuantity] = useState(1)
+  const [isMissing, setMissing] = useState(false)
+
+  const onKey = (key: KeypadKey) => {
+    setMissing(false)
+    setPrice((now) => amountAfterKey(now, key, limits.amountMax))
+  }
+  const onHardwareKey = useEffectEvent(onKey)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    setName(text.amountNameDefault)
+    setPrice(0)
+    setQuantity(1)
+    setMissing(false)
+    keys.current = (key) => onHardwareKey(key)
+    return () => {
+      keys.current = null
+    }
+  }, [isOpen, keys])
+
+  const add = () => {
+    if (price === 0) {
+      setMissing(true)
+      return
+    }
+    onAdd(name.trim() === '' ? text.amountNameDefault : name.trim().slice(0, longestName), price, quantity)
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={text.amountEntry}
+      // The focus rests on the button: figures go to the keypad, Enter adds the line.
+      initialFocus={addButton}
+      footer={
+        <Button ref={addButton} type="submit" form={formId} block>
+          {text.amountAdd}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <Field label={text.amountName}>
+          <TextInput
+            size="s"
+            value={name}
+            maxLength={longestName}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <div className={styles.pieces}>
+          <span className={styles.label}>{text.amountPieces}</span>
+          <QuantityStepper
+            label={text.amountPieces}
+            value={quantity}
+            min={1}
+            max={limits.quantityMax}
+            onChange={setQuantity}
+          />
+        </div>
+        <div>
+          <KeypadDisplay label={text.unitPrice} value={price} />
+          {isMissing && (
+            <p role="alert" className={styles.missing}>
+              {text.amountNeeded}
+            </p>
+          )}
+        </div>
+        <Keypad label={text.keypad} onKey={onKey} />
+      </form>
+    </Sheet>
+  )
+}

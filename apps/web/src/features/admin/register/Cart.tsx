@@ -1,0 +1,108 @@
+import { limits } from '@shirogane/contract/limits'
+import { Amount } from '@shirogane/ui/Amount'
+import { Card } from '@shirogane/ui/Card'
+import { classNames } from '@shirogane/ui/class-names'
+import { Icon } from '@shirogane/ui/Icon'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconKeypad, iconScan, iconTrash } from '@shirogane/ui/icons-staff'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { useEffect, useRef } from 'react'
+import { totalsOf } from './cart.ts'
+import type { Line } from './cart.ts'
+import { pictureOf } from './pictures.ts'
+import { text } from './text.ts'
+import styles from './Cart.module.css'
+
+type CartProps = {
+  lines: readonly Line[]
+  selected: string | null
+  onSelect: (key: string) => void
+  onQuantity: (key: string, quantity: number) => void
+  onRemove: (line: Line) => void
+  onClear: () => void
+  /** There is something to take back even without a line: a scanned member. */
+  canClear: boolean
+}
+
+export function Cart({ lines, selected, onSelect, onQuantity, onRemove, onClear, canClear }: CartProps) {
+  const { kinds, pieces } = totalsOf(lines)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The line that was touched last stays in view, also when it was scanned far below.
+    if (selected !== null)
+      list.current
+        ?.querySelector(`[data-line="${CSS.escape(selected)}"]`)
+        ?.scrollIntoView({ block: 'nearest' })
+  }, [selected, lines])
+  return (
+    <Card as="section" aria-label={text.cart} className={styles.cart}>
+      <div className={styles.head} aria-hidden="true">
+        <span className={styles.grow}>{text.product}</span>
+        <span className={styles.headQuantity}>{text.quantity}</span>
+        <span className={styles.headPrice}>{text.unitPrice}</span>
+        <span className={styles.headSubtotal}>{text.subtotal}</span>
+        <span className={styles.headRemove} />
+      </div>
+      {lines.length === 0 ? (
+        <div className={styles.idle}>
+          <Icon shape={iconScan} size={30} />
+          <p>{text.idle}</p>
+        </div>
+      ) : (
+        <ul ref={list} className={styles.lines}>
+          {lines.map((line) => (
+            <li
+              key={line.key}
+              data-line={line.key}
+              className={classNames(styles.line, line.key === selected && styles.selected)}
+              aria-current={line.key === selected || undefined}
+              onPointerDown={() => onSelect(line.key)}
+            >
+              {line.picture === null ? (
+                <span className={styles.typed}>
+                  <Icon shape={iconKeypad} size={24} />
+                </span>
+              ) : (
+                <ObjectPicture name={pictureOf[line.picture]} size={48} tile />
+              )}
+              <span className={styles.name}>
+                <b>{line.name}</b>
+                {line.sku !== null && <span className={styles.sku}>{line.sku}</span>}
+              </span>
+              <QuantityStepper
+                className={styles.quantity}
+                label={text.quantityOf(line.name)}
+                value={line.quantity}
+                min={1}
+                max={limits.quantityMax}
+                onChange={(quantity) => onQuantity(line.key, quantity)}
+              />
+              <span className={styles.price}>
+                <span className="visuallyHidden">{text.unitPrice}</span>
+                <Amount value={line.unit_price} unit="¥" size="text" />
+              </span>
+              <span className={styles.subtotal}>
+                <span className="visuallyHidden">{text.subtotal}</span>
+                <Amount value={line.unit_price * line.quantity} unit="¥" size="text" />
+              </span>
+              <IconButton
+                className={styles.remove}
+                icon={iconTrash}
+                label={text.remove(line.name)}
+                onClick={() => onRemove(line)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.foot}>
+        <button type="button" className={styles.clear} disabled={!canClear} onClick={onClear}>
+          <Icon shape={iconTrash} size={18} />
+          {text.clearAll}
+        </button>
+        <span className={styles.counts}>{text.counts(kinds, pieces)}</span>
+      </div>
+    </Card>
+  )
+}

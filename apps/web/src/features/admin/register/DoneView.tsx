@@ -1,0 +1,122 @@
+import type { RegisterState } from '@shirogane/contract/transactions'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconCheck, iconGift } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Plate } from '@shirogane/ui/Plate'
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { text } from './text.ts'
+import styles from './DoneView.module.css'
+
+type DoneViewProps = {
+  result: RegisterState
+  rankUp: string | null
+  onNext: () => void
+}
+
+const nextAfterSeconds = 20
+
+/** The settled sale, in the server's own figures: the change above all, because the customer waits for it. */
+export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
+  const announce = useAnnounce()
+  const next = useRef<HTMLButtonElement>(null)
+  const [left, setLeft] = useState(nextAfterSeconds)
+  const goOn = useEffectEvent(onNext)
+  const { transaction, customer } = result
+  const { tenders, change } = transaction
+  const total = tenders.points + tenders.balance + tenders.cash + tenders.card + tenders.later
+  const wallet = transaction.wallet_after ?? customer?.wallet ?? null
+
+  useEffect(() => {
+    next.current?.focus()
+    announce(text.sayDone(change), 'assertive')
+    if (rankUp !== null) announce(text.sayRankUp(rankUp))
+  }, [announce, change, rankUp])
+
+  useEffect(() => {
+    const end = Date.now() + nextAfterSeconds * 1_000
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((end - Date.now()) / 1_000)
+      setLeft(Math.max(0, seconds))
+      if (seconds > 0) return
+      clearInterval(timer)
+      goOn()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <div className={styles.done}>
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          <span className={styles.check}>
+            <Icon shape={iconCheck} size={24} />
+          </span>
+          <h2 className={styles.title}>{text.done}</h2>
+        </div>
+        <Plate low className={styles.plate}>
+          <p className={styles.label}>{change === null ? text.total : text.change}</p>
+          <Amount value={change ?? total} unit="¥" size="hero" className={styles.huge} />
+        </Plate>
+        {rankUp !== null && <InfoStrip icon={iconGift} title={text.rankUp(rankUp)} />}
+        <dl className={styles.rows}>
+          {change !== null && (
+            <>
+              <Row label={text.total} value={total} />
+              <Row label={text.tendered} value={transaction.cash_tendered ?? tenders.cash} />
+            </>
+          )}
+          {customer !== null && (
+            <div>
+              <dt>{text.member}</dt>
+              <dd>{text.memberName(customer.name)}</dd>
+            </div>
+          )}
+          {customer !== null && (
+            <Row label={text.earned} value={transaction.received_point_total} unit="pt" sign="always" />
+          )}
+          {wallet !== null && <Row label={text.newBalance} value={wallet.balance} />}
+          {wallet !== null && <Row label={text.newPoints} value={wallet.point_balance} unit="pt" />}
+          <div>
+            <dt>{text.doneNumber}</dt>
+            <dd className="figures">{transaction.number}</dd>
+          </div>
+        </dl>
+        <Button
+          ref={next}
+          block
+          size="pos"
+          onClick={onNext}
+          trailing={<kbd className={styles.key}>Enter</kbd>}
+        >
+          {text.next}
+        </Button>
+        <p className={styles.wait}>{text.nextIn(left)}</p>
+      </Card>
+    </div>
+  )
+}
+
+function Row({
+  label,
+  value,
+  unit = '¥',
+  sign = 'auto',
+}: {
+  label: string
+  value: number
+  unit?: '¥' | 'pt'
+  sign?: 'auto' | 'always'
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Amount value={value} unit={unit} size="row" sign={sign} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Sku } from '@shirogane/contract/skus'
+import { Amount } from '@shirogane/ui/Amount'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { skuSearchQuery } from '../queries.ts'
+import { pictureOf } from './pictures.ts'
+import { text } from './text.ts'
+import styles from './Favourites.module.css'
+
+const places = 6
+
+/** The articles that are sold most, one tap each. */
+export function Favourites({ onPick }: { onPick: (sku: Sku) => void }) {
+  const favourites = useQuery(skuSearchQuery(''))
+  if (favourites.isError && favourites.data === undefined) {
+    return <ErrorPanel title={text.favouritesFailed} onRetry={() => favourites.refetch()} />
+  }
+  return (
+    <Pending
+      isPending={favourites.isPending}
+      skeleton={
+        <div className={styles.grid}>
+          {Array.from({ length: places }, (_, place) => (
+            <Skeleton key={place} height={76} />
+          ))}
+        </div>
+      }
+    >
+      {() => (
+        <ul className={styles.grid}>
+          {favourites.data?.items.slice(0, places).map((sku) => (
+            <li key={sku.id} className={styles.place}>
+              <button type="button" className={styles.tile} onClick={() => onPick(sku)}>
+                <ObjectPicture name={pictureOf[sku.picture]} size={64} tile />
+                <span className={styles.text}>
+                  <b className={styles.name}>{sku.name}</b>
+                  <span className={styles.price}>
+                    <Amount value={sku.price} unit="¥" size="text" />
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pending>
+  )
+}

@@ -1,0 +1,78 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Avatar } from '@shirogane/ui/Avatar'
+import { Chip } from '@shirogane/ui/Chip'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconUser } from '@shirogane/ui/icons'
+import { PillButton } from '@shirogane/ui/PillButton'
+import { RankMedal } from '@shirogane/ui/RankMedal'
+import { Spinner } from '@shirogane/ui/Spinner'
+import { text } from './text.ts'
+import type { Member } from './till.ts'
+import styles from './MemberPanel.module.css'
+
+type MemberPanelProps = {
+  member: Member | null
+  isScanning: boolean
+  onRead: () => void
+  onDrop: () => void
+}
+
+export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelProps) {
+  if (isScanning) {
+    return (
+      <div className={styles.panel} role="status">
+        <span className={styles.empty}>
+          <Spinner size={18} />
+        </span>
+        <p className={styles.waiting}>{text.memberLoading}</p>
+      </div>
+    )
+  }
+  if (member === null) {
+    return (
+      <div className={styles.panel}>
+        <span className={styles.empty}>
+          <Icon shape={iconUser} size={24} />
+        </span>
+        <div className={styles.text}>
+          <p className={styles.name}>{text.withoutMember}</p>
+          <p className={styles.funds}>{text.memberHint}</p>
+        </div>
+        <PillButton className={styles.pill} onClick={onRead}>
+          {text.memberRead}
+        </PillButton>
+      </div>
+    )
+  }
+  const { name, avatar, level, wallet, notes } = member.customer
+  return (
+    <section className={styles.panel} aria-label={text.member}>
+      <Avatar name={name} src={avatar} size={52} ring />
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <b className={styles.name}>{text.memberName(name)}</b>
+          <Chip icon={<RankMedal rank={level.current_level} size={14} />}>{level.name}</Chip>
+          {notes.map((note) => (
+            <Chip key={note} tone="warn">
+              {note}
+            </Chip>
+          ))}
+        </div>
+        <p className={styles.funds}>
+          <span>
+            {text.balance} <Amount value={wallet.balance} unit="¥" size="text" />
+          </span>
+          <span>
+            {text.points} <Amount value={wallet.point_balance} unit="pt" size="text" />
+          </span>
+        </p>
+      </div>
+      <PillButton className={styles.pill} onClick={onRead}>
+        {text.memberChange}
+      </PillButton>
+      <PillButton className={styles.pill} onClick={onDrop}>
+        {text.memberDrop}
+      </PillButton>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconSwap, iconWarn } from '@shirogane/ui/icons'
+import { iconScan } from '@shirogane/ui/icons-staff'
+import { PillButton } from '@shirogane/ui/PillButton'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Spinner } from '@shirogane/ui/Spinner'
+import { Switch } from '@shirogane/ui/Switch'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useEffect, useRef, useState } from 'react'
+import { normalise } from './code.ts'
+import { text } from './text.ts'
+import type { CodeResult } from './use-code.ts'
+import { useCamera } from './use-camera.ts'
+import styles from './ReadSheet.module.css'
+
+type ReadSheetProps = {
+  isOpen: boolean
+  /** Opens with the camera running, or with the field for the figures. */
+  withCamera: boolean
+  onCamera: () => void
+  onClose: () => void
+  take: (code: string) => Promise<CodeResult>
+}
+
+const shownResults = 3
+
+function resultText(result: CodeResult): string {
+  if (result.kind === 'article') return result.name
+  return result.kind === 'member' ? text.member : text.unknownCode
+}
+
+/** Reads a code by camera, or takes the figures under it. */
+export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadSheetProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [isContinuous, setContinuous] = useState(false)
+  const [results, setResults] = useState<readonly { id: number; text: string }[]>([])
+  const nextId = useRef(0)
+
+  useEffect(() => {
+    if (!isOpen) return
+    setTyped('')
+    setMissing(false)
+    setResults([])
+  }, [isOpen])
+
+  const read = async (code: string) => {
+    const result = await take(code)
+    nextId.current += 1
+    const entry = { id: nextId.current, text: resultText(result) }
+    setResults((now) => [entry, ...now].slice(0, shownResults))
+    // A member is read once; articles one after the other, if so chosen. What was not read keeps the sheet open.
+    if (result.kind === 'member' || (result.kind === 'article' && !isContinuous)) onClose()
+  }
+  const [video, camera] = useCamera(isOpen && withCamera, (code) => void read(code))
+
+  const submit = () => {
+    if (normalise(typed) === '') {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    setTyped('')
+    void read(typed)
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={text.readTitle}
+      {...(!withCamera && { initialFocus: field })}
+    >
+      <div className={styles.read}>
+        {withCamera ? (
+          <>
+            <div className={styles.view} data-on-dark="">
+              {/* A live picture of the counter has nothing to caption. */}
+              <video ref={video} className={styles.video} muted playsInline aria-label={text.readHint} />
+              {camera.status === 'running' ? (
+                <span className={styles.frame} aria-hidden="true" />
+              ) : (
+                <p className={styles.state} role="status">
+                  {camera.status === 'starting' ? <Spinner size={24} /> : <Icon shape={iconWarn} size={24} />}
+                  {camera.status === 'starting' ? text.cameraStarting : text.cameraDenied}
+                </p>
+              )}
+            </div>
+            <div className={styles.controls}>
+              <Switch checked={isContinuous} onChange={(event) => setContinuous(event.target.checked)}>
+                {text.continuous}
+              </Switch>
+              {camera.hasTorch && (
+                <PillButton aria-pressed={camera.torch} onClick={camera.toggleTorch}>
+                  {camera.torch ? text.torchOff : text.torchOn}
+                </PillButton>
+              )}
+              {camera.cameras > 1 && (
+                <PillButton icon={iconSwap} onClick={camera.switchCamera}>
+                  {text.cameraSwitch}
+                </PillButton>
+              )}
+            </div>
+          </>
+        ) : (
+          <Button variant="secondary" icon={iconScan} onClick={onCamera}>
+            {text.camera}
+          </Button>
+        )}
+        <form
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Field
+            label={text.codeLabel}
+            helper={text.codeHelper}
+            error={isMissing ? text.codeNeeded : undefined}
+          >
+            <TextInput
+              ref={field}
+              size="s"
+              inputMode="numeric"
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="done"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setMissing(false)
+              }}
+            />
+          </Field>
+          <Button type="submit" block>
+            {text.codeRead}
+          </Button>
+        </form>
+        {results.length > 0 && (
+          <section aria-label={text.lastRead}>
+            <h3 className={styles.heading}>{text.lastRead}</h3>
+            <ul className={styles.results}>
+              {results.map((result) => (
+                <li key={result.id}>{result.text}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Sheet>
+  )
+}

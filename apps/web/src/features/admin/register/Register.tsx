@@ -1,0 +1,423 @@
+import type { Sku } from '@shirogane/contract/skus'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { classNames } from '@shirogane/ui/class-names'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconWarn } from '@shirogane/ui/icons'
+import { iconGrid, iconKeypad, iconScan } from '@shirogane/ui/icons-staff'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { limits } from '@shirogane/contract/limits'
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useMedia } from '@shirogane/ui/use-media'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOnline } from '../../../lib/connection.ts'
+import { useSheet } from '../../../lib/navigation.tsx'
+import { useSession } from '../../../lib/session.ts'
+import { AmountSheet } from './AmountSheet.tsx'
+import { Cart } from './Cart.tsx'
+import type { Line } from './cart.ts'
+import { totalsOf } from './cart.ts'
+import { ChangePanel } from './ChangePanel.tsx'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { DoneView } from './DoneView.tsx'
+import { Favourites } from './Favourites.tsx'
+import { MemberPanel } from './MemberPanel.tsx'
+import { NoticeStrip } from './NoticeStrip.tsx'
+import { PayPane } from './PayPane.tsx'
+import { previewOf } from './preview.ts'
+import { Processing } from './Processing.tsx'
+import { ReadSheet } from './ReadSheet.tsx'
+import styles from './Register.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { billOf } from './tenders.ts'
+import type { Payment } from './tenders.ts'
+import { text, yenSign } from './text.ts'
+import { TotalPlate } from './TotalPlate.tsx'
+import { availableOf, obstacleOf } from './till.ts'
+import type { Till, TillState } from './till.ts'
+import { useCode } from './use-code.ts'
+import { useScanner } from './use-scanner.ts'
+import { useTill } from './use-till.ts'
+
+const undoMs = 5_000
+/** Totals are said once they rest, so that a row of scans is not a row of sentences. */
+const sayAfterMs = 700
+
+export function Register({ registerId }: { registerId: string }) {
+  const opened = useTill(registerId)
+  return opened === null ? null : <Bench till={opened.till} state={opened.state} />
+}
+
+type Pane = 'cart' | 'pay'
+
+function Bench({ till, state }: { till: Till; state: TillState }) {
+  const { lines, selected, entered, active, member, phase, notice } = state
+  const announce = useAnnounce()
+  const toast = useToast()
+  const isOnline = useOnline()
+  const { reconnecting } = useSession()
+  const isTwoPane = useMedia('(min-width: 1024px)')
+  const isNarrowTwoPane = useMedia('(min-width: 1024px) and (max-width: 1279.98px)')
+  const [pane, setPane] = useState<Pane>('cart')
+  const [isClearing, setClearing] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const sheetKeys = useRef<((key: KeypadKey) => void) | null>(null)
+  /** The next figure begins a new amount instead of following the one that is there. */
+  const startsAnew = useRef(true)
+
+  const camera = useSheet('scan')
+  const code = useSheet('code')
+  const amount = useSheet('amount')
+  const goods = useSheet('goods')
+  const confirm = useSheet('confirm')
+  const shortcuts = useSheet('shortcuts')
+  const isSheetOpen =
+    [camera, code, amount, goods, confirm, shortcuts].some(({ isOpen }) => isOpen) || isClearing
+
+  const totals = totalsOf(lines)
+  const bill = billOf(totals.total, entered)
+  const available = availableOf(member)
+  const preview = previewOf(lines, entered.points, member?.customer.level.point_rate ?? null)
+  const obstacle = obstacleOf(state)
+  const isCutOff = !isOnline || reconnecting
+  const canConfirm = obstacle === null && !isCutOff
+  const isEditing = phase.name === 'editing'
+
+  const { take, add } = useCode(till)
+
+  // --- What people and scanners do -----------------------------------------------------------------------------
+
+  const activate = (payment: Payment) => {
+    startsAnew.current = true
+    till.activate(payment)
+  }
+  const enter = (payment: Payment, value: number) => {
+    startsAnew.current = true
+    till.enter(payment, value)
+  }
+  const press = (key: KeypadKey) => {
+    const before = startsAnew.current && key !== 'erase' ? 0 : entered[active]
+    startsAnew.current = false
+    till.enter(active, amountAfterKey(before, key, limits.amountMax))
+  }
+  const pickSku = (sku: Sku) => {
+    add(sku)
+  }
+  const remove = (line: Line) => {
+    const undo = till.remove(line.key)
+    if (undo !== null)
+      toast({
+        message: text.removed(line.name),
+        duration: undoMs,
+        action: { label: text.undo, onClick: undo },
+      })
+  }
+  const changeQuantity = (by: number) => {
+    const line = lines.find(({ key }) => key === selected)
+    if (line !== undefined) till.setQuantity(line.key, line.quantity + by)
+  }
+  const settle = () => {
+    if (!canConfirm) return
+    confirm.close()
+    till.confirm()
+  }
+  const openConfirm = () => {
+    till.say(null)
+    if (canConfirm) confirm.open()
+    else setPane('pay')
+  }
+  const next = () => {
+    setPane('cart')
+    startsAnew.current = true
+    till.next()
+  }
+  const readMember = () => {
+    if (isEditing) code.open()
+  }
+
+  const onTyped = (characters: string) => {
+    for (const character of characters) {
+      if (/\d/.test(character))
+        (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : press))?.(character as KeypadKey)
+      else if (isSheetOpen) continue
+      else if (character === '?') shortcuts.open()
+      else if (character === '+') changeQuantity(1)
+      else if (character === '-') changeQuantity(-1)
+    }
+  }
+  useScanner({
+    onScan: (scanned) => void take(scanned),
+    onTyped,
+    isPaused: phase.name === 'settling' || phase.name === 'recovering',
+  })
+
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const keys: Record<string, () => void> = {
+      F2: () => {
+        setPane('cart')
+        search.current?.focus()
+        search.current?.select()
+      },
+      F4: () => camera.open(),
+      F9: readMember,
+      F12: () => {
+        if (confirm.isOpen) settle()
+        else openConfirm()
+      },
+    }
+    const run = keys[event.key]
+    if (run !== undefined) {
+      event.preventDefault()
+      if (isEditing && (!isSheetOpen || confirm.isOpen)) run()
+      return
+    }
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const key = isTyping ? null : keypadKeyOf(event)
+    if (key !== 'erase' && key !== 'clear') return
+    event.preventDefault()
+    if (sheetKeys.current !== null) sheetKeys.current(key)
+    else if (isEditing && !isSheetOpen) press(key)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onShortcut(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  // --- What is said aloud --------------------------------------------------------------------------------------
+
+  useEffect(() => {
+    if (!isEditing || bill.total === 0) return undefined
+    const timer = setTimeout(() => {
+      const isPaid = bill.remaining === 0
+      const end = isPaid
+        ? bill.change > 0
+          ? text.sayChange(bill.change)
+          : text.paidUp
+        : text.sayRemaining(bill.remaining)
+      announce(`${text.sayTotal(bill.total)}。${end}`)
+    }, sayAfterMs)
+    return () => clearTimeout(timer)
+  }, [announce, isEditing, bill.total, bill.remaining, bill.change])
+
+  const memberName = member?.customer.name ?? null
+  const lastMember = useRef<string | null>(null)
+  useEffect(() => {
+    if (memberName === lastMember.current) return
+    lastMember.current = memberName
+    if (memberName !== null) announce(text.memberFound(memberName))
+  }, [announce, memberName])
+
+  if (phase.name === 'done') return <DoneView result={phase.result} rankUp={phase.rank_up} onNext={next} />
+
+  const reason = isCutOff
+    ? isOnline
+      ? text.reconnecting
+      : text.offline
+    : obstacle === 'empty'
+      ? text.confirmEmpty
+      : obstacle === 'too_large'
+        ? text.confirmTooLarge
+        : obstacle === 'remaining'
+          ? text.short(bill.remaining)
+          : null
+
+  const strip = (
+    <NoticeStrip
+      notice={notice}
+      onClose={() => till.say(null)}
+      onScanAgain={() => till.scanAgain()}
+      onConfirmAgain={openConfirm}
+      onFillByCash={
+        bill.remaining > 0
+          ? () => {
+              till.say(null)
+              enter('cash', bill.cash_due)
+              setPane('pay')
+            }
+          : null
+      }
+    />
+  )
+
+  return (
+    <>
+      <div className={styles.register} inert={!isEditing}>
+        <section
+          className={classNames(styles.left, !isTwoPane && pane === 'pay' && styles.away)}
+          aria-label={text.cartPane}
+        >
+          <div className={styles.tools}>
+            <SearchBox
+              inputRef={search}
+              onPick={pickSku}
+              onCode={(typed) => void take(typed)}
+              onAmount={() => amount.open()}
+            />
+            <button
+              type="button"
+              className={styles.tool}
+              onClick={() => camera.open()}
+              aria-keyshortcuts="F4"
+            >
+              <Icon shape={iconScan} />
+              <span>{text.camera}</span>
+            </button>
+            <button type="button" className={styles.tool} onClick={() => amount.open()}>
+              <Icon shape={iconKeypad} />
+              <span>{text.amountEntry}</span>
+            </button>
+            {isNarrowTwoPane && (
+              <button type="button" className={styles.tool} onClick={() => goods.open()}>
+                <Icon shape={iconGrid} />
+                <span>{text.goods}</span>
+              </button>
+            )}
+          </div>
+          {strip}
+          <div className={styles.cart}>
+            <Cart
+              lines={lines}
+              selected={selected}
+              onSelect={(key) => till.select(key)}
+              onQuantity={(key, quantity) => till.setQuantity(key, quantity)}
+              onRemove={remove}
+              onClear={() => setClearing(true)}
+              canClear={lines.length > 0 || member !== null}
+            />
+          </div>
+          {!isNarrowTwoPane && (
+            <section className={styles.favourites} aria-label={text.favourites}>
+              <h2 className={styles.heading}>{text.favourites}</h2>
+              <Favourites onPick={pickSku} />
+            </section>
+          )}
+        </section>
+
+        <section
+          className={classNames(styles.right, !isTwoPane && pane === 'cart' && styles.away)}
+          aria-label={text.payPane}
+        >
+          {!isTwoPane && strip}
+          <MemberPanel
+            member={member}
+            isScanning={state.is_scanning}
+            onRead={readMember}
+            onDrop={() => till.dropMember()}
+          />
+          <TotalPlate total={totals.total} preview={preview} />
+          <PayPane
+            bill={bill}
+            entered={entered}
+            active={active}
+            available={available}
+            hasMember={member !== null}
+            onActivate={activate}
+            onEnter={enter}
+            onKey={press}
+          />
+          <ChangePanel bill={bill} />
+          {isCutOff && <InfoStrip icon={iconWarn} tone="warn" role="alert" title={reason} />}
+          <Button
+            variant="pay"
+            size="pos"
+            block
+            className={styles.confirm}
+            disabled={!canConfirm}
+            aria-keyshortcuts="F12"
+            aria-describedby="confirm-reason"
+            onClick={openConfirm}
+            trailing={<kbd className={styles.key}>F12</kbd>}
+          >
+            {text.confirm}
+            <span className={styles.confirmAmount}>{yenSign(totals.total)}</span>
+          </Button>
+          <span id="confirm-reason" className="visuallyHidden">
+            {canConfirm ? '' : reason}
+          </span>
+        </section>
+
+        {!isTwoPane && (
+          <div className={styles.switch}>
+            <Segmented
+              label={text.switchPane}
+              options={[
+                { value: 'cart', label: text.toCart(totals.pieces) },
+                {
+                  value: 'pay',
+                  label: (
+                    <>
+                      {text.toPay} <span className="figures">{yenSign(totals.total)}</span>
+                    </>
+                  ),
+                },
+              ]}
+              value={pane}
+              onChange={setPane}
+            />
+          </div>
+        )}
+      </div>
+
+      <ReadSheet
+        isOpen={camera.isOpen || code.isOpen}
+        withCamera={camera.isOpen}
+        onCamera={() => camera.open()}
+        onClose={camera.isOpen ? camera.close : code.close}
+        take={take}
+      />
+      <AmountSheet
+        isOpen={amount.isOpen}
+        onClose={amount.close}
+        keys={sheetKeys}
+        onAdd={(name, unit_price, quantity) => till.addAmount(name, unit_price, quantity)}
+      />
+      <Sheet isOpen={goods.isOpen} onClose={goods.close} title={text.favourites} wide>
+        <Favourites
+          onPick={(sku) => {
+            pickSku(sku)
+            goods.close()
+          }}
+        />
+      </Sheet>
+      <ConfirmSheet
+        isOpen={confirm.isOpen && canConfirm}
+        bill={bill}
+        entered={entered}
+        member={member}
+        earned={preview.earned}
+        onConfirm={settle}
+        onClose={confirm.close}
+      />
+      <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
+      <AlertDialog
+        isOpen={isClearing}
+        title={text.clearQuestion}
+        confirmLabel={text.clearYes}
+        destructive
+        onConfirm={() => {
+          setClearing(false)
+          till.clear()
+        }}
+        onCancel={() => setClearing(false)}
+      >
+        {text.clearNote}
+      </AlertDialog>
+      {(phase.name === 'settling' || phase.name === 'recovering') && (
+        <Processing
+          title={phase.name === 'settling' ? text.processing : text.recovering}
+          isOverdue={phase.is_overdue}
+          isAsking={phase.name === 'settling' && phase.is_asking}
+          onAsk={() => till.askNow()}
+        />
+      )}
+    </>
+  )
+}

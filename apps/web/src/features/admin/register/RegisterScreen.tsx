@@ -1,0 +1,84 @@
+import { Button } from '@shirogane/ui/Button'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { chooseRegister, useRegisterChoice } from '../device.ts'
+import { staffQuery } from '../queries.ts'
+import { text as adminText } from '../text.ts'
+import { Register } from './Register.tsx'
+import styles from './RegisterScreen.module.css'
+import { text } from './text.ts'
+import { useOnlyTab } from './use-only-tab.ts'
+
+type StoreRegister = { id: string; number: number; name: string }
+
+const noRegisters: readonly StoreRegister[] = []
+
+/** Finds out which register this device is, and opens it. */
+export default function RegisterScreen() {
+  const staff = useQuery(staffQuery())
+  const registers = staff.data?.store?.registers ?? noRegisters
+  const chosen = useRegisterChoice(registers)
+  if (staff.isError && staff.data === undefined) {
+    return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
+  }
+  return (
+    <Pending isPending={staff.isPending} skeleton={<Bench />}>
+      {() => {
+        if (staff.data?.store == null) return <EmptyState title={text.noStore} />
+        if (registers.length === 0) return <EmptyState title={text.noRegister} />
+        if (chosen === null) return <ChooseRegister registers={registers} />
+        return <InOneTab key={chosen.id} registerId={chosen.id} />
+      }}
+    </Pending>
+  )
+}
+
+/** The bench before anything is known: where things will stand. */
+function Bench() {
+  return (
+    <div className={styles.bench}>
+      <div className={styles.blocks}>
+        <Skeleton height={52} />
+        <Skeleton height={320} />
+      </div>
+      <div className={styles.blocks}>
+        <Skeleton height={52} />
+        <Skeleton height={94} />
+        <Skeleton height={360} />
+      </div>
+    </div>
+  )
+}
+
+function ChooseRegister({ registers }: { registers: readonly StoreRegister[] }) {
+  return (
+    <EmptyState
+      title={text.chooseRegister}
+      action={
+        <div className={styles.choices}>
+          {registers.map((register) => (
+            <Button key={register.id} variant="secondary" onClick={() => chooseRegister(register.id)}>
+              {adminText.registerNumber(register.number)}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {text.chooseRegisterNote}
+    </EmptyState>
+  )
+}
+
+function InOneTab({ registerId }: { registerId: string }) {
+  const { isMine, takeOver } = useOnlyTab(registerId)
+  if (isMine === null) return <Bench />
+  if (isMine) return <Register registerId={registerId} />
+  return (
+    <EmptyState title={text.otherTab} action={<Button onClick={takeOver}>{text.useHere}</Button>}>
+      {text.otherTabNote}
+    </EmptyState>
+  )
+}

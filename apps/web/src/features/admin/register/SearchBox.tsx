@@ -1,0 +1,183 @@
+import type { Sku } from '@shirogane/contract/skus'
+import { Amount } from '@shirogane/ui/Amount'
+import { classNames } from '@shirogane/ui/class-names'
+import { iconSearch } from '@shirogane/ui/icons-staff'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { skuSearchQuery } from '../queries.ts'
+import { normalise } from './code.ts'
+import { pictureOf } from './pictures.ts'
+import { text } from './text.ts'
+import { looksLikeMemberCode } from './use-code.ts'
+import styles from './SearchBox.module.css'
+
+type SearchBoxProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  onPick: (sku: Sku) => void
+  /** A member's sixteen digits or an exact bar code, finished with Enter. */
+  onCode: (code: string) => void
+  onAmount: () => void
+}
+
+const searchDelayMs = 250
+const shownMost = 8
+
+/** The typed text once it has rested for a moment, so that not every key asks the server. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), value === '' ? 0 : searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps) {
+  const client = useQueryClient()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const query = normalise(typed)
+  const rested = useRested(query)
+  const search = useQuery({
+    ...skuSearchQuery(rested),
+    enabled: rested !== '',
+    placeholderData: keepPreviousData,
+  })
+  const items = rested === '' || query === '' ? [] : (search.data?.items ?? []).slice(0, shownMost)
+  const isSettled = rested === query && !search.isFetching
+  const isShown = isOpen && query !== '' && (items.length > 0 || isSettled)
+  const current = items[Math.min(active, items.length - 1)]
+
+  const close = () => {
+    setTyped('')
+    setActive(0)
+    setOpen(false)
+  }
+
+  const pick = (sku: Sku) => {
+    onPick(sku)
+    close()
+  }
+
+  /** Enter may come before the search has rested: then the answer is waited for. */
+  const submit = async () => {
+    if (query === '') return
+    if (looksLikeMemberCode(query)) {
+      onCode(query)
+      close()
+      return
+    }
+    if (isSettled && current !== undefined) {
+      pick(current)
+      return
+    }
+    const found = await client.fetchQuery(skuSearchQuery(query)).catch(() => null)
+    if (found === null) {
+      onCode(query)
+      return
+    }
+    const exact = found.items.find(
+      (sku) => sku.barcode === query || sku.sku.toLowerCase() === query.toLowerCase(),
+    )
+    const only = found.items.length === 1 ? found.items[0] : undefined
+    const choice = exact ?? only
+    if (choice !== undefined) pick(choice)
+    else setOpen(true)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (items.length > 0)
+        setActive((now) => (Math.min(now, items.length - 1) + step + items.length) % items.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      void submit()
+    } else if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Escape') {
+      event.currentTarget.blur()
+    }
+  }
+
+  return (
+    <div className={styles.search}>
+      <TextInput
+        ref={inputRef}
+        type="search"
+        icon={iconSearch}
+        className={styles.box}
+        role="combobox"
+        aria-label={text.search}
+        placeholder={text.search}
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && current !== undefined ? `${id}-${current.id}` : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        trailing={<kbd className={styles.key}>F2</kbd>}
+      />
+      <div
+        className={classNames(styles.list, !isShown && styles.hidden)}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <ul id={`${id}-list`} role="listbox" aria-label={text.search}>
+          {items.map((sku) => (
+            <li
+              key={sku.id}
+              id={`${id}-${sku.id}`}
+              role="option"
+              aria-selected={sku.id === current?.id}
+              className={classNames(styles.option, sku.id === current?.id && styles.active)}
+              onClick={() => pick(sku)}
+            >
+              <ObjectPicture name={pictureOf[sku.picture]} size={48} tile />
+              <span className={styles.name}>
+                <b>{sku.name}</b>
+                <span className={styles.sku}>{sku.sku}</span>
+              </span>
+              <Amount value={sku.price} unit="¥" size="row" />
+            </li>
+          ))}
+        </ul>
+        {isShown && items.length === 0 && (
+          <div className={styles.none}>
+            <p role="status">{text.notFound}</p>
+            <button
+              type="button"
+              className={styles.asAmount}
+              onClick={() => {
+                close()
+                onAmount()
+              }}
+            >
+              {text.addAsAmount}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Plate } from '@shirogane/ui/Plate'
+import type { Preview } from './preview.ts'
+import { text, yenSign } from './text.ts'
+import styles from './TotalPlate.module.css'
+
+/** The bill, with what it holds in tax and what it will bring in points. */
+export function TotalPlate({ total, preview }: { total: number; preview: Preview }) {
+  return (
+    <Plate low className={styles.plate} aria-label={text.total}>
+      <div className={styles.text}>
+        <p className={styles.name}>{text.total}</p>
+        {preview.tax.map(({ rate, tax }) => (
+          <p key={rate} className={styles.tax}>
+            {text.tax(rate)} {yenSign(tax)}
+          </p>
+        ))}
+        {preview.earned !== null && <p className={styles.earned}>{text.willEarn(preview.earned)}</p>}
+      </div>
+      <Amount value={total} unit="¥" size="total" className={styles.amount} />
+    </Plate>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Sku } from '@shirogane/contract/skus'
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { scanSoundIsOn } from '../device.ts'
+import { skuSearchQuery } from '../queries.ts'
+import { totalsOf } from './cart.ts'
+import { normalise, readCode } from './code.ts'
+import { beep } from './sound.ts'
+import { text } from './text.ts'
+import type { Till } from './till.ts'
+
+export type CodeResult = { kind: 'member' } | { kind: 'article'; name: string } | { kind: 'unknown' }
+
+function isExactly(sku: Sku, code: string): boolean {
+  return sku.barcode === code || sku.sku.toLowerCase() === code.toLowerCase()
+}
+
+/** What happens to a code, whichever way it came: a scanner, the camera, or figures that somebody typed. */
+export function useCode(till: Till): {
+  take: (raw: string) => Promise<CodeResult>
+  add: (sku: Sku) => boolean
+} {
+  const client = useQueryClient()
+  const announce = useAnnounce()
+
+  const sound = (kind: 'read' | 'failed') => {
+    if (scanSoundIsOn()) beep(kind)
+  }
+
+  const fail = (): CodeResult => {
+    sound('failed')
+    till.say({ kind: 'unknown_code' })
+    announce(text.unknownCode, 'assertive')
+    return { kind: 'unknown' }
+  }
+
+  const add = (sku: Sku): boolean => {
+    if (!sku.active) {
+      sound('failed')
+      till.say({ kind: 'article', message: text.inactive })
+      announce(text.inactive, 'assertive')
+      return false
+    }
+    till.addSku(sku)
+    sound('read')
+    announce(text.added(sku.name, totalsOf(till.state().lines).total))
+    return true
+  }
+
+  /** Without a network an article that was looked up before is still known. */
+  const known = (code: string): Sku | undefined =>
+    client
+      .getQueriesData<{ items: Sku[] }>({ queryKey: ['skus.search'] })
+      .flatMap(([, data]) => data?.items ?? [])
+      .find((sku) => isExactly(sku, code))
+
+  const take = async (raw: string): Promise<CodeResult> => {
+    // A code read over the finished sale belongs to the next one.
+    if (till.state().phase.name === 'done') till.next()
+    const code = readCode(raw)
+    if (code.kind === 'unknown') return fail()
+    if (code.kind === 'member') {
+      sound('read')
+      till.scan(code.token)
+      return { kind: 'member' }
+    }
+    let found: Sku | undefined
+    try {
+      const { items } = await client.fetchQuery(skuSearchQuery(code.code))
+      found = items.find((sku) => isExactly(sku, code.code))
+    } catch (error) {
+      found = known(code.code)
+      if (found === undefined) {
+        sound('failed')
+        till.say({ kind: 'article', message: messageOf(error) })
+        return { kind: 'unknown' }
+      }
+    }
+    if (found === undefined) return fail()
+    return add(found) ? { kind: 'article', name: found.name } : { kind: 'unknown' }
+  }
+
+  return { take, add }
+}
+
+/** Whether a text in the search is a code rather than words to search for. */
+export function looksLikeMemberCode(typed: string): boolean {
+  return readCode(normalise(typed)).kind === 'member'
+}

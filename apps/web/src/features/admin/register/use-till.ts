@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError, call } from '../../../lib/api.ts'
+import { openLive } from '../../../lib/realtime.ts'
+import { renewSession } from '../../../lib/session.ts'
+import type { Reply } from './outcome.ts'
+import { tillStorage } from './storage.ts'
+import { createTill } from './till.ts'
+import type { Refusal, Till, TillState } from './till.ts'
+import { uuid7 } from './uuid7.ts'
+
+/**
+ * What an attempt came to. Only a refusal that the server spoke is one: a time-out, a fault of the server, a dropped line
+ * or a session that ended on the way leave open whether the act has happened.
+ */
+async function replyOf<T>(attempt: Promise<T>): Promise<Reply<T, Refusal>> {
+  try {
+    return { kind: 'answer', value: await attempt }
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) {
+      return { kind: 'refusal', refusal: { code: error.code, message: error.message } }
+    }
+    return { kind: 'lost' }
+  }
+}
+
+/** Whoever waits for a transaction is told as soon as a socket speaks of it. */
+function createEars() {
+  const waiting = new Map<string, () => void>()
+  return {
+    hear(transaction_id: string) {
+      let tell = () => {}
+      const heard = new Promise<void>((resolve) => {
+        tell = resolve
+      })
+      waiting.set(transaction_id, tell)
+      return { heard, stop: () => void waiting.delete(transaction_id) }
+    },
+    tell: (transaction_id: string) => waiting.get(transaction_id)?.(),
+    tellAll: () => {
+      for (const tell of waiting.values()) tell()
+    },
+  }
+}
+
+function openTill(register_id: string): { till: Till; close: () => void } {
+  const ears = createEars()
+  const till = createTill({
+    register_id,
+    storage: tillStorage(register_id),
+    pay: (body, idempotencyKey) => replyOf(call('transactions.pay', { body, idempotencyKey })),
+    payUpdate: (body, idempotencyKey) => replyOf(call('transactions.payUpdate', { body, idempotencyKey })),
+    registerState: (id) => replyOf(call('transactions.registerState', { params: { id } })),
+    hear: (id) => ears.hear(id),
+    newId: () => uuid7(),
+    newKey: () => crypto.randomUUID(),
+  })
+  let closeLive: (() => void) | null = null
+  let isClosed = false
+  openLive({
+    newClientTransaction: ({ id }) => ears.tell(id),
+    purchaseSuccess: ({ transaction }) => ears.tell(transaction.id),
+    onReturn: ears.tellAll,
+    onRefused: renewSession,
+  }).then(
+    (close) => {
+      if (isClosed) close()
+      else closeLive = close
+    },
+    () => {
+      // Without a socket the register asks the server instead; it only hears of its result a little later.
+    },
+  )
+  return {
+    till,
+    close: () => {
+      isClosed = true
+      closeLive?.()
+      till.leave()
+    },
+  }
+}
+
+/** The till of this register, for as long as the screen is open. Null until the storage has been read. */
+export function useTill(register_id: string): { till: Till; state: TillState } | null {
+  const [till, setTill] = useState<Till | null>(null)
+  useEffect(() => {
+    const opened = openTill(register_id)
+    setTill(opened.till)
+    return () => {
+      opened.close()
+      setTill(null)
+    }
+  }, [register_id])
+  const subscribe = useCallback((listener: () => void) => till?.subscribe(listener) ?? (() => {}), [till])
+  const state = useSyncExternalStore(subscribe, () => till?.state() ?? null)
+  return till !== null && state !== null ? { till, state } : null
+}

@@ -1,0 +1,7 @@
+import type { ComponentType } from 'react'
+
+/** The pages of the staff's area that exist. Only staff download this list. */
+export const adminRoutes: readonly { path: string; screen: () => Promise<{ default: ComponentType }> }[] = [
+  { path: '/admin', screen: () => import('./home/AdminHomeScreen.tsx') },
+  { path: '/admin/register', screen: () => import('./register/RegisterScreen.tsx') },
+]
