@@ -105,7 +105,7 @@ interface Wanted {
 function entryOf(
   { clerks }: Shop,
   clerk: number,
-  { customer_id, token, items, total, tenders }: Asked,
+  { customer_id, token, items, total, tenders }: Wanted,
 ): Entry {
   const transaction_id = uuidv7()
   const { register_id } = clerks[clerk]!

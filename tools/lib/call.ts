@@ -54,7 +54,7 @@ export function call<T>(url: string, asked: Asked = {}): Promise<Answer<T>> {
             const read: unknown = isJson && text !== '' ? JSON.parse(text) : text
             resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read as T })
           } catch (error) {
-            reject(error as Error)
+            reject(error)
           }
         })
       },
