@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { loadChunk } from '../lib/chunks.ts'
+import { usePathname } from '../lib/navigation.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession, whoIs } from '../lib/session.ts'
+
+/**
+ * While home is open and the phone has nothing to do, the pay screen and its first code are fetched, so that the code
+ * stands there the moment the button is touched. Once per visit to home: a new code ends the one before it, and another
+ * device of the same person may be showing that.
+ */
+export function FetchAhead(): null {
+  const pathname = usePathname()
+  const session = useSession()
+  const isDue = whoIs(session) === 'member' && !session.reconnecting && (pathname === paths.home() || pathname === paths.homeNamed())
+  useEffect(() => {
+    if (!isDue || document.visibilityState === 'hidden') return undefined
+    const run = () => {
+      void loadChunk(() => import('../features/qr/QrScreen.tsx')).catch(() => {})
+      void import('../features/qr/pay-code.ts').then(({ payCode }) => payCode.fetchAhead()).catch(() => {})
+    }
+    // Safari has no idle callback; a moment after the first paint is as good.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(run, 800)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(run, { timeout: 2_000 })
+    return () => cancelIdleCallback(handle)
+  }, [isDue])
+  return null
+}

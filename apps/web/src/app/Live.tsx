@@ -1,0 +1,115 @@
+import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
+import { limits } from '@shirogane/contract/limits'
+import type { Level, Wallet } from '@shirogane/contract/resources'
+import { iconGift } from '@shirogane/ui/icons'
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { pointsText, yenText } from '../lib/money.ts'
+import { paths } from '../lib/paths.ts'
+import { levelQuery, refetch, transactionQuery, walletQuery } from '../lib/queries.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { openLive } from '../lib/realtime.ts'
+import { renewSession, useSession, whoIs } from '../lib/session.ts'
+import { text } from './text.ts'
+
+/** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
+const resultGraceMs = 1_500
+
+/** Payments whose result view this page has shown; the same payment is then not told a second time. */
+const shownResults = new Set<string>()
+
+/** Hears what happens to the reader's money, wherever in the app they are. */
+export function Live(): null {
+  const session = useSession()
+  const who = whoIs(session)
+  const userId = session.auth?.id
+  const toast = useToast()
+  const announce = useAnnounce()
+  const router = useRouter()
+
+  const onMovement = useEffectEvent((event: NewClientTransaction) => {
+    refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list')
+    if (event.type === 'notification' || event.type === 'refund') {
+      if (event.message !== null && event.message !== '') toast({ message: event.message, duration: limits.toastNotificationMs })
+      return
+    }
+    if (event.type !== undefined) return
+    if (event.spent_total > 0) {
+      setTimeout(() => {
+        if (!shownResults.has(event.id)) toast({ message: text.paid(yenText(event.spent_total), pointsText(event.received_point_total)), kind: 'ok' })
+      }, resultGraceMs)
+      return
+    }
+    const message = event.received_wallet > 0 ? text.inviteYen(yenText(event.received_wallet)) : text.invitePoints(event.received_point_total)
+    toast({ message, duration: limits.toastInviteBonusMs, icon: iconGift })
+  })
+
+  const onPaid = useEffectEvent((event: PurchaseSuccess) => {
+    const { transaction, wallet, level, level_up } = event
+    shownResults.add(transaction.id)
+    const before = queryClient.getQueryData<Level>(levelQuery().queryKey)
+    queryClient.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
+    if (wallet !== null) queryClient.setQueryData(walletQuery().queryKey, wallet)
+    if (level !== null) queryClient.setQueryData(levelQuery().queryKey, level)
+    refetch('transactions.list', 'notifications.count', 'notifications.list', 'users.level')
+    // The level in the cache raises the toast by itself; only where none was known is there nothing to compare.
+    if (level_up && before === undefined) toast({ message: text.rankUp, icon: iconGift })
+    if (!router.state.location.pathname.startsWith('/admin')) void router.navigate({ href: paths.qrDone(transaction.id) })
+  })
+
+  const onReturn = useEffectEvent(() => refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list'))
+
+  useEffect(() => {
+    if (who !== 'member' || userId === undefined || session.reconnecting) return undefined
+    let close: (() => void) | null = null
+    let isGone = false
+    void openLive({ newClientTransaction: onMovement, purchaseSuccess: onPaid, onReturn, onRefused: renewSession })
+      .then((end) => {
+        if (isGone) end()
+        else close = end
+      })
+      // Without the library the screens ask for themselves; the next start tries again.
+      .catch(() => {})
+    return () => {
+      isGone = true
+      close?.()
+    }
+  }, [who, userId, session.reconnecting])
+
+  const onRankUp = useEffectEvent(() => toast({ message: text.rankUp, icon: iconGift }))
+  const onBalance = useEffectEvent((balance: number) => announce(text.balanceNow(yenText(balance))))
+
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    let rank = queryClient.getQueryData<Level>(levelQuery().queryKey)?.current_level
+    let balance = queryClient.getQueryData<Wallet>(walletQuery().queryKey)?.balance
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      const [name] = event.query.queryKey
+      if (name === 'users.level') {
+        const next = (event.query.state.data as Level).current_level
+        if (rank !== undefined && next > rank) onRankUp()
+        rank = next
+      }
+      if (name === 'users.wallet') {
+        const next = (event.query.state.data as Wallet).balance
+        if (balance !== undefined && next !== balance) onBalance(next)
+        balance = next
+      }
+    })
+  }, [userId])
+
+  useEffect(() => {
+    // Whoever comes back to the page is told how many notices wait.
+    if (userId === undefined) return undefined
+    const onFocus = () => {
+      if (document.visibilityState === 'visible') refetch('notifications.count')
+    }
+    document.addEventListener('visibilitychange', onFocus)
+    return () => document.removeEventListener('visibilitychange', onFocus)
+  }, [userId])
+
+  return null
+}

@@ -1,0 +1,37 @@
+import { ButtonLink } from '@shirogane/ui/Button'
+import { iconHome } from '@shirogane/ui/icons'
+import { useEffect } from 'react'
+import { linkTo, usePathname } from '../lib/navigation.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession, whoIs } from '../lib/session.ts'
+import { MainLayout } from './layouts/MainLayout.tsx'
+import { RollingRing } from './RollingRing.tsx'
+import { text } from './text.ts'
+import styles from './system.module.css'
+
+export function NotFoundPage() {
+  const isStaffArea = usePathname().startsWith('/admin') && whoIs(useSession()) === 'staff'
+  useEffect(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'robots'
+    meta.content = 'noindex'
+    document.head.append(meta)
+    return () => meta.remove()
+  }, [])
+  return (
+    <MainLayout>
+      <div className={styles.middle}>
+        <RollingRing />
+        <p className={styles.code}>404</p>
+        <h1 className={styles.title}>{text.notFoundTitle}</h1>
+        <p className={styles.english} lang="en">
+          {text.notFoundEnglish}
+        </p>
+        <p className={styles.body}>{text.notFoundBody}</p>
+        <ButtonLink icon={iconHome} className={styles.button} render={linkTo(isStaffArea ? paths.admin() : paths.home())}>
+          {isStaffArea ? text.backAdmin : text.backHome}
+        </ButtonLink>
+      </div>
+    </MainLayout>
+  )
+}

@@ -1,0 +1,44 @@
+import { Suspense, lazy, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useToast } from '@shirogane/ui/use-toast'
+import { loadChunk } from '../lib/chunks.ts'
+import { usePathname, useSheet } from '../lib/navigation.tsx'
+import { paths } from '../lib/paths.ts'
+import { onEnding } from './ending.ts'
+import { text } from './text.ts'
+import { onUpdate, waitingUpdate } from './updates.ts'
+
+const UpdateModal = lazy(() => loadChunk(() => import('./UpdateModal.tsx').then(({ UpdateModal }) => ({ default: UpdateModal }))))
+const LoginSheet = lazy(() => loadChunk(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet }))))
+const NotificationSheet = lazy(() =>
+  loadChunk(() => import('../features/notifications/NotificationSheet.tsx').then(({ NotificationSheet }) => ({ default: NotificationSheet }))),
+)
+
+/** What may lie over a page, one at a time; an update comes first, but never over a live pay code. */
+export function Overlays() {
+  const pathname = usePathname()
+  const waiting = useSyncExternalStore(onUpdate, waitingUpdate)
+  const [postponed, setPostponed] = useState<ServiceWorker | null>(null)
+  const login = useSheet('login')
+  const notices = useSheet('notifications')
+  const toast = useToast()
+
+  const onEnd = useEffectEvent((reason: string) => {
+    if (reason === 'expired' || reason === 'expired_in_call') toast({ message: text.sessionExpired, kind: 'error', duration: 5_000 })
+  })
+  useEffect(() => onEnding((reason) => onEnd(reason)), [])
+
+  const isHeldBack = pathname === paths.qr()
+  if (waiting !== null && waiting !== postponed && !isHeldBack) {
+    return (
+      <Suspense>
+        <UpdateModal onLater={() => setPostponed(waiting)} />
+      </Suspense>
+    )
+  }
+  return (
+    <Suspense>
+      {login.isOpen && <LoginSheet onClose={login.close} />}
+      {notices.isOpen && <NotificationSheet onClose={notices.close} />}
+    </Suspense>
+  )
+}

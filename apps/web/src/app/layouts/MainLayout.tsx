@@ -1,0 +1,112 @@
+import { BottomBar } from '@shirogane/ui/BottomBar'
+import { Avatar } from '@shirogane/ui/Avatar'
+import { iconHome, iconMicro, iconPhoto, iconStore, iconUser, iconVideo, iconWallet } from '@shirogane/ui/icons'
+import type { LinkProps } from '@shirogane/ui/render-link'
+import { TopBar } from '@shirogane/ui/TopBar'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { linkTo, usePathname, useSearchParam, useSheet } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { notificationCountQuery } from '../../lib/queries.ts'
+import { useSession, whoIs } from '../../lib/session.ts'
+import { useSocialLinks, useStoreUrl } from '../../lib/settings.ts'
+import { FetchAhead } from '../FetchAhead.tsx'
+import { OfflineStrip } from '../OfflineStrip.tsx'
+import { Overlays } from '../Overlays.tsx'
+import { text } from '../text.ts'
+import styles from './layouts.module.css'
+
+/** Top bar, page, bottom bar. The page may be replaced by an error or by nothing found; the bars survive. */
+export function MainLayout({ children }: { children?: ReactNode }) {
+  const pathname = usePathname()
+  const view = useSearchParam('view')
+  const isStage = pathname === '/qr' && view === undefined
+  if (pathname === '/qr' && view !== undefined) {
+    return (
+      <>
+        <main id="main" className={styles.bare}>
+          <Outlet />
+        </main>
+        <Overlays />
+      </>
+    )
+  }
+  return (
+    <div className={styles.main}>
+      <Top onDark={isStage} />
+      <OfflineStrip />
+      <main id="main" className={styles.content}>
+        {children ?? <Outlet />}
+      </main>
+      <Bottom pathname={pathname} />
+      <Overlays />
+      <FetchAhead />
+    </div>
+  )
+}
+
+function Top({ onDark }: { onDark: boolean }) {
+  const session = useSession()
+  const isGuest = whoIs(session) === 'guest'
+  const { video, photo, microblog } = useSocialLinks()
+  const count = useQuery({ ...notificationCountQuery(), enabled: !isGuest })
+  const notices = useSheet('notifications')
+  const login = useSheet('login')
+  const social = [
+    { label: text.video, icon: iconVideo, href: video },
+    { label: text.photo, icon: iconPhoto, href: photo },
+    { label: text.microblog, icon: iconMicro, href: microblog },
+  ].filter((link): link is typeof link & { href: string } => link.href !== undefined)
+  const openBell = isGuest ? login.open : notices.open
+  return (
+    <TopBar
+      renderLogo={linkTo(paths.home())}
+      social={social}
+      bell={{
+        count: isGuest ? 0 : (count.data?.count ?? 0),
+        render: (link: LinkProps) => <button type="button" aria-haspopup="dialog" {...link} onClick={() => openBell()} />,
+      }}
+      onDark={onDark}
+    />
+  )
+}
+
+function Bottom({ pathname }: { pathname: string }) {
+  const session = useSession()
+  const storeUrl = useStoreUrl()
+  const { auth, profile } = session
+  const isGuest = whoIs(session) === 'guest'
+  const openStore = () => {
+    if (storeUrl !== null) window.open(storeUrl, '_blank', 'noopener,noreferrer')
+  }
+  return (
+    <BottomBar
+      label={text.mainMenu}
+      items={[
+        {
+          label: text.home,
+          icon: iconHome,
+          current: pathname === paths.home() || pathname === paths.homeNamed(),
+          render: linkTo(paths.home()),
+        },
+        {
+          label: text.store,
+          icon: iconStore,
+          // The address is put together on the tap and never stands in the page.
+          render: (link) => <button type="button" {...link} aria-label={text.storeLabel} disabled={storeUrl === null} onClick={openStore} />,
+        },
+        { label: text.balance, icon: iconWallet, current: pathname === paths.transactions(), render: linkTo(paths.transactions()) },
+        {
+          label: text.myPage,
+          current: pathname === paths.user(),
+          render: linkTo(isGuest ? paths.login() : paths.user()),
+          ...(auth === null || isGuest
+            ? { icon: iconUser }
+            : { picture: <Avatar size={26} name={profile?.last_name ?? auth.username} src={auth.avatar} /> }),
+        },
+      ]}
+      pay={{ label: text.qr, current: pathname === paths.qr(), render: linkTo(paths.qr()) }}
+    />
+  )
+}

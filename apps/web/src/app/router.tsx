@@ -1,0 +1,135 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
+import type { AnyRoute, ErrorRouteComponent } from '@tanstack/react-router'
+import { loadChunk } from '../lib/chunks.ts'
+import type { RoutePattern } from '../lib/paths.ts'
+import { sessionState, whoIs } from '../lib/session.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { verdictOf } from './guards.ts'
+import type { Guard } from './guards.ts'
+import { AuthLayout } from './layouts/AuthLayout.tsx'
+import { BareLayout } from './layouts/BareLayout.tsx'
+import { MainLayout } from './layouts/MainLayout.tsx'
+import { UserLayout } from './layouts/UserLayout.tsx'
+import { Root } from './Root.tsx'
+import { adminPatterns, routes } from './routes.tsx'
+import type { Layout, ScreenModule, StaticData } from './routes.tsx'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const adminTitles: Partial<Record<RoutePattern, string>> = {
+  '/admin': '管理ホーム',
+  '/admin/register': 'レジ',
+  '/admin/close': 'レジ締め',
+  '/admin/inventory': '在庫',
+  '/admin/inventory/{id}': '在庫の詳細',
+  '/admin/qr': 'QR読取',
+}
+
+/** `/transaction/{id?}` in the router's spelling. */
+export function routerPath(pattern: RoutePattern): string {
+  return pattern.replace('{id?}', '{-$id}').replace('{id}', '$id')
+}
+
+function entry(guard: Guard) {
+  return ({ location, params }: { location: { href: string; search: unknown }; params: unknown }) => {
+    const { id } = params as { id?: string }
+    if (id !== undefined && !uuid.test(id)) throw notFound()
+    const next = (location.search as { next?: string }).next
+    const verdict = verdictOf(guard, whoIs(sessionState()), location.href, next)
+    if (verdict === 'not_found') throw notFound()
+    if (verdict !== 'show') throw redirect({ href: verdict.go, replace: true })
+  }
+}
+
+function lazy(screen: () => Promise<ScreenModule>) {
+  return lazyRouteComponent(() => loadChunk(screen))
+}
+
+const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => loadChunk(() => import('./NotFoundPage.tsx')), 'NotFoundPage'),
+})
+
+const layouts = {
+  main: createRoute({ getParentRoute: () => rootRoute, id: 'main', component: MainLayout }),
+  user: createRoute({ getParentRoute: () => rootRoute, id: 'user', component: UserLayout }),
+  auth: createRoute({ getParentRoute: () => rootRoute, id: 'auth', component: AuthLayout }),
+  bare: createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: BareLayout }),
+} satisfies Record<Layout, AnyRoute>
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'admin',
+  beforeLoad: entry('staff'),
+  component: lazy(() => import('../features/admin/AdminLayout.tsx')),
+})
+
+/** A page of the staff's area is looked up in a list that only staff download. */
+function adminScreen(pattern: RoutePattern): () => Promise<ScreenModule> {
+  return async () => {
+    const { adminRoutes } = await import('../features/admin/routes.tsx')
+    const row = adminRoutes.find(({ path }) => path === pattern)
+    return row === undefined ? import('../features/system/NotReadyScreen.tsx') : row.screen()
+  }
+}
+
+const staticData = (title: string, parent?: string): StaticData => ({ title, parent })
+
+function children(layout: Layout): AnyRoute[] {
+  return routes
+    .filter((row) => row.layout === layout)
+    .map((row) =>
+      createRoute({
+        getParentRoute: () => layouts[layout],
+        path: routerPath(row.path),
+        beforeLoad: entry(row.guard),
+        component: lazy(row.screen),
+        staticData: staticData(row.title, row.parent),
+      }),
+    )
+}
+
+const tree = rootRoute.addChildren([
+  ...(Object.keys(layouts) as Layout[]).map((layout) => layouts[layout].addChildren(children(layout))),
+  adminRoute.addChildren(
+    adminPatterns.map((pattern) =>
+      createRoute({
+        getParentRoute: () => adminRoute,
+        path: routerPath(pattern),
+        component: lazy(adminScreen(pattern)),
+        staticData: staticData(adminTitles[pattern] ?? ''),
+      }),
+    ),
+  ),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  // Addresses stay what a person can read: no JSON in the query, so that `?id=7203` is text and not a number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search as Record<string, unknown>).filter(([, value]) => value !== undefined) as [string, string][],
+    ).toString()
+    return text === '' ? '' : `?${text}`
+  },
+  notFoundMode: 'root',
+  defaultErrorComponent: ErrorScreen as ErrorRouteComponent,
+  defaultPreloadDelay: 0,
+  scrollRestoration: true,
+  // Only another page crosses over; a sheet or a filter changes what is already there.
+  defaultViewTransition: { types: ({ pathChanged, fromLocation }) => (pathChanged && fromLocation !== undefined ? ['page'] : false) },
+})
+
+/** Starts fetching the screen of this address while the session is still being found out. */
+export function preloadScreen(pathname: string): void {
+  const row = routes.find(({ path }) => path === pathname) ?? routes.find(({ path }) => path.startsWith(`/${pathname.split('/')[1]}/{`))
+  void row?.screen().catch(() => {})
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import type { RoutePattern } from '../lib/paths.ts'
+import type { Guard } from './guards.ts'
+
+export type Layout = 'main' | 'user' | 'auth' | 'bare'
+export type ScreenModule = { default: ComponentType }
+
+export type RouteRow = {
+  path: RoutePattern
+  layout: Layout
+  /** The name of the screen, in the title of the page and in the bar of the user layout. */
+  title: string
+  guard: Guard
+  screen: () => Promise<ScreenModule>
+  /** Where the back button leads when there is no history. */
+  parent?: string
+}
+
+/** What a route tells the shell around it. */
+export type StaticData = { title: string; parent?: string | undefined }
+
+const home = () => import('../features/home/HomeScreen.tsx')
+const notReady = () => import('../features/system/NotReadyScreen.tsx')
+
+/** Every page for customers. The staff's pages stand in features/admin/routes.tsx, which no customer downloads. */
+export const routes: readonly RouteRow[] = [
+  { path: '/', layout: 'main', title: 'ホーム', guard: 'open', screen: home },
+  { path: '/home', layout: 'main', title: 'ホーム', guard: 'open', screen: home },
+  { path: '/qr', layout: 'main', title: 'QR支払い', guard: 'open', screen: () => import('../features/qr/QrScreen.tsx') },
+  {
+    path: '/transactions',
+    layout: 'main',
+    title: '残高',
+    guard: 'open',
+    screen: () => import('../features/transactions/TransactionsScreen.tsx'),
+  },
+  {
+    path: '/transaction/{id?}',
+    layout: 'user',
+    title: '取引の詳細',
+    guard: 'signed_in',
+    parent: '/transactions',
+    screen: () => import('../features/transactions/TransactionScreen.tsx'),
+  },
+  { path: '/user', layout: 'main', title: 'マイページ', guard: 'signed_in', screen: () => import('../features/user/UserScreen.tsx') },
+  { path: '/auth/login', layout: 'auth', title: 'ログイン', guard: 'guest', screen: () => import('../features/auth/LoginScreen.tsx') },
+  { path: '/auth/logout', layout: 'bare', title: 'ログアウト', guard: 'any', screen: () => import('../features/auth/LogoutScreen.tsx') },
+
+  { path: '/verify', layout: 'main', title: '会員確認', guard: 'any', screen: notReady },
+  { path: '/auth/register', layout: 'auth', title: '新規会員登録', guard: 'any', screen: notReady },
+  { path: '/auth/forgot', layout: 'auth', title: 'パスワードの再設定', guard: 'guest', screen: notReady },
+  { path: '/notification/{id?}', layout: 'user', title: 'お知らせ', guard: 'signed_in', screen: notReady },
+  { path: '/user/affiliator', layout: 'user', title: 'アフィリエイト', guard: 'signed_in', parent: '/user', screen: notReady },
+  { path: '/user/buy', layout: 'user', title: 'チャージ', guard: 'signed_in', screen: notReady },
+  { path: '/user/kyc', layout: 'user', title: '本人確認', guard: 'signed_in', parent: '/user', screen: notReady },
+  { path: '/user/mail', layout: 'user', title: 'メールアドレス', guard: 'signed_in', parent: '/user', screen: notReady },
+  { path: '/user/setting', layout: 'user', title: '設定', guard: 'signed_in', parent: '/user', screen: notReady },
+  { path: '/payment-method', layout: 'user', title: 'お支払い方法', guard: 'signed_in', parent: '/user', screen: notReady },
+  { path: '/payment-method/new', layout: 'user', title: 'カードを追加', guard: 'signed_in', parent: '/payment-method', screen: notReady },
+  { path: '/payment-method/{id?}/edit', layout: 'user', title: 'カードを編集', guard: 'signed_in', parent: '/payment-method', screen: notReady },
+  { path: '/payment-method/{id?}/id', layout: 'user', title: 'カードの詳細', guard: 'signed_in', parent: '/payment-method', screen: notReady },
+  { path: '/payout-method', layout: 'user', title: '受取口座', guard: 'signed_in', parent: '/user', screen: notReady },
+  { path: '/payout-method/new', layout: 'user', title: '口座を追加', guard: 'signed_in', parent: '/payout-method', screen: notReady },
+  { path: '/payout-method/{id?}/edit', layout: 'user', title: '口座を編集', guard: 'signed_in', parent: '/payout-method', screen: notReady },
+  { path: '/payout-method/{id?}/id', layout: 'user', title: '口座の詳細', guard: 'signed_in', parent: '/payout-method', screen: notReady },
+  { path: '/about/contact', layout: 'user', title: 'お問い合わせ', guard: 'any', screen: notReady },
+  { path: '/about/pp', layout: 'user', title: 'プライバシーポリシー', guard: 'any', screen: notReady },
+]
+
+/** Pages whose names only staff learn; they exist for everybody else as little as any other unknown address. */
+export const adminPatterns: readonly RoutePattern[] = [
+  '/admin',
+  '/admin/register',
+  '/admin/close',
+  '/admin/inventory',
+  '/admin/inventory/{id}',
+  '/admin/qr',
+]

@@ -1,0 +1,72 @@
+import type { User } from '@shirogane/contract/resources'
+import { clearCookie, isReferenceCode, readCookie, writeCookie } from '../lib/cookies.ts'
+import { limits } from '@shirogane/contract/limits'
+import { paths } from '../lib/paths.ts'
+import { bannersQuery, levelQuery, meQuery, settingQuery, walletQuery } from '../lib/queries.ts'
+import { keepAnswers, queryClient } from '../lib/query-client.ts'
+import { forget, kept } from '../lib/saved.ts'
+import { onSession, sessionState, startSession, whoIs } from '../lib/session.ts'
+import type { EndReason } from '../lib/session.ts'
+
+export type Arrival = { go: string | null }
+
+/** Finds out who is here and where they should be, before the first screen is drawn. */
+export async function start(onEnd: (reason: EndReason) => void): Promise<Arrival> {
+  // Asked once and early; without an answer the screens leave these things out.
+  void queryClient.prefetchQuery(bannersQuery())
+  void queryClient.prefetchQuery(settingQuery('store_url'))
+  void queryClient.prefetchQuery(settingQuery('social_links'))
+  restore()
+  keepAnswers()
+  await startSession({ onUser: seed, onEnd: (reason) => (clearPrivate(), onEnd(reason)), savedUser })
+  followSession()
+  return { go: arrivalOf(new URL(location.href)) }
+}
+
+/** The parts of a login that are the server's state go where all server state is. */
+function seed(user: User): void {
+  queryClient.setQueryData(meQuery().queryKey, user)
+  if (user.wallet !== null) queryClient.setQueryData(walletQuery().queryKey, user.wallet)
+  if (user.level !== null) queryClient.setQueryData(levelQuery().queryKey, user.level)
+}
+
+function savedUser(): User | null {
+  return (kept()[JSON.stringify(meQuery().queryKey)]?.data as User | undefined) ?? null
+}
+
+/** Puts the device's copies into the cache with their own time, so that every screen knows how old they are. */
+function restore(): void {
+  for (const [key, { data, at }] of Object.entries(kept())) queryClient.setQueryData(JSON.parse(key) as unknown[], data, { updatedAt: at })
+}
+
+function clearPrivate(): void {
+  forget()
+  clearCookie('later')
+  clearCookie('birth_no')
+  const publicCalls = new Set<unknown>(['admin.banners', 'admin.setting'])
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !publicCalls.has(queryKey[0]) })
+}
+
+/** A clerk belongs at the register. A guest who came by a link takes its code along. */
+function arrivalOf(url: URL): string | null {
+  const session = sessionState()
+  if (session.auth?.employee?.type === 'register') return url.pathname.startsWith('/admin') ? null : paths.adminRegister()
+  if (whoIs(session) !== 'guest') return null
+  const storeRef = url.searchParams.get('store_ref')
+  // The first link that brought somebody here keeps its merit.
+  if (isReferenceCode(storeRef) && readCookie('store_ref') === null) writeCookie('store_ref', storeRef, limits.storeRefCookieDays)
+  const invite = url.searchParams.get('invite')
+  if (!isReferenceCode(invite)) return null
+  if (readCookie('invite_code') === null) writeCookie('invite_code', invite, limits.inviteCodeCookieDays)
+  return paths.qr()
+}
+
+/** After the line has been away, everything on screen is asked for again. */
+function followSession(): void {
+  let wasReconnecting = sessionState().reconnecting
+  onSession(() => {
+    const { reconnecting, status } = sessionState()
+    if (wasReconnecting && !reconnecting && status === 'signed_in') void queryClient.invalidateQueries()
+    wasReconnecting = reconnecting
+  })
+}

@@ -1,0 +1,13 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_APP_VERSION: string
+}
+
+declare module 'jsbarcode/src/barcodes/CODE128/CODE128C.js' {
+  /** The encoder alone: it turns digits into modules and draws nothing. */
+  export default class Code128C {
+    constructor(data: string, options: object)
+    encode(): { data: string; text: string }
+  }
+}

@@ -1,0 +1,140 @@
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconGift, iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../lib/api.ts'
+import { useOnline } from '../../lib/connection.ts'
+import { readCookie } from '../../lib/cookies.ts'
+import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
+import { paths, safeNext } from '../../lib/paths.ts'
+import { login, sessionState, whoIs } from '../../lib/session.ts'
+import { text } from './text.ts'
+import styles from './LoginScreen.module.css'
+
+type Form = { credential: string; password: string }
+
+/** After this many failures in a row the button rests, so that a guess costs time. */
+const failuresBeforePause = 5
+const pauseSeconds = 30
+
+/** Where a login leads: a register's clerk to the register, an unverified member on, everybody else where they wanted. */
+function destination(next: string | undefined): string {
+  const session = sessionState()
+  if (session.auth?.employee?.type === 'register') return paths.adminRegister()
+  if (whoIs(session) === 'unverified') return paths.register('2')
+  return safeNext(next) ?? paths.home()
+}
+
+export default function LoginScreen() {
+  const router = useRouter()
+  const isOnline = useOnline()
+  const next = useSearchParam('next')
+  const invite = readCookie('invite_code')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failures, setFailures] = useState(0)
+  const pause = usePause(failures > 0 && failures % failuresBeforePause === 0 ? failures : 0)
+  const summary = useRef<HTMLDivElement>(null)
+  const { register, handleSubmit, resetField, formState } = useForm<Form>({
+    defaultValues: { credential: '', password: '' },
+    shouldFocusError: false,
+    reValidateMode: 'onChange',
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const wrongFields = Object.entries(errors)
+
+  useEffect(() => {
+    if (problem !== null || wrongFields.length > 0) summary.current?.focus()
+    // Only a new attempt moves the focus; typing on must not take it away.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [submitCount, failures])
+
+  const submit = handleSubmit(async ({ credential, password }) => {
+    setProblem(null)
+    try {
+      await login({ credential: credential.trim(), password })
+      await router.navigate({ href: destination(next), replace: true })
+    } catch (error) {
+      resetField('password')
+      setProblem(error instanceof ApiError ? error.message : text.failed)
+      setFailures((count) => count + 1)
+    }
+  })
+
+  const blocked = pause > 0 ? text.tryIn(pause) : isOnline ? null : text.offline
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={styles.heading}>{text.heading}</h1>
+      {invite !== null && <InfoStrip icon={iconGift} title={text.invite(invite)} />}
+      {(problem !== null || wrongFields.length > 0) && (
+        <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+          <Icon shape={iconWarn} size={20} />
+          <div>
+            <p className={styles.summaryTitle}>{problem ?? text.summary(wrongFields.length)}</p>
+            {problem === null && (
+              <ul className={styles.summaryList}>
+                {wrongFields.map(([name, error]) => (
+                  <li key={name}>
+                    <a href={`#login-${name}`}>{error.message}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      )}
+      <Field label={text.credential} id="login-credential" error={errors.credential?.message}>
+        <TextInput
+          {...register('credential', { validate: (value) => value.trim() !== '' || text.credentialRequired })}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+      </Field>
+      <Field label={text.password} id="login-password" error={errors.password?.message}>
+        <PasswordInput
+          {...register('password', { required: text.passwordRequired })}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+      </Field>
+      <div className={styles.submit}>
+        <Button type="submit" block busy={isSubmitting} disabled={blocked !== null} aria-describedby={blocked === null ? undefined : 'login-blocked'}>
+          {text.submit}
+        </Button>
+        {blocked !== null && (
+          <p id="login-blocked" className={styles.blocked} role="status">
+            {blocked}
+          </p>
+        )}
+      </div>
+      <AppLink to={paths.forgot()} className={styles.forgot}>
+        {text.forgot}
+      </AppLink>
+      <ButtonLink variant="secondary" block render={linkTo(paths.register())}>
+        {text.register}
+      </ButtonLink>
+    </form>
+  )
+}
+
+/** Counts down after `round` became a new number above 0. */
+function usePause(round: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (round === 0) return undefined
+    const end = performance.now() + pauseSeconds * 1000
+    const show = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    show()
+    const timer = setInterval(show, 1000)
+    return () => clearInterval(timer)
+  }, [round])
+  return left
+}

@@ -1,0 +1,20 @@
+export const text = {
+  heading: 'ログイン',
+  credential: 'メールアドレス・電話番号・ユーザー名',
+  password: 'パスワード',
+  submit: 'ログイン',
+  forgot: 'パスワードをお忘れの方',
+  register: '新規会員登録',
+  invite: (code: string) => `招待コード ${code} を適用中`,
+  failed: 'ログインできませんでした。入力内容を確認してください。',
+  summary: (count: number) => `入力内容を確認してください(${count}件)`,
+  credentialRequired: 'メールアドレス・電話番号・ユーザー名を入力してください。',
+  passwordRequired: 'パスワードを入力してください。',
+  tryIn: (seconds: number) => `${seconds}秒後にお試しください`,
+  offline: 'オフラインのため操作できません',
+
+  logoutBusy: 'ログアウトしています…',
+  logoutDone: 'ログアウトしました',
+  loginAgain: 'もう一度ログイン',
+  home: 'ホームへ戻る',
+} as const

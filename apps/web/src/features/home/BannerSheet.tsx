@@ -1,0 +1,41 @@
+import { Button } from '@shirogane/ui/Button'
+import { iconExt } from '@shirogane/ui/icons'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParam } from '../../lib/navigation.tsx'
+import { bannersQuery } from '../../lib/queries.ts'
+import { useStoreUrl } from '../../lib/settings.ts'
+import { BannerFace } from './Banners.tsx'
+import { text } from './text.ts'
+import styles from './BannerSheet.module.css'
+
+export function BannerSheet({ onClose }: { onClose: () => void }) {
+  const id = useSearchParam('id')
+  const banners = useQuery(bannersQuery())
+  const storeUrl = useStoreUrl()
+  const banner = banners.data?.items.find((item) => item.id === id)
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={banner?.title ?? text.banners}
+      {...(banner !== undefined &&
+        storeUrl !== null && {
+          footer: (
+            <Button block icon={iconExt} onClick={() => window.open(storeUrl, '_blank', 'noopener,noreferrer')}>
+              {text.bannerStore}
+            </Button>
+          ),
+        })}
+    >
+      {banner === undefined ? (
+        <p className={styles.body}>{text.bannerMissing}</p>
+      ) : (
+        <>
+          <BannerFace banner={banner} />
+          <p className={styles.body}>{banner.body}</p>
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Banner } from '@shirogane/contract/admin'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import type { ObjectName } from '@shirogane/ui/ObjectPicture'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { text } from './text.ts'
+import styles from './Banners.module.css'
+
+export const bannerPictures: Record<Banner['picture'], ObjectName> = {
+  cup: 'cup',
+  ring: 'ring',
+  bangle: 'bangle',
+  spoon: 'spoon',
+  necklace: 'neck',
+  hairpin: 'kan',
+  dish: 'plate',
+  cloth: 'cloth',
+}
+
+/** Banners to swipe through. Nothing moves by itself; the dots are buttons. */
+export function Banners({ banners }: { banners: readonly Banner[] }) {
+  const track = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  if (banners.length === 0) return null
+  const onScroll = () => {
+    const list = track.current
+    const first = list?.firstElementChild
+    if (!list || !(first instanceof HTMLElement)) return
+    setCurrent(Math.min(banners.length - 1, Math.round(list.scrollLeft / Math.max(1, first.offsetWidth))))
+  }
+  const show = (index: number) => {
+    const card = track.current?.children[index]
+    if (card instanceof HTMLElement) track.current?.scrollTo({ left: card.offsetLeft - (track.current.offsetLeft ?? 0), behavior: 'smooth' })
+  }
+  return (
+    <section className={styles.banners} aria-label={text.banners}>
+      <ul ref={track} className={styles.track} onScroll={onScroll}>
+        {banners.map((banner) => (
+          <li key={banner.id} className={styles.item}>
+            <BannerLink banner={banner}>
+              <BannerFace banner={banner} />
+            </BannerLink>
+          </li>
+        ))}
+      </ul>
+      {banners.length > 1 && (
+        <div className={styles.dots}>
+          {banners.map((banner, index) => (
+            <button
+              key={banner.id}
+              type="button"
+              className={styles.dot}
+              aria-label={text.bannerDot(index + 1, banners.length)}
+              aria-current={index === current || undefined}
+              onClick={() => show(index)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function BannerLink({ banner, children }: { banner: Banner; children: ReactNode }) {
+  if (banner.link === null) {
+    return (
+      <AppLink to={paths.banner(banner.id)} state={{ opened: true }} className={styles.link}>
+        {children}
+      </AppLink>
+    )
+  }
+  if (banner.link.startsWith('/')) {
+    return (
+      <AppLink to={banner.link} className={styles.link}>
+        {children}
+      </AppLink>
+    )
+  }
+  return (
+    <a href={banner.link} target="_blank" rel="noopener noreferrer" className={styles.link}>
+      {children}
+    </a>
+  )
+}
+
+export function BannerFace({ banner }: { banner: Banner }) {
+  return (
+    <span className={styles.face} data-on-dark="">
+      <span className={styles.moon} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.period}>{banner.period}</span>
+        <b className={styles.title}>{banner.title}</b>
+        <span className={styles.note}>{banner.note}</span>
+      </span>
+      <span className={styles.picture}>
+        <ObjectPicture name={bannerPictures[banner.picture]} size={128} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { AppLink } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { text } from './text.ts'
+import styles from './home.module.css'
+
+export function PageLinks() {
+  return (
+    <ul className={styles.links}>
+      <li>
+        <AppLink to={paths.contact()}>{text.contact}</AppLink>
+      </li>
+      <li>
+        <AppLink to={paths.privacy()}>{text.privacy}</AppLink>
+      </li>
+      <li>
+        <AppLink to={paths.terms()}>{text.terms}</AppLink>
+      </li>
+    </ul>
+  )
+}

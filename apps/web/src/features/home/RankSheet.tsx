@@ -1,0 +1,80 @@
+import { classNames } from '@shirogane/ui/class-names'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Progress } from '@shirogane/ui/Progress'
+import { RankMedal } from '@shirogane/ui/RankMedal'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { detailDate } from '../../lib/dates.ts'
+import { yenText } from '../../lib/money.ts'
+import { levelQuery, nextLevelQuery } from '../../lib/queries.ts'
+import { text } from './text.ts'
+import styles from './RankSheet.module.css'
+
+/** Basis points as a percentage: 100 is 1, 150 is 1.5. */
+function percentText(basisPoints: number): string {
+  return (basisPoints / 100).toLocaleString('ja-JP', { maximumFractionDigits: 2 })
+}
+
+export function RankSheet({ onClose }: { onClose: () => void }) {
+  const query = useQuery(levelQuery())
+  const level = query.data
+  const isTop = level?.next_level === null
+  const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
+  return (
+    <Sheet isOpen onClose={onClose} title={text.rankTitle}>
+      <Pending isPending={query.isPending} skeleton={<Skeleton height={320} />}>
+        {() =>
+          level === undefined ? (
+            <ErrorPanel onRetry={() => query.refetch()} />
+          ) : (
+            <>
+              <div className={styles.now}>
+                <RankMedal rank={level.current_level} size={96} />
+                <p className={styles.label}>{text.currentRank}</p>
+                <p className={styles.name}>{level.name}</p>
+              </div>
+              <Progress percent={level.progress} label={text.progress} />
+              <p className={styles.sum}>
+                {level.next_level === null ? (
+                  text.topRank
+                ) : (
+                  <span className="figures">{text.rankQuota(yenText(level.level_accumulation), yenText(level.next_level))}</span>
+                )}
+              </p>
+              <ol className={styles.ladder}>
+                {text.rankNames.map((name, index) => {
+                  const isCurrent = index === level.current_level
+                  const rate = isCurrent ? level.point_rate : index === level.current_level + 1 ? next.data?.point_rate : undefined
+                  return (
+                    <li
+                      key={name}
+                      className={classNames(styles.step, isCurrent && styles.current, index > level.current_level && styles.ahead)}
+                      aria-current={isCurrent ? 'step' : undefined}
+                    >
+                      <RankMedal rank={index} size={40} />
+                      <b className={styles.stepName}>{name}</b>
+                      {rate !== undefined && <span className={styles.rate}>{text.rankRate(percentText(rate))}</span>}
+                    </li>
+                  )
+                })}
+              </ol>
+              {next.data !== undefined && next.data.benefits.length > 0 && (
+                <section className={styles.benefits}>
+                  <h3>{text.nextBenefits(next.data.name)}</h3>
+                  <ul>
+                    {next.data.benefits.map((benefit) => (
+                      <li key={benefit}>{benefit}</li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+              <p className={styles.note}>{text.periodEnds(detailDate(level.period_ends_on))}</p>
+              <p className={styles.note}>{text.refundsSubtracted}</p>
+            </>
+          )
+        }
+      </Pending>
+    </Sheet>
+  )
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { text } from './text.ts'
+
+/** Staff have no wallet of their own; what they need is on the other side. */
+export function StaffHome() {
+  return (
+    <>
+      <h1 className="visuallyHidden">{text.heading}</h1>
+      <Card>
+        <EmptyState
+          picture="plate"
+          title={text.staffTitle}
+          action={
+            <ButtonLink variant="primary" render={linkTo(paths.admin())}>
+              {text.staffAction}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  )
+}

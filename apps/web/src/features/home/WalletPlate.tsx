@@ -1,0 +1,93 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconEye, iconEyeoff, iconPlus, iconRefresh } from '@shirogane/ui/icons'
+import { Plate } from '@shirogane/ui/Plate'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { detailDate } from '../../lib/dates.ts'
+import { pointsText } from '../../lib/money.ts'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { setHidden, useHidden } from '../../lib/privacy.ts'
+import { walletQuery } from '../../lib/queries.ts'
+import { StaleNote } from '../../lib/StaleNote.tsx'
+import { text } from './text.ts'
+import styles from './WalletPlate.module.css'
+
+/** The highlight crosses the plate once per visit of the app, not at each return to this screen. */
+let hasShone = false
+
+export function WalletPlate() {
+  const wallet = useQuery(walletQuery())
+  const isHidden = useHidden()
+  const [shines] = useState(() => {
+    const first = !hasShone
+    hasShone = true
+    return first
+  })
+  return (
+    <Plate className={styles.plate} sheen={shines} aria-label={text.balance}>
+      <div className={styles.head}>
+        <span className={styles.label}>{text.balance}</span>
+        <IconButton
+          icon={isHidden ? iconEyeoff : iconEye}
+          size={18}
+          label={isHidden ? text.show : text.hide}
+          className={styles.eye}
+          onClick={() => setHidden(!isHidden)}
+        />
+        <ButtonLink variant="plate" size="s" icon={iconPlus} className={styles.charge} render={linkTo(paths.buy())}>
+          {text.charge}
+        </ButtonLink>
+      </div>
+      <Pending
+        isPending={wallet.isPending}
+        skeleton={
+          <div className={styles.skeleton}>
+            <Skeleton width={180} height={46} />
+            <Skeleton height={46} />
+          </div>
+        }
+      >
+        {() =>
+          wallet.data === undefined ? (
+            <div className={styles.error} role="alert">
+              <p>{text.balanceError}</p>
+              <Button variant="plate" size="s" icon={iconRefresh} onClick={() => wallet.refetch()}>
+                {text.reload}
+              </Button>
+            </div>
+          ) : (
+            <>
+              <p className={styles.amount}>
+                <Amount value={wallet.data.balance} size="l" hidden={isHidden} counts />
+              </p>
+              <StaleNote at={wallet.dataUpdatedAt} onPlate />
+              <dl className={styles.cells}>
+                <div className={styles.cell}>
+                  <dt>{text.points}</dt>
+                  <dd>
+                    <Amount value={wallet.data.point_balance} unit="pt" size="s" hidden={isHidden} counts />
+                  </dd>
+                </div>
+                <div className={styles.cell}>
+                  <dt>{text.earnedThisMonth}</dt>
+                  <dd>
+                    <Amount value={wallet.data.points_earned_this_month} unit="pt" size="s" sign="always" hidden={isHidden} />
+                  </dd>
+                </div>
+              </dl>
+              {wallet.data.expiring_points !== null && !isHidden && (
+                <p className={styles.expiring}>
+                  {text.expiring(pointsText(wallet.data.expiring_points.amount), detailDate(wallet.data.expiring_points.on))}
+                </p>
+              )}
+            </>
+          )
+        }
+      </Pending>
+    </Plate>
+  )
+}

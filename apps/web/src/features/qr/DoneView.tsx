@@ -1,0 +1,130 @@
+import type { Transaction } from '@shirogane/contract/resources'
+import { Amount } from '@shirogane/ui/Amount'
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Glints } from '@shirogane/ui/Glints'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconPoint } from '@shirogane/ui/icons'
+import { SuccessBackdrop } from '@shirogane/ui/SuccessBackdrop'
+import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import { prefersReducedMotion } from '@shirogane/ui/use-media'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { detailTime } from '../../lib/dates.ts'
+import { pointsText } from '../../lib/money.ts'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { transactionQuery } from '../../lib/queries.ts'
+import { payCode } from './pay-code.ts'
+import { text } from './text.ts'
+import styles from './DoneView.module.css'
+
+/** The result of a payment. It names the transaction, so a reload shows the same result again. */
+export function DoneView({ id }: { id: string }) {
+  const query = useQuery(transactionQuery(id))
+
+  useEffect(() => {
+    // What has paid is spent; the next payment gets its own code.
+    payCode.drop()
+    if ('vibrate' in navigator && !prefersReducedMotion()) navigator.vibrate(30)
+  }, [])
+
+  return (
+    <div className={styles.page}>
+      <SuccessBackdrop />
+      {query.data === undefined ? (
+        query.isPending ? null : (
+          <div className={styles.failed}>
+            <ErrorPanel
+              message={query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined}
+              onRetry={() => query.refetch()}
+            />
+          </div>
+        )
+      ) : (
+        <Result transaction={query.data} />
+      )}
+      <div className={styles.buttons}>
+        <ButtonLink block render={linkTo(paths.home())}>
+          {text.close}
+        </ButtonLink>
+        <ButtonLink block variant="quiet" render={linkTo(paths.transaction(id))}>
+          {text.detail}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Result({ transaction }: { transaction: Transaction }) {
+  const { spent_total, tenders, received_point_total, wallet_after, store, number, completed_at, created_at } = transaction
+  const others = [
+    { label: text.fromCash, value: tenders.cash },
+    { label: text.fromCard, value: tenders.card },
+    { label: text.fromLater, value: tenders.later },
+  ].filter(({ value }) => value > 0)
+  return (
+    <>
+      <div className={styles.head}>
+        <Glints className={styles.glints} />
+        <SuccessCheck />
+        <h1 className={styles.title}>{text.doneTitle}</h1>
+        <Amount value={spent_total} size="hero" />
+        <p className={styles.where}>
+          {store !== null && `${store.name}・`}
+          <span className="figures">{detailTime(completed_at ?? created_at)}</span>
+        </p>
+      </div>
+      <Card raised className={styles.details}>
+        <dl className={styles.list}>
+          <div>
+            <dt>{text.fromBalance}</dt>
+            <dd>
+              <Amount value={tenders.balance} size="row" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.fromPoints}</dt>
+            <dd>
+              <Amount value={tenders.points} unit="pt" size="row" />
+            </dd>
+          </div>
+          {others.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Amount value={value} size="row" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.points}>
+          <span className={styles.pointsIcon}>
+            <Icon shape={iconPoint} size={20} />
+          </span>
+          <div className={styles.pointsText}>
+            <b>{text.earned(received_point_total.toLocaleString('ja-JP'))}</b>
+            {wallet_after !== null && <span>{text.pointsAfter(pointsText(wallet_after.point_balance))}</span>}
+          </div>
+          <Amount value={received_point_total} unit="pt" sign="always" size="s" incoming={received_point_total > 0} />
+        </div>
+        <dl className={styles.list}>
+          {wallet_after !== null && (
+            <div>
+              <dt>{text.balanceAfter}</dt>
+              <dd>
+                <Amount value={wallet_after.balance} size="row" />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{text.number}</dt>
+            <dd className={styles.number}>{number}</dd>
+          </div>
+        </dl>
+      </Card>
+    </>
+  )
+}

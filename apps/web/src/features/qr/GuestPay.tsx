@@ -1,0 +1,44 @@
+import { ButtonLink } from '@shirogane/ui/Button'
+import { CodeCard, CodeStage } from '@shirogane/ui/CodeStage'
+import { readCookie } from '../../lib/cookies.ts'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession, whoIs } from '../../lib/session.ts'
+import { qrPath } from './qr-code.ts'
+import { text } from './text.ts'
+import styles from './GuestPay.module.css'
+
+/** A picture of a code that cannot be read: it says nothing but the name of this product. */
+const picture = qrPath('SHIROGANE')
+
+export function GuestPay() {
+  const isStaff = whoIs(useSession()) === 'staff'
+  const invite = readCookie('invite_code')
+  return (
+    <CodeStage className={styles.stage}>
+      <h1 className={styles.heading}>{isStaff ? text.staffTitle : invite === null ? text.guestTitle : text.invitedTitle}</h1>
+      {invite !== null && !isStaff && <p className={styles.invite}>{text.inviteCode(invite)}</p>}
+      <CodeCard className={styles.card}>
+        <svg className={styles.picture} viewBox={`0 0 ${picture.size} ${picture.size}`} aria-hidden="true">
+          <path d={picture.path} />
+        </svg>
+      </CodeCard>
+      <div className={styles.buttons}>
+        {isStaff ? (
+          <ButtonLink block className={styles.light} render={linkTo(paths.admin())}>
+            {text.staffAction}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink block className={styles.light} render={linkTo(paths.register())}>
+              {text.register}
+            </ButtonLink>
+            <ButtonLink block variant="secondary" className={styles.dark} render={linkTo(paths.login(paths.qr()))}>
+              {text.login}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </CodeStage>
+  )
+}

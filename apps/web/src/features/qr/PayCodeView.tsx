@@ -1,0 +1,122 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { classNames } from '@shirogane/ui/class-names'
+import { CodeCard, CodeStage } from '@shirogane/ui/CodeStage'
+import { Countdown } from '@shirogane/ui/Countdown'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconRefresh, iconSun } from '@shirogane/ui/icons'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useOnline } from '../../lib/connection.ts'
+import { inFours } from '../../lib/money.ts'
+import { AppLink, linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useHidden } from '../../lib/privacy.ts'
+import { walletQuery } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import { StaleNote } from '../../lib/StaleNote.tsx'
+import { Barcode, QrCode } from './Codes.tsx'
+import { NoCode } from './NoCode.tsx'
+import { payCode } from './pay-code.ts'
+import { text } from './text.ts'
+import { usePayScreen } from './use-pay-screen.ts'
+import { useResultPoll } from './use-result-poll.ts'
+import { useWidth } from './use-width.ts'
+import styles from './PayCodeView.module.css'
+
+/** The bars reach into the padding of the card with their quiet zone, which is white like the card. */
+const barOverhang = 24
+const qrOverhang = 16
+const barMax = 420
+const qrMax = 296
+
+export function PayCodeView() {
+  const { code, secondsLeft, isIssuing, error } = usePayScreen()
+  const { affiliate, reconnecting } = useSession()
+  const isOnline = useOnline() && !reconnecting
+  const [width, area] = useWidth()
+  useResultPoll(code !== null)
+  return (
+    <>
+      <CodeStage className={styles.stage}>
+        <h1 className={styles.heading}>{text.heading}</h1>
+        <CodeCard label={text.codeCard} className={styles.card}>
+          <div ref={area} className={styles.area}>
+            {code === null ? (
+              <NoCode isIssuing={isIssuing} isOffline={!isOnline || error?.isNetwork === true} error={error} />
+            ) : (
+              <div className={classNames(styles.codes, isIssuing && styles.renewing)}>
+                <AppLink to={paths.qrView('barcode')} className={styles.bars} aria-label={text.enlarge(text.barcode)}>
+                  {width > 0 && <Barcode digits={code.code} width={Math.min(width + barOverhang * 2, barMax)} height={70} />}
+                </AppLink>
+                <p className={styles.number}>{inFours(code.code)}</p>
+                <AppLink to={paths.qrView('qr')} className={styles.qr} aria-label={text.enlarge(text.qr)}>
+                  {width > 0 && <QrCode token={code.token} width={Math.min(width + qrOverhang, qrMax)} />}
+                </AppLink>
+              </div>
+            )}
+          </div>
+          <div className={classNames(styles.time, code !== null && secondsLeft <= 30 && styles.ending)}>
+            <Countdown
+              secondsLeft={code === null ? 0 : secondsLeft}
+              secondsTotal={code?.ttl ?? 300}
+              label={text.remaining}
+              end={
+                <button type="button" className={styles.renew} disabled={isIssuing || !isOnline} onClick={() => void payCode.renew()}>
+                  <Icon shape={iconRefresh} size={18} />
+                  {text.renew}
+                </button>
+              }
+            />
+          </div>
+        </CodeCard>
+        <Balance />
+      </CodeStage>
+      <div className={styles.hints}>
+        {!isOnline && code !== null ? (
+          <p className={styles.offline} role="status">
+            {text.offlineValid}
+          </p>
+        ) : (
+          <>
+            <p className={styles.hint}>
+              <Icon shape={iconSun} size={18} />
+              {text.bright}
+            </p>
+            <p className={styles.note}>{text.automatic}</p>
+          </>
+        )}
+        {affiliate !== null && <p className={styles.note}>{text.affiliate(affiliate.code)}</p>}
+      </div>
+    </>
+  )
+}
+
+function Balance() {
+  const wallet = useQuery(walletQuery())
+  const isHidden = useHidden()
+  return (
+    <Card raised className={styles.balance}>
+      {wallet.data === undefined ? (
+        <div className={styles.cell}>{wallet.isPending ? <Skeleton height={44} /> : <p role="alert">{text.balanceError}</p>}</div>
+      ) : (
+        <>
+          <div className={styles.cell}>
+            <span className={styles.label}>{text.usable}</span>
+            <Amount value={wallet.data.balance} className={styles.amount} hidden={isHidden} />
+            <StaleNote at={wallet.dataUpdatedAt} />
+          </div>
+          <span className={styles.line} aria-hidden="true" />
+          <div className={styles.cell}>
+            <span className={styles.label}>{text.points}</span>
+            <Amount value={wallet.data.point_balance} unit="pt" className={styles.amount} hidden={isHidden} />
+          </div>
+        </>
+      )}
+      <ButtonLink variant="secondary" size="s" className={styles.charge} render={linkTo(paths.buy())}>
+        {text.charge}
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,157 @@
+import { limits } from '@shirogane/contract/limits'
+import { useSyncExternalStore } from 'react'
+import { ApiError, call } from '../../lib/api.ts'
+import { onSession, sessionState } from '../../lib/session.ts'
+
+export type PayCode = { token: string; code: string; ttl: number }
+
+export type PayCodeState = {
+  /** What may be shown now. An expired code is never here. */
+  code: PayCode | null
+  secondsLeft: number
+  isIssuing: boolean
+  error: ApiError | null
+  /** Counts the codes of this opening, so that a renewal can be told from the first. */
+  issued: number
+}
+
+export type PayCodePorts = {
+  fetchCode: () => Promise<PayCode>
+  /** Milliseconds that only ever go forward: setting the clock of the phone must not end or prolong a code. */
+  now: () => number
+}
+
+const retryDelaysMs = [2_000, 5_000, 10_000] as const
+/** Hidden longer than this, a code may have been photographed or used: the page comes back with a new one. */
+const hiddenVoidMs = 30_000
+/** A code fetched ahead with less than this left would run out in the customer's hand. */
+const aheadUsefulSeconds = 30
+
+export function createPayCode({ fetchCode, now }: PayCodePorts) {
+  const listeners = new Set<() => void>()
+  const empty: PayCodeState = { code: null, secondsLeft: 0, isIssuing: false, error: null, issued: 0 }
+  let state = empty
+  let deadline = 0
+  let isOpen = false
+  let ticker: ReturnType<typeof setInterval> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  /** Raised when the owner of the codes changes; an answer that comes later belongs to nobody. */
+  let era = 0
+  let pending: Promise<void> | null = null
+
+  function set(next: Partial<PayCodeState>): void {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  function left(): number {
+    return Math.max(0, Math.ceil((deadline - now()) / 1000))
+  }
+
+  function issue(): Promise<void> {
+    pending ??= request().finally(() => {
+      pending = null
+    })
+    return pending
+  }
+
+  async function request(): Promise<void> {
+    clearTimeout(retry)
+    const asked = era
+    set({ isIssuing: true })
+    // The code lives from the moment the server made it, which is before its answer arrives.
+    const askedAt = now()
+    try {
+      const code = await fetchCode()
+      if (asked !== era) return
+      failures = 0
+      deadline = askedAt + code.ttl * 1000
+      set({ code, secondsLeft: left(), isIssuing: false, error: null, issued: state.issued + 1 })
+    } catch (error) {
+      if (asked !== era) return
+      set({ isIssuing: false, error: error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, '') })
+      const delay = retryDelaysMs[failures]
+      failures += 1
+      if (isOpen && delay !== undefined) retry = setTimeout(() => void issue(), delay)
+    }
+  }
+
+  function tick(): void {
+    if (state.code === null) return
+    const secondsLeft = left()
+    if (secondsLeft < limits.payTokenRenewBelowSeconds) {
+      set({ code: null, secondsLeft: 0 })
+      if (isOpen) void issue()
+    } else if (secondsLeft !== state.secondsLeft) {
+      set({ secondsLeft })
+    }
+  }
+
+  return {
+    state: (): PayCodeState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** One code for whoever opens the pay screen next. */
+    async fetchAhead(): Promise<void> {
+      tick()
+      if (!isOpen && state.code === null) await issue()
+    },
+    open(): void {
+      isOpen = true
+      failures = 0
+      clearInterval(ticker)
+      ticker = setInterval(tick, 1000)
+      set({ issued: 0 })
+      tick()
+      if (state.code === null || left() < aheadUsefulSeconds) void issue()
+      else set({ secondsLeft: left() })
+    },
+    close(): void {
+      isOpen = false
+      clearInterval(ticker)
+      clearTimeout(retry)
+    },
+    /** On the customer's own wish, or because the line is back. */
+    async renew(): Promise<void> {
+      failures = 0
+      await issue()
+    },
+    /** Back from the background after so many milliseconds. */
+    returned(hiddenMs: number): void {
+      tick()
+      if (!isOpen) return
+      if (hiddenMs > hiddenVoidMs) {
+        set({ code: null, secondsLeft: 0 })
+        void issue()
+      } else if (state.code === null) {
+        void issue()
+      }
+    },
+    /** The code was spent, or its owner left: nothing of it stays. */
+    drop(): void {
+      era += 1
+      pending = null
+      clearTimeout(retry)
+      set(empty)
+    },
+  }
+}
+
+export const payCode = createPayCode({
+  fetchCode: () => {
+    const affiliate = sessionState().affiliate
+    return call('users.token', { body: affiliate === null ? {} : { affiliate_id: affiliate.id } })
+  },
+  now: () => performance.now(),
+})
+
+onSession(() => {
+  if (sessionState().status !== 'signed_in' && payCode.state().code !== null) payCode.drop()
+})
+
+export function usePayCode(): PayCodeState {
+  return useSyncExternalStore(payCode.subscribe, payCode.state, payCode.state)
+}

@@ -1,0 +1,96 @@
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { setBarColor } from '../../lib/theme.ts'
+import { payCode, usePayCode } from './pay-code.ts'
+import type { PayCodeState } from './pay-code.ts'
+import { text } from './text.ts'
+
+const stageColor = '#1B1F23'
+
+/** Everything that runs while a pay code is on screen: the countdown, the light, the way back from the background. */
+export function usePayScreen(): PayCodeState {
+  const state = usePayCode()
+  const announce = useAnnounce()
+
+  useEffect(() => {
+    payCode.open()
+    return () => payCode.close()
+  }, [])
+
+  useEffect(() => {
+    let hiddenSince: { clock: number; date: number } | null = null
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') {
+        hiddenSince = { clock: performance.now(), date: Date.now() }
+        return
+      }
+      if (hiddenSince === null) return
+      // Some devices stop the one clock during sleep and people move the other: the longer absence counts.
+      payCode.returned(Math.max(performance.now() - hiddenSince.clock, Date.now() - hiddenSince.date))
+      hiddenSince = null
+    }
+    const onOnline = () => {
+      if (payCode.state().code === null) void payCode.renew()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('online', onOnline)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('online', onOnline)
+    }
+  }, [])
+
+  useWakeLock()
+
+  useEffect(() => {
+    setBarColor(stageColor)
+    return () => setBarColor(null)
+  }, [])
+
+  const { secondsLeft, issued, code } = state
+  const told = useRef<{ code: string | null; at: number }>({ code: null, at: 0 })
+  const tell = useEffectEvent(() => {
+    if (code === null) return
+    if (told.current.code !== code.code) {
+      if (issued > 1) announce(text.renewed)
+      told.current = { code: code.code, at: Number.POSITIVE_INFINITY }
+    }
+    for (const [mark, sentence] of [
+      [60, text.minuteLeft],
+      [10, text.tenLeft],
+    ] as const) {
+      if (secondsLeft > mark || told.current.at <= mark) continue
+      told.current.at = mark
+      if (secondsLeft > mark - 5) announce(sentence)
+    }
+  })
+  useEffect(() => tell(), [secondsLeft, code])
+
+  return state
+}
+
+/** Keeps the screen lit while it is shown. Where that is not possible nothing is said and nothing is lost. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined
+    let lock: WakeLockSentinel | null = null
+    let isGone = false
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock.request('screen').then(
+        (given) => {
+          if (isGone) void given.release()
+          else lock = given
+        },
+        () => {},
+      )
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isGone = true
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+}

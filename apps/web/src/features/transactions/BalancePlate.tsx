@@ -1,0 +1,53 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { iconPlus, iconRefresh } from '@shirogane/ui/icons'
+import { Plate } from '@shirogane/ui/Plate'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useHidden } from '../../lib/privacy.ts'
+import { walletQuery } from '../../lib/queries.ts'
+import { StaleNote } from '../../lib/StaleNote.tsx'
+import { text } from './text.ts'
+import styles from './transactions.module.css'
+
+export function BalancePlate() {
+  const wallet = useQuery(walletQuery())
+  const isHidden = useHidden()
+  return (
+    <Plate className={styles.plate}>
+      <div className={styles.plateText}>
+        <p className={styles.plateLabel}>{text.balance}</p>
+        <Pending isPending={wallet.isPending} skeleton={<Skeleton width={170} height={58} className={styles.plateSkeleton} />}>
+          {() =>
+            wallet.data === undefined ? (
+              <p className={styles.plateError} role="alert">
+                {text.balanceError}
+              </p>
+            ) : (
+              <>
+                <p className={styles.plateAmount}>
+                  <Amount value={wallet.data.balance} className={styles.plateFigure} hidden={isHidden} counts />
+                </p>
+                <p className={styles.platePoints}>
+                  {text.points} <Amount value={wallet.data.point_balance} unit="pt" size="text" className={styles.platePointFigure} hidden={isHidden} />
+                </p>
+                <StaleNote at={wallet.dataUpdatedAt} onPlate />
+              </>
+            )
+          }
+        </Pending>
+      </div>
+      {wallet.data === undefined && !wallet.isPending ? (
+        <Button variant="plate" size="s" icon={iconRefresh} onClick={() => wallet.refetch()}>
+          {text.reload}
+        </Button>
+      ) : (
+        <ButtonLink variant="plate" size="s" icon={iconPlus} render={linkTo(paths.buy())}>
+          {text.charge}
+        </ButtonLink>
+      )}
+    </Plate>
+  )
+}

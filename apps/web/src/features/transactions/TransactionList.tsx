@@ -1,0 +1,167 @@
+import type { Transaction } from '@shirogane/contract/resources'
+import type { TransactionFilter } from '@shirogane/contract/filters'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconQr, iconRefresh } from '@shirogane/ui/icons'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useHidden } from '../../lib/privacy.ts'
+import { transactionListQuery } from '../../lib/queries.ts'
+import { StaleNote } from '../../lib/StaleNote.tsx'
+import { TransactionRow } from '../../lib/TransactionRow.tsx'
+import { monthsOf } from './months.ts'
+import type { Month } from './months.ts'
+import { text } from './text.ts'
+import styles from './transactions.module.css'
+
+const skeletonRows = 6
+
+export function TransactionList({ filter, onReset }: { filter: TransactionFilter; onReset: () => void }) {
+  const list = useInfiniteQuery(transactionListQuery(filter))
+  const pages = list.data?.pages
+  // A row that arrives on the first page while it is being read pushes others on to the next: each is shown once.
+  const rows = [...new Map(pages?.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
+  const total = pages?.at(-1)
+  const rest = total === undefined ? 0 : Math.max(0, total.total - rows.length)
+  const fresh = useFresh(rows)
+  return (
+    <Pending isPending={list.isPending} skeleton={<ListSkeleton />}>
+      {() => {
+        if (pages === undefined) {
+          const { error } = list
+          return (
+            <ErrorPanel
+              message={error instanceof ApiError && !error.isNetwork ? error.message : undefined}
+              onRetry={() => list.refetch()}
+            />
+          )
+        }
+        if (rows.length === 0) return filter === 'all' ? <NothingYet /> : <NothingFound onReset={onReset} />
+        return (
+          <>
+            <StaleNote at={list.dataUpdatedAt} />
+            {monthsOf(rows, !list.hasNextPage).map((month) => (
+              <MonthGroup key={month.name} month={month} fresh={fresh} hasSums={filter === 'all' || filter === 'payment'} />
+            ))}
+            <div className={styles.end}>
+              {list.isFetchNextPageError ? (
+                <>
+                  <p role="alert">{text.moreFailed}</p>
+                  <Button variant="secondary" size="s" icon={iconRefresh} onClick={() => list.fetchNextPage()}>
+                    {text.again}
+                  </Button>
+                </>
+              ) : list.hasNextPage ? (
+                <>
+                  <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+                    {text.more}
+                  </Button>
+                  {total !== undefined && !total.total_capped && <p className={styles.rest}>{text.rest(rest.toLocaleString('ja-JP'))}</p>}
+                </>
+              ) : (
+                <p className={styles.rest}>{text.allShown}</p>
+              )}
+            </div>
+          </>
+        )
+      }}
+    </Pending>
+  )
+}
+
+/** Rows that came while this list was open; they are tinted for a moment. */
+function useFresh(rows: readonly Transaction[]): ReadonlySet<string> {
+  const [known, setKnown] = useState<{ newest: string | null; fresh: ReadonlySet<string> }>({ newest: null, fresh: new Set() })
+  const newest = rows[0]
+  if (newest !== undefined && newest.id !== known.newest) {
+    const at = known.newest === null ? -1 : rows.findIndex(({ id }) => id === known.newest)
+    setKnown({ newest: newest.id, fresh: new Set(at <= 0 ? [] : rows.slice(0, at).map(({ id }) => id)) })
+  }
+  return known.fresh
+}
+
+function MonthGroup({ month, fresh, hasSums }: { month: Month; fresh: ReadonlySet<string>; hasSums: boolean }) {
+  const isHidden = useHidden()
+  return (
+    <section>
+      <div className={styles.monthHead}>
+        <h2 className={styles.month}>{month.name}</h2>
+        {month.sums !== null && hasSums && !isHidden && (
+          <p className={styles.sums}>
+            {text.monthPaid} <b>{month.sums.paid.toLocaleString('ja-JP')}</b>円 ／ {text.monthEarned}{' '}
+            <b>{month.sums.earned.toLocaleString('ja-JP')}</b>pt
+          </p>
+        )}
+      </div>
+      <Card as="ul">
+        {month.transactions.map((transaction) => (
+          <li key={transaction.id}>
+            <TransactionRow transaction={transaction} className={fresh.has(transaction.id) ? styles.fresh : undefined} />
+          </li>
+        ))}
+      </Card>
+    </section>
+  )
+}
+
+function NothingYet() {
+  return (
+    <Card>
+      <EmptyState
+        picture="cup"
+        title={text.emptyTitle}
+        action={
+          <ButtonLink variant="secondary" icon={iconQr} render={linkTo(paths.qr())}>
+            {text.openQr}
+          </ButtonLink>
+        }
+      >
+        {text.emptyBody}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NothingFound({ onReset }: { onReset: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        picture="plate"
+        title={text.noneTitle}
+        action={
+          <Button variant="secondary" onClick={onReset}>
+            {text.reset}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <>
+      <div className={styles.monthHead}>
+        <Skeleton width={110} height={21} />
+      </div>
+      <Card>
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          <div key={index} className={styles.rowSkeleton}>
+            <Skeleton width={40} height={40} />
+            <div className={styles.rowSkeletonText}>
+              <Skeleton width="45%" height={18} />
+              <Skeleton width="65%" height={14} />
+            </div>
+            <Skeleton width={76} height={20} />
+          </div>
+        ))}
+      </Card>
+    </>
+  )
+}

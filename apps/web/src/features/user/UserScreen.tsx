@@ -1,0 +1,187 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Avatar } from '@shirogane/ui/Avatar'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { iconButtonClass } from '@shirogane/ui/IconButton'
+import { Icon } from '@shirogane/ui/Icon'
+import {
+  iconBank,
+  iconCard,
+  iconCharge,
+  iconCheck,
+  iconDoc,
+  iconGear,
+  iconHelp,
+  iconInvite,
+  iconLock,
+  iconLogout,
+  iconMail,
+  iconPen,
+  iconShield,
+  iconStore,
+} from '@shirogane/ui/icons'
+import { MenuRow } from '@shirogane/ui/MenuRow'
+import { Plate } from '@shirogane/ui/Plate'
+import { RankMedal } from '@shirogane/ui/RankMedal'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
+import { loadChunk } from '../../lib/chunks.ts'
+import { AppLink, linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useHidden } from '../../lib/privacy.ts'
+import { levelQuery, walletQuery } from '../../lib/queries.ts'
+import { useSession, whoIs } from '../../lib/session.ts'
+import { StaleNote } from '../../lib/StaleNote.tsx'
+import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
+import type { ThemeChoice } from '../../lib/theme.ts'
+import { text } from './text.ts'
+import styles from './UserScreen.module.css'
+
+const LogoutDialog = lazy(() => loadChunk(() => import('./LogoutDialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog }))))
+
+export default function UserScreen() {
+  const { auth, profile } = useSession()
+  const who = whoIs(useSession())
+  const [asksLogout, setAsksLogout] = useState(false)
+  if (auth === null) return null
+  const name = auth.employee?.name ?? ([profile?.last_name, profile?.first_name].filter(Boolean).join(' ') || auth.username)
+  const kyc = text.kycStates[auth.kyc_status]
+  return (
+    <>
+      <section className={styles.head}>
+        <Avatar name={name} src={auth.avatar} size={64} ring />
+        <div className={styles.headText}>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.username}>@{auth.username}</p>
+          <div className={styles.chips}>
+            {who === 'member' && <RankChip />}
+            {auth.verified && (
+              <Chip tone="ok" icon={iconCheck}>
+                {text.verified}
+              </Chip>
+            )}
+          </div>
+        </div>
+        <AppLink to={paths.setting()} className={iconButtonClass(styles.edit)} aria-label={text.edit}>
+          <Icon shape={iconPen} />
+        </AppLink>
+      </section>
+      {who === 'member' && <WalletPlate />}
+      {who === 'member' && (
+        <Group title={text.groupWallet}>
+          <MenuRow icon={iconCharge} render={linkTo(paths.buy())}>
+            {text.buy}
+          </MenuRow>
+          <MenuRow icon={iconCard} render={linkTo(paths.paymentMethods())}>
+            {text.paymentMethods}
+          </MenuRow>
+          <MenuRow icon={iconBank} render={linkTo(paths.payoutMethods())}>
+            {text.payoutMethods}
+          </MenuRow>
+        </Group>
+      )}
+      <Group title={text.groupMember}>
+        {who === 'member' && (
+          <MenuRow icon={iconInvite} render={linkTo(paths.affiliator())}>
+            {text.affiliate}
+          </MenuRow>
+        )}
+        {who === 'member' && (
+          <MenuRow icon={iconShield} {...(kyc !== null && { end: <Chip tone={kyc.tone}>{kyc.text}</Chip> })} render={linkTo(paths.kyc())}>
+            {text.kyc}
+          </MenuRow>
+        )}
+        <MenuRow
+          icon={iconMail}
+          end={<Chip tone={auth.email_verified ? 'ok' : 'warn'}>{auth.email_verified ? text.mailVerified : text.mailUnverified}</Chip>}
+          render={linkTo(paths.mail())}
+        >
+          {text.mail}
+        </MenuRow>
+        <MenuRow icon={iconGear} render={linkTo(paths.setting())}>
+          {text.setting}
+        </MenuRow>
+      </Group>
+      <ThemeGroup />
+      <Group title={text.groupSupport}>
+        <MenuRow icon={iconHelp} render={linkTo(paths.contact())}>
+          {text.contact}
+        </MenuRow>
+        <MenuRow icon={iconLock} render={linkTo(paths.privacy())}>
+          {text.privacy}
+        </MenuRow>
+        <MenuRow icon={iconDoc} render={linkTo(paths.terms())}>
+          {text.terms}
+        </MenuRow>
+      </Group>
+      {who === 'staff' && (
+        <Group title={text.groupStaff}>
+          <MenuRow icon={iconStore} render={linkTo(paths.admin())}>
+            {text.admin}
+          </MenuRow>
+        </Group>
+      )}
+      <Button variant="secondary" block icon={iconLogout} className={styles.logout} onClick={() => setAsksLogout(true)}>
+        {text.logout}
+      </Button>
+      <p className={styles.version}>{text.version(import.meta.env.VITE_APP_VERSION)}</p>
+      <Suspense>{asksLogout && <LogoutDialog onClose={() => setAsksLogout(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <Card>{children}</Card>
+    </section>
+  )
+}
+
+function RankChip() {
+  const level = useQuery(levelQuery()).data
+  if (level === undefined) return null
+  return <Chip icon={<RankMedal rank={level.current_level} size={14} />}>{level.name}</Chip>
+}
+
+function WalletPlate() {
+  const wallet = useQuery(walletQuery())
+  const isHidden = useHidden()
+  return (
+    <Plate low className={styles.plate} aria-label={text.wallet}>
+      <AppLink to={paths.transactions()} className={styles.cell}>
+        <span className={styles.label}>{text.balance}</span>
+        {wallet.data === undefined ? wallet.isPending && <Skeleton width={90} height={22} /> : <Amount value={wallet.data.balance} size="s" hidden={isHidden} />}
+        <StaleNote at={wallet.data === undefined ? 0 : wallet.dataUpdatedAt} onPlate />
+      </AppLink>
+      <AppLink to={paths.transactions('point')} className={styles.cell}>
+        <span className={styles.label}>{text.points}</span>
+        {wallet.data === undefined ? (
+          wallet.isPending && <Skeleton width={70} height={22} />
+        ) : (
+          <Amount value={wallet.data.point_balance} unit="pt" size="s" hidden={isHidden} />
+        )}
+      </AppLink>
+    </Plate>
+  )
+}
+
+function ThemeGroup() {
+  const choice = useThemeChoice()
+  return (
+    <section>
+      <h2 className={styles.groupTitle}>{text.theme}</h2>
+      <Segmented<ThemeChoice>
+        label={text.theme}
+        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: text.themes[value] }))}
+        value={choice}
+        onChange={chooseTheme}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { limits } from '@shirogane/contract/limits'
+
+const key = 'shirogane.chunk_reload_at'
+
+/** Whether a reload is due now; asking counts as doing it, so that a missing file can never make a loop. */
+export function mayReload(now: number = Date.now()): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(key) ?? 0)
+    if (now - last < limits.chunkReloadIntervalMs) return false
+    sessionStorage.setItem(key, String(now))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Loads a part of the app. After a new version its old files are gone: then the page reloads by itself, once a minute at
+ * most. Offline nothing is gone, and a reload would lose what is on screen.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!navigator.onLine || !mayReload()) throw error
+    location.reload()
+    return new Promise<T>(() => {})
+  }
+}

@@ -1,0 +1,63 @@
+const zone = 'Asia/Tokyo'
+const parts = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+type Clock = { year: string; month: string; day: string; weekday: string; hour: string; minute: string }
+
+function read(instant: string | number | Date): Clock {
+  const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
+  return found as Clock
+}
+
+/** 11/20(金) 14:32 */
+export function listTime(instant: string | number): string {
+  const { month, day, weekday, hour, minute } = read(instant)
+  return `${month}/${day}(${weekday}) ${hour}:${minute}`
+}
+
+/** 2026/11/20(金) 14:32 */
+export function detailTime(instant: string | number): string {
+  return `${read(instant).year}/${listTime(instant)}`
+}
+
+/** 2026/11/20(金), of an instant or of a date without a time. */
+export function detailDate(instant: string): string {
+  const { year, month, day, weekday } = read(instant.length === 10 ? `${instant}T00:00:00+09:00` : instant)
+  return `${year}/${month}/${day}(${weekday})`
+}
+
+/** 2026年11月 */
+export function monthHead(instant: string): string {
+  const { year, month } = read(instant)
+  return `${year}年${Number.parseInt(month, 10)}月`
+}
+
+/** 14:32, or 9:05 */
+export function clockTime(instant: string | number): string {
+  const { hour, minute } = read(instant)
+  return `${Number.parseInt(hour, 10)}:${minute}`
+}
+
+/** 今日 14:32, 昨日 9:05, else the list form. Only notices say today and yesterday. */
+export function noticeTime(instant: string, now: number = Date.now()): string {
+  const dayOf = (value: string | number) => {
+    const { year, month, day } = read(value)
+    return `${year}-${month}-${day}`
+  }
+  if (dayOf(instant) === dayOf(now)) return `今日 ${clockTime(instant)}`
+  if (dayOf(instant) === dayOf(now - 86_400_000)) return `昨日 ${clockTime(instant)}`
+  return listTime(instant)
+}
+
+/** 4:32 from whole seconds. */
+export function countdownText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

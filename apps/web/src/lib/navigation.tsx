@@ -1,0 +1,92 @@
+import type { RenderLink } from '@shirogane/ui/render-link'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react'
+
+type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; replace?: boolean; state?: SheetState }
+type SheetState = { opened?: boolean }
+
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+/** A link within the app. Touching it already fetches the screen behind it. */
+export function AppLink({ to, replace = false, state, onClick, ...rest }: AppLinkProps): ReactElement {
+  const router = useRouter()
+  const preload = () => void router.preloadRoute({ to: to.split('?')[0] } as never).catch(() => {})
+  return (
+    <a
+      {...rest}
+      href={to}
+      onPointerEnter={preload}
+      onPointerDown={preload}
+      onFocus={preload}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || !isPlainClick(event)) return
+        event.preventDefault()
+        void router.navigate({ href: to, replace, ...(state && { state: state as never }) })
+      }}
+    />
+  )
+}
+
+/** `render={linkTo(paths.qr())}`: hands a link of this app to a component that knows no router. */
+export function linkTo(to: string, state?: SheetState): RenderLink {
+  return (link) => <AppLink to={to} {...link} {...(state && { state })} />
+}
+
+/** A page outside, opened beside the app, with no way back to it. */
+export function linkOut(href: string): RenderLink {
+  return (link) => <a href={href} target="_blank" rel="noopener noreferrer" {...link} />
+}
+
+export type Go = (to: string, options?: { replace?: boolean; resetScroll?: boolean; state?: SheetState }) => void
+
+export function useGo(): Go {
+  const router = useRouter()
+  return (to, options) => void router.navigate({ href: to, ...(options as object | undefined) })
+}
+
+export function useSearchParam(name: string): string | undefined {
+  return useRouterState({ select: ({ location }) => (location.search as Record<string, string | undefined>)[name] })
+}
+
+export function usePathname(): string {
+  return useRouterState({ select: ({ location }) => location.pathname })
+}
+
+export function usePathParam(name: string): string | undefined {
+  return useRouterState({ select: ({ matches }) => (matches.at(-1)?.params as Record<string, string | undefined> | undefined)?.[name] })
+}
+
+/** Back where the reader came from, or to the given page when they came by a link from outside. */
+export function useBack(): (fallback: string) => void {
+  const router = useRouter()
+  return (fallback) => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ href: fallback, replace: true })
+  }
+}
+
+/** A sheet is an entry of the history: the back button closes it, a link can open it, a reload keeps it. */
+export function useSheet(name: string): { isOpen: boolean; open: (query?: Record<string, string>) => void; close: () => void } {
+  const router = useRouter()
+  const sheet = useSearchParam('sheet')
+  const addressWith = (query: Record<string, string | undefined>) => {
+    const search = new URLSearchParams(router.state.location.search as Record<string, string>)
+    for (const [key, value] of Object.entries(query)) {
+      if (value === undefined) search.delete(key)
+      else search.set(key, value)
+    }
+    const text = search.toString()
+    return router.state.location.pathname + (text === '' ? '' : `?${text}`)
+  }
+  return {
+    isOpen: sheet === name,
+    open: (query = {}) => void router.navigate({ href: addressWith({ ...query, sheet: name }), state: { opened: true } as never, resetScroll: false }),
+    close: () => {
+      if ((router.state.location.state as SheetState).opened === true) router.history.back()
+      else void router.navigate({ href: addressWith({ sheet: undefined, id: undefined, code: undefined }), replace: true, resetScroll: false })
+    },
+  }
+}

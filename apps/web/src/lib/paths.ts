@@ -1,0 +1,105 @@
+/** Every link of the app is built here, and every page that exists is listed below it. */
+type Query = Readonly<Record<string, string | undefined>>
+
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, value)
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+const segment = (id: string) => encodeURIComponent(id)
+const optional = (id: string | undefined) => (id === undefined ? '' : `/${segment(id)}`)
+
+export const paths = {
+  home: () => '/',
+  homeNamed: () => '/home',
+  rank: () => '/home?sheet=rank',
+  banner: (id: string) => withQuery('/home', { sheet: 'banner', id }),
+  qr: () => '/qr',
+  qrView: (view: 'qr' | 'barcode') => withQuery('/qr', { view }),
+  qrDone: (id: string) => withQuery('/qr', { view: 'done', id }),
+  qrFailed: (code: string) => withQuery('/qr', { sheet: 'failed', code }),
+  transactions: (filter?: string) => withQuery('/transactions', { filter }),
+  transaction: (id?: string) => `/transaction${optional(id)}`,
+  verify: () => '/verify',
+  notification: (id?: string) => `/notification${optional(id)}`,
+
+  login: (next?: string) => withQuery('/auth/login', { next }),
+  logout: () => '/auth/logout',
+  forgot: () => '/auth/forgot',
+  register: (step?: string) => withQuery('/auth/register', { step }),
+
+  user: () => '/user',
+  affiliator: () => '/user/affiliator',
+  buy: () => '/user/buy',
+  kyc: () => '/user/kyc',
+  mail: () => '/user/mail',
+  setting: () => '/user/setting',
+
+  paymentMethods: () => '/payment-method',
+  paymentMethodNew: () => '/payment-method/new',
+  paymentMethodEdit: (id?: string) => `/payment-method${optional(id)}/edit`,
+  paymentMethod: (id?: string) => `/payment-method${optional(id)}/id`,
+  payoutMethods: () => '/payout-method',
+  payoutMethodNew: () => '/payout-method/new',
+  payoutMethodEdit: (id?: string) => `/payout-method${optional(id)}/edit`,
+  payoutMethod: (id?: string) => `/payout-method${optional(id)}/id`,
+
+  contact: () => '/about/contact',
+  privacy: () => '/about/pp',
+  terms: () => '/about/pp?tab=terms',
+
+  admin: () => '/admin',
+  adminRegister: () => '/admin/register',
+  adminClose: () => '/admin/close',
+  adminInventory: (id?: string) => `/admin/inventory${optional(id)}`,
+  adminQr: () => '/admin/qr',
+} as const
+
+/** The pages of the product in the spelling of its specification: `{id?}` may be left out. */
+export const routePatterns = [
+  '/',
+  '/home',
+  '/qr',
+  '/transactions',
+  '/verify',
+  '/transaction/{id?}',
+  '/notification/{id?}',
+  '/auth/login',
+  '/auth/logout',
+  '/auth/forgot',
+  '/auth/register',
+  '/user',
+  '/user/affiliator',
+  '/user/buy',
+  '/user/kyc',
+  '/user/mail',
+  '/user/setting',
+  '/payment-method',
+  '/payment-method/new',
+  '/payment-method/{id?}/edit',
+  '/payment-method/{id?}/id',
+  '/payout-method',
+  '/payout-method/new',
+  '/payout-method/{id?}/edit',
+  '/payout-method/{id?}/id',
+  '/about/contact',
+  '/about/pp',
+  '/admin',
+  '/admin/register',
+  '/admin/close',
+  '/admin/inventory',
+  '/admin/inventory/{id}',
+  '/admin/qr',
+] as const
+
+export type RoutePattern = (typeof routePatterns)[number]
+
+/** `?next=` may only name a page of this app: never another site, and never the pages that would loop. */
+export function safeNext(next: string | undefined): string | null {
+  if (next === undefined || !next.startsWith('/') || next.startsWith('//') || next.includes('\\')) return null
+  const url = new URL(next, 'https://app.invalid')
+  if (url.origin !== 'https://app.invalid' || url.pathname.startsWith('/auth/')) return null
+  return url.pathname + url.search
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+const key = 'shirogane.hide_amounts'
+const listeners = new Set<() => void>()
+
+function isHidden(): boolean {
+  try {
+    return localStorage.getItem(key) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** Whether amounts are written as ＊＊＊＊, on every screen of this device. */
+export function useHidden(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isHidden,
+    () => false,
+  )
+}
+
+export function setHidden(hidden: boolean): void {
+  try {
+    if (hidden) localStorage.setItem(key, '1')
+    else localStorage.removeItem(key)
+  } catch {
+    // Without storage the figures stay visible.
+  }
+  for (const listener of listeners) listener()
+}

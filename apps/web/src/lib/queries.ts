@@ -1,0 +1,48 @@
+import type { CallName } from '@shirogane/contract/calls'
+import type { TransactionFilter } from '@shirogane/contract/filters'
+import { limits } from '@shirogane/contract/limits'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import type { CallOptions } from './api.ts'
+import { queryClient } from './query-client.ts'
+
+/** A key is always [call, parameters]; what changed is invalidated by the name of the call. */
+function ask<N extends CallName>(name: N, options: CallOptions<N> = {}) {
+  return queryOptions({
+    queryKey: [name, { ...options.params, ...(options.query as object | undefined) }] as const,
+    queryFn: ({ signal }) => call(name, { ...options, signal }),
+  })
+}
+
+export const meQuery = () => ask('users.me')
+export const walletQuery = () => ask('users.wallet')
+export const levelQuery = () => ask('users.level')
+export const nextLevelQuery = (levelId: string) => queryOptions({ ...ask('levels.nextLevel', { params: { id: levelId } }), retry: false })
+export const bannersQuery = () => queryOptions({ ...ask('admin.banners'), staleTime: Number.POSITIVE_INFINITY, retry: false })
+export const settingQuery = (key: string) =>
+  queryOptions({ ...ask('admin.setting', { params: { key } }), staleTime: Number.POSITIVE_INFINITY, retry: false })
+export const notificationCountQuery = () => ask('notifications.count')
+export const transactionQuery = (id: string) => ask('transactions.details', { params: { id } })
+
+/** The first page stands under the same key on home and on the balance screen, so each finds what the other read. */
+export const transactionListQuery = (filter: TransactionFilter = 'all') =>
+  infiniteQueryOptions({
+    queryKey: ['transactions.list', { filter }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('transactions.list', { query: { filter, page: pageParam, limit: limits.listPageSize }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => page.next_page,
+  })
+
+export const notificationListQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['notifications.list', {}] as const,
+    queryFn: ({ pageParam, signal }) => call('notifications.list', { query: { page: pageParam, limit: limits.listPageSize }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => page.next_page,
+  })
+
+/** Marks every answer of these calls as out of date; what is on screen is asked for again at once. */
+export function refetch(...names: CallName[]): void {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+}

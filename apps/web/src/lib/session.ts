@@ -1,0 +1,355 @@
+import type { User } from '@shirogane/contract/resources'
+import { limits } from '@shirogane/contract/limits'
+import { useSyncExternalStore } from 'react'
+import { ApiError, call, callSession, setAuthority } from './api.ts'
+import type { Body } from './api.ts'
+
+/** The parts that a login is split into. Wallet and level are the server's and live in the query cache. */
+export type Auth = Omit<User, 'wallet' | 'level' | 'profile' | 'affiliate' | 'affiliator'>
+
+export type SessionState = {
+  status: 'starting' | 'guest' | 'signed_in'
+  /** The server cannot be reached: everything stays where it is, and what moves money is switched off. */
+  reconnecting: boolean
+  auth: Auth | null
+  profile: User['profile'] | null
+  affiliate: User['affiliate']
+  affiliator: User['affiliator']
+}
+
+/** Why a session ended: the person asked, another tab did, or the server answered that it is over. */
+export type EndReason = 'logout' | 'other_tab' | 'expired' | 'expired_in_call'
+
+type Token = { access_token: string; refresh_token: string; expires_at: number }
+type Refresh = 'auth.refreshAccessToken' | 'auth.refreshToken'
+type Note =
+  | { type: 'token'; user_id: string; token: Token }
+  | { type: 'signed_in'; user_id: string }
+  | { type: 'ended' }
+
+export type SessionPorts = {
+  onUser: (user: User) => void
+  onEnd: (reason: EndReason) => void
+  /** The last user of this device, for a start without a network. */
+  savedUser: () => User | null
+}
+
+const guest: SessionState = { status: 'guest', reconnecting: false, auth: null, profile: null, affiliate: null, affiliator: null }
+
+const hintKey = 'shirogane.signed_in'
+const logoutKey = 'shirogane.logout_pending'
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const
+/** Coming back from sleep with less than this left, the token is renewed before anything is asked. */
+const wakeMarginMs = 60_000
+const callMarginMs = 5_000
+
+const listeners = new Set<() => void>()
+let state: SessionState = { ...guest, status: 'starting' }
+let ports: SessionPorts = { onUser: () => {}, onEnd: () => {}, savedUser: () => null }
+let token: Token | null = null
+let renewal: Promise<'renewed' | 'ended' | 'unreachable'> | null = null
+let ticks = 0
+let timer: ReturnType<typeof setInterval> | undefined
+let releaseLead: (() => void) | null = null
+let retry: ReturnType<typeof setTimeout> | undefined
+let retries = 0
+let channel: BroadcastChannel | null = null
+
+function set(next: Partial<SessionState>): void {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+export function sessionState(): SessionState {
+  return state
+}
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSession, sessionState, sessionState)
+}
+
+export type Who = 'guest' | 'unverified' | 'member' | 'staff'
+
+/** Which of the four this visitor is; every guard asks this and nothing else. */
+export function whoIs({ status, auth }: SessionState): Who {
+  if (status !== 'signed_in' || auth === null) return 'guest'
+  if (auth.type === 'employee' || auth.employee !== null) return 'staff'
+  return auth.verified ? 'member' : 'unverified'
+}
+
+/** The public handle of the session: what a socket shows at its door. The secret itself is out of reach of any script. */
+export function sessionHandle(): string | null {
+  return token?.refresh_token ?? null
+}
+
+function hint(on: boolean): void {
+  try {
+    if (on) localStorage.setItem(hintKey, '1')
+    else localStorage.removeItem(hintKey)
+  } catch {
+    // Without storage the next start asks for a login; nothing else changes.
+  }
+}
+
+function isHinted(): boolean {
+  try {
+    return localStorage.getItem(hintKey) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** Finds out who is here. The cookie cannot be read, so a mark beside it spares guests a refused call. */
+export async function startSession(given: SessionPorts): Promise<void> {
+  ports = given
+  setAuthority({ accessToken, renewedToken })
+  listen()
+  await finishPendingLogout()
+  if (!isHinted()) {
+    set(guest)
+    return
+  }
+  const outcome = await refresh('auth.refreshToken')
+  const user = outcome === 'renewed' ? await call('users.me').catch(() => null) : null
+  if (sessionState().status === 'guest') return
+  if (user !== null) {
+    adopt(user)
+    return
+  }
+  if (outcome === 'renewed') reconnectLater()
+  const saved = ports.savedUser()
+  if (saved !== null) {
+    adopt(saved)
+    set({ reconnecting: true })
+    return
+  }
+  // Nothing is known yet and the cookie may be good: the splash stays until the server has spoken.
+  await new Promise<void>((resolve) => {
+    const stop = onSession(() => {
+      if (state.status === 'starting') return
+      stop()
+      resolve()
+    })
+  })
+}
+
+export async function login(body: Body<'auth.login'>): Promise<User> {
+  const { user, token: issued } = await call('auth.login', { body })
+  token = { access_token: issued.access_token, refresh_token: issued.refresh_token, expires_at: Date.now() + issued.expires_in * 1000 }
+  ticks = 0
+  hint(true)
+  adopt(user)
+  tell({ type: 'signed_in', user_id: user.id })
+  return user
+}
+
+/** Ends the session here and in every other tab. What this device holds is cleared even if the server cannot be told. */
+export async function logout(): Promise<void> {
+  const handle = token?.refresh_token
+  const bearer = token?.access_token ?? null
+  try {
+    await callSession('auth.logout', handle === undefined ? {} : { refresh_token: handle }, bearer)
+  } catch (error) {
+    // The cookie may still be alive: the next start with a network ends it before anything else.
+    if (error instanceof ApiError && error.isNetwork) pendingLogout(true)
+  }
+  tell({ type: 'ended' })
+  end('logout')
+}
+
+/** Takes over what the server says about this person now. */
+export function adopt(user: User): void {
+  const { wallet: _wallet, level: _level, profile, affiliate, affiliator, ...auth } = user
+  ports.onUser(user)
+  set({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
+  keepAlive()
+}
+
+function end(reason: EndReason): void {
+  token = null
+  ticks = 0
+  retries = 0
+  clearInterval(timer)
+  timer = undefined
+  clearTimeout(retry)
+  releaseLead?.()
+  releaseLead = null
+  hint(false)
+  const wasSignedIn = state.status === 'signed_in'
+  set(guest)
+  if (wasSignedIn || reason !== 'other_tab') ports.onEnd(reason)
+}
+
+// --- Renewal -----------------------------------------------------------------------------------------------------
+
+async function accessToken(): Promise<string | null> {
+  if (renewal !== null) await renewal
+  else if (token !== null && token.expires_at - Date.now() < callMarginMs) await refresh('auth.refreshToken')
+  return token?.access_token ?? null
+}
+
+async function renewedToken(): Promise<string | null> {
+  const outcome = await refresh('auth.refreshToken', 'expired_in_call')
+  if (outcome === 'unreachable') throw new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。電波のよい場所で再度お試しください。')
+  return token?.access_token ?? null
+}
+
+/** One renewal at a time in this tab, and by the lock one at a time in this browser. */
+function refresh(kind: Refresh, reason: EndReason = 'expired'): Promise<'renewed' | 'ended' | 'unreachable'> {
+  renewal ??= oneAtATime(kind, reason).finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+async function oneAtATime(kind: Refresh, reason: EndReason): Promise<'renewed' | 'ended' | 'unreachable'> {
+  const before = token
+  const run = async () => (token !== before && token !== null ? ('renewed' as const) : attempt(kind, reason))
+  return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks.request('shirogane.refresh', run) : run()
+}
+
+async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'ended' | 'unreachable'> {
+  const handle = token?.refresh_token
+  try {
+    const answer = await callSession(kind, handle === undefined ? {} : { refresh_token: handle }, token?.access_token ?? null)
+    token = {
+      access_token: answer.access_token,
+      refresh_token: answer.refresh_token ?? handle ?? '',
+      expires_at: Date.now() + answer.expires_in * 1000,
+    }
+    retries = 0
+    clearTimeout(retry)
+    hint(true)
+    if (state.auth !== null) tell({ type: 'token', user_id: state.auth.id, token })
+    if (state.reconnecting) set({ reconnecting: false })
+    keepAlive()
+    return 'renewed'
+  } catch (error) {
+    if (error instanceof ApiError && [400, 401, 403].includes(error.status)) {
+      tell({ type: 'ended' })
+      end(reason)
+      return 'ended'
+    }
+    reconnectLater()
+    return 'unreachable'
+  }
+}
+
+/** A tunnel must not log a customer out at the till: without an answer the session stays, and is tried again and again. */
+function reconnectLater(): void {
+  if (state.status === 'signed_in' && !state.reconnecting) set({ reconnecting: true })
+  clearTimeout(retry)
+  const delay = retryDelaysMs[Math.min(retries, retryDelaysMs.length - 1)]
+  retries += 1
+  retry = setTimeout(() => void reconnect(), delay)
+}
+
+async function reconnect(): Promise<void> {
+  if ((await refresh('auth.refreshToken')) !== 'renewed') return
+  try {
+    adopt(await call('users.me'))
+  } catch {
+    // The token is good again; what the screens show, they ask for themselves.
+  }
+}
+
+/** Asks the server whether the session still lives. False once it has ended. */
+export async function renewSession(): Promise<boolean> {
+  return (await refresh('auth.refreshToken')) !== 'ended'
+}
+
+// --- The timer ---------------------------------------------------------------------------------------------------
+
+/** Of several tabs one holds the lock and keeps the time; the others hear of each new token. */
+function keepAlive(): void {
+  if (timer !== undefined || releaseLead !== null) return
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) {
+    startTimer()
+    return
+  }
+  const released = new Promise<void>((resolve) => {
+    releaseLead = resolve
+  })
+  void navigator.locks.request('shirogane.lead', () => {
+    // The lock may arrive after this tab has logged out.
+    if (state.status === 'guest') return
+    startTimer()
+    return released
+  })
+}
+
+function startTimer(): void {
+  clearInterval(timer)
+  timer = setInterval(tick, limits.refreshTimerMs)
+}
+
+function tick(): void {
+  ticks += 1
+  void refresh(ticks % limits.refreshTokenEveryTicks === 0 || isStale() ? 'auth.refreshToken' : 'auth.refreshAccessToken')
+}
+
+/** A frozen tab ticks late; an access token that long expired cannot vouch for its own renewal any more. */
+function isStale(): boolean {
+  return token === null || token.expires_at + 8 * 60_000 < Date.now()
+}
+
+// --- Other tabs, sleep, and the way back -------------------------------------------------------------------------
+
+function listen(): void {
+  if (typeof document === 'undefined') return
+  const wake = () => {
+    if (document.visibilityState === 'hidden' || state.status !== 'signed_in') return
+    // A page restored from the back-forward cache may have slept through a log-out in another tab.
+    if (!isHinted()) end('other_tab')
+    else if (state.reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs) void (state.reconnecting ? reconnect() : refresh('auth.refreshToken'))
+  }
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('pageshow', wake)
+  window.addEventListener('online', wake)
+  if (typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel('shirogane.session')
+  channel.onmessage = ({ data }: MessageEvent<Note>) => hear(data)
+}
+
+function tell(note: Note): void {
+  channel?.postMessage(note)
+}
+
+function hear(note: Note): void {
+  if (note.type === 'ended') {
+    if (state.status === 'signed_in') end('other_tab')
+  } else if (state.auth === null || state.auth.id !== note.user_id) {
+    // Somebody else logged in beside this page: nothing of the former reader may stay in memory.
+    if (state.status !== 'starting') location.reload()
+  } else if (note.type === 'token') {
+    token = note.token
+    ticks = 0
+    retries = 0
+    clearTimeout(retry)
+    if (state.reconnecting) set({ reconnecting: false })
+  }
+}
+
+function pendingLogout(on: boolean): void {
+  try {
+    if (on) localStorage.setItem(logoutKey, '1')
+    else localStorage.removeItem(logoutKey)
+  } catch {
+    // Then the cookie ends by its own age.
+  }
+}
+
+async function finishPendingLogout(): Promise<void> {
+  try {
+    if (localStorage.getItem(logoutKey) === null) return
+    await callSession('auth.logout', {}, null)
+  } catch (error) {
+    if (error instanceof ApiError && error.isNetwork) return
+  }
+  pendingLogout(false)
+}

@@ -1,0 +1,39 @@
+import '@shirogane/ui/tokens.css'
+import './app/app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { mayReload } from './lib/chunks.ts'
+import { paths } from './lib/paths.ts'
+import { followDeviceTheme } from './lib/theme.ts'
+import { noteEnd } from './app/ending.ts'
+import { preloadScreen, router } from './app/router.tsx'
+import { start } from './app/start.ts'
+import { watchForUpdates } from './app/updates.ts'
+
+const slowStartMs = 3_000
+
+followDeviceTheme()
+preloadScreen(location.pathname)
+
+window.addEventListener('vite:preloadError', (event) => {
+  if (!navigator.onLine || !mayReload()) return
+  event.preventDefault()
+  location.reload()
+})
+
+const slow = setTimeout(() => document.querySelector('.splash')?.classList.add('slow'), slowStartMs)
+
+const { go } = await start((reason) => {
+  noteEnd(reason)
+  // In the middle of a call the reader learns at the login what happened; elsewhere the guards decide.
+  if (reason === 'expired_in_call') void router.navigate({ href: paths.login(), replace: true })
+  else if (reason !== 'logout') void router.invalidate()
+})
+clearTimeout(slow)
+if (go !== null) history.replaceState(null, '', go)
+await router.load()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(<RouterProvider router={router} />)
+watchForUpdates()
