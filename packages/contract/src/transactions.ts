@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { transactionFilters } from './filters.ts'
 import { limits } from './limits.ts'
 import { amountInput, id, pageOf, pageQuery, tillCustomer, transaction } from './resources.ts'
 
-export const transactionFilters = ['all', 'payment', 'charge', 'point', 'refund', 'reward', 'payout'] as const
-export type TransactionFilter = (typeof transactionFilters)[number]
+export { transactionFilters }
+export type { TransactionFilter } from './filters.ts'
 
 const quantity = z.int().min(1).max(limits.quantityMax)
 
