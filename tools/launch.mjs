@@ -14,6 +14,7 @@ const nodeMajorToBegin = 20
 const commands = {
   start: ['tools/start.ts'],
   dev: ['tools/dev.ts'],
+  build: ['tools/build.ts'],
   test: ['tools/test.ts'],
   check: ['tools/test.ts', '--check'],
   e2e: ['e2e/run.ts'],
