@@ -20,7 +20,11 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
   }
 }
 
-/** A page's script can neither set nor leave out these headers, so it can never pass for a program. */
+/**
+ * A page's script can neither set nor leave out these headers, so it can never pass for a program. Node's own fetch
+ * sends one of them, always with this value and always alone; a browser never does.
+ */
 function sentByBrowser(headers: FastifyRequest['headers']): boolean {
-  return Object.keys(headers).some((name) => name.startsWith('sec-fetch-'))
+  const marks = Object.keys(headers).filter((name) => name.startsWith('sec-fetch-'))
+  return marks.some((name) => name !== 'sec-fetch-mode' || headers[name] !== 'cors')
 }

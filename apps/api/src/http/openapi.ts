@@ -38,7 +38,7 @@ const errorSchema: Json = {
     message: { type: 'string', description: 'errorと同じ文' },
     code: { type: 'string', enum: Object.keys(errors) },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: '入力項目ごとの文' },
-    request_id: { type: 'string', format: 'uuid' },
+    request_id: { type: 'string' },
   },
 }
 

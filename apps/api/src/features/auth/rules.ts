@@ -67,7 +67,7 @@ export function absoluteEnd(userType: 'customer' | 'employee', at: Date): Date {
 
 /** The cookie lives for the idle time, and never longer than the session. */
 export function cookieSeconds(absoluteExpiresAt: Date, at: Date): number {
-  const left = Math.floor((absoluteExpiresAt.getTime() - at.getTime()) / second)
+  const left = Math.ceil((absoluteExpiresAt.getTime() - at.getTime()) / second)
   return Math.max(0, Math.min(limits.refreshCookieDays * 86_400, left))
 }
 

@@ -25,7 +25,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 export async function countNotifications(db: Db, userId: string): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from notifications where user_id = $1 limit ${limits.listTotalCap + 1}) some`,
+       select 1 from notifications where user_id = $1 limit ${limits.listTotalCap + 1}) counted`,
     [userId],
     'notifications-count',
   )

@@ -22,7 +22,7 @@ function conditionOf(filter: TransactionFilter): string {
 export async function countOwn(db: Db, customerId: string, filter: TransactionFilter): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from ledger.transactions where ${conditionOf(filter)} limit ${limits.listTotalCap + 1}) some`,
+       select 1 from ledger.transactions where ${conditionOf(filter)} limit ${limits.listTotalCap + 1}) counted`,
     [customerId],
     `own-transactions-count-${filter}`,
   )

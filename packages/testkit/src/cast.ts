@@ -1,0 +1,22 @@
+/** Who plays in the tests, by the name that tells their part, and what they log in with. */
+export const castLogins = {
+  /** A member who has not entered the code from the SMS. */
+  taro: 'taro',
+  /** The member who pays. */
+  hanako: 'hanako',
+  /** Another member, whose things are none of hanako's business. */
+  kyoko: 'kyoko',
+  yoko: 'yoko',
+  takasaki: 'takasaki',
+  teishi: 'teishi',
+  owner: 'E0001',
+  manager: 'E0002',
+  /** At the till in Kanazawa. */
+  clerk: 'E0003',
+  /** The manager and the till of another store. */
+  otherManager: 'E0004',
+  otherClerk: 'E0005',
+  accountant: 'E0007',
+  reviewer: 'E0008',
+} as const
+export type CastName = keyof typeof castLogins

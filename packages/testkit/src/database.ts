@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig, type Config } from '@shirogane/api/config'
+import { migrate } from '@shirogane/api/db/migrate'
+import { seed } from '@shirogane/api/seed/seed'
+import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
+import { ledgerFunctions } from '@shirogane/ledger/functions'
+import pg from 'pg'
+
+/** Everybody's password in the test databases. */
+export const castPassword = 'tsuki-no-shizuku-925'
+const secretKey = 'b7c1f09e5a3d48627e9f10c4d2a6835b90ef7c1846a3d25b18e07f94c6d3a25e'
+const templateLock = 7_165_002
+
+export type TestDatabase = {
+  url: string
+  /** As the owner, who may do what the application may not. */
+  query<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+let alone: Promise<string> | null = null
+
+/** The server that the whole test run shares, or one of its own for a file that is run by itself. */
+function serverUrl(): Promise<string> {
+  const shared = process.env['TEST_DATABASE_URL']
+  if (shared) return Promise.resolve(shared)
+  alone ??= startTemporaryPostgres({ durable: false }).then((server) => {
+    process.once('beforeExit', () => void server.stop())
+    return server.url
+  })
+  return alone
+}
+
+/** The server's settings for a test: strict about its own answers, and silent. */
+export function testConfig(url: string, overrides: Record<string, string> = {}): Config {
+  return loadConfig({
+    DATABASE_URL: url,
+    DATABASE_POOL: '6',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'shirogane-test-')),
+    SECRET_KEY: secretKey,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...overrides,
+  })
+}
+
+/** A private copy of the migrated and seeded database: nobody else sees what happens in it. */
+export async function database(): Promise<TestDatabase> {
+  const server = await serverUrl()
+  const template = await readyTemplate(server)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asMaintenance(server, (client) => client.query(`create database ${name} template ${template}`))
+  const url = withDatabase(server, name)
+  const pool = new pg.Pool({ connectionString: url, max: 3, types: integers })
+  pool.on('error', () => undefined)
+  return {
+    url,
+    query: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
+      (await pool.query<T>(text, values && [...values])).rows,
+    async close() {
+      await pool.end()
+      await asMaintenance(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+const integers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+let template: Promise<string> | null = null
+
+function readyTemplate(server: string): Promise<string> {
+  template ??= makeTemplate(server)
+  return template
+}
+
+/** One template for each version of the schema: whoever comes first makes it, everybody else waits and clones. */
+async function makeTemplate(server: string): Promise<string> {
+  const name = `template_${await versionOfSchema()}`
+  await asMaintenance(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const making = `${name}_making`
+    await client.query(`drop database if exists ${making} with (force)`)
+    await client.query(`create database ${making}`)
+    const url = withDatabase(server, making)
+    await migrate(url)
+    const before = process.env['DEMO_PASSWORD']
+    process.env['DEMO_PASSWORD'] = castPassword
+    await seed(url, testConfig(url), () => undefined)
+    if (before === undefined) delete process.env['DEMO_PASSWORD']
+    else process.env['DEMO_PASSWORD'] = before
+    // Only a finished template bears the name that others look for.
+    await client.query(`alter database ${making} rename to ${name}`)
+  })
+  return name
+}
+
+async function versionOfSchema(): Promise<string> {
+  const api = new URL('../../../apps/api/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const folder of ['migrations/', 'src/seed/']) {
+    for (const file of (await readdir(new URL(folder, api))).sort()) {
+      if (!file.includes('.test.')) hash.update(await readFile(new URL(folder + file, api)))
+    }
+  }
+  for (const { sql } of await ledgerFunctions()) hash.update(sql)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function asMaintenance<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,73 @@
+import { startServer, type RunningServer } from '@shirogane/api/main'
+import { caller, type Caller, type Output } from './caller.ts'
+import { type CastName, castLogins } from './cast.ts'
+import { castPassword, database, type TestDatabase, testConfig } from './database.ts'
+
+export type TestApi = {
+  url: string
+  db: TestDatabase
+  server: RunningServer
+  clock: TestClock
+  /** Somebody who is not signed in. */
+  nobody: Caller
+  /** One of the cast, signed in through the front door; the same person is signed in once. */
+  as(name: CastName): Promise<Caller>
+  /** A session of their own, for tests that end it. */
+  signIn(name: CastName): Promise<Caller>
+  close(): Promise<void>
+}
+
+export type TestClock = {
+  now(): Date
+  /** Moves the clock of sessions and limits; the database keeps its own time. */
+  forward(ms: number): void
+}
+
+export type StartApiOptions = {
+  /** Names of the environment that the test is about. */
+  env?: Record<string, string>
+  /** A database to serve, for tests that start the server twice. */
+  db?: TestDatabase
+}
+
+/** The real server on a real database of its own. */
+export async function startApi({ env = {}, db: given }: StartApiOptions = {}): Promise<TestApi> {
+  const db = given ?? (await database())
+  let shift = 0
+  const clock: TestClock = {
+    now: () => new Date(Date.now() + shift),
+    forward: (ms) => {
+      shift += ms
+    },
+  }
+  const server = await startServer(testConfig(db.url, env), { now: clock.now })
+  const known = new Map<CastName, Promise<Caller>>()
+
+  async function signIn(name: CastName): Promise<Caller> {
+    const answer = await caller({ url: server.url }).call('auth.login', {
+      body: { credential: castLogins[name], password: castPassword },
+      headers: { 'X-Client-Type': 'api' },
+    })
+    if (answer.status !== 200) throw new Error(`${name} cannot log in: ${JSON.stringify(answer.body)}`)
+    const { user, token } = answer.body as Output<'auth.login'>
+    return caller({ url: server.url, user_id: user.id, ...token })
+  }
+
+  return {
+    url: server.url,
+    db,
+    server,
+    clock,
+    nobody: caller({ url: server.url }),
+    signIn,
+    as(name) {
+      const caller = known.get(name) ?? signIn(name)
+      known.set(name, caller)
+      return caller
+    },
+    async close() {
+      await server.close()
+      if (!given) await db.close()
+    },
+  }
+}
