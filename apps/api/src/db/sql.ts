@@ -48,8 +48,11 @@ export function openPool({ url, max, name, onError }: PoolOptions): pg.Pool {
     keepAlive: true,
     options: '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
   })
-  // Without a listener an idle connection that the server closes would end the process.
-  pool.on('error', onError)
+  // Without a listener an idle connection that the server closes would end the process. While the pool itself is ending,
+  // the database may end first, which is nobody's concern.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error)
+  })
   return pool
 }
 
