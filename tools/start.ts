@@ -15,7 +15,8 @@ await runCommand(async () => {
   // The console of the demo is for its reader; one line of JSON per call would bury the logins.
   if (process.env['NODE_ENV'] !== 'production') process.env['LOG_LEVEL'] ??= 'warn'
   const { first, last } = await checkBeforehand()
-  const stop = stopAsked()
+  let isAsked = false
+  const stop = stopAsked().then(() => (isAsked = true))
   const building = buildWebApp()
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined)
@@ -36,6 +37,9 @@ await runCommand(async () => {
     await stop
     step('Stopping: payments in flight finish first')
     await server.close()
+  } catch (error) {
+    // Ctrl-C while it starts also ends the build, and that is no failure.
+    if (!isAsked) throw error
   } finally {
     await database.close()
   }

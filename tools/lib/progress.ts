@@ -7,6 +7,9 @@ export class Sentence extends Error {
 
 const startedAt = performance.now()
 
+// Whoever listened has gone (as in `npm start | head`); the work, and above all its clean end, goes on without them.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 /** One line of progress with the time since the command began. */
 export function step(text: string): void {
   process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}\n`)

@@ -58,6 +58,9 @@ function runVite(): Promise<{ code: number | null; output: string }> {
     vite.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     vite.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     vite.on('error', reject)
-    vite.on('close', (code) => resolve({ code, output }))
+    vite.on('close', (code, signal) => {
+      if (signal) reject(new Sentence('The build of the web app was interrupted: start again.'))
+      else resolve({ code, output })
+    })
   })
 }
