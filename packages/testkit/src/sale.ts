@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { RegisterState } from '@shirogane/contract/transactions'
+import type { Caller } from './caller.ts'
+import type { TestDatabase } from './database.ts'
+
+type Sale = {
+  amount: number
+  tenders: { balance?: number; points?: number; cash?: number; card?: number }
+  cash_tendered?: number
+}
+
+/** A sale as it happens at the till: the customer shows a code, the register takes it, all in one step. */
+export async function sell(register: Caller, customer: Caller | null, sale: Sale): Promise<RegisterState> {
+  const token = customer && (await customer.get('users.token')).token
+  return register.get('transactions.pay', {
+    body: { ...(token && { token }), transaction_id: randomUUID(), ...sale },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+}
+
+/** Returns when everything that was committed has been told. */
+export async function outboxIsEmpty(db: TestDatabase): Promise<void> {
+  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+    const [row] = await db.query<{ left: number }>(
+      'select count(*) as left from ledger.outbox where sent_at is null and not dead',
+    )
+    if (row?.left === 0) return
+    await new Promise((wake) => setTimeout(wake, 20))
+  }
+  throw new Error('The outbox is not empty after ten seconds')
+}
