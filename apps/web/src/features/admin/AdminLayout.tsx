@@ -106,7 +106,6 @@ function RegisterChoice({
         value={chosen?.id ?? ''}
         onChange={(event) => chooseRegister(event.target.value)}
       >
-        {chosen === null && <option value="">{text.chooseRegister}</option>}
         {registers.map((register) => (
           <option key={register.id} value={register.id}>
             {text.registerNumber(register.number)}

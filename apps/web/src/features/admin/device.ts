@@ -41,11 +41,10 @@ function useDevice(key: DeviceKey): string | null {
 
 type Register = { id: string; number: number; name: string }
 
-/** The register that this device is: the one chosen here before, or the only one of the store. */
+/** The register that this device is: the one chosen here before, else the store's first one. */
 export function useRegisterChoice<R extends Register>(registers: readonly R[]): R | null {
   const chosen = useDevice('shirogane.register')
-  const found = registers.find(({ id }) => id === chosen)
-  return found ?? (registers.length === 1 ? (registers[0] ?? null) : null)
+  return registers.find(({ id }) => id === chosen) ?? registers[0] ?? null
 }
 
 export function chooseRegister(id: string): void {

@@ -10,13 +10,13 @@ export function ChangePanel({ bill }: { bill: Bill }) {
   return (
     <div className={classNames(styles.panel, isPaidUp && styles.paidUp)}>
       <span className={styles.remaining}>
-        {text.remaining} <Amount value={bill.remaining} unit="¥" size="s" className={styles.small} />
+        {text.remaining} <Amount value={bill.remaining} unit="¥" size="text" className={styles.small} />
       </span>
       {bill.remaining > 0 && bill.cash > 0 ? (
         <b className={styles.short}>{text.short(bill.remaining)}</b>
       ) : (
         <span className={styles.change}>
-          <b>{text.change}</b> <Amount value={bill.change} unit="¥" size="m" className={styles.large} />
+          <b>{text.change}</b> <Amount value={bill.change} unit="¥" size="text" className={styles.large} />
         </span>
       )}
     </div>

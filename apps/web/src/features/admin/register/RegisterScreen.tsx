@@ -4,9 +4,8 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api.ts'
-import { chooseRegister, useRegisterChoice } from '../device.ts'
+import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
-import { text as adminText } from '../text.ts'
 import { Register } from './Register.tsx'
 import styles from './RegisterScreen.module.css'
 import { text } from './text.ts'
@@ -28,8 +27,7 @@ export default function RegisterScreen() {
     <Pending isPending={staff.isPending} skeleton={<Bench />}>
       {() => {
         if (staff.data?.store == null) return <EmptyState title={text.noStore} />
-        if (registers.length === 0) return <EmptyState title={text.noRegister} />
-        if (chosen === null) return <ChooseRegister registers={registers} />
+        if (chosen === null) return <EmptyState title={text.noRegister} />
         return <InOneTab key={chosen.id} registerId={chosen.id} />
       }}
     </Pending>
@@ -50,25 +48,6 @@ function Bench() {
         <Skeleton height={360} />
       </div>
     </div>
-  )
-}
-
-function ChooseRegister({ registers }: { registers: readonly StoreRegister[] }) {
-  return (
-    <EmptyState
-      title={text.chooseRegister}
-      action={
-        <div className={styles.choices}>
-          {registers.map((register) => (
-            <Button key={register.id} variant="secondary" onClick={() => chooseRegister(register.id)}>
-              {adminText.registerNumber(register.number)}
-            </Button>
-          ))}
-        </div>
-      }
-    >
-      {text.chooseRegisterNote}
-    </EmptyState>
   )
 }
 

@@ -169,8 +169,6 @@ export const text = {
   otherTab: 'このレジは別のタブで開いています',
   otherTabNote: '同じレジを2つのタブで使うと、会計が混ざります。',
   useHere: 'このタブで使う',
-  chooseRegister: 'レジを選んでください',
-  chooseRegisterNote: 'この端末で使うレジを選びます。あとから上部で変更できます。',
   noRegister: 'この店舗にはレジがありません',
   noStore: 'レジは、店舗に所属するスタッフが使えます',
 } as const

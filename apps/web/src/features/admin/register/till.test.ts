@@ -1,0 +1,470 @@
+import type { TillCustomer, Transaction } from '@shirogane/contract/resources'
+import type { Sku } from '@shirogane/contract/skus'
+import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Reply } from './outcome.ts'
+import { parseTill, tillStorage } from './storage.ts'
+import { totalsOf } from './cart.ts'
+import { billOf } from './tenders.ts'
+import { createTill, obstacleOf } from './till.ts'
+import type { Refusal, Till } from './till.ts'
+
+const cup: Sku = {
+  id: 'cup',
+  sku: 'SV-CUP-0042',
+  barcode: '2000000000015',
+  name: '鎚目ぐい呑み 純銀',
+  price: 19_800,
+  tax_rate: 1_000,
+  picture: 'cup',
+  active: true,
+}
+
+const customer = (balance = 12_480, point_balance = 3_215, rank = 1): TillCustomer => ({
+  id: 'hanako',
+  username: 'hanako',
+  name: '例示 花子',
+  avatar: null,
+  level: { current_level: rank, name: rank === 1 ? 'つちめ' : 'いぶし', point_rate: 200 },
+  wallet: { balance, point_balance },
+  verified: true,
+  kyc_status: 'none',
+  later_total: 0,
+  notes: [],
+})
+
+const lost = { kind: 'lost' } as const
+const refusal = (code: string): Reply<RegisterState, Refusal> => ({
+  kind: 'refusal',
+  refusal: { code, message: code },
+})
+
+type Sent = { call: 'pay' | 'payUpdate'; body: PayBody | PayUpdateBody; key: string }
+
+/**
+ * A server of a few lines that keeps the promises of the real one: one result per key, one settlement per transaction.
+ * `lose` makes the next answers vanish after the work was done, `drop` makes the calls vanish before.
+ */
+function fakeServer() {
+  const states = new Map<string, RegisterState>()
+  const answers = new Map<string, Reply<RegisterState, Refusal>>()
+  const sent: Sent[] = []
+  const control = { lose: 0, drop: 0, isCut: false, refuse: null as string | null, member: customer() }
+
+  const stateOf = (id: string, status: RegisterState['status'], who: TillCustomer | null): RegisterState => ({
+    status,
+    transaction: { id, number: '20261121-KNZ1-0007', status: 'open', change: 0 } as unknown as Transaction,
+    customer: who,
+    claim_expires_at: status === 'open' ? new Date(Date.now() + 120_000).toISOString() : null,
+    warnings: [],
+  })
+
+  const work = (call: Sent['call'], body: PayBody & PayUpdateBody): Reply<RegisterState, Refusal> => {
+    if (control.refuse !== null) {
+      const code = control.refuse
+      control.refuse = null
+      return refusal(code)
+    }
+    const id = body.transaction_id
+    const before = states.get(id)
+    if (body.tenders !== undefined) {
+      if (call === 'payUpdate' && before === undefined) return refusal('TXN_NOT_FOUND')
+      if (before !== undefined && before.status !== 'open') return refusal('PAYMENT_STATE')
+      states.set(id, stateOf(id, 'completed', before?.customer ? customer(0, 500, 2) : null))
+    } else if (call === 'pay') {
+      const held = [...states.values()].find(({ status, customer: who }) => status === 'open' && who !== null)
+      states.set(held?.transaction.id ?? id, held ?? stateOf(id, 'open', control.member))
+      if (held) return { kind: 'answer', value: held }
+    } else if (before === undefined) {
+      return refusal('TXN_NOT_FOUND')
+    } else {
+      states.set(id, stateOf(id, body.status === 'cancelled' ? 'cancelled' : 'open', before.customer))
+    }
+    const value = states.get(id)
+    return value ? { kind: 'answer', value } : refusal('TXN_NOT_FOUND')
+  }
+
+  const take = async (call: Sent['call'], body: PayBody | PayUpdateBody, key: string) => {
+    sent.push({ call, body, key })
+    if (control.isCut || control.drop > 0) {
+      control.drop -= 1
+      return lost
+    }
+    const answer = answers.get(key) ?? work(call, body as PayBody & PayUpdateBody)
+    answers.set(key, answer)
+    if (control.lose > 0) {
+      control.lose -= 1
+      return lost
+    }
+    return answer
+  }
+
+  const items = new Map<string, string>()
+  let hear = () => {}
+  let ids = 0
+  const open = (): Till =>
+    createTill({
+      register_id: 'register-1',
+      storage: tillStorage('register-1', {
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, value) => void items.set(key, value),
+      }),
+      pay: (body, key) => take('pay', body, key),
+      payUpdate: (body, key) => take('payUpdate', body, key),
+      registerState: async (id) => {
+        if (control.isCut) return lost
+        const value = states.get(id)
+        return value ? { kind: 'answer', value } : refusal('TXN_NOT_FOUND')
+      },
+      hear: () => ({
+        heard: new Promise((resolve) => {
+          hear = resolve
+        }),
+        stop: () => {},
+      }),
+      newId: () => `id-${(ids += 1)}`,
+      newKey: () => `key-${(ids += 1)}`,
+    })
+  const settlements = () => [...states.values()].filter(({ status }) => status === 'completed').length
+  const stored = () => items.get('shirogane.till.register-1') ?? ''
+  return { open, control, sent, states, settlements, stored, items, hear: () => hear() }
+}
+
+const rest = () => vi.advanceTimersByTimeAsync(0)
+
+async function readyToPay(till: Till): Promise<void> {
+  till.addSku(cup)
+  till.enter('cash', 20_000)
+  await rest()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a sale without a member', () => {
+  test('is settled by one call that carries the id and the key which were stored before', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    const before = parseTill(server.stored())
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.sent).toEqual([
+      {
+        call: 'pay',
+        key: before?.act?.key,
+        body: {
+          transaction_id: before?.transaction_id,
+          register_id: 'register-1',
+          items: [{ sku_id: 'cup', quantity: 1 }],
+          tenders: { cash: 19_800 },
+          cash_tendered: 20_000,
+        },
+      },
+    ])
+  })
+
+  test('a second tap on confirm is no second call', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    till.confirm()
+    await rest()
+    till.confirm()
+    await rest()
+    expect(server.sent).toHaveLength(1)
+  })
+
+  test('is not confirmed while something is still to be paid', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.enter('cash', 19_799)
+    await rest()
+    expect(obstacleOf(till.state())).toBe('remaining')
+    till.confirm()
+    await rest()
+    expect(server.sent).toHaveLength(0)
+  })
+
+  test('an answer that was lost after the work is found by the same key: one sale, and its result is shown', async () => {
+    const server = fakeServer()
+    server.control.lose = 2
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(till.state().phase.name).toBe('done')
+    expect(server.settlements()).toBe(1)
+    expect(new Set(server.sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('with the network gone for good it stays locked, warns after 30 seconds, and ends when the network is back', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    server.control.isCut = true
+    till.confirm()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(till.state().phase).toMatchObject({ name: 'settling', is_overdue: false })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(till.state().phase).toMatchObject({ name: 'settling', is_overdue: true })
+    till.addSku(cup)
+    expect(totalsOf(till.state().lines).pieces).toBe(1)
+    server.control.isCut = false
+    till.askNow()
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.settlements()).toBe(1)
+  })
+
+  test('a socket message ends the wait when the answer hangs', async () => {
+    const server = fakeServer()
+    server.control.lose = 1
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    await rest()
+    expect(till.state().phase.name).toBe('settling')
+    server.hear()
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.sent).toHaveLength(1)
+  })
+})
+
+describe('a sale with a member', () => {
+  test('the scan sends no tenders, and the confirmation settles the transaction that it opened', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    expect(till.state().member?.customer.name).toBe('例示 花子')
+    till.enter('points', 3_215)
+    till.enter('balance', 12_480)
+    till.enter('cash', 5_000)
+    expect(billOf(19_800, till.state().entered)).toMatchObject({ remaining: 0, change: 895 })
+    till.confirm()
+    await rest()
+    const [scan, settle] = server.sent
+    expect(scan?.body).toEqual({
+      token: 'SG1CODE',
+      transaction_id: expect.any(String),
+      register_id: 'register-1',
+    })
+    expect(settle).toMatchObject({
+      call: 'payUpdate',
+      body: {
+        transaction_id: till.state().transaction_id,
+        tenders: { points: 3_215, balance: 12_480, cash: 4_105 },
+        cash_tendered: 5_000,
+        status: 'completed',
+      },
+    })
+    expect(settle?.key).not.toBe(scan?.key)
+  })
+
+  test('a promotion is told by the rank before and after', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    till.enter('cash', 20_000)
+    till.confirm()
+    await rest()
+    expect(till.state().phase).toMatchObject({ name: 'done', rank_up: 'いぶし' })
+  })
+
+  test('a refusal keeps the cart and the tenders, and the next confirmation is a new act for the same transaction', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    till.enter('balance', 12_480)
+    till.enter('cash', 10_000)
+    server.control.refuse = 'INSUFFICIENT_BALANCE'
+    till.confirm()
+    await rest()
+    expect(till.state()).toMatchObject({
+      phase: { name: 'editing' },
+      notice: { kind: 'refused', code: 'INSUFFICIENT_BALANCE' },
+      entered: { balance: 12_480, cash: 10_000 },
+    })
+    till.confirm()
+    await rest()
+    const [, first, second] = server.sent
+    expect(till.state().phase.name).toBe('done')
+    expect(first?.key).not.toBe(second?.key)
+    expect(first?.body.transaction_id).toBe(second?.body.transaction_id)
+  })
+
+  test('a code that is no longer held takes the member and their tenders away, and leaves the cart', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    till.enter('points', 3_215)
+    till.enter('cash', 20_000)
+    server.control.refuse = 'QR_EXPIRED'
+    till.confirm()
+    await rest()
+    expect(till.state()).toMatchObject({
+      member: null,
+      entered: { points: 0, cash: 20_000 },
+      phase: { name: 'editing' },
+    })
+    expect(till.state().lines).toHaveLength(1)
+  })
+
+  test('taking the member off gives the code back and frees the points', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    const opened = till.state().transaction_id
+    till.enter('points', 1_000)
+    till.dropMember()
+    await rest()
+    expect(till.state()).toMatchObject({ member: null, entered: { points: 0 } })
+    expect(till.state().transaction_id).not.toBe(opened)
+    expect(server.states.get(opened)?.status).toBe('cancelled')
+  })
+
+  test('a scan whose answers are lost is tried under one key, and can be tried again as the same act', async () => {
+    const server = fakeServer()
+    server.control.drop = 4
+    const till = server.open()
+    till.scan('SG1CODE')
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(till.state()).toMatchObject({ is_scanning: false, member: null, notice: { kind: 'scan_lost' } })
+    till.scanAgain()
+    await rest()
+    expect(till.state().member).not.toBeNull()
+    expect(new Set(server.sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('the hold on the code is renewed while somebody works on the sale, and runs out when nobody does', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.scan('SG1CODE')
+    await rest()
+    till.addSku(cup)
+    await vi.advanceTimersByTimeAsync(91_000)
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'payUpdate',
+      body: { items: [{ sku_id: 'cup', quantity: 1 }] },
+    })
+    const count = server.sent.length
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(server.sent).toHaveLength(count)
+  })
+})
+
+describe('a reload', () => {
+  test('keeps the cart and the cash, and nothing about a customer is on the device', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1SECRET')
+    await rest()
+    till.enter('cash', 20_000)
+    till.leave()
+    expect(server.stored()).not.toMatch(/花子|hanako|12480|SG1SECRET/)
+    const again = server.open()
+    await rest()
+    expect(again.state()).toMatchObject({
+      transaction_id: till.state().transaction_id,
+      entered: { cash: 20_000 },
+      member: { customer: { name: '例示 花子' } },
+      phase: { name: 'editing' },
+    })
+  })
+
+  test('in the middle of a settlement that happened shows its result', async () => {
+    const server = fakeServer()
+    server.control.lose = 1
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    await rest()
+    till.leave()
+    const again = server.open()
+    await rest()
+    expect(again.state().phase.name).toBe('done')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.settlements()).toBe(1)
+  })
+
+  test('in the middle of a settlement that did not happen gives the sale back, and confirming it is the same act', async () => {
+    const server = fakeServer()
+    server.control.drop = 1
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    await rest()
+    till.leave()
+    const again = server.open()
+    await rest()
+    expect(again.state()).toMatchObject({ phase: { name: 'editing' }, notice: { kind: 'not_settled' } })
+    again.confirm()
+    await rest()
+    expect(again.state().phase.name).toBe('done')
+    expect(server.sent).toHaveLength(2)
+    expect(server.sent[0]?.key).toBe(server.sent[1]?.key)
+    expect(server.sent[0]?.body).toEqual(server.sent[1]?.body)
+  })
+
+  test('without a network waits for the server before it lets anybody go on', async () => {
+    const server = fakeServer()
+    server.control.lose = 1
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    await rest()
+    till.leave()
+    server.control.isCut = true
+    const again = server.open()
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(again.state().phase).toEqual({ name: 'recovering', is_overdue: true })
+    expect(parseTill(server.stored())?.act?.kind).toBe('settle')
+    server.control.isCut = false
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(again.state().phase.name).toBe('done')
+  })
+
+  test('over a finished sale shows it again, and the next sale begins empty under its own id', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    till.confirm()
+    await rest()
+    till.leave()
+    const again = server.open()
+    await rest()
+    expect(again.state().phase.name).toBe('done')
+    again.next()
+    expect(again.state()).toMatchObject({ lines: [], entered: { cash: 0 }, phase: { name: 'editing' } })
+    expect(again.state().transaction_id).not.toBe(till.state().transaction_id)
+  })
+
+  test('with a record that is broken or of another version begins empty', async () => {
+    const server = fakeServer()
+    server.items.set('shirogane.till.register-1', '{"version":1,"till":{"lines":[{"unit_price":-5}]}}')
+    const till = server.open()
+    await rest()
+    expect(till.state().lines).toEqual([])
+    expect(parseTill('not json')).toBeNull()
+    expect(parseTill('{"version":0}')).toBeNull()
+  })
+})
