@@ -162,10 +162,23 @@ function main() {
   // This process only waits until the child has ended cleanly. A terminal sends Ctrl-C to both, so the child may hear
   // it twice at once and takes that for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  endWithNpm(child)
   child.on('error', (error) => fail(error))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
   })
+}
+
+/** Told to end, npm ends its shell and not us; that our parent is another one now is all that we hear of it. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500)
+  child.on('exit', () => clearInterval(watch))
 }
 
 function fail(error) {
