@@ -77,13 +77,17 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       if (total > 0) acts.push({ at, run: () => buy(total, lines, index) })
     }
 
+    if (member.points > 0) {
+      acts.push({
+        at: daysAgo(daysBack - 1, 13),
+        run: () => grant(member.points, null, '旧ポイントカードからの移行'),
+      })
+    }
     acts.push({ at: daysAgo(1, 18), run: fillUp })
 
     async function fillUp(): Promise<void> {
-      const held = await wallet()
-      if (held.balance < member.balance) await charge(member.balance - held.balance)
-      if (held.points < member.points)
-        await grant(member.points - held.points, null, '旧ポイントカードからの移行')
+      const short = member.balance - (await wallet()).balance
+      if (short > 0) await charge(Math.min(30_000, Math.ceil(short / 1_000) * 1_000))
     }
 
     async function buy(total: number, lines: SaleLine[], index: number): Promise<void> {
