@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { iconHome, iconRefresh } from '@shirogane/ui/icons'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { detailTime } from '../lib/dates.ts'
 import { linkTo } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
-import { RollingRing } from './RollingRing.tsx'
 import { text } from './text.ts'
 import styles from './system.module.css'
 
@@ -18,7 +18,7 @@ export function ErrorScreen({ error }: { error: Error }) {
   const copy = () => navigator.clipboard.writeText(detail).then(() => toast(text.copied))
   return (
     <div className={styles.middle} role="alert">
-      <RollingRing />
+      <ObjectPicture name="ring" size={96} />
       <h1 className={styles.title}>{text.errorTitle}</h1>
       <p className={styles.body}>{text.errorBody}</p>
       <button type="button" className={styles.detail} onClick={() => void copy()}>

@@ -2,10 +2,14 @@ import { LiveRegions } from '@shirogane/ui/LiveRegions'
 import { ToastProvider } from '@shirogane/ui/ToastProvider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
 import { queryClient } from '../lib/query-client.ts'
-import { Live } from './Live.tsx'
+import { loadChunk } from '../lib/chunks.ts'
+import { useSession, whoIs } from '../lib/session.ts'
 import { PageFocus } from './PageFocus.tsx'
 import { text } from './text.ts'
+
+const Live = lazy(() => loadChunk(() => import('./Live.tsx').then(({ Live }) => ({ default: Live }))))
 
 /** What every page stands on: live regions, toasts, the line to the server, and the way past the bars. */
 export function Root() {
@@ -17,10 +21,16 @@ export function Root() {
             {text.skip}
           </a>
           <PageFocus />
-          <Live />
+          <SignedIn />
           <Outlet />
         </ToastProvider>
       </LiveRegions>
     </QueryClientProvider>
   )
+}
+
+/** What only somebody signed in needs, fetched after their first screen. */
+function SignedIn() {
+  const isMember = whoIs(useSession()) === 'member'
+  return <Suspense>{isMember && <Live />}</Suspense>
 }

@@ -1,10 +1,8 @@
 import type { Endpoints } from '@shirogane/contract'
 import { callOf, pathOf } from '@shirogane/contract/calls'
-import type { CallName } from '@shirogane/contract/calls'
+import type { CallName, Method } from '@shirogane/contract/calls'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
-import ky, { HTTPError } from 'ky'
-import type { KyInstance, Options } from 'ky'
 import type { z } from 'zod'
 
 /** What went wrong, in the words a person may read. `status` 0 means that no answer came. */
@@ -61,53 +59,34 @@ export function setAuthority(next: Authority): void {
 
 const requestTimeoutMs = 10_000
 const refreshTimeoutMs = 8_000
+const retriedMethods: ReadonlySet<string> = new Set(limits.httpRetryMethods)
 
-const bare = ky.create({
-  // In a browser the page itself is the base; the tests, which have no page, name a host.
-  ...(typeof location === 'undefined' ? {} : { baseUrl: location.origin }),
-  credentials: 'same-origin',
-  cache: 'no-store',
-  timeout: requestTimeoutMs,
-  retry: 0,
-  headers: { 'X-Requested-By': 'app' },
-})
-
-const client = bare.extend({
-  retry: {
-    limit: limits.httpRetryLimit,
-    methods: [...limits.httpRetryMethods],
-    statusCodes: [limits.httpRetryStatus],
-    delay: () => 0,
-    // Only a 401 is sent again here. A lost answer is for the caller to judge, who knows whether money was moving.
-    shouldRetry: ({ error }) => error instanceof HTTPError && error.response.status === limits.httpRetryStatus,
-  },
-  hooks: {
-    beforeRequest: [
-      async ({ request }) => {
-        const token = await authority.accessToken()
-        if (token !== null) request.headers.set('Authorization', `Bearer ${token}`)
-      },
-    ],
-    beforeRetry: [
-      async ({ request, error }) => {
-        const token = await authority.renewedToken()
-        if (token === null) throw error
-        request.headers.set('Authorization', `Bearer ${token}`)
-      },
-    ],
-  },
-})
+type Sending = {
+  query?: Readonly<Record<string, unknown>> | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  timeoutMs: number
+}
 
 /** Sends one call of the contract. Throws an `ApiError`, or an `AbortError` when `signal` ended it. */
 export async function call<N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<Output<N>> {
   const { method } = callOf(name)
-  return send(client, pathOf(name, options.params).slice(1), {
-    method,
-    ...(options.query !== undefined && { searchParams: options.query as Record<string, string | number | boolean> }),
-    ...(options.body !== undefined && { json: options.body }),
-    ...(options.idempotencyKey !== undefined && { headers: { 'Idempotency-Key': options.idempotencyKey } }),
-    ...(options.signal !== undefined && { signal: options.signal }),
-  }) as Promise<Output<N>>
+  const path = pathOf(name, options.params)
+  const { body, signal, idempotencyKey } = options
+  const sending: Sending = { query: options.query as Sending['query'], body, signal, timeoutMs: requestTimeoutMs }
+  const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
+  const token = await authority.accessToken()
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`
+  // Only a 401 is sent again here, with a new token and the same key. A lost answer is for the caller to judge, who
+  // knows whether money was moving.
+  for (let retries = 0; ; retries += 1) {
+    const response = await send(method, path, { ...sending, headers })
+    const isRetried = response.status === limits.httpRetryStatus && retries < limits.httpRetryLimit && retriedMethods.has(method.toLowerCase())
+    const renewed = isRetried ? await authority.renewedToken() : null
+    if (renewed === null) return (await read(response)) as Output<N>
+    headers['Authorization'] = `Bearer ${renewed}`
+  }
 }
 
 /**
@@ -120,33 +99,50 @@ export async function callSession<N extends 'auth.refreshAccessToken' | 'auth.re
   accessToken: string | null,
 ): Promise<Output<N>> {
   const { method, path } = callOf(name)
-  return send(bare, path.slice(1), {
-    method,
-    json: body,
-    timeout: refreshTimeoutMs,
-    ...(accessToken !== null && { headers: { Authorization: `Bearer ${accessToken}` } }),
-  }) as Promise<Output<N>>
+  const headers: Record<string, string> = accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }
+  return (await read(await send(method, path, { body, headers, timeoutMs: refreshTimeoutMs }))) as Output<N>
 }
 
-async function send(through: KyInstance, path: string, options: Options): Promise<unknown> {
+/** One request. Whatever keeps an answer from coming is the same to a caller: no answer. */
+async function send(method: Method, path: string, { query, body, headers, signal, timeoutMs }: Sending): Promise<Response> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  const address = search.size === 0 ? path : `${path}?${search.toString()}`
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal?.addEventListener('abort', end)
+  const timer = setTimeout(end, timeoutMs)
   try {
-    const response = await through(path, options)
-    return response.status === 204 ? undefined : await response.json()
+    return await fetch(address, {
+      method,
+      headers: { Accept: 'application/json', 'X-Requested-By': 'app', ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: ending.signal,
+    })
   } catch (error) {
-    throw toThrow(error)
+    if (signal?.aborted === true) throw error
+    throw new ApiError('NETWORK_OFFLINE', 0, networkText)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
 }
 
-function toThrow(error: unknown): unknown {
-  if (error instanceof ApiError) return error
-  if (error instanceof HTTPError) {
-    const { status } = error.response
-    const body: unknown = error.data
-    if (isErrorBody(body)) return new ApiError(body.code, status, body.message, body.fields, body.request_id)
-    return new ApiError('INTERNAL_ERROR', status, failureText)
+async function read(response: Response): Promise<unknown> {
+  const { status, ok } = response
+  if (status === 204) return undefined
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch {
+    // A body that broke off says as little as no answer; a proxy's page says that the server failed.
+    throw ok ? new ApiError('NETWORK_OFFLINE', 0, networkText) : new ApiError('INTERNAL_ERROR', status, failureText)
   }
-  if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new ApiError('NETWORK_OFFLINE', 0, networkText)
+  if (ok) return body
+  if (isErrorBody(body)) throw new ApiError(body.code, status, body.message, body.fields, body.request_id)
+  throw new ApiError('INTERNAL_ERROR', status, failureText)
 }
 
 type WireError = { code: ErrorCode; message: string; fields?: Record<string, string>; request_id?: string }
