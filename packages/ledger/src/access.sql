@@ -16,6 +16,6 @@ grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shiroga
 revoke execute on all functions in schema ledger from public;
 grant execute on function
   ledger.now, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
-  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.seal, ledger.audit, ledger.tidy,
+  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.open_wallet, ledger.home_store, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts
 to shirogane_app;

@@ -43,3 +43,34 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', p_transaction, v_now, v_now);
 end $$;
+
+-- The shop that bears what the brand gives without any shop being involved: its first one.
+create or replace function ledger.home_store() returns uuid
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select id from stores order by created_at, code limit 1;
+$$;
+
+-- The same gift to the same person only once, however often and from however many places it is asked for at a time.
+-- Answers whether this call gave it.
+create or replace function ledger.grant_once(
+  p_campaign text, p_period text, p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint,
+  p_points_expire_at timestamptz, p_balance bigint, p_message text
+) returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at)
+  values (p_customer, p_campaign, p_period, p_transaction, ledger.now())
+  on conflict do nothing;
+  if not found then return false; end if;
+  perform ledger.grant(p_transaction, p_customer, coalesce(p_store, ledger.home_store()), p_points, p_points_expire_at,
+    p_balance, p_message);
+  return true;
+end $$;
+
+-- Everybody who registers gets an empty wallet.
+create or replace function ledger.open_wallet(p_user uuid) returns void
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  insert into ledger.wallets (user_id, level_year)
+  values (p_user, extract(year from ledger.now() at time zone 'Asia/Tokyo')::smallint)
+  on conflict do nothing;
+$$;
