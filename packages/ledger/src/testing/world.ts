@@ -1,0 +1,294 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { allocate, type SaleLine, type SaleTenders, taxOf } from '../allocate.ts'
+import { createGatherer, type Gatherer, type PayOutcome, type PayRequest } from '../pay.ts'
+import type { TransactionRow } from '../rows.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+export type Clerk = { user_id: string; session_id: string; store_id: string; register_id: string }
+export type Customer = { id: string; session_id: string }
+export type Code = { id: string; token_hash: Buffer; code_hash: Buffer }
+export type Wallet = {
+  balance_paid: number
+  balance_bonus: number
+  point_regular: number
+  point_limited: number
+  point_regular_expires_on: string | null
+  balance_spent_on: string | null
+  balance_spent: number
+  level_index: number
+  level_year: number
+  level_accumulation: number
+}
+
+export type Holdings = {
+  paid?: number
+  bonus?: number
+  points?: number
+  /** Lots of limited points: how many and until when. */
+  limited?: readonly (readonly [points: number, until: string])[]
+}
+
+export type Sale = Partial<SaleTenders> & {
+  clerk?: Clerk
+  code?: Code | null
+  digits?: Code
+  checkout?: string
+  key?: string
+  id?: string
+  lines?: readonly SaleLine[]
+  cash_tendered?: number
+  note?: string
+  route?: string
+}
+
+export type World = TestDatabase & {
+  gatherer: Gatherer
+  /** Two registers of one store and one of another. */
+  till: Clerk
+  neighbour: Clerk
+  elsewhere: Clerk
+  /** Moves the ledger's clock to this moment and stops it there; null sets it going again. */
+  setClock(at: string | null): Promise<void>
+  clerk(store_id: string, register_id: string, own_customer_id?: string): Promise<Clerk>
+  customer(holdings?: Holdings): Promise<Customer>
+  code(customer: Customer): Promise<Code>
+  claim(
+    code: Code,
+    clerk?: Clerk,
+    checkout?: string,
+  ): Promise<{ refusal: string | null; checkout_id: string | null }>
+  update(checkout: string, status: string | null, items?: unknown): Promise<string | null>
+  request(sale: Sale): PayRequest
+  /** A new code of the customer, and the sale on it. */
+  buy(customer: Customer, sale: Sale): Promise<PayOutcome>
+  pay(sale: Sale): Promise<PayOutcome>
+  wallet(customer: Customer): Promise<Wallet>
+  charge(customer: Customer, amount: number, card?: boolean): Promise<string | null>
+  grant(customer: Customer, points: number, until: string | null, balance?: number): Promise<void>
+  /** Whatever the tests did and moved, the books balance; then the database goes. */
+  close(): Promise<void>
+  findings(): Promise<{ rule: string; subject: string; expected: string; found: string }[]>
+}
+
+/** The ranks as the brand has them: quota in yen of a year, rate in basis points. */
+export const ranks = [
+  [0, 'none', 0, 100],
+  [1, 'hammered', 30_000, 200],
+  [2, 'oxidised', 100_000, 300],
+  [3, 'mirror', 300_000, 400],
+  [4, 'silver', 1_000_000, 500],
+] as const
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Shops, clerks and ranks in a database of its own; customers come as a test needs them. */
+export async function createWorld(): Promise<World> {
+  return furnish(await createDatabase())
+}
+
+async function furnish(db: TestDatabase): Promise<World> {
+  const { owner, app } = db
+  for (const [index, code, quota, rate] of ranks) {
+    await owner.query(
+      'insert into levels (id, level_index, code, name, quota, rate_bp) values ($1, $2, $3, $3, $4, $5)',
+      [randomUUID(), index, code, quota, rate],
+    )
+  }
+  const [first, second] = [await openStore(owner, 'KNZ1', 2), await openStore(owner, 'KRM1', 1)]
+  const clerk = async (store_id: string, register_id: string, own_customer_id?: string): Promise<Clerk> => {
+    const user_id = await addUser(owner, 'employee')
+    await owner.query(
+      `insert into employees (user_id, number, type, name, store_id, own_customer_id)
+       values ($1, 'E' || lpad((select count(*) + 1 from employees)::text, 4, '0'), 'register', '担当', $2, $3)`,
+      [user_id, store_id, own_customer_id ?? null],
+    )
+    return { user_id, session_id: await addSession(owner, user_id), store_id, register_id }
+  }
+  const till = await clerk(first.id, first.registers[0] ?? '')
+  const neighbour = await clerk(first.id, first.registers[1] ?? '')
+  const elsewhere = await clerk(second.id, second.registers[0] ?? '')
+
+  const world: World = {
+    ...db,
+    gatherer: createGatherer(app),
+    till,
+    neighbour,
+    elsewhere,
+    clerk,
+    async setClock(at) {
+      const moment = at === null ? 'transaction_timestamp()' : `timestamptz '${at}'`
+      await owner.query(
+        `create or replace function ledger.now() returns timestamptz language sql stable parallel safe return ${moment}`,
+      )
+    },
+    async customer({ paid = 0, bonus = 0, points = 0, limited = [] } = {}) {
+      const id = await addUser(owner, 'customer')
+      await owner.query(
+        `insert into ledger.wallets (user_id, level_year) values ($1, extract(year from ledger.now() at time zone 'Asia/Tokyo'))`,
+        [id],
+      )
+      const customer = { id, session_id: await addSession(owner, id) }
+      if (paid > 0) await world.charge(customer, paid)
+      if (bonus > 0 || points > 0) await world.grant(customer, points, null, bonus)
+      for (const [amount, until] of limited) await world.grant(customer, amount, until)
+      return customer
+    },
+    async code(customer) {
+      const code = { id: randomUUID(), token_hash: randomBytes(32), code_hash: randomBytes(32) }
+      await app.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
+        code.id,
+        customer.id,
+        customer.session_id,
+        code.token_hash,
+        code.code_hash,
+      ])
+      return code
+    },
+    async claim(code, clerk = till, checkout = randomUUID()) {
+      const { rows } = await app.query(
+        'select * from ledger.claim($1, $2, null, $3, $4, $5, $6, null, 120)',
+        [checkout, code.token_hash, clerk.store_id, clerk.register_id, clerk.user_id, '[]'],
+      )
+      return rows[0]
+    },
+    async update(checkout, status, items) {
+      const { rows } = await app.query(
+        'select ledger.update_checkout($1, $2, $3, null, $4, 120) as refusal',
+        [checkout, till.store_id, items === undefined ? null : JSON.stringify(items), status],
+      )
+      return rows[0].refusal
+    },
+    request(sale) {
+      const clerk = sale.clerk ?? till
+      const tenders: SaleTenders = {
+        points: sale.points ?? 0,
+        balance: sale.balance ?? 0,
+        cash: sale.cash ?? 0,
+        card: sale.card ?? 0,
+        later: 0,
+      }
+      const total = tenders.points + tenders.balance + tenders.cash + tenders.card
+      const lines = sale.lines ? [...sale.lines] : [lineOf(1, total)]
+      const priced = allocate(lines, { ...tenders, later: 0 })
+      const id = sale.id ?? randomUUID()
+      return {
+        actor_id: clerk.user_id,
+        session_id: clerk.session_id,
+        route: sale.route ?? 'transactions.pay',
+        key: sale.key ?? randomUUID(),
+        request_hash: hashOf(JSON.stringify([id, tenders, lines, sale.note])),
+        transaction_id: id,
+        checkout_id: sale.checkout ?? null,
+        token_hash: sale.code?.token_hash ?? null,
+        code_hash: sale.digits?.code_hash ?? null,
+        store_id: clerk.store_id,
+        register_id: clerk.register_id,
+        lines: priced,
+        total,
+        points: tenders.points,
+        balance: tenders.balance,
+        cash: tenders.cash,
+        card: tenders.card,
+        cash_tendered: sale.cash_tendered ?? null,
+        tax: taxOf(priced),
+        note: sale.note ?? null,
+      }
+    },
+    async buy(customer, sale) {
+      return world.pay({ ...sale, code: await world.code(customer) })
+    },
+    pay: (sale) => world.gatherer.pay(world.request(sale)),
+    async wallet(customer) {
+      const { rows } = await app.query<Wallet>('select * from ledger.wallets where user_id = $1', [
+        customer.id,
+      ])
+      if (!rows[0]) throw new Error(`no wallet of ${customer.id}`)
+      return rows[0]
+    },
+    async charge(customer, amount, card = false) {
+      const { rows } = await app.query(
+        'select ledger.charge($1, $2, $3, $4, $5, $6, $7, 1000000000) as refusal',
+        [randomUUID(), customer.id, till.store_id, till.register_id, till.user_id, amount, card],
+      )
+      return rows[0].refusal
+    },
+    async grant(customer, points, until, balance = 0) {
+      await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null)', [
+        randomUUID(),
+        customer.id,
+        till.store_id,
+        points,
+        until,
+        balance,
+      ])
+    },
+    async close() {
+      const findings = await world.findings()
+      await db.drop()
+      if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)
+    },
+    async findings() {
+      const { rows } = await app.query('select * from ledger.audit()')
+      return rows
+    },
+  }
+  return world
+}
+
+/** One line of one piece that costs all of it. */
+export function lineOf(line: number, subtotal: number, tax_rate_bp = 1000): SaleLine {
+  return {
+    line,
+    sku_id: null,
+    sku: null,
+    name: '月暈リング',
+    quantity: 1,
+    unit_price: subtotal,
+    discount: 0,
+    subtotal,
+    tax_rate_bp,
+  }
+}
+
+/** The movement that was posted; a refusal fails the test with its code. */
+export function posted(outcome: PayOutcome): TransactionRow {
+  if (outcome.code !== null) throw new Error(`refused: ${outcome.code}`)
+  return outcome.transaction
+}
+
+async function openStore(owner: pg.Pool, code: string, registers: number) {
+  const id = randomUUID()
+  await owner.query(
+    `insert into stores (id, code, name, postcode, address, phone) values ($1, $2, $2, '9200000', '石川県', '0760000000')`,
+    [id, code],
+  )
+  const ids = Array.from({ length: registers }, () => randomUUID())
+  for (const [index, register] of ids.entries()) {
+    await owner.query(`insert into registers (id, store_id, number, name) values ($1, $2, $3, 'レジ')`, [
+      register,
+      id,
+      index + 1,
+    ])
+  }
+  return { id, registers: ids }
+}
+
+async function addUser(owner: pg.Pool, type: 'customer' | 'employee'): Promise<string> {
+  const id = randomUUID()
+  await owner.query(
+    `insert into users (id, username, password_hash, type, verified, terms_version) values ($1, $2, '-', $3, true, '1')`,
+    [id, `u${id.replaceAll('-', '')}`, type],
+  )
+  return id
+}
+
+async function addSession(owner: pg.Pool, user_id: string): Promise<string> {
+  const id = randomUUID()
+  await owner.query(
+    `insert into sessions (id, user_id, handle, device_id, salt, absolute_expires_at)
+     values ($1, $2, $3, 'device', '\\x00', '2100-01-01')`,
+    [id, user_id, id],
+  )
+  return id
+}
