@@ -19,6 +19,8 @@ export type TestDatabase = {
   url: string
   /** As the owner, who may do what the application may not. */
   query<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** Takes the database away from everybody, until the returned function is called. */
+  outage(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -62,6 +64,16 @@ export async function database(): Promise<TestDatabase> {
     url,
     query: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
       (await pool.query<T>(text, values && [...values])).rows,
+    async outage() {
+      await asMaintenance(server, async (client) => {
+        await client.query(`alter database ${name} allow_connections false`)
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      })
+      return () =>
+        asMaintenance(server, async (client) => {
+          await client.query(`alter database ${name} allow_connections true`)
+        })
+    },
     async close() {
       await pool.end()
       await asMaintenance(server, (client) => client.query(`drop database if exists ${name} with (force)`))

@@ -21,7 +21,7 @@ function isDatabaseAway(code: string, message: string): boolean {
   return (
     /^(08|53|57P)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '55P03', '57014'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|not currently accepting connections/.test(message)
   )
 }
 

@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const dataDir = (): string => mkdtempSync(join(tmpdir(), 'shirogane-config-'))
+const demo = (over: Record<string, string> = {}) => ({ DATABASE_URL: 'postgres://localhost/shirogane', DATA_DIR: dataDir(), ...over })
+const production = (over: Record<string, string> = {}) => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/shirogane',
+  PUBLIC_URL: 'https://pay.example.jp',
+  SECRET_KEY: randomBytes(48).toString('base64'),
+  ...over,
+})
+const complaint = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env)
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+}
+
+test('the demo needs nothing but a database, and keeps the secret that it makes to its owner', () => {
+  const env = demo()
+  const first = loadConfig(env)
+  expect(first).toMatchObject({ demo: true, production: false, port: 3000, host: '127.0.0.1', checkAnswers: true })
+  expect(first.publicUrl.origin).toBe('http://localhost:3000')
+  expect(loadConfig(env).secretKey).toEqual(first.secretKey)
+  expect(statSync(join(env.DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+test('everything that is wrong is said at once', () => {
+  const message = complaint({ PORT: '99999', DEMO: 'perhaps', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', SECRET_KEYS: 'x', DATA_DIR: dataDir() })
+  for (const name of ['PORT', 'DEMO', 'LOG_LEVEL', 'PUBLIC_URL', 'SECRET_KEYS', 'DATABASE_URL']) expect(message).toContain(`- ${name} `)
+})
+
+test('a password in an address is not repeated', () => {
+  expect(complaint(demo({ DATABASE_URL: 'mysql://root:hunter2@db/x' }))).not.toContain('hunter2')
+})
+
+test('a damaged secret file is said to be that', () => {
+  const env = demo()
+  writeFileSync(join(env.DATA_DIR, 'secret-key'), 'oops')
+  expect(complaint(env)).toContain('is damaged')
+  expect(readFileSync(join(env.DATA_DIR, 'secret-key'), 'utf8')).toBe('oops')
+})
+
+describe('production', () => {
+  test('starts with its four names', () => {
+    expect(loadConfig(production())).toMatchObject({ production: true, demo: false, host: '0.0.0.0', checkAnswers: false, rateLimits: true })
+  })
+
+  test.each([
+    ['no secret', { SECRET_KEY: '' }, 'SECRET_KEY is missing'],
+    ['a short secret', { SECRET_KEY: 'deadbeef' }, 'SECRET_KEY is too short'],
+    ['a secret that somebody made up', { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecretsecret' }, 'SECRET_KEY is not random'],
+    ['one letter over and over', { SECRET_KEY: 'a'.repeat(64) }, 'SECRET_KEY is not random'],
+    ['no public address', { PUBLIC_URL: '' }, 'PUBLIC_URL is missing'],
+    ['plain http', { PUBLIC_URL: 'http://pay.example.jp' }, 'PUBLIC_URL must begin with https://'],
+    ['the demo', { DEMO: 'on' }, 'DEMO cannot be on'],
+    ['the password of the demo', { DEMO_PASSWORD: 'x' }, 'DEMO_PASSWORD has no meaning'],
+    ['no database', { DATABASE_URL: '' }, 'DATABASE_URL is missing'],
+    ['no limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS cannot be off'],
+  ])('refuses %s', (_name, over, sentence) => {
+    expect(complaint(production(over))).toContain(sentence)
+  })
+})

@@ -1,0 +1,206 @@
+import { castPassword } from '@shirogane/testkit/database'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const json = { 'Content-Type': 'application/json' }
+const login = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+  api.nobody.send('POST', '/v1/auth/login', { headers, body })
+
+describe('every answer', () => {
+  test('carries its number, which a refusal repeats, and is kept by nobody', async () => {
+    const reply = await api.nobody.call('users.me')
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9A-Z]{12}$/)
+    expect(reply.body).toMatchObject({ request_id: reply.headers.get('x-request-id') })
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(reply.headers.get('server') ?? reply.headers.get('x-powered-by')).toBeNull()
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('carries a new number, whatever number the caller brings along', async () => {
+    const reply = await api.nobody.send('GET', '/v1/nothing', { headers: { 'X-Request-Id': 'mine' } })
+    expect(reply.headers.get('x-request-id')).not.toBe('mine')
+  })
+})
+
+describe('a request that is none', () => {
+  test.each<[string, () => ReturnType<typeof login>, number, string]>([
+    ['half a JSON', () => login('{"credential":'), 400, 'MALFORMED_REQUEST'],
+    ['bytes that are no text', () => login(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_REQUEST'],
+    ['a character that no text holds', () => login('{"credential":"a\\u0000b","password":"x"}'), 400, 'MALFORMED_REQUEST'],
+    ['a poisoned prototype', () => login('{"__proto__":{"type":"owner"},"credential":"a","password":"b"}'), 400, 'MALFORMED_REQUEST'],
+    ['a list', () => login('[]'), 400, 'VALIDATION_ERROR'],
+    ['a form', () => login('credential=hanako', { 'Content-Type': 'application/x-www-form-urlencoded' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['XML', () => login('<login/>', { 'Content-Type': 'application/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a body of more than 64 KiB', () => login(JSON.stringify({ credential: 'x'.repeat(70_000) })), 413, 'BODY_TOO_LARGE'],
+    ['a broken escape in the address', () => api.nobody.send('GET', '/v1/transactions/%E0%A4/details'), 400, 'MALFORMED_REQUEST'],
+    ['a NUL in the address', () => api.nobody.send('GET', '/v1/skus/search?query=%00'), 400, 'MALFORMED_REQUEST'],
+    ['an address that is not there', () => api.nobody.send('GET', '/v1/nothing'), 404, 'NOT_FOUND'],
+    ['a method that is not there', () => api.nobody.send('DELETE', '/v1/users/me'), 405, 'METHOD_NOT_ALLOWED'],
+    ['a preflight of another site', () => api.nobody.send('OPTIONS', '/v1/auth/login', { headers: { Origin: 'https://evil.example' } }), 405, 'METHOD_NOT_ALLOWED'],
+  ])('%s: its status, its code and a sentence', async (_name, send, status, code) => {
+    const reply = await send()
+    expect(reply).toMatchObject({ status, body: { code } })
+    const { error, message } = reply.body as { error: string; message: string }
+    expect(error).toBe(message)
+    expect(error).toMatch(/[ぁ-ん].*。$/)
+  })
+
+  test('names no library, no table and no line of ours', async () => {
+    for (const reply of [await login('{'), await login('[]'), await api.nobody.send('GET', '/v1/%')]) {
+      expect(JSON.stringify(reply.body)).not.toMatch(/fastify|zod|postgres|select|\.ts|node_modules|expected|Invalid/i)
+    }
+  })
+})
+
+describe('inputs', () => {
+  test('each that fails has its own sentence, under its path', async () => {
+    const clerk = await api.as('clerk')
+    const refusal = await clerk.refused('transactions.pay', {
+      body: {
+        amount: 0,
+        items: [{ name: '', unit_price: -1, quantity: 0 }, { sku_id: 'x', quantity: 1.5 }],
+        tenders: { cash: '100', bitcoin: 1 },
+        note: 'あ'.repeat(201),
+        user_id: 'someone',
+      },
+      headers: { 'Idempotency-Key': 'a-key-of-its-own' },
+    })
+    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(refusal.fields).toEqual({
+      amount: '1円以上の金額を入力してください。',
+      'items.0.name': '商品名を入力してください。',
+      'items.0.unit_price': '1円以上の金額を入力してください。',
+      'items.0.quantity': '1以上の数字を入力してください。',
+      'items.1.sku_id': '入力の形式が正しくありません。',
+      'items.1.quantity': '半角の整数で入力してください。',
+      'tenders.cash': '半角の整数で入力してください。',
+      'tenders.bitcoin': 'この項目は指定できません。',
+      note: '200文字以内で入力してください。',
+      user_id: 'この項目は指定できません。',
+    })
+  })
+
+  test.each([0, -1, 0.5, 1e10, '1000', '１０００', null, true, [1], { yen: 1 }])('an amount of %j is no amount', async (amount) => {
+    const refusal = await (await api.as('clerk')).refused('transactions.pay', {
+      body: { amount, tenders: { cash: 1 } },
+      headers: { 'Idempotency-Key': 'a-key-of-its-own' },
+    })
+    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(Object.keys(refusal.fields ?? {})).toEqual(['amount'])
+  })
+
+  test('an unknown field of a query changes nothing, and a page that is none is refused', async () => {
+    const hanako = await api.as('hanako')
+    const plain = await hanako.get('transactions.list', { query: { limit: 2 } })
+    expect(await hanako.get('transactions.list', { query: { limit: 2, order: 'asc' } })).toEqual(plain)
+    for (const query of [{ page: 0 }, { page: -1 }, { page: 1.5 }, { limit: 101 }, { limit: 'all' }, { filter: 'everything' }]) {
+      expect(await hanako.refused('transactions.list', { query })).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    }
+    expect((await hanako.send('GET', '/v1/transactions/list?page=1&page=2')).status).toBe(400)
+  })
+
+  test('an id that is no id names nothing', async () => {
+    const hanako = await api.as('hanako')
+    expect(await hanako.refused('transactions.details', { params: { id: "1' or '1'='1" } })).toMatchObject({ status: 404 })
+  })
+
+  test('a call without inputs takes an empty body, no body, and no other', async () => {
+    const hanako = await api.as('hanako')
+    for (const body of [undefined, '', '{}']) {
+      const init = { headers: json, ...(body !== undefined && { body }) }
+      expect((await hanako.send('PATCH', '/v1/notifications/read', init)).status).toBe(200)
+    }
+    expect((await hanako.send('PATCH', '/v1/notifications/read')).status).toBe(200)
+    expect(await hanako.send('PATCH', '/v1/notifications/read', { headers: json, body: '{"all":true}' })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', fields: { all: 'この項目は指定できません。' } },
+    })
+  })
+
+  test.each(['short', 'k'.repeat(256), 'with blank inside', 'かぎのキーです'.repeat(2)])('the key %j is no key', async (key) => {
+    const { send } = await api.as('clerk')
+    const reply = send('POST', '/v1/transactions/pay', {
+      headers: { ...json, 'Idempotency-Key': Buffer.from(key, 'utf8').toString('latin1') },
+      body: JSON.stringify({ amount: 1_000, tenders: { cash: 1_000 } }),
+    })
+    expect(await reply).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } })
+  })
+
+  test('a slash at the end is the same path, and HEAD is GET without a body', async () => {
+    const hanako = await api.as('hanako')
+    expect((await hanako.send('GET', '/v1/users/me/')).status).toBe(200)
+    expect(await hanako.send('HEAD', '/v1/users/me')).toMatchObject({ status: 200, body: '' })
+  })
+})
+
+describe('where a call comes from', () => {
+  const from = (headers: Record<string, string>) =>
+    login(JSON.stringify({ credential: 'hanako', password: castPassword }), { ...json, ...headers })
+
+  test.each([
+    ['the page itself', { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['a program', {}, 200],
+    ['another site', { Origin: 'https://evil.example' }, 403],
+    ['a sandbox without an origin', { Origin: 'null' }, 403],
+    ['another site that hides its name', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a neighbour under the same roof', { Origin: 'http://shop.localhost', 'Sec-Fetch-Site': 'same-site' }, 403],
+  ])('%s', async (_name, headers, status) => {
+    expect((await from(headers)).status).toBe(status)
+  })
+})
+
+describe('limits', () => {
+  test('a session that asks more than six hundred times a minute waits', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on' } })
+    const hanako = await limited.as('hanako')
+    const replies = []
+    for (let count = 0; count < 650; count += 50) {
+      replies.push(...(await Promise.all(Array.from({ length: 50 }, () => hanako.call('notifications.count')))))
+    }
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(49)
+    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    await limited.close()
+  })
+
+  test('pay codes come twelve a minute, and the last one stays good', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on' } })
+    const hanako = await limited.as('hanako')
+    const replies = []
+    for (let count = 0; count < 26; count += 1) replies.push(await hanako.call('users.token'))
+    // Twelve for each of the two minutes that the calls may have touched.
+    const good = replies.filter(({ status }) => status === 200).length
+    expect(good).toBeGreaterThanOrEqual(12)
+    expect(good).toBeLessThanOrEqual(24)
+    expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    await limited.close()
+  })
+})
+
+describe('when the database is away', () => {
+  test('calls answer 503 and when to come back, the process lives, and afterwards all is well', async () => {
+    const own = await startApi()
+    const hanako = await own.as('hanako')
+    const bringBack = await own.db.outage()
+    const reply = await hanako.call('users.me')
+    expect([reply.status, (reply.body as { code: string }).code]).toEqual([503, 'OVERLOADED'])
+    expect(reply.headers.get('retry-after')).toBe('2')
+    expect((await own.nobody.send('GET', '/healthz')).status).toBe(200)
+    expect((await own.nobody.send('GET', '/readyz')).status).toBe(503)
+
+    await bringBack()
+    await expect.poll(async () => (await hanako.call('users.me')).status, { timeout: 5_000 }).toBe(200)
+    expect((await own.nobody.send('GET', '/readyz')).status).toBe(200)
+    await own.close()
+  })
+})

@@ -1,0 +1,136 @@
+import { serverEvents } from '@shirogane/contract/events'
+import type { CastName } from '@shirogane/testkit/cast'
+import { charge } from '@shirogane/testkit/funds'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { connect, type TestSocket } from '@shirogane/testkit/socket'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+async function listen(name: CastName): Promise<TestSocket> {
+  const socket = await connect(api.url, '/transactions', { token: (await api.as(name)).refresh_token })
+  await socket.join()
+  return socket
+}
+const noticesOf = (transactionId: string) =>
+  api.db.query<{ title: string; message: string }>(
+    'select title, message from notifications where transaction_id = $1 order by title',
+    [transactionId],
+  )
+
+describe('a payment', () => {
+  let phone: TestSocket
+  let till: TestSocket
+  beforeEach(async () => {
+    ;[phone, till] = await Promise.all([listen('hanako'), listen('clerk')])
+    return () => {
+      phone.close()
+      till.close()
+    }
+  })
+
+  test('is told to the phone and to the register, in the shape of the contract', async () => {
+    const hanako = await api.as('hanako')
+    const { transaction } = await sell(await api.as('clerk'), hanako, {
+      amount: 3_300,
+      tenders: { balance: 2_000, cash: 1_300 },
+      cash_tendered: 2_000,
+    })
+    const onPhone = serverEvents.purchaseSuccess.parse(await phone.heard('purchaseSuccess', 1_000))
+    expect(onPhone).toMatchObject({ transaction: { id: transaction.id, spent_total: 3_300 }, level_up: false })
+    expect(onPhone.wallet).toEqual(await hanako.get('users.wallet'))
+    expect(onPhone.level).toEqual(await hanako.get('users.level'))
+    expect(onPhone.transaction).toEqual(await hanako.get('transactions.details', { params: { id: transaction.id } }))
+
+    const onTill = serverEvents.purchaseSuccess.parse(await till.heard('purchaseSuccess', 1_000))
+    expect(onTill).toMatchObject({ transaction: { id: transaction.id }, wallet: null, level: null })
+    serverEvents.newClientTransaction.parse(await phone.heard('newClientTransaction'))
+  })
+
+  test('leaves one notice, and names the shop and the amount', async () => {
+    const { transaction } = await sell(await api.as('clerk'), await api.as('hanako'), { amount: 15_000, tenders: { cash: 15_000 } })
+    await outboxIsEmpty(api.db)
+    expect(await noticesOf(transaction.id)).toContainEqual({
+      title: 'お支払いが完了しました',
+      message: '金沢本店で15,000円をお支払いいただきました。',
+    })
+  })
+
+  test('that lifts the rank says so on the phone and in a notice of its own', async () => {
+    const yoko = await api.as('yoko')
+    const ofYoko = await listen('yoko')
+    const { next_level } = await yoko.get('users.level')
+    const { transaction } = await sell(await api.as('clerk'), yoko, {
+      amount: next_level ?? 0,
+      tenders: { card: next_level ?? 0 },
+    })
+    expect(await ofYoko.heard('purchaseSuccess')).toMatchObject({ level_up: true, level: { name: 'つちめ' } })
+    ofYoko.close()
+    await outboxIsEmpty(api.db)
+    expect((await noticesOf(transaction.id)).map(({ title }) => title)).toEqual([
+      'お支払いが完了しました',
+      'ランクが上がりました！',
+    ])
+  })
+})
+
+test('a charge is told with what it left', async () => {
+  const hanako = await api.as('hanako')
+  const before = (await hanako.get('users.wallet')).balance
+  await charge(api.db, hanako.user_id, 1_234)
+  await outboxIsEmpty(api.db)
+  const [notice] = await api.db.query<{ message: string }>(
+    `select message from notifications where user_id = $1 and title = 'チャージが完了しました' order by id desc limit 1`,
+    [hanako.user_id],
+  )
+  expect(notice?.message).toBe(`1,234円（残高 ${(before + 1_234).toLocaleString('ja-JP')}円）`)
+})
+
+describe('delivery', () => {
+  test('what was committed while nobody was there to tell it is told after the start, once in the notices', async () => {
+    const own = await startApi()
+    const hanako = await own.as('hanako')
+    await own.server.close()
+    await charge(own.db, hanako.user_id, 500)
+    const again = await startApi({ db: own.db })
+    await outboxIsEmpty(own.db)
+    // Told a second time, as after a crash between telling and noting it down.
+    await own.db.query(`update ledger.outbox set sent_at = null, available_at = ledger.now()`)
+    await outboxIsEmpty(own.db)
+    const rows = await own.db.query(`select 1 from notifications where user_id = $1 and message like '500円%'`, [hanako.user_id])
+    expect(rows).toHaveLength(1)
+    await again.close()
+    await own.db.close()
+  })
+
+  test('two processes share the work and tell nothing twice', async () => {
+    const other = await startApi({ db: api.db })
+    const clerk = await api.as('clerk')
+    const socket = await listen('clerk')
+    await Promise.all(Array.from({ length: 20 }, () => sell(clerk, null, { amount: 1_000, tenders: { cash: 1_000 } })))
+    await outboxIsEmpty(api.db)
+    await other.close()
+    const ids = socket.events.map(({ payload }) => payload['event_id'])
+    expect(new Set(ids).size).toBe(ids.length)
+    socket.close()
+  })
+
+  test('a row that cannot be told stands back and blocks nobody, and is given up after twenty tries', async () => {
+    const [{ id } = { id: 0 }] = await api.db.query<{ id: number }>(
+      `insert into ledger.outbox (topic, transaction_id, created_at, available_at, attempts)
+       values ('unheard_of', gen_random_uuid(), ledger.now(), ledger.now() - interval '1 day', 19) returning id`,
+    )
+    const socket = await listen('hanako')
+    await sell(await api.as('clerk'), await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
+    await socket.heard('purchaseSuccess')
+    await expect
+      .poll(async () => (await api.db.query<{ dead: boolean }>('select dead from ledger.outbox where id = $1', [id]))[0]?.dead)
+      .toBe(true)
+    socket.close()
+  })
+})
