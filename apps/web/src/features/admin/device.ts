@@ -4,31 +4,35 @@ import { useSyncExternalStore } from 'react'
 type DeviceKey = 'shirogane.register' | 'shirogane.scan_sound'
 
 const listeners = new Set<() => void>()
+/** Read once: another tab that changes its register must not change this one's in the middle of a sale. */
+const known = new Map<DeviceKey, string | null>()
 
 function read(key: DeviceKey): string | null {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  let value: string | null = null
   try {
-    return localStorage.getItem(key)
+    value = localStorage.getItem(key)
   } catch {
-    return null
+    // A browser that refuses storage has nothing chosen.
   }
+  known.set(key, value)
+  return value
 }
 
 function write(key: DeviceKey, value: string): void {
+  known.set(key, value)
   try {
     localStorage.setItem(key, value)
   } catch {
-    // The choice then lasts as long as the page shows it; nothing about money depends on it.
+    // The choice then lasts as long as the page does; nothing about money depends on it.
   }
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  return () => listeners.delete(listener)
 }
 
 function useDevice(key: DeviceKey): string | null {

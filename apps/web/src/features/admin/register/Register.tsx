@@ -229,6 +229,14 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
           ? text.short(bill.remaining)
           : null
 
+  const memberPanel = (
+    <MemberPanel
+      member={member}
+      isScanning={state.is_scanning}
+      onRead={readMember}
+      onDrop={() => till.dropMember()}
+    />
+  )
   const strip = (
     <NoticeStrip
       notice={notice}
@@ -282,6 +290,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
             )}
           </div>
           {strip}
+          {!isTwoPane && <div className={styles.memberHere}>{memberPanel}</div>}
           <div className={styles.cart}>
             <Cart
               lines={lines}
@@ -306,12 +315,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
           aria-label={text.payPane}
         >
           {!isTwoPane && strip}
-          <MemberPanel
-            member={member}
-            isScanning={state.is_scanning}
-            onRead={readMember}
-            onDrop={() => till.dropMember()}
-          />
+          {memberPanel}
           <TotalPlate total={totals.total} preview={preview} />
           <PayPane
             bill={bill}
@@ -353,9 +357,9 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
                 {
                   value: 'pay',
                   label: (
-                    <>
+                    <span>
                       {text.toPay} <span className="figures">{yenSign(totals.total)}</span>
-                    </>
+                    </span>
                   ),
                 },
               ]}
