@@ -124,6 +124,12 @@ begin
   where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id);
 
   return query
+  select 'gift = movement', g.user_id || ' ' || g.campaign || ' ' || g.period, g.transaction_id::text,
+    coalesce(t.customer_id::text, 'no movement')
+  from ledger.campaign_grants g left join ledger.transactions t on t.id = g.transaction_id
+  where t.customer_id is distinct from g.user_id;
+
+  return query
   select 'movement is announced', t.id::text, 'an outbox row', 'none'
   from ledger.transactions t
   where t.completed_at > now() - interval '30 days'

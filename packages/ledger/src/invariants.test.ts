@@ -27,6 +27,10 @@ beforeAll(async () => {
   paymentId = posted(await world.pay({ code: spent, balance: 1_200, points: 35, cash: 100 })).id
   live = await world.code(customer)
   posted(await world.pay({ cash: 300 }))
+  await world.app.query(
+    `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,
+    [customer.id, world.till.store_id],
+  )
   await world.app.query('select ledger.seal()')
 })
 afterAll(() => world.close())
@@ -155,6 +159,9 @@ describe('posted is posted, even for the owner', () => {
     ['truncate ledger.pay_codes cascade', 'TRUNCATE of pay_codes is never allowed'],
     ['truncate ledger.idempotency', 'TRUNCATE of idempotency is never allowed'],
     ['truncate ledger.outbox', 'TRUNCATE of outbox is never allowed'],
+    [`update ledger.campaign_grants set period = '2000'`, 'UPDATE of campaign_grants is never allowed'],
+    ['delete from ledger.campaign_grants', 'DELETE of campaign_grants is never allowed'],
+    ['truncate ledger.campaign_grants', 'TRUNCATE of campaign_grants is never allowed'],
   ])('%s', async (statement, refusal) => {
     expect(await refusalOf(world.owner, statement)).toMatch(new RegExp(refusal))
     expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
@@ -651,6 +658,7 @@ describe('the application', () => {
     'transfers',
     'pay_codes',
     'checkouts',
+    'campaign_grants',
     'idempotency',
     'outbox',
     'seals',
@@ -702,8 +710,11 @@ describe('the application', () => {
       'claim',
       'close_lapsed_checkouts',
       'grant',
+      'grant_once',
+      'home_store',
       'issue_pay_code',
       'now',
+      'open_wallet',
       'pay',
       'seal',
       'tidy',

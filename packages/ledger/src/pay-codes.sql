@@ -13,7 +13,9 @@ begin
   if not found then
     raise exception 'session % has ended', p_session using errcode = 'restrict_violation';
   end if;
-  perform 1 from ledger.pay_codes where user_id = p_user and state = 'live' order by id for no key update;
+  perform 1 from ledger.pay_codes
+  where user_id = p_user and state = 'live' and expires_at > v_now + make_interval(secs => p_overlap_seconds)
+  order by id for no key update;
   update ledger.pay_codes set expires_at = least(expires_at, v_now + make_interval(secs => p_overlap_seconds))
   where user_id = p_user and state = 'live' and expires_at > v_now + make_interval(secs => p_overlap_seconds);
   insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)

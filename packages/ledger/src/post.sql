@@ -266,6 +266,12 @@ for each statement execute function ledger.refuse_change();
 create or replace trigger outbox_remains before truncate on ledger.outbox
 for each statement execute function ledger.refuse_change();
 
+-- A gift that was given stays given: without its row it could be given again.
+create or replace trigger campaign_grants_are_final before update or delete on ledger.campaign_grants
+for each row execute function ledger.refuse_change();
+create or replace trigger campaign_grants_remain before truncate on ledger.campaign_grants
+for each statement execute function ledger.refuse_change();
+
 -- The answer to a key is written once, by the commit that did the work; rows leave only when they are old.
 create or replace function ledger.answer_given() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$

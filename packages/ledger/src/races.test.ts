@@ -156,6 +156,20 @@ describe('many at once', () => {
     expect(await movementsOf(customer)).toBe(1)
   })
 
+  test('a gift asked for twenty times at once is given once', async () => {
+    const customer = await world.customer()
+    const given = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.app.query(
+          `select ledger.grant_once('birthday', '2026', gen_random_uuid(), $1, $2, 300, null, 0, null) as given`,
+          [customer.id, world.till.store_id],
+        ),
+      ),
+    )
+    expect(given.filter(({ rows }) => rows[0].given)).toHaveLength(1)
+    expect(await world.wallet(customer)).toMatchObject({ point_regular: 300 })
+  })
+
   test('no payment settles after the commit of a suspension', async () => {
     const gatherer = gatherers(2)
     for (let round = 0; round < 5; round += 1) {

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from './audit.ts'
+import { type Code, createWorld, type Customer, lineOf, posted, type World } from './testing/world.ts'
+
+let world: World
+let customer: Customer
+let other: Customer
+let code: Code
+let payment: string
+let gift: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  customer = await world.customer({
+    paid: 10_000,
+    bonus: 1_000,
+    points: 500,
+    limited: [
+      [30, '2099-01-01'],
+      [40, '2099-02-01'],
+    ],
+  })
+  other = await world.customer({ paid: 500 })
+  code = await world.code(customer)
+  const lines = [lineOf(1, 8_000), lineOf(2, 1_080, 800)]
+  payment = posted(await world.pay({ code, balance: 6_000, points: 80, cash: 2_000, card: 1_000, lines })).id
+  await world.app.query('select ledger.seal()')
+  posted(await world.buy(other, { balance: 100 }))
+  gift = randomUUID()
+  await world.app.query(`select ledger.grant_once('welcome', '', $1, $2, $3, 100, null, 0, null)`, [
+    gift,
+    customer.id,
+    world.till.store_id,
+  ])
+  await world.app.query('select ledger.seal()')
+  posted(await world.buy(other, { balance: 50 }))
+  await world.app.query('select ledger.seal()')
+})
+afterAll(() => world.close())
+
+test('an untouched ledger has no finding, and the report says how much was read', async () => {
+  const report = await audit(world.app)
+  expect(report.findings).toEqual([])
+  expect(report).toMatchObject({ wallets: 2, blocks: 3 })
+  expect(report.transactions).toBeGreaterThanOrEqual(8)
+  expect(report.transfers).toBeGreaterThanOrEqual(report.transactions)
+})
+
+describe('the red button: each corruption behind the door is found', () => {
+  const seals = 'seal'
+  const one = () => `'${payment}'`
+
+  test.each<{ name: string; rule: string; damage: () => string }>([
+    {
+      name: 'a yen added to a balance',
+      rule: 'balance = sum of transfers',
+      damage: () =>
+        `update ledger.wallets set balance_paid = balance_paid + 1 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a point taken from a wallet',
+      rule: 'balance = sum of transfers',
+      damage: () =>
+        `update ledger.wallets set point_regular = point_regular - 1 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a wallet that is gone',
+      rule: 'transfers have a holder',
+      damage: () => `delete from ledger.wallets where user_id = '${other.id}'`,
+    },
+    {
+      name: 'an altered transfer',
+      rule: 'transfers = head',
+      damage: () => `update ledger.transfers set amount = amount + 1
+        where transaction_id = ${one()} and debit_kind = 'balance_paid'`,
+    },
+    {
+      name: 'cash that went into the wrong account',
+      rule: 'transfers = head',
+      damage: () => `update ledger.transfers set debit_kind = 'card_clearing' where debit_kind = 'drawer'`,
+    },
+    {
+      name: 'a deleted transfer',
+      rule: 'transfers = head',
+      damage: () =>
+        `delete from ledger.transfers where transaction_id = ${one()} and debit_kind = 'balance_paid'`,
+    },
+    {
+      name: 'a head whose transfers are all gone',
+      rule: 'transfers = head',
+      damage: () => `delete from ledger.transfers where transaction_id = ${one()}`,
+    },
+    {
+      name: 'transfers whose head is gone',
+      rule: 'transfers = head',
+      damage: () => `delete from ledger.transactions where id = ${one()}`,
+    },
+    {
+      name: 'a whole movement made up, wallet and all',
+      rule: 'lines = tenders',
+      damage:
+        () => `insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, business_date,
+          spent_total, tender_cash, opened_at, completed_at)
+        select gen_random_uuid(), 'x', kind, store_id, register_id, employee_id, business_date, 5, 5, opened_at,
+          completed_at from ledger.transactions where id = ${one()}`,
+    },
+    {
+      name: 'a transfer of another commit',
+      rule: 'transfers share the commit and the parties of their head',
+      damage: () => `update ledger.transfers set xid = '3' where transaction_id = ${one()} and line = 1`,
+    },
+    {
+      name: 'value of another customer, with both wallets put right',
+      rule: 'transfers share the commit and the parties of their head',
+      damage: () => `update ledger.transfers set debit_holder = '${other.id}'
+          where transaction_id = ${one()} and debit_kind = 'balance_bonus';
+        update ledger.wallets set balance_bonus = balance_bonus + 1000 where user_id = '${customer.id}';
+        alter table ledger.wallets drop constraint wallets_balance_bonus_check;
+        update ledger.wallets set balance_bonus = balance_bonus - 1000 where user_id = '${other.id}'`,
+    },
+    {
+      name: 'sales of a store that does not exist',
+      rule: 'transfers have a holder',
+      damage: () => `update ledger.transfers set credit_holder = gen_random_uuid()
+        where transaction_id = ${one()} and credit_kind = 'sales'`,
+    },
+    {
+      name: 'a line that costs more',
+      rule: 'lines = tenders',
+      damage: () => `update ledger.transaction_lines set unit_price = unit_price + 1, subtotal = subtotal + 1,
+        share_cash = share_cash + 1 where transaction_id = ${one()} and line = 1`,
+    },
+    {
+      name: 'a tender moved between lines and kinds',
+      rule: 'lines = tenders',
+      damage:
+        () => `update ledger.transaction_lines set share_cash = share_cash + 1, share_card = share_card - 1
+        where transaction_id = ${one()} and line = 1`,
+    },
+    {
+      name: 'a lost line',
+      rule: 'lines = tenders',
+      damage: () => `delete from ledger.transaction_lines where transaction_id = ${one()} and line = 2`,
+    },
+    {
+      name: 'lines of nothing',
+      rule: 'lines = tenders',
+      damage: () =>
+        `update ledger.transaction_lines set transaction_id = gen_random_uuid() where transaction_id = ${one()}`,
+    },
+    {
+      name: 'a tax that was rounded up',
+      rule: 'tax = once for each rate, after points, cut off',
+      damage:
+        () => `update ledger.transactions set tax = jsonb_set(tax, '{0,tax}', to_jsonb((tax #>> '{0,tax}')::int + 1))
+        where id = ${one()}`,
+    },
+    {
+      name: 'a line at another rate',
+      rule: 'tax = once for each rate, after points, cut off',
+      damage: () =>
+        `update ledger.transaction_lines set tax_rate_bp = 1000 where transaction_id = ${one()} and line = 2`,
+    },
+    {
+      name: 'a better rate of points',
+      rule: 'points earned = base x rate, cut off',
+      damage: () => `update ledger.transactions set rate_bp = 500 where id = ${one()}`,
+    },
+    {
+      name: 'points earned on points, with everything else put right',
+      rule: 'points earned = base x rate, cut off',
+      damage: () => `update ledger.transactions set earn_base = spent_total where id = ${one()}`,
+    },
+    {
+      name: 'a lot with a point too many',
+      rule: 'lots = limited points',
+      damage: () => `update ledger.point_lots set remaining = remaining + 1 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a spent code that is live again',
+      rule: 'code spent once',
+      damage: () =>
+        `update ledger.pay_codes set state = 'live', transaction_id = null where id = '${code.id}'`,
+    },
+    {
+      name: 'a code spent on nothing',
+      rule: 'code spent once',
+      damage: () => `update ledger.pay_codes set transaction_id = gen_random_uuid() where id = '${code.id}'`,
+    },
+    {
+      name: 'a code spent by somebody else',
+      rule: 'code spent once',
+      damage: () => `update ledger.pay_codes set user_id = '${other.id}' where id = '${code.id}'`,
+    },
+    {
+      name: 'a counter of the day put back',
+      rule: 'spending of a day is counted',
+      damage: () => `update ledger.wallets set balance_spent = 0 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a counter put to another day',
+      rule: 'spending of a day is counted',
+      damage: () =>
+        `update ledger.wallets set balance_spent_on = '2020-01-01' where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a key whose movement is gone',
+      rule: 'answer = movement',
+      damage: () =>
+        `update ledger.idempotency set transaction_id = gen_random_uuid() where transaction_id = ${one()}`,
+    },
+    {
+      name: 'a gift that names no movement',
+      rule: 'gift = movement',
+      damage: () =>
+        `update ledger.campaign_grants set transaction_id = gen_random_uuid() where transaction_id = '${gift}'`,
+    },
+    {
+      name: 'word that never went out',
+      rule: 'movement is announced',
+      damage: () => `delete from ledger.outbox where transaction_id = ${one()}`,
+    },
+    {
+      name: 'a changed note on a sealed movement',
+      rule: seals,
+      damage: () => `update ledger.transactions set note = 'x' where id = ${one()}`,
+    },
+    {
+      name: 'a changed name on a sealed line',
+      rule: seals,
+      damage: () => `update ledger.transaction_lines set name = 'x' where transaction_id = ${one()}`,
+    },
+    {
+      name: 'a changed reason on a sealed transfer',
+      rule: seals,
+      damage: () => `update ledger.transfers set code = 'x' where transaction_id = ${one()}`,
+    },
+    {
+      name: 'a movement taken out of a sealed block',
+      rule: seals,
+      damage: () => `delete from ledger.transactions where id = ${one()}`,
+    },
+    {
+      name: 'the transfers of a sealed movement taken away',
+      rule: seals,
+      damage: () => `delete from ledger.transfers where transaction_id = ${one()}`,
+    },
+    {
+      name: 'a movement slipped into a sealed block',
+      rule: seals,
+      damage:
+        () => `insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, business_date,
+          spent_total, tender_cash, opened_at, completed_at, xid)
+        select gen_random_uuid(), 'x', kind, store_id, register_id, employee_id, business_date, 5, 5, opened_at,
+          completed_at, xid from ledger.transactions where id = ${one()}`,
+    },
+    {
+      name: 'a block taken out of the chain',
+      rule: seals,
+      damage: () => 'delete from ledger.seals where block = 2',
+    },
+    {
+      name: 'the first block taken out of the chain',
+      rule: seals,
+      damage: () => 'delete from ledger.seals where block = 1',
+    },
+    {
+      name: 'a block sealed anew after a change, while the next one knows the old hash',
+      rule: seals,
+      damage: () => `update ledger.transactions set note = 'x' where id = ${one()};
+        update ledger.seals s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid)).hash where block = 1`,
+    },
+  ])('$name ($rule)', async ({ rule, damage }) => {
+    const copy = await world.copy()
+    try {
+      await copy.owner.query(`begin; set local session_replication_role = replica; ${damage()}; commit`)
+      const { findings } = await audit(copy.app)
+      expect(findings.map((finding) => finding.rule)).toContain(rule)
+    } finally {
+      await copy.drop()
+    }
+  })
+})
