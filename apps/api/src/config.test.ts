@@ -6,7 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
 const dataDir = (): string => mkdtempSync(join(tmpdir(), 'shirogane-config-'))
-const demo = (over: Record<string, string> = {}) => ({ DATABASE_URL: 'postgres://localhost/shirogane', DATA_DIR: dataDir(), ...over })
+const demo = (over: Record<string, string> = {}) => ({
+  DATABASE_URL: 'postgres://localhost/shirogane',
+  DATA_DIR: dataDir(),
+  ...over,
+})
 const production = (over: Record<string, string> = {}) => ({
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/shirogane',
@@ -27,15 +31,29 @@ const complaint = (env: Record<string, string>): string => {
 test('the demo needs nothing but a database, and keeps the secret that it makes to its owner', () => {
   const env = demo()
   const first = loadConfig(env)
-  expect(first).toMatchObject({ demo: true, production: false, port: 3000, host: '127.0.0.1', checkAnswers: true })
+  expect(first).toMatchObject({
+    demo: true,
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    checkAnswers: true,
+  })
   expect(first.publicUrl.origin).toBe('http://localhost:3000')
   expect(loadConfig(env).secretKey).toEqual(first.secretKey)
   expect(statSync(join(env.DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
 test('everything that is wrong is said at once', () => {
-  const message = complaint({ PORT: '99999', DEMO: 'perhaps', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', SECRET_KEYS: 'x', DATA_DIR: dataDir() })
-  for (const name of ['PORT', 'DEMO', 'LOG_LEVEL', 'PUBLIC_URL', 'SECRET_KEYS', 'DATABASE_URL']) expect(message).toContain(`- ${name} `)
+  const message = complaint({
+    PORT: '99999',
+    DEMO: 'perhaps',
+    LOG_LEVEL: 'loud',
+    PUBLIC_URL: 'ftp://x',
+    SECRET_KEYS: 'x',
+    DATA_DIR: dataDir(),
+  })
+  for (const name of ['PORT', 'DEMO', 'LOG_LEVEL', 'PUBLIC_URL', 'SECRET_KEYS', 'DATABASE_URL'])
+    expect(message).toContain(`- ${name} `)
 })
 
 test('a password in an address is not repeated', () => {
@@ -51,13 +69,23 @@ test('a damaged secret file is said to be that', () => {
 
 describe('production', () => {
   test('starts with its four names', () => {
-    expect(loadConfig(production())).toMatchObject({ production: true, demo: false, host: '0.0.0.0', checkAnswers: false, rateLimits: true })
+    expect(loadConfig(production())).toMatchObject({
+      production: true,
+      demo: false,
+      host: '0.0.0.0',
+      checkAnswers: false,
+      rateLimits: true,
+    })
   })
 
   test.each([
     ['no secret', { SECRET_KEY: '' }, 'SECRET_KEY is missing'],
     ['a short secret', { SECRET_KEY: 'deadbeef' }, 'SECRET_KEY is too short'],
-    ['a secret that somebody made up', { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecretsecret' }, 'SECRET_KEY is not random'],
+    [
+      'a secret that somebody made up',
+      { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecretsecret' },
+      'SECRET_KEY is not random',
+    ],
     ['one letter over and over', { SECRET_KEY: 'a'.repeat(64) }, 'SECRET_KEY is not random'],
     ['no public address', { PUBLIC_URL: '' }, 'PUBLIC_URL is missing'],
     ['plain http', { PUBLIC_URL: 'http://pay.example.jp' }, 'PUBLIC_URL must begin with https://'],

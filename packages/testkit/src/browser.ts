@@ -48,7 +48,9 @@ export async function openBrowser(url: string, name: CastName): Promise<Browser>
       })
     },
   }
-  const reply = await browser.call('auth.login', { body: { credential: castLogins[name], password: castPassword } })
+  const reply = await browser.call('auth.login', {
+    body: { credential: castLogins[name], password: castPassword },
+  })
   if (reply.status !== 200) throw new Error(`${name} cannot log in: ${JSON.stringify(reply.body)}`)
   const { token } = reply.body as { token: { access_token: string; refresh_token: string } }
   browser.handle = token.refresh_token

@@ -2,7 +2,9 @@ import type { Endpoints } from '@shirogane/contract'
 import { callOf, type CallName, pathOf } from '@shirogane/contract/calls'
 import type { ErrorBody } from '@shirogane/contract/errors'
 
-export type Output<Name extends CallName> = Endpoints[Name]['output'] extends { _zod: { output: infer T } } ? T : never
+export type Output<Name extends CallName> = Endpoints[Name]['output'] extends { _zod: { output: infer T } }
+  ? T
+  : never
 
 export type Ask = {
   params?: Record<string, string>
@@ -24,13 +26,17 @@ export type Caller = {
   readonly access_token: string | null
   readonly refresh_token: string | null
   /** A call of the contract, whatever comes of it. */
-  call<Name extends CallName>(name: Name, ask?: Ask): Promise<Reply>
+  call(name: CallName, ask?: Ask): Promise<Reply>
   /** A call that must go well: the answer's body. */
   get<Name extends CallName>(name: Name, ask?: Ask): Promise<Output<Name>>
   /** A call that must be refused: the body of the refusal. */
-  refused<Name extends CallName>(name: Name, ask?: Ask): Promise<ErrorBody & { status: number }>
+  refused(name: CallName, ask?: Ask): Promise<ErrorBody & { status: number }>
   /** Any request at all. */
-  send(method: string, path: string, init?: { headers?: Record<string, string>; body?: string | Uint8Array }): Promise<Reply>
+  send(
+    method: string,
+    path: string,
+    init?: { headers?: Record<string, string>; body?: string | Uint8Array },
+  ): Promise<Reply>
 }
 
 type Who = { url: string; user_id?: string; access_token?: string; refresh_token?: string }
@@ -64,7 +70,9 @@ export function caller({ url, user_id = '', access_token, refresh_token }: Who):
 
   function call(name: CallName, { params = {}, query = {}, body, headers = {} }: Ask = {}): Promise<Reply> {
     const { method } = callOf(name)
-    const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString()
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString()
     const path = pathOf(name, params) + (search && `?${search}`)
     if (method === 'GET') return send(method, path, { headers })
     return send(method, path, {

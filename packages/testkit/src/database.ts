@@ -67,7 +67,9 @@ export async function database(): Promise<TestDatabase> {
     async outage() {
       await asMaintenance(server, async (client) => {
         await client.query(`alter database ${name} allow_connections false`)
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+          name,
+        ])
       })
       return () =>
         asMaintenance(server, async (client) => {
@@ -83,7 +85,9 @@ export async function database(): Promise<TestDatabase> {
 
 const integers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
 let template: Promise<string> | null = null

@@ -12,10 +12,10 @@ export async function charge(db: TestDatabase, userId: string, amount: number): 
 
 /** Gives a member points. */
 export async function grantPoints(db: TestDatabase, userId: string, points: number): Promise<void> {
-  await db.query(`select ledger.grant(gen_random_uuid(), $1, s.id, $2, null, 0, null) from stores s where s.code = 'KNZ1'`, [
-    userId,
-    points,
-  ])
+  await db.query(
+    `select ledger.grant(gen_random_uuid(), $1, s.id, $2, null, 0, null) from stores s where s.code = 'KNZ1'`,
+    [userId, points],
+  )
 }
 
 /** A summary of everything that a refused call must leave alone. */

@@ -20,7 +20,7 @@ export async function sell(register: Caller, customer: Caller | null, sale: Sale
 
 /** Returns when everything that was committed has been told. */
 export async function outboxIsEmpty(db: TestDatabase): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
     const [row] = await db.query<{ left: number }>(
       'select count(*) as left from ledger.outbox where sent_at is null and not dead',
     )

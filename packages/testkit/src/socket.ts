@@ -18,7 +18,7 @@ type Options = { token?: string | null; headers?: Record<string, string>; query?
 /** Connects, or says with which code the connection was refused. */
 export function openSocket(
   url: string,
-  namespace: NamespaceName | string,
+  namespace: string,
   { token, headers = {}, query = {} }: Options = {},
 ): Promise<TestSocket | { refused: string }> {
   const socket = io(url + namespace, {
@@ -41,7 +41,9 @@ export function openSocket(
         socket,
         events,
         join: (payload) =>
-          socket.timeout(5_000).emitWithAck(clientEvents[namespace as NamespaceName], payload) as Promise<Ack>,
+          socket
+            .timeout(5_000)
+            .emitWithAck(clientEvents[namespace as NamespaceName], payload) as Promise<Ack>,
         async heard(name, timeoutMs = 5_000) {
           const until = Date.now() + timeoutMs
           for (;;) {

@@ -21,17 +21,18 @@ export type Tx = Db & { readonly [inTransaction]: true }
  * one stops the request instead of being rounded.
  */
 const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
+  getTypeParser: ((oid: number, format: 'text') => {
     if (oid === pg.types.builtins.INT8) return safeInteger
     // A calendar date is no instant: as a Date it would shift with the machine's time zone.
     if (oid === pg.types.builtins.DATE) return (text: string) => text
-    return pg.types.getTypeParser(oid, format as 'text') as unknown
-  },
-} as pg.CustomTypesConfig
+    return pg.types.getTypeParser(oid, format)
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
 
 function safeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`A whole number of the database is too large: ${text}`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`A whole number of the database is too large: ${text}`)
   return value
 }
 
@@ -46,7 +47,8 @@ export function openPool({ url, max, name, onError }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
+    options:
+      '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
   })
   // Without a listener an idle connection that the server closes would end the process. While the pool itself is ending,
   // the database may end first, which is nobody's concern.

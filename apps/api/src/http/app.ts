@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import { limits } from '@shirogane/contract/limits'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { serveDemo } from './demo.ts'
 import { serveDocs } from './docs.ts'
 import { answerProblem, handleErrors } from './errors.ts'
 import { dataHeaders, everyAnswer } from './headers.ts'
@@ -51,7 +52,11 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     reply.headers(always).header('X-Request-Id', request.id)
     const isData = request.url.startsWith('/v1/')
     if (isData) reply.headers(dataHeaders)
-    done(isData && pressure.isHigh() ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' }) : undefined)
+    done(
+      isData && pressure.isHigh()
+        ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' })
+        : undefined,
+    )
   })
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern and not the address: an address holds ids, and its query whatever somebody typed.
@@ -79,6 +84,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   serve(app, ctx, operations)
   serveHealth(app, ctx)
   serveMetrics(app, ctx)
+  serveDemo(app, ctx)
   await serveDocs(app, config)
   await servePages(app, config)
   return app

@@ -8,7 +8,8 @@ const bearerForm = /^Bearer ([\w-]{1,2048}\.[\w-]{1,4096}\.[\w-]{1,1024})$/i
 
 export function clientOf(config: Config, request: FastifyRequest): Client {
   const headers = request.headers
-  const bearer = headers.authorization === undefined ? null : (bearerForm.exec(headers.authorization)?.[1] ?? '')
+  const bearer =
+    headers.authorization === undefined ? null : (bearerForm.exec(headers.authorization)?.[1] ?? '')
   return {
     ip: request.ip,
     userAgent: headers['user-agent']?.slice(0, 300) ?? null,

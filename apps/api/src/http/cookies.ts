@@ -19,7 +19,12 @@ export function applyCookies(
 ): void {
   for (const change of changes) {
     const name = cookieName(config, request, change.name)
-    const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(config, request) } as const
+    const options = {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isSecure(config, request),
+    } as const
     if (change.value === null) reply.setCookie(name, '', { ...options, maxAge: 0 })
     else reply.setCookie(name, change.value, { ...options, maxAge: change.maxAgeSeconds })
   }

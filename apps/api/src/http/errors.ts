@@ -8,11 +8,17 @@ import { Problem, render } from './problem.ts'
 /** What the HTTP library and the database say, in the words of the catalogue. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error
-  const { code = '', statusCode = 500, message = '' } = error as { code?: string; statusCode?: number; message?: string }
+  const {
+    code = '',
+    statusCode = 500,
+    message = '',
+  } = error as { code?: string; statusCode?: number; message?: string }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('BODY_TOO_LARGE')
-  if (statusCode >= 400 && statusCode < 500) return new Problem('MALFORMED_REQUEST', { reason: code || message })
-  if (isDatabaseAway(code, message)) return new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: code || message })
+  if (statusCode >= 400 && statusCode < 500)
+    return new Problem('MALFORMED_REQUEST', { reason: code || message })
+  if (isDatabaseAway(code, message))
+    return new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: code || message })
   return null
 }
 
@@ -21,7 +27,9 @@ function isDatabaseAway(code: string, message: string): boolean {
   return (
     /^(08|53|57P)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '55P03', '57014'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not currently accepting connections/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|not currently accepting connections/.test(
+      message,
+    )
   )
 }
 
@@ -51,7 +59,12 @@ export function answerProblem(
     log.debug({ event: 'refusal', request_id: request.id, code: problem.code, reason: problem.detail.reason })
   }
   applyCookies(config, request, reply, cookies)
-  return reply.code(status).headers(dataHeaders).headers(headers).type('application/json; charset=utf-8').send(body)
+  return reply
+    .code(status)
+    .headers(dataHeaders)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(body)
 }
 
 export function handleErrors(app: FastifyInstance, config: Config, log: Logger): void {

@@ -51,7 +51,7 @@ function weight(issues: readonly Issue[]): number {
 }
 
 function sentenceFor(issue: Issue, given: unknown): string {
-  const name = String(issue.path.findLast((part) => typeof part === 'string') ?? '')
+  const name = issue.path.findLast((part) => typeof part === 'string') ?? ''
   const label = labels[name]
   if (given === undefined || given === null) return required(label)
   if (prices.has(name)) return sentenceOf('AMOUNT_INVALID')
@@ -61,7 +61,8 @@ function sentenceFor(issue: Issue, given: unknown): string {
       return `${Number(issue.minimum).toLocaleString('ja-JP')}以上の数字を入力してください。`
     case 'too_big':
       if (issue.origin === 'string') return sentenceOf('TOO_LONG', { n: Number(issue.maximum) })
-      if (issue.origin === 'array') return `${Number(issue.maximum).toLocaleString('ja-JP')}件以内で入力してください。`
+      if (issue.origin === 'array')
+        return `${Number(issue.maximum).toLocaleString('ja-JP')}件以内で入力してください。`
       return `${Number(issue.maximum).toLocaleString('ja-JP')}以下の数字を入力してください。`
     case 'invalid_type':
       if (money.has(name) || issue.expected === 'int' || issue.expected === 'number') {

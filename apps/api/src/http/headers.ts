@@ -49,7 +49,10 @@ export function pagePolicy(config: Config, host: string | undefined): string {
 
 export function setPageHeaders(config: Config, reply: FastifyReply, path: string): void {
   reply.header('Content-Security-Policy', pagePolicy(config, reply.request.headers.host))
-  reply.header('Permissions-Policy', permissions({ camera: /^\/admin(\/|$)/.test(path) || path === '/user/kyc' }))
+  reply.header(
+    'Permissions-Policy',
+    permissions({ camera: /^\/admin(\/|$)/.test(path) || path === '/user/kyc' }),
+  )
 }
 
 function permissions({ camera }: { camera: boolean }): string {

@@ -37,7 +37,10 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(ctx, request)) throw new Problem('NOT_FOUND')
-    return reply.header('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics())
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
   })
 }
 
@@ -49,6 +52,9 @@ function mayRead(ctx: Context, request: FastifyRequest): boolean {
     if (timingSafeEqual(hash(given), hash(metricsToken))) return true
   }
   // Behind a proxy every caller comes from its address, so there the token is the only way.
-  return trustProxy === 0 && /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
-    && request.headers['x-forwarded-for'] === undefined
+  return (
+    trustProxy === 0 &&
+    /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '') &&
+    request.headers['x-forwarded-for'] === undefined
+  )
 }

@@ -52,7 +52,10 @@ function operationOf(endpoint: Endpoint): Json {
     ...(needsToken && { security: [{ bearer: [] }] }),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      },
     }),
     responses: {
       [endpoint.status]: {
@@ -87,12 +90,16 @@ function parametersOf(endpoint: Endpoint): Json[] {
     description: '1回の操作に1つ。再送では同じ値を送ると、最初の結果がもう一度返ります。',
     schema: { type: 'string', minLength: 8, maxLength: 255 },
   }
-  return [...from(endpoint.params, 'path'), ...from(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])]
+  return [
+    ...from(endpoint.params, 'path'),
+    ...from(endpoint.query, 'query'),
+    ...(endpoint.idempotent ? [key] : []),
+  ]
 }
 
 function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Json> {
-  const signedInOnly: readonly ErrorCode[] = ['AUTH_REQUIRED', 'AUTH_SESSION_EXPIRED', 'FORBIDDEN']
-  const common = commonErrors.filter((code) => needsToken || !signedInOnly.includes(code))
+  const signedInOnly = new Set<ErrorCode>(['AUTH_REQUIRED', 'AUTH_SESSION_EXPIRED', 'FORBIDDEN'])
+  const common = commonErrors.filter((code) => needsToken || !signedInOnly.has(code))
   const byStatus = Map.groupBy(new Set([...endpoint.errors, ...common]), (code) => errors[code][0])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -106,6 +113,10 @@ function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Jso
 }
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  }) as Json
   return rest
 }

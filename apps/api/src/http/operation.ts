@@ -43,7 +43,10 @@ export class Answer<T> {
   readonly cookies: readonly CookieChange[]
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(output: T, extras: { cookies?: readonly CookieChange[]; headers?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    output: T,
+    extras: { cookies?: readonly CookieChange[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
     this.output = output
     this.cookies = extras.cookies ?? []
     this.headers = extras.headers ?? {}
@@ -56,7 +59,9 @@ export function replayed<T>(output: T): Answer<T> {
 }
 
 /** Where a call serves those who are not signed in, its operation may meet nobody. */
-export type ActorOf<Name extends CallName> = 'anonymous' extends Endpoints[Name]['who'][number] ? Actor | null : Actor
+export type ActorOf<Name extends CallName> = 'anonymous' extends Endpoints[Name]['who'][number]
+  ? Actor | null
+  : Actor
 
 export type Operation<Name extends CallName> = (
   ctx: Context,

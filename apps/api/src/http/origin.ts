@@ -19,6 +19,7 @@ export function checkOrigin(config: Config, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     // A developer's web server on another port of this machine is same-site; nothing else that is ours is.
-    if (config.production || origin === undefined || site !== 'same-site') throw new Problem('ORIGIN_FORBIDDEN')
+    if (config.production || origin === undefined || site !== 'same-site')
+      throw new Problem('ORIGIN_FORBIDDEN')
   }
 }

@@ -6,7 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const html = '<!doctype html><title>しろがね</title><script type="module" src="/assets/main-abc123.js"></script>'
+const html =
+  '<!doctype html><title>しろがね</title><script type="module" src="/assets/main-abc123.js"></script>'
 const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`
 
 let api: TestApi
@@ -23,7 +24,17 @@ beforeAll(async () => {
   }
   writeFileSync(join(dir, 'assets/main-abc123.js.map'), '{}')
   writeFileSync(join(dir, 'sw.js'), '// worker')
-  writeFileSync(join(dir, 'routes.json'), JSON.stringify(['/', '/qr', '/transaction/{id?}', '/user/kyc', '/admin/register', '/payment-method/{id?}/edit']))
+  writeFileSync(
+    join(dir, 'routes.json'),
+    JSON.stringify([
+      '/',
+      '/qr',
+      '/transaction/{id?}',
+      '/user/kyc',
+      '/admin/register',
+      '/payment-method/{id?}/edit',
+    ]),
+  )
   api = await startApi({ env: { WEB_DIR: dir } })
 })
 afterAll(() => api.close())
@@ -31,7 +42,15 @@ afterAll(() => api.close())
 const get = (path: string, headers: Record<string, string> = {}) => api.nobody.send('GET', path, { headers })
 
 describe('pages', () => {
-  test.each(['/', '/qr', '/qr/', '/transaction', '/transaction/1234', '/payment-method/7/edit', '/?invite=TSUKI01'])('%s is the app', async (path) => {
+  test.each([
+    '/',
+    '/qr',
+    '/qr/',
+    '/transaction',
+    '/transaction/1234',
+    '/payment-method/7/edit',
+    '/?invite=TSUKI01',
+  ])('%s is the app', async (path) => {
     const reply = await get(path)
     expect(reply).toMatchObject({ status: 200, body: html })
     expect(reply.headers.get('cache-control')).toBe('no-cache')
@@ -39,11 +58,14 @@ describe('pages', () => {
     expect(reply.headers.get('x-robots-tag')).toBeNull()
   })
 
-  test.each(['/nothing', '/qr/more', '/transaction/1/2', '/adminx'])('%s is the app’s own page for an address that is not there', async (path) => {
-    const reply = await get(path)
-    expect(reply).toMatchObject({ status: 404, body: html })
-    expect(reply.headers.get('x-robots-tag')).toBe('noindex')
-  })
+  test.each(['/nothing', '/qr/more', '/transaction/1/2', '/adminx'])(
+    '%s is the app’s own page for an address that is not there',
+    async (path) => {
+      const reply = await get(path)
+      expect(reply).toMatchObject({ status: 404, body: html })
+      expect(reply.headers.get('x-robots-tag')).toBe('noindex')
+    },
+  )
 
   test('load nothing but the app’s own files, stand in no frame, and use the camera on two screens alone', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
@@ -74,23 +96,32 @@ describe('files', () => {
   })
 
   test('with a hash in their name are kept for ever, the worker for no time, and both have an ETag', async () => {
-    expect((await get('/assets/main-abc123.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await get('/assets/main-abc123.js')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
     const worker = await get('/sw.js')
     expect(worker.headers.get('cache-control')).toBe('no-cache')
     const etag = worker.headers.get('etag') ?? ''
     // Asked without fetch, which would add that it wants no copy.
     const status = await new Promise((resolve, reject) => {
-      httpGet(`${api.url}/sw.js`, { headers: { 'If-None-Match': etag } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+      httpGet(`${api.url}/sw.js`, { headers: { 'If-None-Match': etag } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      ).on('error', reject)
     })
     expect(status).toBe(304)
   })
 
-  test.each(['/assets/gone-abc123.js', '/assets/main-abc123.js.map', '/routes.json', '/.env', '/assets/../../package.json', '/%2e%2e/package.json', '/favicon.ico'])(
-    '%s is not there, and no page is sent in its place',
-    async (path) => {
-      expect(await get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    },
-  )
+  test.each([
+    '/assets/gone-abc123.js',
+    '/assets/main-abc123.js.map',
+    '/routes.json',
+    '/.env',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/favicon.ico',
+  ])('%s is not there, and no page is sent in its place', async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
 })
 
 describe('beside the app', () => {
@@ -98,7 +129,10 @@ describe('beside the app', () => {
     const page = await get('/docs')
     expect(page.body).toContain('data-url="/v1/openapi.json"')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-    const contract = (await get('/v1/openapi.json')).body as { openapi: string; paths: Record<string, object> }
+    const contract = (await get('/v1/openapi.json')).body as {
+      openapi: string
+      paths: Record<string, object>
+    }
     expect(contract.openapi).toBe('3.1.0')
     expect(Object.keys(contract.paths['/v1/transactions/pay'] ?? {})).toEqual(['post'])
     expect((await get('/docs/js/scalar.js')).headers.get('content-type')).toContain('javascript')
@@ -107,7 +141,9 @@ describe('beside the app', () => {
   test('this machine reads the figures, and nobody else without the token', async () => {
     const own = await startApi({ env: { METRICS_TOKEN: 'a-token-of-good-length', TRUST_PROXY: '1' } })
     expect((await own.nobody.send('GET', '/metrics')).status).toBe(404)
-    const reply = await own.nobody.send('GET', '/metrics', { headers: { Authorization: 'Bearer a-token-of-good-length' } })
+    const reply = await own.nobody.send('GET', '/metrics', {
+      headers: { Authorization: 'Bearer a-token-of-good-length' },
+    })
     expect(reply.body).toContain('http_request_duration_seconds')
     await own.close()
     expect((await get('/metrics')).status).toBe(200)

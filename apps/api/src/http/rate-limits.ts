@@ -86,7 +86,10 @@ export function rateLimits({ db, now, enabled }: Options): RateLimits {
       const full = await overflow(...rules)
       if (!full) return
       const end = windowOf(full.windowSeconds).getTime() + full.windowSeconds * 1000
-      throw new Problem('RATE_LIMITED', { retryAfterSeconds: (end - now().getTime()) / 1000, reason: full.bucket })
+      throw new Problem('RATE_LIMITED', {
+        retryAfterSeconds: (end - now().getTime()) / 1000,
+        reason: full.bucket,
+      })
     },
     async giveBack(...rules) {
       if (!enabled) return

@@ -34,18 +34,63 @@ describe('every answer', () => {
 describe('a request that is none', () => {
   test.each<[string, () => ReturnType<typeof login>, number, string]>([
     ['half a JSON', () => login('{"credential":'), 400, 'MALFORMED_REQUEST'],
-    ['bytes that are no text', () => login(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_REQUEST'],
-    ['a character that no text holds', () => login('{"credential":"a\\u0000b","password":"x"}'), 400, 'MALFORMED_REQUEST'],
-    ['a poisoned prototype', () => login('{"__proto__":{"type":"owner"},"credential":"a","password":"b"}'), 400, 'MALFORMED_REQUEST'],
+    [
+      'bytes that are no text',
+      () => login(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a character that no text holds',
+      () => login('{"credential":"a\\u0000b","password":"x"}'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a poisoned prototype',
+      () => login('{"__proto__":{"type":"owner"},"credential":"a","password":"b"}'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
     ['a list', () => login('[]'), 400, 'VALIDATION_ERROR'],
-    ['a form', () => login('credential=hanako', { 'Content-Type': 'application/x-www-form-urlencoded' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'a form',
+      () => login('credential=hanako', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
     ['XML', () => login('<login/>', { 'Content-Type': 'application/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a body of more than 64 KiB', () => login(JSON.stringify({ credential: 'x'.repeat(70_000) })), 413, 'BODY_TOO_LARGE'],
-    ['a broken escape in the address', () => api.nobody.send('GET', '/v1/transactions/%E0%A4/details'), 400, 'MALFORMED_REQUEST'],
-    ['a NUL in the address', () => api.nobody.send('GET', '/v1/skus/search?query=%00'), 400, 'MALFORMED_REQUEST'],
+    [
+      'a body of more than 64 KiB',
+      () => login(JSON.stringify({ credential: 'x'.repeat(70_000) })),
+      413,
+      'BODY_TOO_LARGE',
+    ],
+    [
+      'a broken escape in the address',
+      () => api.nobody.send('GET', '/v1/transactions/%E0%A4/details'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a NUL in the address',
+      () => api.nobody.send('GET', '/v1/skus/search?query=%00'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
     ['an address that is not there', () => api.nobody.send('GET', '/v1/nothing'), 404, 'NOT_FOUND'],
-    ['a method that is not there', () => api.nobody.send('DELETE', '/v1/users/me'), 405, 'METHOD_NOT_ALLOWED'],
-    ['a preflight of another site', () => api.nobody.send('OPTIONS', '/v1/auth/login', { headers: { Origin: 'https://evil.example' } }), 405, 'METHOD_NOT_ALLOWED'],
+    [
+      'a method that is not there',
+      () => api.nobody.send('DELETE', '/v1/users/me'),
+      405,
+      'METHOD_NOT_ALLOWED',
+    ],
+    [
+      'a preflight of another site',
+      () => api.nobody.send('OPTIONS', '/v1/auth/login', { headers: { Origin: 'https://evil.example' } }),
+      405,
+      'METHOD_NOT_ALLOWED',
+    ],
   ])('%s: its status, its code and a sentence', async (_name, send, status, code) => {
     const reply = await send()
     expect(reply).toMatchObject({ status, body: { code } })
@@ -56,7 +101,9 @@ describe('a request that is none', () => {
 
   test('names no library, no table and no line of ours', async () => {
     for (const reply of [await login('{'), await login('[]'), await api.nobody.send('GET', '/v1/%')]) {
-      expect(JSON.stringify(reply.body)).not.toMatch(/fastify|zod|postgres|select|\.ts|node_modules|expected|Invalid/i)
+      expect(JSON.stringify(reply.body)).not.toMatch(
+        /fastify|zod|postgres|select|\.ts|node_modules|expected|Invalid/i,
+      )
     }
   })
 })
@@ -67,7 +114,10 @@ describe('inputs', () => {
     const refusal = await clerk.refused('transactions.pay', {
       body: {
         amount: 0,
-        items: [{ name: '', unit_price: -1, quantity: 0 }, { sku_id: 'x', quantity: 1.5 }],
+        items: [
+          { name: '', unit_price: -1, quantity: 0 },
+          { sku_id: 'x', quantity: 1.5 },
+        ],
         tenders: { cash: '100', bitcoin: 1 },
         note: 'あ'.repeat(201),
         user_id: 'someone',
@@ -89,28 +139,45 @@ describe('inputs', () => {
     })
   })
 
-  test.each([0, -1, 0.5, 1e10, '1000', '１０００', null, true, [1], { yen: 1 }])('an amount of %j is no amount', async (amount) => {
-    const refusal = await (await api.as('clerk')).refused('transactions.pay', {
-      body: { amount, tenders: { cash: 1 } },
-      headers: { 'Idempotency-Key': 'a-key-of-its-own' },
-    })
-    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
-    expect(Object.keys(refusal.fields ?? {})).toEqual(['amount'])
-  })
+  test.each([0, -1, 0.5, 1e10, '1000', '１０００', null, true, [1], { yen: 1 }])(
+    'an amount of %j is no amount',
+    async (amount) => {
+      const refusal = await (
+        await api.as('clerk')
+      ).refused('transactions.pay', {
+        body: { amount, tenders: { cash: 1 } },
+        headers: { 'Idempotency-Key': 'a-key-of-its-own' },
+      })
+      expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+      expect(Object.keys(refusal.fields ?? {})).toEqual(['amount'])
+    },
+  )
 
   test('an unknown field of a query changes nothing, and a page that is none is refused', async () => {
     const hanako = await api.as('hanako')
     const plain = await hanako.get('transactions.list', { query: { limit: 2 } })
     expect(await hanako.get('transactions.list', { query: { limit: 2, order: 'asc' } })).toEqual(plain)
-    for (const query of [{ page: 0 }, { page: -1 }, { page: 1.5 }, { limit: 101 }, { limit: 'all' }, { filter: 'everything' }]) {
-      expect(await hanako.refused('transactions.list', { query })).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    for (const query of [
+      { page: 0 },
+      { page: -1 },
+      { page: 1.5 },
+      { limit: 101 },
+      { limit: 'all' },
+      { filter: 'everything' },
+    ]) {
+      expect(await hanako.refused('transactions.list', { query })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+      })
     }
     expect((await hanako.send('GET', '/v1/transactions/list?page=1&page=2')).status).toBe(400)
   })
 
   test('an id that is no id names nothing', async () => {
     const hanako = await api.as('hanako')
-    expect(await hanako.refused('transactions.details', { params: { id: "1' or '1'='1" } })).toMatchObject({ status: 404 })
+    expect(await hanako.refused('transactions.details', { params: { id: "1' or '1'='1" } })).toMatchObject({
+      status: 404,
+    })
   })
 
   test('a call without inputs takes an empty body, no body, and no other', async () => {
@@ -120,20 +187,25 @@ describe('inputs', () => {
       expect((await hanako.send('PATCH', '/v1/notifications/read', init)).status).toBe(200)
     }
     expect((await hanako.send('PATCH', '/v1/notifications/read')).status).toBe(200)
-    expect(await hanako.send('PATCH', '/v1/notifications/read', { headers: json, body: '{"all":true}' })).toMatchObject({
+    expect(
+      await hanako.send('PATCH', '/v1/notifications/read', { headers: json, body: '{"all":true}' }),
+    ).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', fields: { all: 'この項目は指定できません。' } },
     })
   })
 
-  test.each(['short', 'k'.repeat(256), 'with blank inside', 'かぎのキーです'.repeat(2)])('the key %j is no key', async (key) => {
-    const { send } = await api.as('clerk')
-    const reply = send('POST', '/v1/transactions/pay', {
-      headers: { ...json, 'Idempotency-Key': Buffer.from(key, 'utf8').toString('latin1') },
-      body: JSON.stringify({ amount: 1_000, tenders: { cash: 1_000 } }),
-    })
-    expect(await reply).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } })
-  })
+  test.each(['short', 'k'.repeat(256), 'with blank inside', 'かぎのキーです'.repeat(2)])(
+    'the key %j is no key',
+    async (key) => {
+      const { send } = await api.as('clerk')
+      const reply = send('POST', '/v1/transactions/pay', {
+        headers: { ...json, 'Idempotency-Key': Buffer.from(key, 'utf8').toString('latin1') },
+        body: JSON.stringify({ amount: 1_000, tenders: { cash: 1_000 } }),
+      })
+      expect(await reply).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } })
+    },
+  )
 
   test('a slash at the end is the same path, and HEAD is GET without a body', async () => {
     const hanako = await api.as('hanako')
@@ -152,7 +224,11 @@ describe('where a call comes from', () => {
     ['another site', { Origin: 'https://evil.example' }, 403],
     ['a sandbox without an origin', { Origin: 'null' }, 403],
     ['another site that hides its name', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-    ['a neighbour under the same roof', { Origin: 'http://shop.localhost', 'Sec-Fetch-Site': 'same-site' }, 403],
+    [
+      'a neighbour under the same roof',
+      { Origin: 'http://shop.localhost', 'Sec-Fetch-Site': 'same-site' },
+      403,
+    ],
   ])('%s', async (_name, headers, status) => {
     expect((await from(headers)).status).toBe(status)
   })
@@ -164,7 +240,9 @@ describe('limits', () => {
     const hanako = await limited.as('hanako')
     const replies = []
     for (let count = 0; count < 650; count += 50) {
-      replies.push(...(await Promise.all(Array.from({ length: 50 }, () => hanako.call('notifications.count')))))
+      replies.push(
+        ...(await Promise.all(Array.from({ length: 50 }, () => hanako.call('notifications.count')))),
+      )
     }
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(49)

@@ -131,7 +131,9 @@ function keyOf(request: FastifyRequest): string | null {
 const noHash = new Uint8Array(0)
 
 function hashOf(method: string, path: string, params: unknown, body: unknown): Uint8Array {
-  return createHash('sha256').update(`${method} ${path}\n${ordered(params)}\n${ordered(body)}`).digest()
+  return createHash('sha256')
+    .update(`${method} ${path}\n${ordered(params)}\n${ordered(body)}`)
+    .digest()
 }
 
 /** JSON with the keys of every object in order, so that two writings of one request are equal. */

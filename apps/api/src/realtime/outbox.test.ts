@@ -42,10 +42,15 @@ describe('a payment', () => {
       cash_tendered: 2_000,
     })
     const onPhone = serverEvents.purchaseSuccess.parse(await phone.heard('purchaseSuccess', 1_000))
-    expect(onPhone).toMatchObject({ transaction: { id: transaction.id, spent_total: 3_300 }, level_up: false })
+    expect(onPhone).toMatchObject({
+      transaction: { id: transaction.id, spent_total: 3_300 },
+      level_up: false,
+    })
     expect(onPhone.wallet).toEqual(await hanako.get('users.wallet'))
     expect(onPhone.level).toEqual(await hanako.get('users.level'))
-    expect(onPhone.transaction).toEqual(await hanako.get('transactions.details', { params: { id: transaction.id } }))
+    expect(onPhone.transaction).toEqual(
+      await hanako.get('transactions.details', { params: { id: transaction.id } }),
+    )
 
     const onTill = serverEvents.purchaseSuccess.parse(await till.heard('purchaseSuccess', 1_000))
     expect(onTill).toMatchObject({ transaction: { id: transaction.id }, wallet: null, level: null })
@@ -53,7 +58,10 @@ describe('a payment', () => {
   })
 
   test('leaves one notice, and names the shop and the amount', async () => {
-    const { transaction } = await sell(await api.as('clerk'), await api.as('hanako'), { amount: 15_000, tenders: { cash: 15_000 } })
+    const { transaction } = await sell(await api.as('clerk'), await api.as('hanako'), {
+      amount: 15_000,
+      tenders: { cash: 15_000 },
+    })
     await outboxIsEmpty(api.db)
     expect(await noticesOf(transaction.id)).toContainEqual({
       title: 'お支払いが完了しました',
@@ -102,7 +110,10 @@ describe('delivery', () => {
     // Told a second time, as after a crash between telling and noting it down.
     await own.db.query(`update ledger.outbox set sent_at = null, available_at = ledger.now()`)
     await outboxIsEmpty(own.db)
-    const rows = await own.db.query(`select 1 from notifications where user_id = $1 and message like '500円%'`, [hanako.user_id])
+    const rows = await own.db.query(
+      `select 1 from notifications where user_id = $1 and message like '500円%'`,
+      [hanako.user_id],
+    )
     expect(rows).toHaveLength(1)
     await again.close()
     await own.db.close()
@@ -112,7 +123,9 @@ describe('delivery', () => {
     const other = await startApi({ db: api.db })
     const clerk = await api.as('clerk')
     const socket = await listen('clerk')
-    await Promise.all(Array.from({ length: 20 }, () => sell(clerk, null, { amount: 1_000, tenders: { cash: 1_000 } })))
+    await Promise.all(
+      Array.from({ length: 20 }, () => sell(clerk, null, { amount: 1_000, tenders: { cash: 1_000 } })),
+    )
     await outboxIsEmpty(api.db)
     await other.close()
     const ids = socket.events.map(({ payload }) => payload['event_id'])
@@ -129,7 +142,11 @@ describe('delivery', () => {
     await sell(await api.as('clerk'), await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
     await socket.heard('purchaseSuccess')
     await expect
-      .poll(async () => (await api.db.query<{ dead: boolean }>('select dead from ledger.outbox where id = $1', [id]))[0]?.dead)
+      .poll(
+        async () =>
+          (await api.db.query<{ dead: boolean }>('select dead from ledger.outbox where id = $1', [id]))[0]
+            ?.dead,
+      )
       .toBe(true)
     socket.close()
   })

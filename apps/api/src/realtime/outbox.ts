@@ -80,7 +80,10 @@ async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]):
   }
 
   // The notices first: a screen that hears the event asks for them at once.
-  await recordNotifications(ctx.db, sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)))
+  await recordNotifications(
+    ctx.db,
+    sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)),
+  )
   for (const { row, movement } of sent) announce(sockets, row, movement, standings)
   await recordSent(
     ctx.db,
@@ -91,7 +94,11 @@ async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]):
 type Standings = ReadonlyMap<string, { wallet: Wallet; level: Level }>
 
 /** Only for customers who listen, or who rose to a level whose name their notice needs. */
-function standingsFor(ctx: Context, sockets: Sockets, movements: ReadonlyMap<string, Movement>): Promise<Standings> {
+function standingsFor(
+  ctx: Context,
+  sockets: Sockets,
+  movements: ReadonlyMap<string, Movement>,
+): Promise<Standings> {
   const ids = [...movements.values()].flatMap(({ row }) =>
     row.customer_id !== null && (hasRisen({ row }) || sockets.mayHear(userRoom(row.customer_id)))
       ? [row.customer_id]
@@ -154,7 +161,12 @@ function announce(sockets: Sockets, row: OutboxRow, movement: Movement, standing
 async function postpone(ctx: Context, row: OutboxRow): Promise<void> {
   if (row.attempts >= attemptsMax) {
     await giveUp(ctx.db, row.id)
-    ctx.log.error({ event: 'outbox_dead', outbox_id: row.id, topic: row.topic, transaction_id: row.transaction_id })
+    ctx.log.error({
+      event: 'outbox_dead',
+      outbox_id: row.id,
+      topic: row.topic,
+      transaction_id: row.transaction_id,
+    })
     return
   }
   await putOff(ctx.db, row.id, Math.min(3_600, 2 ** row.attempts))

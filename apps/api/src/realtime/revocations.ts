@@ -13,14 +13,24 @@ type Options = { url: string; db: Db; sessions: Sessions; log: Logger; now: () =
  * Hears of every session that ends, in whichever process. While the ear is deaf, a look at the table once a second
  * takes its place.
  */
-export async function listenForRevocations({ url, db, sessions, log, now }: Options): Promise<() => Promise<void>> {
+export async function listenForRevocations({
+  url,
+  db,
+  sessions,
+  log,
+  now,
+}: Options): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
   let isStopped = false
   let timer: NodeJS.Timeout | null = null
   let heardUntil = now()
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'shirogane revocations', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'shirogane revocations',
+      keepAlive: true,
+    })
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))
     fresh.on('notification', ({ payload }) => {

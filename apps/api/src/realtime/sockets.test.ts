@@ -50,9 +50,15 @@ describe('the handshake', () => {
   test('refuses an access token, a forged secret and a namespace that there is not', async () => {
     const hanako = await api.as('hanako')
     const forged = `${hanako.refresh_token?.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
-    expect(await openSocket(api.url, '/transactions', { token: hanako.access_token })).toEqual({ refused: 'AUTH_REQUIRED' })
-    expect(await openSocket(api.url, '/transactions', { token: forged })).toEqual({ refused: 'AUTH_REQUIRED' })
-    expect(await openSocket(api.url, '/money', { token: hanako.refresh_token })).toEqual({ refused: 'Invalid namespace' })
+    expect(await openSocket(api.url, '/transactions', { token: hanako.access_token })).toEqual({
+      refused: 'AUTH_REQUIRED',
+    })
+    expect(await openSocket(api.url, '/transactions', { token: forged })).toEqual({
+      refused: 'AUTH_REQUIRED',
+    })
+    expect(await openSocket(api.url, '/money', { token: hanako.refresh_token })).toEqual({
+      refused: 'Invalid namespace',
+    })
   })
 })
 
@@ -74,7 +80,9 @@ describe('rooms', () => {
 
   test('of a store are for its own staff alone', async () => {
     const here = await connect(api.url, '/transactions', { token: (await api.as('manager')).refresh_token })
-    const elsewhere = await connect(api.url, '/transactions', { token: (await api.as('otherManager')).refresh_token })
+    const elsewhere = await connect(api.url, '/transactions', {
+      token: (await api.as('otherManager')).refresh_token,
+    })
     await Promise.all([here.join(), elsewhere.join()])
     await sell(await api.as('clerk'), null, { amount: 2_200, tenders: { cash: 2_200 } })
     expect(await here.heard('newClientTransaction')).toMatchObject({ spent_total: 2_200, wallet_after: null })
@@ -96,8 +104,12 @@ describe('the end of a session', () => {
       body: { refresh_token: program.refresh_token },
       headers: { 'X-Client-Type': 'api' },
     })
-    await expect.poll(() => sockets.map(({ socket }) => socket.connected), { timeout: 1_000, interval: 20 }).toEqual([false, false])
-    expect(await openSocket(api.url, '/transactions', { token: program.refresh_token })).toEqual({ refused: 'AUTH_REQUIRED' })
+    await expect
+      .poll(() => sockets.map(({ socket }) => socket.connected), { timeout: 1_000, interval: 20 })
+      .toEqual([false, false])
+    expect(await openSocket(api.url, '/transactions', { token: program.refresh_token })).toEqual({
+      refused: 'AUTH_REQUIRED',
+    })
     await other.close()
   })
 
@@ -106,7 +118,9 @@ describe('the end of a session', () => {
     const socket = await connect(api.url, '/transactions', { token: yoko.refresh_token })
     await api.db.query(`update users set suspended_at = now() where id = $1`, [yoko.user_id])
     await expect.poll(() => socket.socket.connected, { timeout: 1_000, interval: 20 }).toBe(false)
-    expect(await openSocket(api.url, '/transactions', { token: yoko.refresh_token })).toEqual({ refused: 'AUTH_SUSPENDED' })
+    expect(await openSocket(api.url, '/transactions', { token: yoko.refresh_token })).toEqual({
+      refused: 'AUTH_SUSPENDED',
+    })
   })
 })
 
@@ -116,8 +130,17 @@ describe('a client that misbehaves', () => {
     const victim = await connect(api.url, '/transactions', { token: hanako.refresh_token })
     const liar = await connect(api.url, '/transactions', { token: (await api.as('kyoko')).refresh_token })
     await Promise.all([victim.join(), liar.join()])
-    for (const word of ['newClientTransaction', 'purchaseSuccess', 'joinUsersRoom', '__proto__', 'constructor']) {
-      expect(await liar.socket.timeout(2_000).emitWithAck(word, { spent_total: 1 })).toEqual({ ok: false, code: 'FORBIDDEN' })
+    for (const word of [
+      'newClientTransaction',
+      'purchaseSuccess',
+      'joinUsersRoom',
+      '__proto__',
+      'constructor',
+    ]) {
+      expect(await liar.socket.timeout(2_000).emitWithAck(word, { spent_total: 1 })).toEqual({
+        ok: false,
+        code: 'FORBIDDEN',
+      })
     }
     expect(victim.events).toEqual([])
     victim.close()

@@ -50,7 +50,9 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       callback(null, isOwn && !hasToken)
     },
     ...(ctx.config.socketAdapter === 'postgres' && {
-      adapter: createAdapter(ctx.pool, { errorHandler: (error) => ctx.log.warn({ err: error, event: 'socket_adapter' }) }),
+      adapter: createAdapter(ctx.pool, {
+        errorHandler: (error) => ctx.log.warn({ err: error, event: 'socket_adapter' }),
+      }),
     }),
   })
   const socketsOf = new Map<string, Set<Socket>>()
@@ -60,14 +62,14 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
   }
 
   function openNamespace(namespace: Namespace, name: NamespaceName): void {
-    namespace.use(async (socket, next) => {
-      try {
-        const refusal = await admit(socket, name)
-        next(refusal ? refused(refusal) : undefined)
-      } catch (error) {
-        ctx.log.warn({ err: error, event: 'socket_handshake', namespace: name })
-        next(refused('OVERLOADED'))
-      }
+    namespace.use((socket, next) => {
+      admit(socket, name).then(
+        (refusal) => next(refusal === null ? undefined : refused(refusal)),
+        (error: unknown) => {
+          ctx.log.warn({ err: error, event: 'socket_handshake', namespace: name })
+          next(refused('OVERLOADED'))
+        },
+      )
     })
     namespace.on('connection', (socket) => {
       const actor = actorOf(socket)
@@ -175,7 +177,7 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       clearInterval(rechecking)
       io.disconnectSockets(true)
       // The HTTP server belongs to the app, which closes it in its own time.
-      await Promise.all([...io._nsps.values()].map((namespace) => namespace.adapter.close()))
+      await Promise.all([...io._nsps.values()].map(async (namespace) => namespace.adapter.close()))
       io.engine.close()
     },
   }

@@ -39,7 +39,13 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
         clockTolerance: graceSeconds,
         requiredClaims: ['sub', 'sid', 'gen', 'exp', 'nbf'],
       })
-      const { sub, sid, gen, exp, nbf } = payload as { sub: string; sid: unknown; gen: unknown; exp: number; nbf: number }
+      const { sub, sid, gen, exp, nbf } = payload as {
+        sub: string
+        sid: unknown
+        gen: unknown
+        exp: number
+        nbf: number
+      }
       if (typeof sid !== 'string' || typeof gen !== 'number') return null
       // The tolerance is for tokens that ran out, and must not let one in that is not good yet.
       if (nbf > now().getTime() / 1000) return null

@@ -1,4 +1,14 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** Every key of the service. They all come from the one secret, so that a restart or a second process has the same. */
 export type Keys = {
@@ -11,13 +21,17 @@ export type Keys = {
   payCodeHash(canonical: string): Buffer
   /** A name for something that must not stand in a table or a log as it is. */
   nameOf(purpose: string, text: string): string
+  /** What must be read again later, such as the contents of a message: closed to whoever has the database alone. */
+  seal(purpose: string, text: string): Buffer
+  unseal(purpose: string, sealed: Buffer): string
 }
 
 /** The fixed head of a PKCS #8 file that holds an Ed25519 seed. */
 const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function deriveKeys(secret: Uint8Array): Keys {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'shirogane', `${purpose} v1`, 32))
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'shirogane', `${purpose} v1`, 32))
 
   const privateKey = createPrivateKey({
     key: Buffer.concat([ed25519Head, derive('access token signature')]),
@@ -32,6 +46,7 @@ export function deriveKeys(secret: Uint8Array): Keys {
   const refreshKey = derive('refresh secret')
   const payCodeKey = derive('pay code')
   const nameKey = derive('names')
+  const sealKey = derive('sealed texts')
 
   return {
     signing: { private: privateKey, public: publicKey, id },
@@ -39,6 +54,19 @@ export function deriveKeys(secret: Uint8Array): Keys {
       createHmac('sha256', refreshKey).update(`${sessionId}.${generation}.`).update(salt).digest(),
     pepper: derive('password pepper'),
     payCodeHash: (canonical) => createHmac('sha256', payCodeKey).update(canonical).digest(),
-    nameOf: (purpose, text) => createHmac('sha256', nameKey).update(`${purpose}\n${text}`).digest('base64url').slice(0, 22),
+    nameOf: (purpose, text) =>
+      createHmac('sha256', nameKey).update(`${purpose}\n${text}`).digest('base64url').slice(0, 22),
+    seal(purpose, text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(purpose))
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    },
+    unseal(purpose, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12)).setAAD(
+        Buffer.from(purpose),
+      )
+      decipher.setAuthTag(sealed.subarray(-16))
+      return decipher.update(sealed.subarray(12, -16)).toString('utf8') + decipher.final('utf8')
+    },
   }
 }

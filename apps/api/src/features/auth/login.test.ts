@@ -12,20 +12,29 @@ afterAll(() => api.close())
 const asBrowser = { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }
 
 describe('works', () => {
-  test.each(['hanako', 'hanako02@example.com', '090-0000-0002', 'ＨＡＮＡＫＯ'])('with %s', async (credential) => {
-    const { user } = await api.nobody.get('auth.login', { body: { credential, password: castPassword } })
-    expect(user.username).toBe('hanako')
-  })
+  test.each(['hanako', 'hanako02@example.com', '090-0000-0002', 'ＨＡＮＡＫＯ'])(
+    'with %s',
+    async (credential) => {
+      const { user } = await api.nobody.get('auth.login', { body: { credential, password: castPassword } })
+      expect(user.username).toBe('hanako')
+    },
+  )
 
   test('`username` is taken for the credential, and full-width letters of the password for what they mean', async () => {
-    const wide = castPassword.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    const wide = castPassword.replace(/[!-~]/g, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+    )
     const { user } = await api.nobody.get('auth.login', { body: { username: 'hanako', password: wide } })
     expect(user.wallet?.balance).toBeGreaterThan(0)
   })
 
   test('staff sign in by number for at most twelve hours', async () => {
-    const reply = await api.nobody.call('auth.login', { body: { credential: 'e0003', password: castPassword } })
-    expect(reply.body).toMatchObject({ user: { type: 'employee', wallet: null, employee: { number: 'E0003', type: 'register' } } })
+    const reply = await api.nobody.call('auth.login', {
+      body: { credential: 'e0003', password: castPassword },
+    })
+    expect(reply.body).toMatchObject({
+      user: { type: 'employee', wallet: null, employee: { number: 'E0003', type: 'register' } },
+    })
     expect(reply.headers.get('set-cookie')).toContain('Max-Age=43200')
   })
 
@@ -47,7 +56,9 @@ describe('works', () => {
       headers: { 'X-Client-Type': 'api' },
     })
     expect(reply.headers.get('set-cookie')).toBeNull()
-    expect((reply.body as { token: { refresh_token: string } }).token.refresh_token.split('.')).toHaveLength(3)
+    expect((reply.body as { token: { refresh_token: string } }).token.refresh_token.split('.')).toHaveLength(
+      3,
+    )
   })
 
   test('the session that the browser held before is ended, and a planted cookie is not taken over', async () => {
@@ -60,7 +71,10 @@ describe('works', () => {
     expect(second.cookies['refresh_token']).not.toBe(first.cookies['refresh_token'])
     expect(second.cookies['did']).toBe(first.cookies['did'])
     const old = await api.nobody.refused('auth.refreshToken', {
-      headers: { Cookie: `refresh_token=${first.cookies['refresh_token']}; did=${first.cookies['did']}`, 'X-Requested-By': 'app' },
+      headers: {
+        Cookie: `refresh_token=${first.cookies['refresh_token']}; did=${first.cookies['did']}`,
+        'X-Requested-By': 'app',
+      },
     })
     expect(old).toMatchObject({ status: 403, code: 'SESSION_REVOKED' })
   })
@@ -103,18 +117,24 @@ describe('refuses', () => {
   })
 
   test('a suspended account, to whoever knows its password', async () => {
-    const refusal = await api.nobody.refused('auth.login', { body: { credential: 'teishi', password: castPassword } })
+    const refusal = await api.nobody.refused('auth.login', {
+      body: { credential: 'teishi', password: castPassword },
+    })
     expect(refusal).toMatchObject({ status: 403, code: 'AUTH_SUSPENDED' })
   })
 
   test('somebody who no longer works here', async () => {
     await api.db.query(`update employees set active = false where number = 'E0006'`)
-    const refusal = await api.nobody.refused('auth.login', { body: { credential: 'E0006', password: castPassword } })
+    const refusal = await api.nobody.refused('auth.login', {
+      body: { credential: 'E0006', password: castPassword },
+    })
     expect(refusal.code).toBe('AUTH_INVALID_CREDENTIALS')
   })
 
   test('no credential, no password, and fields that nobody asked for', async () => {
-    const refusal = await api.nobody.refused('auth.login', { body: { password: '', type: 'owner', verified: true } })
+    const refusal = await api.nobody.refused('auth.login', {
+      body: { password: '', type: 'owner', verified: true },
+    })
     expect(refusal).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
@@ -134,7 +154,10 @@ describe('refuses', () => {
       body,
     })
     expect(evil).toMatchObject({ status: 403, body: { code: 'ORIGIN_FORBIDDEN' }, cookies: {} })
-    const form = await api.nobody.send('POST', '/v1/auth/login', { headers: { 'Content-Type': 'text/plain' }, body })
+    const form = await api.nobody.send('POST', '/v1/auth/login', {
+      headers: { 'Content-Type': 'text/plain' },
+      body,
+    })
     expect(form).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' }, cookies: {} })
   })
 })
@@ -146,10 +169,16 @@ describe('guards against guessing', () => {
     for (const credential of ['hanako', 'nobody_here']) {
       const ip = credential === 'hanako' ? '198.51.100.7' : '192.0.2.7'
       for (let count = 0; count < 10; count += 1) {
-        const refusal = await limited.nobody.refused('auth.login', { body: { credential, password: `wrong-${count}` }, ...from(ip) })
+        const refusal = await limited.nobody.refused('auth.login', {
+          body: { credential, password: `wrong-${count}` },
+          ...from(ip),
+        })
         expect(refusal.code).toBe('AUTH_INVALID_CREDENTIALS')
       }
-      const locked = await limited.nobody.refused('auth.login', { body: { credential, password: castPassword }, ...from(ip) })
+      const locked = await limited.nobody.refused('auth.login', {
+        body: { credential, password: castPassword },
+        ...from(ip),
+      })
       expect(locked).toMatchObject({ status: 423, code: 'AUTH_ACCOUNT_LOCKED' })
     }
     const elsewhere = await limited.nobody.call('auth.login', {

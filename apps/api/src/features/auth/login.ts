@@ -33,8 +33,17 @@ export async function login(
   const found = await findCredentials(ctx.db, credential.kind, credential.value)
   const person = found && (found.type === 'customer' || found.employee_active) ? found : null
 
-  const rules = await countAttempt(ctx, client, person?.user_id ?? `${credential.kind}:${credential.value}`, body.password)
-  const isRight = await verifyPassword(person?.password_hash ?? (await dummyHash(ctx.keys.pepper)), body.password, ctx.keys.pepper)
+  const rules = await countAttempt(
+    ctx,
+    client,
+    person?.user_id ?? `${credential.kind}:${credential.value}`,
+    body.password,
+  )
+  const isRight = await verifyPassword(
+    person?.password_hash ?? (await dummyHash(ctx.keys.pepper)),
+    body.password,
+    ctx.keys.pepper,
+  )
   if (!person || !isRight) throw new Problem('AUTH_INVALID_CREDENTIALS')
   await ctx.limits.giveBack(...rules)
 
@@ -51,7 +60,12 @@ export async function login(
  * somebody else out: the lock holds for one account from one network, and the wide net of many networks against one
  * account lets a browser through that this person has used before.
  */
-async function countAttempt(ctx: Context, client: Client, account: string, password: string): Promise<Rule[]> {
+async function countAttempt(
+  ctx: Context,
+  client: Client,
+  account: string,
+  password: string,
+): Promise<Rule[]> {
   const name = (text: string): string => ctx.keys.nameOf('login', text)
   const from = network(client.ip)
   const perMinute: Rule = { bucket: `login:ip:${from}`, max: 30, windowSeconds: 60 }
@@ -72,7 +86,11 @@ async function countAttempt(ctx: Context, client: Client, account: string, passw
   throw new Problem('RATE_LIMITED', { retryAfterSeconds: full === perMinute ? 60 : 600, reason: full.bucket })
 }
 
-async function signIn(ctx: Context, person: Credentials, client: Client): Promise<Answer<Output<'auth.login'>>> {
+async function signIn(
+  ctx: Context,
+  person: Credentials,
+  client: Client,
+): Promise<Answer<Output<'auth.login'>>> {
   const at = ctx.now()
   const id = uuidv7(at)
   const deviceId = readDevice(client) ?? randomBytes(16).toString('base64url')

@@ -22,9 +22,14 @@ describe('works', () => {
     expect(hanako.cookies).toEqual({ did: cookie['did'] })
 
     hanako.access_token = access_token
-    expect(await hanako.call('users.me')).toMatchObject({ status: 401, body: { code: 'AUTH_SESSION_EXPIRED' } })
+    expect(await hanako.call('users.me')).toMatchObject({
+      status: 401,
+      body: { code: 'AUTH_SESSION_EXPIRED' },
+    })
     Object.assign(hanako.cookies, cookie)
-    expect((await hanako.call('auth.refreshToken', { headers: { 'X-Requested-By': 'app' } })).status).toBe(403)
+    expect((await hanako.call('auth.refreshToken', { headers: { 'X-Requested-By': 'app' } })).status).toBe(
+      403,
+    )
   })
 
   test('it needs no living access token, and a second time is as good as the first', async () => {
@@ -44,7 +49,9 @@ describe('works', () => {
   })
 
   test('a bare handle ends nothing', async () => {
-    expect((await api.nobody.call('auth.logout', { body: { refresh_token: hanako.handle } })).status).toBe(204)
+    expect((await api.nobody.call('auth.logout', { body: { refresh_token: hanako.handle } })).status).toBe(
+      204,
+    )
     expect((await hanako.call('users.me')).status).toBe(200)
   })
 })

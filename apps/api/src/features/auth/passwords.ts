@@ -14,7 +14,8 @@ const waiting: (() => void)[] = []
 
 async function withTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= waitingMax) throw new Problem('RATE_LIMITED', { retryAfterSeconds: 2, reason: 'hashing' })
+    if (waiting.length >= waitingMax)
+      throw new Problem('RATE_LIMITED', { retryAfterSeconds: 2, reason: 'hashing' })
     // The one who leaves hands over its place, so `running` already counts the one that wakes up here.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {

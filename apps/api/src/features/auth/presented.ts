@@ -34,7 +34,8 @@ export async function getPresentedSession(
   { client, refreshToken }: { client: Client; refreshToken: string | undefined },
 ): Promise<{ session: SessionState; generation: number }> {
   const parts = presentedSecret(client, refreshToken)
-  if (!parts) throw refreshRefusal('SESSION_REQUIRED', { reason: 'no secret', ended: client.refreshCookie !== null })
+  if (!parts)
+    throw refreshRefusal('SESSION_REQUIRED', { reason: 'no secret', ended: client.refreshCookie !== null })
   const session = await find(parts.session_id)
   if (!session || !isGenuine(ctx.keys, session, parts)) {
     throw refreshRefusal('SESSION_REVOKED', { reason: 'unknown secret', ended: true })

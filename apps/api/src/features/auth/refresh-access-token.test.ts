@@ -65,7 +65,10 @@ describe('refuses', () => {
   })
 
   test('whoever has no session', async () => {
-    expect(await api.nobody.refused('auth.refreshAccessToken')).toMatchObject({ status: 403, code: 'SESSION_REQUIRED' })
+    expect(await api.nobody.refused('auth.refreshAccessToken')).toMatchObject({
+      status: 403,
+      code: 'SESSION_REQUIRED',
+    })
   })
 
   test('a session that expired, one that ended and one that was suspended', async () => {
@@ -75,10 +78,16 @@ describe('refuses', () => {
       openBrowser(own.url, 'kyoko'),
       openBrowser(own.url, 'yoko'),
     ])
-    await own.db.query(`update sessions set revoked_at = now(), revoked_reason = 'user' where handle = $1`, [ended.handle])
+    await own.db.query(`update sessions set revoked_at = now(), revoked_reason = 'user' where handle = $1`, [
+      ended.handle,
+    ])
     await own.db.query(`update users set suspended_at = now() where username = 'yoko'`)
     const code = async (browser: Browser) =>
-      ((await browser.call('auth.refreshAccessToken', { body: { refresh_token: browser.handle } })).body as { code: string }).code
+      (
+        (await browser.call('auth.refreshAccessToken', { body: { refresh_token: browser.handle } })).body as {
+          code: string
+        }
+      ).code
     expect(await code(ended)).toBe('SESSION_REVOKED')
     expect(await code(suspended)).toBe('AUTH_SUSPENDED')
     own.clock.forward(8 * 24 * 60 * minute)

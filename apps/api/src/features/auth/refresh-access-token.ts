@@ -26,7 +26,9 @@ export async function refreshAccessToken(
     })
     const refusal = await refusalOf(ctx, tx, { ...presented, client })
     if (refusal) return refusal
-    const claims = client.bearer ? await ctx.sessions.tokens.verifyExpired(client.bearer, bearerGraceSeconds) : null
+    const claims = client.bearer
+      ? await ctx.sessions.tokens.verifyExpired(client.bearer, bearerGraceSeconds)
+      : null
     if (claims?.session_id !== presented.session.id) {
       return refreshRefusal('SESSION_REQUIRED', { reason: 'no bearer of this session' })
     }

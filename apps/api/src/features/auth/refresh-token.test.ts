@@ -23,7 +23,10 @@ describe('works', () => {
   test('a page that was reloaded has nothing but its cookie, and gets handle and access token again', async () => {
     hanako.access_token = ''
     const reply = await refresh()
-    expect(reply).toMatchObject({ status: 200, body: { refresh_token: hanako.handle, expires_in: 300, error: null } })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { refresh_token: hanako.handle, expires_in: 300, error: null },
+    })
     expect((await hanako.call('users.me')).status).toBe(200)
   })
 
@@ -39,7 +42,9 @@ describe('works', () => {
 
   test('tabs that refresh together get one and the same secret', async () => {
     api.clock.forward(9 * minute)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => hanako.callAndLose('auth.refreshToken', app)))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => hanako.callAndLose('auth.refreshToken', app)),
+    )
     expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
     expect(new Set(replies.map((reply) => reply.cookies['refresh_token'])).size).toBe(1)
   })
@@ -73,7 +78,10 @@ describe('survives', () => {
 
     const thief = await hanako.callAndLose('auth.refreshToken', sent(old))
     expect(thief).toMatchObject({ status: 403, body: { code: 'SESSION_REVOKED', access_token: null } })
-    expect(await refresh()).toMatchObject({ status: 403, body: { code: 'SESSION_REVOKED', access_token: null } })
+    expect(await refresh()).toMatchObject({
+      status: 403,
+      body: { code: 'SESSION_REVOKED', access_token: null },
+    })
     expect(hanako.cookies['refresh_token']).toBeUndefined()
     expect((await hanako.call('users.me')).status).toBe(401)
   })
@@ -95,7 +103,9 @@ describe('refuses', () => {
     ['a frame in another site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'ORIGIN_FORBIDDEN'],
     ['a form', { 'Content-Type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('%s, and sets no cookie', async (_name, headers, status, code) => {
-    const reply = await hanako.callAndLose('auth.refreshToken', { headers: { 'X-Requested-By': 'app', ...headers } })
+    const reply = await hanako.callAndLose('auth.refreshToken', {
+      headers: { 'X-Requested-By': 'app', ...headers },
+    })
     expect(reply).toMatchObject({ status, body: { code }, cookies: {} })
   })
 
@@ -130,10 +140,11 @@ describe('refuses', () => {
     const sleeper = await openBrowser(own.url, 'hanako')
     const busy = await openBrowser(own.url, 'kyoko')
     const day = 24 * 60 * minute
-    for (let days = 0; days < 30; days += 5) {
+    for (let days = 0; days < 25; days += 5) {
       own.clock.forward(5 * day)
-      if (days < 25) expect((await busy.call('auth.refreshToken', app)).status).toBe(200)
+      expect((await busy.call('auth.refreshToken', app)).status).toBe(200)
     }
+    own.clock.forward(5 * day)
     for (const browser of [sleeper, busy]) {
       const reply = await browser.call('auth.refreshToken', app)
       expect(reply).toMatchObject({ status: 403, body: { code: 'SESSION_EXPIRED', access_token: null } })
@@ -145,18 +156,21 @@ describe('refuses', () => {
   test('an account that was suspended meanwhile', async () => {
     const yoko = await openBrowser(api.url, 'yoko')
     await api.db.query(`update users set suspended_at = now() where username = 'yoko'`)
-    expect(await yoko.call('auth.refreshToken', app)).toMatchObject({ status: 403, body: { code: 'AUTH_SUSPENDED' } })
+    expect(await yoko.call('auth.refreshToken', app)).toMatchObject({
+      status: 403,
+      body: { code: 'AUTH_SUSPENDED' },
+    })
   })
 
-  test('the sixty-first refresh of a session within ten minutes', async () => {
+  test('more than sixty refreshes of a session within ten minutes', async () => {
     const limited = await startApi({ env: { RATE_LIMITS: 'on' } })
     const browser = await openBrowser(limited.url, 'hanako')
     const replies = []
-    for (let count = 0; count < 61; count += 1) replies.push(await browser.call('auth.refreshToken', app))
+    // One window may end and the next begin in between.
+    for (let count = 0; count < 121; count += 1) replies.push(await browser.call('auth.refreshToken', app))
     const last = replies.at(-1)
-    // The window may have turned in between; then there are simply fewer in it.
-    expect([200, 429]).toContain(last?.status)
-    if (last?.status === 429) expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
     await limited.close()
   })
 })
@@ -164,9 +178,10 @@ describe('refuses', () => {
 test('the end of a session takes its pay codes along, in the same commit', async () => {
   await hanako.call('users.token')
   const live = () =>
-    api.db.query(`select 1 from ledger.pay_codes c join sessions s on s.id = c.session_id where s.handle = $1 and c.state = 'live'`, [
-      hanako.handle,
-    ])
+    api.db.query(
+      `select 1 from ledger.pay_codes c join sessions s on s.id = c.session_id where s.handle = $1 and c.state = 'live'`,
+      [hanako.handle],
+    )
   expect(await live()).toHaveLength(1)
   await hanako.call('auth.logout', { body: { refresh_token: hanako.handle } })
   expect(await live()).toHaveLength(0)

@@ -4,7 +4,13 @@ import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
 import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
 import { judgeRefresh, supersede } from './rules.ts'
-import { findSessionStateForUpdate, recordRotation, recordUse, revokeSession, type SessionState } from './store.ts'
+import {
+  findSessionStateForUpdate,
+  recordRotation,
+  recordUse,
+  revokeSession,
+  type SessionState,
+} from './store.ts'
 import { refreshedAnswer } from './tokens.ts'
 
 export async function refreshToken(
@@ -15,10 +21,14 @@ export async function refreshToken(
   await limitRefreshes(ctx, client, body.refresh_token)
   // A refusal that ends the family must be committed, so it is carried out of the transaction and thrown there.
   const result = await ctx.transact(async (tx) => {
-    const { session, generation } = await getPresentedSession(ctx, (id) => findSessionStateForUpdate(tx, id), {
-      client,
-      refreshToken: body.refresh_token,
-    })
+    const { session, generation } = await getPresentedSession(
+      ctx,
+      (id) => findSessionStateForUpdate(tx, id),
+      {
+        client,
+        refreshToken: body.refresh_token,
+      },
+    )
     return rotate(ctx, tx, { session, generation, client })
   })
   if (!('session' in result)) throw result
@@ -68,7 +78,11 @@ export async function refusalOf(
   const isCopied = session.client === 'browser' && client.deviceCookie !== session.device_id
   if (verdict.act !== 'reuse' && !isCopied) return null
   await revokeSession(tx, session.id, 'reuse', at)
-  ctx.log.warn({ event: 'refresh_reuse', session: ctx.keys.nameOf('session', session.id), user_id: session.user_id })
+  ctx.log.warn({
+    event: 'refresh_reuse',
+    session: ctx.keys.nameOf('session', session.id),
+    user_id: session.user_id,
+  })
   return refreshRefusal('SESSION_REVOKED', { reason: isCopied ? 'device missing' : 'reuse', ended: true })
 }
 

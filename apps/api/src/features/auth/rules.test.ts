@@ -23,29 +23,52 @@ describe('what becomes of a refresh secret', () => {
   test.each<[string, Family, number, number, string]>([
     ['the newest rotates', family(), 4, 60, 'rotate'],
     ['the newest stays for a minute after it came', family(), 4, 59, 'stay'],
-    ['the first one was never rotated and rotates at once', family({ generation: 1, superseded: [] }), 1, 1, 'rotate'],
-    ['the one before leads to the newest for thirty seconds', family({ acknowledged: true }), 3, 30, 'catch_up'],
+    [
+      'the first one was never rotated and rotates at once',
+      family({ generation: 1, superseded: [] }),
+      1,
+      1,
+      'rotate',
+    ],
+    [
+      'the one before leads to the newest for thirty seconds',
+      family({ acknowledged: true }),
+      3,
+      30,
+      'catch_up',
+    ],
     ['the one before is a copy once the newest was used', family({ acknowledged: true }), 3, 31, 'reuse'],
     ['the one before recovers as long as the newest was never used', family(), 3, 3 * 3600, 'catch_up'],
     ['but not after a day', family(), 3, day + 1, 'reuse'],
     ['an older one is a copy', family(), 2, 10, 'reuse'],
     ['one from the future is a forgery', family(), 5, 10, 'reuse'],
     ['an idle week ends it', family(), 4, 7 * day + 1, 'expired'],
-    ['the absolute end comes however busy it was', family({ last_used_at: after(30 * day) }), 4, 30 * day, 'expired'],
+    [
+      'the absolute end comes however busy it was',
+      family({ last_used_at: after(30 * day) }),
+      4,
+      30 * day,
+      'expired',
+    ],
     ['an ended one stays ended', family({ revoked_at: start }), 4, 1, 'revoked'],
   ])('%s', (_name, subject, generation, seconds, act) => {
     expect(judgeRefresh(subject, generation, after(seconds)).act).toBe(act)
   })
 
   test('a recovery opens the window of thirty seconds anew', () => {
-    const recovered = family({ superseded: supersede(family().superseded, 3, after(3600)), acknowledged: true })
+    const recovered = family({
+      superseded: supersede(family().superseded, 3, after(3600)),
+      acknowledged: true,
+    })
     expect(judgeRefresh(recovered, 3, after(3629)).act).toBe('catch_up')
     expect(judgeRefresh(recovered, 3, after(3631)).act).toBe('reuse')
   })
 
   test('the list of superseded generations stays short', () => {
-    let list: Family['superseded'] = []
-    for (let generation = 1; generation <= 50; generation += 1) list = supersede(list, generation, start)
+    const list = Array.from({ length: 50 }, (_, index) => index + 1).reduce<Family['superseded']>(
+      (known, generation) => supersede(known, generation, start),
+      [],
+    )
     expect(list).toHaveLength(10)
   })
 })
@@ -65,7 +88,7 @@ function liveThroughDays(seed: number, tabs: number, days: number): number {
   let subject = family({ generation: 1, superseded: [], absolute_expires_at: after(1_000 * day) })
   let jar = 1
   let logouts = 0
-  const arrivals: { at: number; generation: number }[] = []
+  let arrivals: { at: number; generation: number }[] = []
   const nextTick = Array.from({ length: tabs }, () => random() * 540)
 
   for (let at = 0; at < days * day; at += 1) {
@@ -102,7 +125,9 @@ function liveThroughDays(seed: number, tabs: number, days: number): number {
       if (random() < 0.03) nextTick[tab] = at + 8
       else arrivals.push({ at: at + 1 + Math.floor(random() * 3), generation: subject.generation })
     }
-    for (const arrival of arrivals.splice(0).filter((one) => (one.at <= at ? true : (arrivals.push(one), false)))) {
+    const here = arrivals.filter((one) => one.at <= at)
+    arrivals = arrivals.filter((one) => one.at > at)
+    for (const arrival of here) {
       jar = Math.max(jar, arrival.generation)
       // The new access token is used at once, which acknowledges its generation.
       if (arrival.generation === subject.generation) subject = { ...subject, acknowledged: true }
@@ -112,7 +137,9 @@ function liveThroughDays(seed: number, tabs: number, days: number): number {
 }
 
 test.each([1, 3])('nobody is logged out by lost answers, sleep and %i tabs in forty days', (tabs) => {
-  expect(Array.from({ length: 10 }, (_, seed) => liveThroughDays(seed + 1, tabs, 4))).toEqual(Array(10).fill(0))
+  expect(Array.from({ length: 10 }, (_, seed) => liveThroughDays(seed + 1, tabs, 4))).toEqual(
+    Array(10).fill(0),
+  )
 })
 
 test('the cookie lives for the idle week, and never longer than the session', () => {

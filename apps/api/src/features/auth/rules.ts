@@ -38,7 +38,8 @@ export type Verdict =
 export function judgeRefresh(family: Family, generation: number, at: Date): Verdict {
   if (family.revoked_at) return { act: 'revoked' }
   const now = at.getTime()
-  if (now >= family.absolute_expires_at.getTime() || now - family.last_used_at.getTime() > idleMs) return { act: 'expired' }
+  if (now >= family.absolute_expires_at.getTime() || now - family.last_used_at.getTime() > idleMs)
+    return { act: 'expired' }
   if (generation === family.generation) {
     // The first generation was never rotated: there is no race to sit out.
     return { act: now - family.rotated_at.getTime() < debounceMs && generation > 1 ? 'stay' : 'rotate' }

@@ -6,7 +6,11 @@ export type SecretParts = { session_id: string; generation: number; mac: Buffer 
 const form = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/
 
 /** `session.generation.mac`: the same generation always has the same secret, so racers get equal answers. */
-export function refreshSecret(keys: Keys, session: { id: string; salt: Uint8Array }, generation: number): string {
+export function refreshSecret(
+  keys: Keys,
+  session: { id: string; salt: Uint8Array },
+  generation: number,
+): string {
   return `${session.id}.${generation}.${keys.refreshMac(session.id, generation, session.salt).toString('base64url')}`
 }
 
@@ -16,6 +20,10 @@ export function readSecret(text: string): SecretParts | null {
   return { session_id: id, generation: Number(generation), mac: Buffer.from(mac, 'base64url') }
 }
 
-export function isGenuine(keys: Keys, session: { id: string; salt: Uint8Array }, parts: SecretParts): boolean {
+export function isGenuine(
+  keys: Keys,
+  session: { id: string; salt: Uint8Array },
+  parts: SecretParts,
+): boolean {
   return timingSafeEqual(keys.refreshMac(session.id, parts.generation, session.salt), parts.mac)
 }

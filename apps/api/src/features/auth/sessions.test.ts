@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
-import { caller } from '@shirogane/testkit/caller'
+import { type Caller, caller } from '@shirogane/testkit/caller'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -23,14 +23,30 @@ describe('an access token is ours, or it is none', () => {
         return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
       },
     ],
-    ['with other claims', (own) => [own.split('.')[0], base64({ sub: 'someone', sid: 'x', gen: 1, exp: 9e9, nbf: 0 }), own.split('.')[2]].join('.')],
+    [
+      'with other claims',
+      (own) =>
+        [
+          own.split('.')[0],
+          base64({ sub: 'someone', sid: 'x', gen: 1, exp: 9e9, nbf: 0 }),
+          own.split('.')[2],
+        ].join('.'),
+    ],
     [
       'signed by somebody else under our key’s name, with the address of theirs',
       async (own) => {
         const { privateKey } = await generateKeyPair('EdDSA')
-        const claims = JSON.parse(Buffer.from(own.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+        const claims = JSON.parse(Buffer.from(own.split('.')[1] ?? '', 'base64url').toString()) as Record<
+          string,
+          unknown
+        >
         return new SignJWT(claims)
-          .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: api.server.context.keys.signing.id, jku: 'https://evil.example/keys' })
+          .setProtectedHeader({
+            alg: 'EdDSA',
+            typ: 'at+jwt',
+            kid: api.server.context.keys.signing.id,
+            jku: 'https://evil.example/keys',
+          })
           .sign(privateKey)
       },
     ],
@@ -48,7 +64,10 @@ describe('an access token is ours, or it is none', () => {
   })
 
   async function resigned(own: string, header: object, over: object): Promise<string> {
-    const claims = JSON.parse(Buffer.from(own.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+    const claims = JSON.parse(Buffer.from(own.split('.')[1] ?? '', 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
     return new SignJWT({ ...claims, ...over })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: api.server.context.keys.signing.id, ...header })
       .sign(api.server.context.keys.signing.private)
@@ -69,50 +88,44 @@ describe('an access token is ours, or it is none', () => {
 })
 
 describe('what happens to a person reaches every open call within a second', () => {
-  const soon = async (change: () => Promise<unknown>, status: () => Promise<number>, expected: number): Promise<void> => {
-    expect(await status()).toBe(200)
-    await change()
-    await expect.poll(status, { timeout: 1_000, interval: 50 }).toBe(expected)
-  }
+  const within = { timeout: 1_000, interval: 50 }
+  const statusOf = (who: Caller, call: 'users.me' | 'skus.search') => async () =>
+    (await who.call(call)).status
 
   test('a session that ended in another process', async () => {
     const other = await startApi({ db: api.db })
     const hanako = await api.signIn('hanako')
-    const there = caller({ url: other.url, access_token: hanako.access_token ?? '' })
-    const ask = { body: { refresh_token: hanako.refresh_token }, headers: { 'X-Client-Type': 'api' } }
-    await soon(
-      () => api.nobody.call('auth.logout', ask),
-      async () => (await there.call('users.me')).status,
-      401,
-    )
+    const status = statusOf(caller({ url: other.url, access_token: hanako.access_token ?? '' }), 'users.me')
+    expect(await status()).toBe(200)
+    await api.nobody.call('auth.logout', {
+      body: { refresh_token: hanako.refresh_token },
+      headers: { 'X-Client-Type': 'api' },
+    })
+    await expect.poll(status, within).toBe(401)
     await other.close()
   })
 
   test('a suspension: 403', async () => {
     const kyoko = await api.signIn('kyoko')
-    await soon(
-      () => api.db.query(`update users set suspended_at = now() where id = $1`, [kyoko.user_id]),
-      async () => (await kyoko.call('users.me')).status,
-      403,
-    )
+    expect(await statusOf(kyoko, 'users.me')()).toBe(200)
+    await api.db.query(`update users set suspended_at = now() where id = $1`, [kyoko.user_id])
+    await expect.poll(statusOf(kyoko, 'users.me'), within).toBe(403)
     expect(await kyoko.refused('users.me')).toMatchObject({ code: 'AUTH_SUSPENDED' })
   })
 
   test('a dismissal: 401', async () => {
     const clerk = await api.signIn('otherClerk')
-    await soon(
-      () => api.db.query(`update employees set active = false where user_id = $1`, [clerk.user_id]),
-      async () => (await clerk.call('users.me')).status,
-      401,
-    )
+    expect(await statusOf(clerk, 'users.me')()).toBe(200)
+    await api.db.query(`update employees set active = false where user_id = $1`, [clerk.user_id])
+    await expect.poll(statusOf(clerk, 'users.me'), within).toBe(401)
   })
 
   test('another role, whatever the token says', async () => {
     const manager = await api.signIn('otherManager')
-    await soon(
-      () => api.db.query(`update employees set type = 'accounting', store_id = null where user_id = $1`, [manager.user_id]),
-      async () => (await manager.call('skus.search')).status,
-      403,
-    )
+    expect(await statusOf(manager, 'skus.search')()).toBe(200)
+    await api.db.query(`update employees set type = 'accounting', store_id = null where user_id = $1`, [
+      manager.user_id,
+    ])
+    await expect.poll(statusOf(manager, 'skus.search'), within).toBe(403)
   })
 })

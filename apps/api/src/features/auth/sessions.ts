@@ -29,7 +29,8 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
   async function stateOf(claims: Claims): Promise<SessionState | null> {
     const known = remembered.get(claims.session_id)
     const isFresh = known !== undefined && performance.now() - known.readAt < trustMs
-    if (isFresh && (known.state?.acknowledged || (known.state?.generation ?? 0) > claims.generation)) return known.state
+    if (isFresh && (known.state?.acknowledged || (known.state?.generation ?? 0) > claims.generation))
+      return known.state
     // Calls that arrive together share one reading.
     let pending = reading.get(claims.session_id)
     if (!pending) {

@@ -21,6 +21,7 @@ export async function findSocketSession(
   if ((cookie !== null) !== (session.client === 'browser')) return 'AUTH_REQUIRED'
   if (cookie !== null && token !== session.handle) return 'AUTH_REQUIRED'
   const { act } = judgeRefresh(session, parts.generation, ctx.now())
-  if (act === 'reuse' || act === 'expired' || act === 'revoked' || !isAlive(session, ctx.now())) return 'AUTH_REQUIRED'
+  if (act === 'reuse' || act === 'expired' || act === 'revoked' || !isAlive(session, ctx.now()))
+    return 'AUTH_REQUIRED'
   return session.suspended_at ? 'AUTH_SUSPENDED' : actorOf(session)
 }

@@ -121,11 +121,10 @@ export async function recordUse(
 
 /** The database's own trigger ends the pay codes of the session with it and tells every process. */
 export async function revokeSession(db: Db, sessionId: string, reason: string, at: Date): Promise<void> {
-  await db.run(`update sessions set revoked_at = $2, revoked_reason = $3 where id = $1 and revoked_at is null`, [
-    sessionId,
-    at,
-    reason,
-  ])
+  await db.run(
+    `update sessions set revoked_at = $2, revoked_reason = $3 where id = $1 and revoked_at is null`,
+    [sessionId, at, reason],
+  )
 }
 
 export type Credentials = Row & {
@@ -161,10 +160,10 @@ export async function recordPasswordHash(db: Db, userId: string, hash: string): 
 
 /** Has this person used this browser before? */
 export async function isKnownDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
-  const row = await db.first(`select 1 as known from sessions where user_id = $1 and device_id = $2 limit 1`, [
-    userId,
-    deviceId,
-  ])
+  const row = await db.first(
+    `select 1 as known from sessions where user_id = $1 and device_id = $2 limit 1`,
+    [userId, deviceId],
+  )
   return row !== null
 }
 

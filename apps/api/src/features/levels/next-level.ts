@@ -10,5 +10,11 @@ export async function nextLevel(
 ): Promise<Output<'levels.nextLevel'>> {
   const next = await findNextLevel(ctx.db, params.id)
   if (!next) throw new Problem('NOT_FOUND')
-  return { id: next.id, name: next.name, quota: next.quota, point_rate: next.rate_bp, benefits: next.benefits }
+  return {
+    id: next.id,
+    name: next.name,
+    quota: next.quota,
+    point_rate: next.rate_bp,
+    benefits: next.benefits,
+  }
 }

@@ -43,7 +43,9 @@ function movementNotice(transaction: Transaction): { title: string; message: str
   if (type === 'grant') {
     const given = [received_point_total && pt(received_point_total), received_wallet && yen(received_wallet)]
     const what = given.filter(Boolean).join('と')
-    return what ? { title: `${what}が付与されました`, message: transaction.message ?? `${what}が付与されました` } : null
+    return what
+      ? { title: `${what}が付与されました`, message: transaction.message ?? `${what}が付与されました` }
+      : null
   }
   return null
 }

@@ -32,7 +32,12 @@ export async function countNotifications(db: Db, userId: string): Promise<number
   return row?.count ?? 0
 }
 
-export function listNotifications(db: Db, userId: string, offset: number, limit: number): Promise<NotificationRow[]> {
+export function listNotifications(
+  db: Db,
+  userId: string,
+  offset: number,
+  limit: number,
+): Promise<NotificationRow[]> {
   return db.rows<NotificationRow>(
     `select ${columns} from notifications where user_id = $1 order by created_at desc, id desc offset $2 limit $3`,
     [userId, offset, limit],
@@ -66,7 +71,8 @@ export type NewNotification = {
 /** An event may be delivered twice; its notice is written once. */
 export async function recordNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
   if (notices.length === 0) return
-  const column = <Key extends keyof NewNotification>(key: Key): NewNotification[Key][] => notices.map((one) => one[key])
+  const column = <Key extends keyof NewNotification>(key: Key): NewNotification[Key][] =>
+    notices.map((one) => one[key])
   await db.run(
     `insert into notifications (id, user_id, title, message, dedupe_key, transaction_id, created_at)
      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[])

@@ -76,5 +76,9 @@ export async function listLinesOf(
 }
 
 export async function listByIds(db: Db, ids: readonly string[]): Promise<TransactionRow[]> {
-  return db.rows<TransactionRow>(`select * from ledger.transactions where id = any ($1)`, [ids], 'transactions-by-id')
+  return db.rows<TransactionRow>(
+    `select * from ledger.transactions where id = any ($1)`,
+    [ids],
+    'transactions-by-id',
+  )
 }

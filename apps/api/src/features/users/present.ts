@@ -21,7 +21,9 @@ function nextToExpire(row: WalletRow): Wallet['expiring_points'] {
       ? { amount: row.point_regular, on: row.point_regular_expires_on }
       : null
   const limited =
-    row.limited_expiring && row.limited_expires_on ? { amount: row.limited_expiring, on: row.limited_expires_on } : null
+    row.limited_expiring && row.limited_expires_on
+      ? { amount: row.limited_expiring, on: row.limited_expires_on }
+      : null
   if (!regular || !limited) return regular ?? limited
   if (regular.on === limited.on) return { amount: regular.amount + limited.amount, on: regular.on }
   return limited.on < regular.on ? limited : regular

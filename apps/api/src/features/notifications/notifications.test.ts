@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Output } from '@shirogane/testkit/caller'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+  await api.db.query('delete from notifications')
+  for (const name of ['hanako', 'kyoko'] as const) {
+    await api.db.query(
+      `insert into notifications (id, user_id, title, message, dedupe_key, created_at)
+       select gen_random_uuid(), $1::uuid, 'お知らせ ' || n, '本文', $1::text || ':' || n, now() - n * interval '1 minute'
+       from generate_series(1, 25) n`,
+      [(await api.as(name)).user_id],
+    )
+  }
+})
+afterAll(() => api.close())
+
+describe('works', () => {
+  test('the newest come first, page by page, each of them once', async () => {
+    const hanako = await api.as('hanako')
+    const titles: string[] = []
+    for (let page: number | null = 1; page !== null;) {
+      const answer: Output<'notifications.list'> = await hanako.get('notifications.list', {
+        query: { page, limit: 10 },
+      })
+      expect(answer).toMatchObject({ page, limit: 10, total: 25, total_capped: false })
+      titles.push(...answer.items.map(({ title }) => title))
+      page = answer.next_page
+    }
+    expect(titles).toEqual(Array.from({ length: 25 }, (_, index) => `お知らせ ${index + 1}`))
+  })
+
+  test('what is read counts no more, and reading twice changes nothing', async () => {
+    const hanako = await api.as('hanako')
+    const [first] = (await hanako.get('notifications.list')).items
+    const params = { id: first?.id ?? '' }
+    expect(await hanako.get('notifications.read', { params })).toEqual({ ...first, read: true })
+    expect(await hanako.get('notifications.read', { params })).toEqual({ ...first, read: true })
+    expect(await hanako.get('notifications.count')).toEqual({ count: 24 })
+  })
+
+  test('all at once are one’s own and nobody else’s', async () => {
+    expect(await (await api.as('hanako')).get('notifications.readAll')).toEqual({ count: 0 })
+    expect(await (await api.as('kyoko')).get('notifications.count')).toEqual({ count: 25 })
+  })
+})
+
+test('refuses to read what is somebody else’s, with the words for what is not there', async () => {
+  const [foreign] = (await (await api.as('kyoko')).get('notifications.list')).items
+  const hanako = await api.as('hanako')
+  for (const id of [foreign?.id ?? '', randomUUID()]) {
+    expect(await hanako.refused('notifications.read', { params: { id } })).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+  }
+  expect((await (await api.as('kyoko')).get('notifications.list')).items[0]?.read).toBe(false)
+})

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Output } from '@shirogane/testkit/caller'
+import { charge, grantPoints } from '@shirogane/testkit/funds'
+import { sell } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+describe('the list', () => {
+  test('shows the newest first, each movement once, with its lines, whatever the size of a page', async () => {
+    const hanako = await api.as('hanako')
+    const { items: whole, total } = await hanako.get('transactions.list', { query: { limit: 100 } })
+    expect(whole).toHaveLength(total)
+    const ids: string[] = []
+    for (let page: number | null = 1; page !== null;) {
+      const answer: Output<'transactions.list'> = await hanako.get('transactions.list', {
+        query: { page, limit: 3 },
+      })
+      ids.push(...answer.items.map(({ id }) => id))
+      page = answer.next_page
+    }
+    expect(ids).toEqual(whole.map(({ id }) => id))
+    const times = whole.map(({ completed_at }) => completed_at ?? '')
+    expect(times).toEqual([...times].sort().reverse())
+    for (const transaction of whole.filter(({ type }) => type === undefined)) {
+      expect(transaction.items.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(transaction.spent_total)
+      expect(Object.values(transaction.tenders).reduce((sum, tender) => sum + tender, 0)).toBe(
+        transaction.spent_total,
+      )
+    }
+  })
+
+  test('sorts by kind', async () => {
+    const kyoko = await api.as('kyoko')
+    await charge(api.db, kyoko.user_id, 1_000)
+    await grantPoints(api.db, kyoko.user_id, 10)
+    await sell(await api.as('clerk'), kyoko, { amount: 1_100, tenders: { cash: 1_100 } })
+    const types = async (filter: string) =>
+      new Set(
+        (await kyoko.get('transactions.list', { query: { filter, limit: 100 } })).items.map(
+          ({ type }) => type,
+        ),
+      )
+    expect(await types('payment')).toEqual(new Set([undefined]))
+    expect(await types('charge')).toEqual(new Set(['charge']))
+    expect(
+      [...(await types('point'))].every((type) =>
+        ['grant', 'convert', 'transfer', 'expire', 'adjustment'].includes(type ?? ''),
+      ),
+    ).toBe(true)
+    expect(await types('reward')).toEqual(new Set())
+    expect(await types('payout')).toEqual(new Set())
+  })
+
+  test('counts exactly to ten thousand and then no further, and its deep pages go on without a gap', async () => {
+    const yoko = await api.as('yoko')
+    // Heads alone, as many as no member ever has: what is tested is the list and not the books.
+    await api.db.query('alter table ledger.transactions disable trigger user')
+    await api.db.query(
+      `insert into ledger.transactions (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)
+       select gen_random_uuid(), 'T' || n, 'charge', $1, current_date, 1, at, at
+       from (select n, now() + n * interval '1 second' as at from generate_series(1, 10050) n) numbers`,
+      [yoko.user_id],
+    )
+    await api.db.query('alter table ledger.transactions enable trigger user')
+    const seen = new Set<string>()
+    let last = ''
+    for (let page = 1; page <= 60; page += 1) {
+      const answer = await yoko.get('transactions.list', { query: { page, limit: 100 } })
+      expect(answer).toMatchObject({ total: 10_000, total_capped: true, next_page: page + 1 })
+      for (const { id, completed_at } of answer.items) {
+        expect(seen.has(id)).toBe(false)
+        expect(last === '' || (completed_at ?? '') < last).toBe(true)
+        seen.add(id)
+        last = completed_at ?? ''
+      }
+    }
+    expect(seen.size).toBe(6_000)
+    // Opened in the middle, without having turned the pages before.
+    const [middle] = (await yoko.get('transactions.list', { query: { page: 4_001, limit: 2 } })).items
+    expect(middle?.number).toBe('T2050')
+    expect((await yoko.get('transactions.list', { query: { page: 900_000, limit: 100 } })).items).toEqual([])
+  })
+
+  test('keeps away whoever is not verified', async () => {
+    expect(await (await api.as('taro')).refused('transactions.list')).toMatchObject({
+      status: 403,
+      code: 'NOT_VERIFIED',
+    })
+  })
+})
+
+describe('the details', () => {
+  test('are those of the register’s answer, for the customer and for the staff of the store', async () => {
+    const hanako = await api.as('hanako')
+    const { transaction } = await sell(await api.as('clerk'), hanako, {
+      amount: 5_500,
+      tenders: { balance: 3_000, points: 500, cash: 2_000 },
+      cash_tendered: 5_000,
+    })
+    expect(transaction).toMatchObject({
+      status: 'completed',
+      spent_total: 5_500,
+      tenders: { balance: 3_000, points: 500, cash: 2_000, card: 0, later: 0 },
+      change: 3_000,
+      tax: [{ rate: 1_000, taxable: 5_000, tax: 454 }],
+      received_point_total: 100,
+      store: { code: 'KNZ1' },
+      employee: { number: 'E0003' },
+    })
+    expect(transaction.number).toMatch(/^\d{8}-KNZ1-\d{4,}$/)
+    const ask = { params: { id: transaction.id } }
+    for (const caller of [hanako, await api.as('clerk'), await api.as('manager'), await api.as('owner')]) {
+      expect(await caller.get('transactions.details', ask)).toEqual(transaction)
+    }
+  })
+
+  test('are not there for another customer, another store, and for an id that names nothing', async () => {
+    const { transaction } = await sell(await api.as('clerk'), await api.as('hanako'), {
+      amount: 1_100,
+      tenders: { cash: 1_100 },
+    })
+    const answers = await Promise.all([
+      (await api.as('kyoko')).refused('transactions.details', { params: { id: transaction.id } }),
+      (await api.as('otherClerk')).refused('transactions.details', { params: { id: transaction.id } }),
+      (await api.as('kyoko')).refused('transactions.details', { params: { id: randomUUID() } }),
+    ])
+    for (const answer of answers) {
+      expect({ ...answer, request_id: '' }).toEqual({ ...answers[0], request_id: '' })
+      expect(answer).toMatchObject({ status: 404, code: 'TXN_NOT_FOUND' })
+    }
+  })
+})
