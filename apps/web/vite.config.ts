@@ -56,7 +56,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries change seldom and keep their place in the reader's cache when a screen changes.
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// },
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
+            },
             // What every first screen needs travels as one file: each file more costs a phone another way to the shop's server.
             { name: 'shell', test: shell },
           ],

@@ -17,7 +17,10 @@ export function headScripts(): Plugin {
     },
     async buildStart() {
       if (!building) return
-      const code = (await readFile(source, 'utf8')).replace(/^\s*\/\/.*$/gm, '').replace(/\n\s*/g, '\n').trim()
+      const code = (await readFile(source, 'utf8'))
+        .replace(/^\s*\/\/.*$/gm, '')
+        .replace(/\n\s*/g, '\n')
+        .trim()
       await transformWithOxc(code, source)
       const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
       themeFile = `assets/theme-${hash}.js`
@@ -29,7 +32,9 @@ export function headScripts(): Plugin {
         const font = Object.keys(context.bundle ?? {}).find((name) => /inter-figures-.*\.woff2$/.test(name))
         const tags = [
           `<script src="/${building ? themeFile : 'src/app/theme-boot.js'}"></script>`,
-          font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
+          font === undefined
+            ? ''
+            : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
         ]
         return html.replace('<!--head-->', tags.filter(Boolean).join('\n    '))
       },

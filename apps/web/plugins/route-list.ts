@@ -7,7 +7,11 @@ export function routeList(): Plugin {
     name: 'shirogane:route-list',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routePatterns, null, 2) })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'routes.json',
+        source: JSON.stringify(routePatterns, null, 2),
+      })
     },
   }
 }

@@ -17,7 +17,9 @@ export function serviceWorker(source: string): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const names = Object.keys(bundle).filter((name) => isShell(name) && name !== 'index.html').sort()
+        const names = Object.keys(bundle)
+          .filter((name) => isShell(name) && name !== 'index.html')
+          .sort()
         const version = createHash('sha256')
         for (const name of Object.keys(bundle).sort()) {
           const file = bundle[name]

@@ -16,7 +16,10 @@ const icons = [
 
 const svg = await readFile(mark, 'utf8')
 await mkdir(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 try {
   for (const { file, side, inset, ground } of icons) {
     const page = await browser.newPage({ viewport: { width: side, height: side }, deviceScaleFactor: 1 })

@@ -12,7 +12,10 @@ import { useSession, whoIs } from '../lib/session.ts'
 export function FetchAhead(): null {
   const pathname = usePathname()
   const session = useSession()
-  const isDue = whoIs(session) === 'member' && !session.reconnecting && (pathname === paths.home() || pathname === paths.homeNamed())
+  const isDue =
+    whoIs(session) === 'member' &&
+    !session.reconnecting &&
+    (pathname === paths.home() || pathname === paths.homeNamed())
   useEffect(() => {
     if (!isDue || document.visibilityState === 'hidden') return undefined
     const run = () => {

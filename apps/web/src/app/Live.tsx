@@ -32,17 +32,25 @@ export function Live(): null {
   const onMovement = useEffectEvent((event: NewClientTransaction) => {
     refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list')
     if (event.type === 'notification' || event.type === 'refund') {
-      if (event.message !== null && event.message !== '') toast({ message: event.message, duration: limits.toastNotificationMs })
+      if (event.message !== null && event.message !== '')
+        toast({ message: event.message, duration: limits.toastNotificationMs })
       return
     }
     if (event.type !== undefined) return
     if (event.spent_total > 0) {
       setTimeout(() => {
-        if (!shownResults.has(event.id)) toast({ message: text.paid(yenText(event.spent_total), pointsText(event.received_point_total)), kind: 'ok' })
+        if (!shownResults.has(event.id))
+          toast({
+            message: text.paid(yenText(event.spent_total), pointsText(event.received_point_total)),
+            kind: 'ok',
+          })
       }, resultGraceMs)
       return
     }
-    const message = event.received_wallet > 0 ? text.inviteYen(yenText(event.received_wallet)) : text.invitePoints(event.received_point_total)
+    const message =
+      event.received_wallet > 0
+        ? text.inviteYen(yenText(event.received_wallet))
+        : text.invitePoints(event.received_point_total)
     toast({ message, duration: limits.toastInviteBonusMs, icon: iconGift })
   })
 
@@ -56,16 +64,24 @@ export function Live(): null {
     refetch('transactions.list', 'notifications.count', 'notifications.list', 'users.level')
     // The level in the cache raises the toast by itself; only where none was known is there nothing to compare.
     if (level_up && before === undefined) toast({ message: text.rankUp, icon: iconGift })
-    if (!router.state.location.pathname.startsWith('/admin')) void router.navigate({ href: paths.qrDone(transaction.id) })
+    if (!router.state.location.pathname.startsWith('/admin'))
+      void router.navigate({ href: paths.qrDone(transaction.id) })
   })
 
-  const onReturn = useEffectEvent(() => refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list'))
+  const onReturn = useEffectEvent(() =>
+    refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list'),
+  )
 
   useEffect(() => {
     if (who !== 'member' || userId === undefined || session.reconnecting) return undefined
     let close: (() => void) | null = null
     let isGone = false
-    void openLive({ newClientTransaction: onMovement, purchaseSuccess: onPaid, onReturn, onRefused: renewSession })
+    void openLive({
+      newClientTransaction: onMovement,
+      purchaseSuccess: onPaid,
+      onReturn,
+      onRefused: renewSession,
+    })
       .then((end) => {
         if (isGone) end()
         else close = end

@@ -10,7 +10,9 @@ import { text } from './text.ts'
 import styles from './system.module.css'
 
 export function NotFoundPage() {
-  const isStaffArea = usePathname().startsWith('/admin') && whoIs(useSession()) === 'staff'
+  const pathname = usePathname()
+  const session = useSession()
+  const isStaffArea = pathname.startsWith('/admin') && whoIs(session) === 'staff'
   useEffect(() => {
     const meta = document.createElement('meta')
     meta.name = 'robots'
@@ -28,7 +30,11 @@ export function NotFoundPage() {
           {text.notFoundEnglish}
         </p>
         <p className={styles.body}>{text.notFoundBody}</p>
-        <ButtonLink icon={iconHome} className={styles.button} render={linkTo(isStaffArea ? paths.admin() : paths.home())}>
+        <ButtonLink
+          icon={iconHome}
+          className={styles.button}
+          render={linkTo(isStaffArea ? paths.admin() : paths.home())}
+        >
           {isStaffArea ? text.backAdmin : text.backHome}
         </ButtonLink>
       </div>

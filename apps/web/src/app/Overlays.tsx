@@ -7,10 +7,18 @@ import { onEnding } from './ending.ts'
 import { text } from './text.ts'
 import { onUpdate, waitingUpdate } from './updates.ts'
 
-const UpdateModal = lazy(() => loadChunk(() => import('./UpdateModal.tsx').then(({ UpdateModal }) => ({ default: UpdateModal }))))
-const LoginSheet = lazy(() => loadChunk(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet }))))
+const UpdateModal = lazy(() =>
+  loadChunk(() => import('./UpdateModal.tsx').then(({ UpdateModal }) => ({ default: UpdateModal }))),
+)
+const LoginSheet = lazy(() =>
+  loadChunk(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet }))),
+)
 const NotificationSheet = lazy(() =>
-  loadChunk(() => import('../features/notifications/NotificationSheet.tsx').then(({ NotificationSheet }) => ({ default: NotificationSheet }))),
+  loadChunk(() =>
+    import('../features/notifications/NotificationSheet.tsx').then(({ NotificationSheet }) => ({
+      default: NotificationSheet,
+    })),
+  ),
 )
 
 /** What may lie over a page, one at a time; an update comes first, but never over a live pay code. */
@@ -23,7 +31,8 @@ export function Overlays() {
   const toast = useToast()
 
   const onEnd = useEffectEvent((reason: string) => {
-    if (reason === 'expired' || reason === 'expired_in_call') toast({ message: text.sessionExpired, kind: 'error', duration: 5_000 })
+    if (reason === 'expired' || reason === 'expired_in_call')
+      toast({ message: text.sessionExpired, kind: 'error', duration: 5_000 })
   })
   useEffect(() => onEnding((reason) => onEnd(reason)), [])
 

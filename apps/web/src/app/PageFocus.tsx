@@ -9,9 +9,14 @@ export function PageFocus(): null {
   const title = useRouterState({
     select: ({ matches, location }) => {
       const match = matches.at(-1)
-      const isMissing = matches.some((found) => found.status === 'notFound' || ('globalNotFound' in found && found.globalNotFound === true))
+      const isMissing = matches.some(
+        (found) =>
+          found.status === 'notFound' || ('globalNotFound' in found && found.globalNotFound === true),
+      )
       const name = isMissing ? text.notFoundTitle : ((match?.staticData ?? {}) as Partial<StaticData>).title
-      return location.pathname === '/' || name === undefined || name === '' ? text.titleDefault : text.titleOf(name)
+      return location.pathname === '/' || name === undefined || name === ''
+        ? text.titleDefault
+        : text.titleOf(name)
     },
   })
   useEffect(() => {

@@ -27,7 +27,10 @@ export function RollingRing() {
         />
         <ellipse cx="196" cy="197" rx="52" ry="6" fill="url(#rolling-shadow)" />
         <path className={styles.glint} d="M258 44l3 8.500 8.500 3-8.500 3-3 8.500-3-8.500-8.500-3 8.500-3z" />
-        <path className={styles.glintPale} d="M92 62l1.800 5.200 5.200 1.800-5.200 1.800L92 76l-1.800-5.200-5.200-1.800 5.200-1.800z" />
+        <path
+          className={styles.glintPale}
+          d="M92 62l1.800 5.200 5.200 1.800-5.200 1.800L92 76l-1.800-5.200-5.200-1.800 5.200-1.800z"
+        />
       </svg>
       <span className={styles.ring}>
         <ObjectPicture name="ringb" size={136} />

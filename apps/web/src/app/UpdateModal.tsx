@@ -4,7 +4,14 @@ import { applyUpdate } from './updates.ts'
 
 export function UpdateModal({ onLater }: { onLater: () => void }) {
   return (
-    <AlertDialog isOpen title={text.updateTitle} confirmLabel={text.update} cancelLabel={text.later} onConfirm={applyUpdate} onCancel={onLater}>
+    <AlertDialog
+      isOpen
+      title={text.updateTitle}
+      confirmLabel={text.update}
+      cancelLabel={text.later}
+      onConfirm={applyUpdate}
+      onCancel={onLater}
+    >
       {text.updateBody}
     </AlertDialog>
   )

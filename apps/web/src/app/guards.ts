@@ -19,4 +19,3 @@ export function verdictOf(guard: Guard, who: Who, address: string, next?: string
   if (guard === 'staff') return who === 'staff' ? 'show' : 'not_found'
   return 'show'
 }
-

@@ -116,7 +116,10 @@ export const router = createRouter({
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(
-      Object.entries(search as Record<string, unknown>).filter(([, value]) => value !== undefined) as [string, string][],
+      Object.entries(search as Record<string, unknown>).filter(([, value]) => value !== undefined) as [
+        string,
+        string,
+      ][],
     ).toString()
     return text === '' ? '' : `?${text}`
   },
@@ -125,11 +128,15 @@ export const router = createRouter({
   defaultPreloadDelay: 0,
   scrollRestoration: true,
   // Only another page crosses over; a sheet or a filter changes what is already there.
-  defaultViewTransition: { types: ({ pathChanged, fromLocation }) => (pathChanged && fromLocation !== undefined ? ['page'] : false) },
+  defaultViewTransition: {
+    types: ({ pathChanged, fromLocation }) => (pathChanged && fromLocation !== undefined ? ['page'] : false),
+  },
 })
 
 /** Starts fetching the screen of this address while the session is still being found out. */
 export function preloadScreen(pathname: string): void {
-  const row = routes.find(({ path }) => path === pathname) ?? routes.find(({ path }) => path.startsWith(`/${pathname.split('/')[1]}/{`))
+  const row =
+    routes.find(({ path }) => path === pathname) ??
+    routes.find(({ path }) => path.startsWith(`/${pathname.split('/')[1]}/{`))
   void row?.screen().catch(() => {})
 }

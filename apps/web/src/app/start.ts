@@ -36,7 +36,8 @@ function savedUser(): User | null {
 
 /** Puts the device's copies into the cache with their own time, so that every screen knows how old they are. */
 function restore(): void {
-  for (const [key, { data, at }] of Object.entries(kept())) queryClient.setQueryData(JSON.parse(key) as unknown[], data, { updatedAt: at })
+  for (const [key, { data, at }] of Object.entries(kept()))
+    queryClient.setQueryData(JSON.parse(key) as unknown[], data, { updatedAt: at })
 }
 
 function clearPrivate(): void {
@@ -50,11 +51,13 @@ function clearPrivate(): void {
 /** A clerk belongs at the register. A guest who came by a link takes its code along. */
 function arrivalOf(url: URL): string | null {
   const session = sessionState()
-  if (session.auth?.employee?.type === 'register') return url.pathname.startsWith('/admin') ? null : paths.adminRegister()
+  if (session.auth?.employee?.type === 'register')
+    return url.pathname.startsWith('/admin') ? null : paths.adminRegister()
   if (whoIs(session) !== 'guest') return null
   const storeRef = url.searchParams.get('store_ref')
   // The first link that brought somebody here keeps its merit.
-  if (isReferenceCode(storeRef) && readCookie('store_ref') === null) writeCookie('store_ref', storeRef, limits.storeRefCookieDays)
+  if (isReferenceCode(storeRef) && readCookie('store_ref') === null)
+    writeCookie('store_ref', storeRef, limits.storeRefCookieDays)
   const invite = url.searchParams.get('invite')
   if (!isReferenceCode(invite)) return null
   if (readCookie('invite_code') === null) writeCookie('invite_code', invite, limits.inviteCodeCookieDays)

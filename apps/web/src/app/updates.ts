@@ -25,7 +25,8 @@ export function watchForUpdates(): void {
     .register('/sw.js', { scope: '/', updateViaCache: 'none' })
     .then((registration) => {
       // Without a controller this is the first visit: nothing older is being replaced.
-      if (registration.waiting !== null && navigator.serviceWorker.controller !== null) found(registration.waiting)
+      if (registration.waiting !== null && navigator.serviceWorker.controller !== null)
+        found(registration.waiting)
       registration.addEventListener('updatefound', () => {
         const worker = registration.installing
         worker?.addEventListener('statechange', () => {

@@ -9,7 +9,13 @@ import { paths } from './paths.ts'
 import { useHidden } from './privacy.ts'
 import { viewOf } from './transaction-view.ts'
 
-export function TransactionRow({ transaction, className }: { transaction: Transaction; className?: string | undefined }) {
+export function TransactionRow({
+  transaction,
+  className,
+}: {
+  transaction: Transaction
+  className?: string | undefined
+}) {
   const { icon, tone, title, kind, chip, main, points } = viewOf(transaction)
   const isHidden = useHidden()
   return (
@@ -27,10 +33,22 @@ export function TransactionRow({ transaction, className }: { transaction: Transa
       })}
       meta={
         <>
-          <span className="figures">{listTime(transaction.completed_at ?? transaction.created_at)}</span>・{kind}
+          <span className="figures">{listTime(transaction.completed_at ?? transaction.created_at)}</span>・
+          {kind}
         </>
       }
-      {...(main && { end: <Amount value={main.value} unit={main.unit} size="row" sign="always" incoming={main.value > 0} hidden={isHidden} /> })}
+      {...(main && {
+        end: (
+          <Amount
+            value={main.value}
+            unit={main.unit}
+            size="row"
+            sign="always"
+            incoming={main.value > 0}
+            hidden={isHidden}
+          />
+        ),
+      })}
       {...(points !== null && !isHidden && { endMeta: signedPointsText(points) })}
       render={linkTo(paths.transaction(transaction.id))}
     />

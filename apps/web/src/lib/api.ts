@@ -13,7 +13,13 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | null
 
-  constructor(code: ErrorCode, status: number, message: string, fields: Record<string, string> = {}, requestId: string | null = null) {
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    fields: Record<string, string> = {},
+    requestId: string | null = null,
+  ) {
     super(message)
     this.code = code
     this.status = status
@@ -31,8 +37,12 @@ export const networkText = '通信できませんでした。電波のよい場�
 export const failureText = 'うまくいきませんでした。時間をおいて再度お試しください。'
 
 export type Output<N extends CallName> = z.output<Endpoints[N]['output']>
-export type Body<N extends CallName> = Endpoints[N] extends { body: infer B extends z.core.$ZodType } ? z.input<B> : never
-export type QueryOf<N extends CallName> = Endpoints[N] extends { query: infer Q extends z.core.$ZodType } ? z.input<Q> : never
+export type Body<N extends CallName> = Endpoints[N] extends { body: infer B extends z.core.$ZodType }
+  ? z.input<B>
+  : never
+export type QueryOf<N extends CallName> = Endpoints[N] extends { query: infer Q extends z.core.$ZodType }
+  ? z.input<Q>
+  : never
 
 export type CallOptions<N extends CallName> = {
   params?: Readonly<Record<string, string>>
@@ -74,15 +84,24 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
   const { method } = callOf(name)
   const path = pathOf(name, options.params)
   const { body, signal, idempotencyKey } = options
-  const sending: Sending = { query: options.query as Sending['query'], body, signal, timeoutMs: requestTimeoutMs }
-  const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
+  const sending: Sending = {
+    query: options.query as Sending['query'],
+    body,
+    signal,
+    timeoutMs: requestTimeoutMs,
+  }
+  const headers: Record<string, string> =
+    idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
   const token = await authority.accessToken()
   if (token !== null) headers['Authorization'] = `Bearer ${token}`
   // Only a 401 is sent again here, with a new token and the same key. A lost answer is for the caller to judge, who
   // knows whether money was moving.
   for (let retries = 0; ; retries += 1) {
     const response = await send(method, path, { ...sending, headers })
-    const isRetried = response.status === limits.httpRetryStatus && retries < limits.httpRetryLimit && retriedMethods.has(method.toLowerCase())
+    const isRetried =
+      response.status === limits.httpRetryStatus &&
+      retries < limits.httpRetryLimit &&
+      retriedMethods.has(method.toLowerCase())
     const renewed = isRetried ? await authority.renewedToken() : null
     if (renewed === null) return (await read(response)) as Output<N>
     headers['Authorization'] = `Bearer ${renewed}`
@@ -99,14 +118,20 @@ export async function callSession<N extends 'auth.refreshAccessToken' | 'auth.re
   accessToken: string | null,
 ): Promise<Output<N>> {
   const { method, path } = callOf(name)
-  const headers: Record<string, string> = accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }
+  const headers: Record<string, string> =
+    accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }
   return (await read(await send(method, path, { body, headers, timeoutMs: refreshTimeoutMs }))) as Output<N>
 }
 
 /** One request. Whatever keeps an answer from coming is the same to a caller: no answer. */
-async function send(method: Method, path: string, { query, body, headers, signal, timeoutMs }: Sending): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  { query, body, headers, signal, timeoutMs }: Sending,
+): Promise<Response> {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value))
   const address = search.size === 0 ? path : `${path}?${search.toString()}`
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -115,7 +140,12 @@ async function send(method: Method, path: string, { query, body, headers, signal
   try {
     return await fetch(address, {
       method,
-      headers: { Accept: 'application/json', 'X-Requested-By': 'app', ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        Accept: 'application/json',
+        'X-Requested-By': 'app',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
@@ -138,7 +168,9 @@ async function read(response: Response): Promise<unknown> {
     body = await response.json()
   } catch {
     // A body that broke off says as little as no answer; a proxy's page says that the server failed.
-    throw ok ? new ApiError('NETWORK_OFFLINE', 0, networkText) : new ApiError('INTERNAL_ERROR', status, failureText)
+    throw ok
+      ? new ApiError('NETWORK_OFFLINE', 0, networkText)
+      : new ApiError('INTERNAL_ERROR', status, failureText)
   }
   if (ok) return body
   if (isErrorBody(body)) throw new ApiError(body.code, status, body.message, body.fields, body.request_id)
@@ -148,7 +180,14 @@ async function read(response: Response): Promise<unknown> {
 type WireError = { code: ErrorCode; message: string; fields?: Record<string, string>; request_id?: string }
 
 function isErrorBody(body: unknown): body is WireError {
-  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body && typeof body.message === 'string'
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  )
 }
 
 /** The sentence to show for anything that was caught. */

@@ -13,7 +13,9 @@ const parts = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
 type Clock = { year: string; month: string; day: string; weekday: string; hour: string; minute: string }
 
 function read(instant: string | number | Date): Clock {
-  const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
+  const found = Object.fromEntries(
+    parts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]),
+  )
   return found as Clock
 }
 
@@ -32,6 +34,12 @@ export function detailTime(instant: string | number): string {
 export function detailDate(instant: string): string {
   const { year, month, day, weekday } = read(instant.length === 10 ? `${instant}T00:00:00+09:00` : instant)
   return `${year}/${month}/${day}(${weekday})`
+}
+
+/** 1/9(土), of a date without a time. */
+export function shortDate(date: string): string {
+  const { month, day, weekday } = read(`${date}T00:00:00+09:00`)
+  return `${Number.parseInt(month, 10)}/${Number.parseInt(day, 10)}(${weekday})`
 }
 
 /** 2026年11月 */

@@ -2,7 +2,11 @@ import type { RenderLink } from '@shirogane/ui/render-link'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react'
 
-type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; replace?: boolean; state?: SheetState }
+type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  to: string
+  replace?: boolean
+  state?: SheetState
+}
 type SheetState = { opened?: boolean }
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
@@ -40,15 +44,20 @@ export function linkOut(href: string): RenderLink {
   return (link) => <a href={href} target="_blank" rel="noopener noreferrer" {...link} />
 }
 
-export type Go = (to: string, options?: { replace?: boolean; resetScroll?: boolean; state?: SheetState }) => void
+export type Go = (
+  to: string,
+  options?: { replace?: boolean; resetScroll?: boolean; state?: SheetState },
+) => void
 
 export function useGo(): Go {
   const router = useRouter()
-  return (to, options) => void router.navigate({ href: to, ...(options as object | undefined) })
+  return (to, options) => void router.navigate({ href: to, ...(options) })
 }
 
 export function useSearchParam(name: string): string | undefined {
-  return useRouterState({ select: ({ location }) => (location.search as Record<string, string | undefined>)[name] })
+  return useRouterState({
+    select: ({ location }) => (location.search as Record<string, string | undefined>)[name],
+  })
 }
 
 export function usePathname(): string {
@@ -56,7 +65,10 @@ export function usePathname(): string {
 }
 
 export function usePathParam(name: string): string | undefined {
-  return useRouterState({ select: ({ matches }) => (matches.at(-1)?.params as Record<string, string | undefined> | undefined)?.[name] })
+  return useRouterState({
+    select: ({ matches }) =>
+      (matches.at(-1)?.params as Record<string, string | undefined> | undefined)?.[name],
+  })
 }
 
 /** Back where the reader came from, or to the given page when they came by a link from outside. */
@@ -69,7 +81,11 @@ export function useBack(): (fallback: string) => void {
 }
 
 /** A sheet is an entry of the history: the back button closes it, a link can open it, a reload keeps it. */
-export function useSheet(name: string): { isOpen: boolean; open: (query?: Record<string, string>) => void; close: () => void } {
+export function useSheet(name: string): {
+  isOpen: boolean
+  open: (query?: Record<string, string>) => void
+  close: () => void
+} {
   const router = useRouter()
   const sheet = useSearchParam('sheet')
   const addressWith = (query: Record<string, string | undefined>) => {
@@ -83,10 +99,20 @@ export function useSheet(name: string): { isOpen: boolean; open: (query?: Record
   }
   return {
     isOpen: sheet === name,
-    open: (query = {}) => void router.navigate({ href: addressWith({ ...query, sheet: name }), state: { opened: true } as never, resetScroll: false }),
+    open: (query = {}) =>
+      void router.navigate({
+        href: addressWith({ ...query, sheet: name }),
+        state: { opened: true } as never,
+        resetScroll: false,
+      }),
     close: () => {
       if ((router.state.location.state as SheetState).opened === true) router.history.back()
-      else void router.navigate({ href: addressWith({ sheet: undefined, id: undefined, code: undefined }), replace: true, resetScroll: false })
+      else
+        void router.navigate({
+          href: addressWith({ sheet: undefined, id: undefined, code: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
     },
   }
 }

@@ -3,7 +3,8 @@ type Query = Readonly<Record<string, string | undefined>>
 
 export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, value)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, value)
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
 }

@@ -17,10 +17,16 @@ function ask<N extends CallName>(name: N, options: CallOptions<N> = {}) {
 export const meQuery = () => ask('users.me')
 export const walletQuery = () => ask('users.wallet')
 export const levelQuery = () => ask('users.level')
-export const nextLevelQuery = (levelId: string) => queryOptions({ ...ask('levels.nextLevel', { params: { id: levelId } }), retry: false })
-export const bannersQuery = () => queryOptions({ ...ask('admin.banners'), staleTime: Number.POSITIVE_INFINITY, retry: false })
+export const nextLevelQuery = (levelId: string) =>
+  queryOptions({ ...ask('levels.nextLevel', { params: { id: levelId } }), retry: false })
+export const bannersQuery = () =>
+  queryOptions({ ...ask('admin.banners'), staleTime: Number.POSITIVE_INFINITY, retry: false })
 export const settingQuery = (key: string) =>
-  queryOptions({ ...ask('admin.setting', { params: { key } }), staleTime: Number.POSITIVE_INFINITY, retry: false })
+  queryOptions({
+    ...ask('admin.setting', { params: { key } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
 export const notificationCountQuery = () => ask('notifications.count')
 export const transactionQuery = (id: string) => ask('transactions.details', { params: { id } })
 
@@ -37,7 +43,8 @@ export const transactionListQuery = (filter: TransactionFilter = 'all') =>
 export const notificationListQuery = () =>
   infiniteQueryOptions({
     queryKey: ['notifications.list', {}] as const,
-    queryFn: ({ pageParam, signal }) => call('notifications.list', { query: { page: pageParam, limit: limits.listPageSize }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('notifications.list', { query: { page: pageParam, limit: limits.listPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page) => page.next_page,
   })

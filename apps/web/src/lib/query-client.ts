@@ -10,7 +10,11 @@ export const queryClient = new QueryClient({
       gcTime: 30 * 60_000,
       // The browser's word on being online is a guess: ask, and show what the answer was.
       networkMode: 'always',
-      retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.isNetwork || error.status >= 500) && navigator.onLine,
+      retry: (failures, error) =>
+        failures < 1 &&
+        error instanceof ApiError &&
+        (error.isNetwork || error.status >= 500) &&
+        navigator.onLine,
       retryDelay: 800,
       refetchOnReconnect: 'always',
     },

@@ -34,7 +34,14 @@ export type SessionPorts = {
   savedUser: () => User | null
 }
 
-const guest: SessionState = { status: 'guest', reconnecting: false, auth: null, profile: null, affiliate: null, affiliator: null }
+const guest: SessionState = {
+  status: 'guest',
+  reconnecting: false,
+  auth: null,
+  profile: null,
+  affiliate: null,
+  affiliator: null,
+}
 
 const hintKey = 'shirogane.signed_in'
 const logoutKey = 'shirogane.logout_pending'
@@ -140,7 +147,11 @@ export async function startSession(given: SessionPorts): Promise<void> {
 
 export async function login(body: Body<'auth.login'>): Promise<User> {
   const { user, token: issued } = await call('auth.login', { body })
-  token = { access_token: issued.access_token, refresh_token: issued.refresh_token, expires_at: Date.now() + issued.expires_in * 1000 }
+  token = {
+    access_token: issued.access_token,
+    refresh_token: issued.refresh_token,
+    expires_at: Date.now() + issued.expires_in * 1000,
+  }
   ticks = 0
   hint(true)
   adopt(user)
@@ -195,7 +206,8 @@ async function accessToken(): Promise<string | null> {
 
 async function renewedToken(): Promise<string | null> {
   const outcome = await refresh('auth.refreshToken', 'expired_in_call')
-  if (outcome === 'unreachable') throw new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。電波のよい場所で再度お試しください。')
+  if (outcome === 'unreachable')
+    throw new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。電波のよい場所で再度お試しください。')
   return token?.access_token ?? null
 }
 
@@ -210,13 +222,19 @@ function refresh(kind: Refresh, reason: EndReason = 'expired'): Promise<'renewed
 async function oneAtATime(kind: Refresh, reason: EndReason): Promise<'renewed' | 'ended' | 'unreachable'> {
   const before = token
   const run = async () => (token !== before && token !== null ? ('renewed' as const) : attempt(kind, reason))
-  return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks.request('shirogane.refresh', run) : run()
+  return typeof navigator !== 'undefined' && 'locks' in navigator
+    ? navigator.locks.request('shirogane.refresh', run)
+    : run()
 }
 
 async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'ended' | 'unreachable'> {
   const handle = token?.refresh_token
   try {
-    const answer = await callSession(kind, handle === undefined ? {} : { refresh_token: handle }, token?.access_token ?? null)
+    const answer = await callSession(
+      kind,
+      handle === undefined ? {} : { refresh_token: handle },
+      token?.access_token ?? null,
+    )
     token = {
       access_token: answer.access_token,
       refresh_token: answer.refresh_token ?? handle ?? '',
@@ -290,7 +308,11 @@ function startTimer(): void {
 
 function tick(): void {
   ticks += 1
-  void refresh(ticks % limits.refreshTokenEveryTicks === 0 || isStale() ? 'auth.refreshToken' : 'auth.refreshAccessToken')
+  void refresh(
+    ticks % limits.refreshTokenEveryTicks === 0 || isStale()
+      ? 'auth.refreshToken'
+      : 'auth.refreshAccessToken',
+  )
 }
 
 /** A frozen tab ticks late; an access token that long expired cannot vouch for its own renewal any more. */
@@ -306,7 +328,8 @@ function listen(): void {
     if (document.visibilityState === 'hidden' || state.status !== 'signed_in') return
     // A page restored from the back-forward cache may have slept through a log-out in another tab.
     if (!isHinted()) end('other_tab')
-    else if (state.reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs) void (state.reconnecting ? reconnect() : refresh('auth.refreshToken'))
+    else if (state.reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs)
+      void (state.reconnecting ? reconnect() : refresh('auth.refreshToken'))
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', wake)

@@ -4,7 +4,7 @@ import { settingQuery } from './queries.ts'
 export type SocialLinks = { video?: string; photo?: string; microblog?: string }
 
 function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https:\/\//.test(value) && URL.canParse(value)
+  return typeof value === 'string' && value.startsWith('https://') && URL.canParse(value)
 }
 
 /** The online store's address, or null while it is unknown: what has no address is not shown. */

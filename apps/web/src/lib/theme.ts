@@ -19,9 +19,13 @@ export function themeChoice(): ThemeChoice {
 
 function apply(): void {
   const choice = themeChoice()
-  const isDark = !isLightOnly && (choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches))
+  const isDark =
+    !isLightOnly &&
+    (choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches))
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColor ?? bars[isDark ? 'dark' : 'light'])
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', barColor ?? bars[isDark ? 'dark' : 'light'])
 }
 
 export function chooseTheme(choice: ThemeChoice): void {

@@ -51,26 +51,44 @@ function chipOf({ status, tenders }: Transaction): TransactionView['chip'] {
 }
 
 /** Money first; where only points moved, the points are the figure. */
-function received({ received_wallet, received_point_total }: Transaction): Pick<TransactionView, 'main' | 'points'> {
-  if (received_wallet !== 0) return { main: { value: received_wallet, unit: '円' }, points: received_point_total === 0 ? null : received_point_total }
+function received({
+  received_wallet,
+  received_point_total,
+}: Transaction): Pick<TransactionView, 'main' | 'points'> {
+  if (received_wallet !== 0)
+    return {
+      main: { value: received_wallet, unit: '円' },
+      points: received_point_total === 0 ? null : received_point_total,
+    }
   if (received_point_total !== 0) return { main: { value: received_point_total, unit: 'pt' }, points: null }
   return { main: null, points: null }
 }
 
 /** How each kind of movement is named and drawn, in the list and at the head of its page. */
 export function viewOf(transaction: Transaction): TransactionView {
-  const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id } = transaction
+  const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id } =
+    transaction
   const storeName = store?.name ?? online
   const chip = chipOf(transaction)
   const moved = received(transaction)
-  const spent = (value: number): Pick<TransactionView, 'main' | 'points'> => ({ main: { value: -value, unit: '円' }, points: null })
+  const spent = (value: number): Pick<TransactionView, 'main' | 'points'> => ({
+    main: { value: -value, unit: '円' },
+    points: null,
+  })
   switch (type) {
     case undefined: {
       if (spent_total === 0 && related_id !== null) {
         return { icon: iconUndo, tone: 'accent', title: storeName, kind: '取り消し', chip, ...moved }
       }
       if (spent_total === 0) {
-        return { icon: iconGift, tone: 'ok', title: '招待特典', kind: moved.main?.unit === 'pt' ? 'ポイントの受け取り' : '残高の受け取り', chip, ...moved }
+        return {
+          icon: iconGift,
+          tone: 'ok',
+          title: '招待特典',
+          kind: moved.main?.unit === 'pt' ? 'ポイントの受け取り' : '残高の受け取り',
+          chip,
+          ...moved,
+        }
       }
       const isLater = tenders.later > 0
       return {
@@ -84,21 +102,49 @@ export function viewOf(transaction: Transaction): TransactionView {
       }
     }
     case 'refund':
-      return { icon: iconUndo, tone: 'accent', title: storeName, kind: '返金', chip: chip ?? { tone: 'accent', text: '返金' }, ...moved }
+      return {
+        icon: iconUndo,
+        tone: 'accent',
+        title: storeName,
+        kind: '返金',
+        chip: chip ?? { tone: 'accent', text: '返金' },
+        ...moved,
+      }
     case 'notification':
-      return { icon: iconBell, tone: 'accent', title: message ?? 'お知らせ', kind: 'お知らせ', chip, ...moved }
+      return {
+        icon: iconBell,
+        tone: 'accent',
+        title: message ?? 'お知らせ',
+        kind: 'お知らせ',
+        chip,
+        ...moved,
+      }
     case 'charge':
       return { icon: iconCharge, tone: 'ok', title: 'チャージ', kind: 'チャージ', chip, ...moved }
     case 'reward':
       return { icon: iconGift, tone: 'ok', title: '紹介報酬', kind: '報酬の受け取り', chip, ...moved }
     case 'grant':
-      return { icon: iconPoint, tone: 'ok', title: moved.main?.unit === '円' ? '残高の受け取り' : 'ポイント受け取り', kind: 'お店から', chip, ...moved }
+      return {
+        icon: iconPoint,
+        tone: 'ok',
+        title: moved.main?.unit === '円' ? '残高の受け取り' : 'ポイント受け取り',
+        kind: 'お店から',
+        chip,
+        ...moved,
+      }
     case 'convert':
       return { icon: iconSwap, tone: 'accent', title: 'ポイント交換', kind: '残高へ交換', chip, ...moved }
     case 'transfer':
       return { icon: iconSwap, tone: 'accent', title: 'ポイント移行', kind: '移行', chip, ...moved }
     case 'payout':
-      return { icon: iconBank, tone: 'neutral', title: '出金', kind: '出金', chip, ...(spent_total > 0 ? spent(spent_total) : moved) }
+      return {
+        icon: iconBank,
+        tone: 'neutral',
+        title: '出金',
+        kind: '出金',
+        chip,
+        ...(spent_total > 0 ? spent(spent_total) : moved),
+      }
     case 'expire':
       return {
         icon: iconClock,
@@ -110,7 +156,14 @@ export function viewOf(transaction: Transaction): TransactionView {
         points: null,
       }
     case 'later_payment':
-      return { icon: iconLater, tone: 'neutral', title: storeName, kind: '後払いのお支払い', chip, ...(spent_total > 0 ? spent(spent_total) : moved) }
+      return {
+        icon: iconLater,
+        tone: 'neutral',
+        title: storeName,
+        kind: '後払いのお支払い',
+        chip,
+        ...(spent_total > 0 ? spent(spent_total) : moved),
+      }
     case 'adjustment':
       return { icon: iconPen, tone: 'accent', title: '調整', kind: '調整', chip, ...moved }
   }

@@ -1,6 +1,14 @@
 import { BottomBar } from '@shirogane/ui/BottomBar'
 import { Avatar } from '@shirogane/ui/Avatar'
-import { iconHome, iconMicro, iconPhoto, iconStore, iconUser, iconVideo, iconWallet } from '@shirogane/ui/icons'
+import {
+  iconHome,
+  iconMicro,
+  iconPhoto,
+  iconStore,
+  iconUser,
+  iconVideo,
+  iconWallet,
+} from '@shirogane/ui/icons'
 import type { LinkProps } from '@shirogane/ui/render-link'
 import { TopBar } from '@shirogane/ui/TopBar'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +73,9 @@ function Top({ onDark }: { onDark: boolean }) {
       social={social}
       bell={{
         count: isGuest ? 0 : (count.data?.count ?? 0),
-        render: (link: LinkProps) => <button type="button" aria-haspopup="dialog" {...link} onClick={() => openBell()} />,
+        render: (link: LinkProps) => (
+          <button type="button" aria-haspopup="dialog" {...link} onClick={() => openBell()} />
+        ),
       }}
       onDark={onDark}
     />
@@ -94,9 +104,22 @@ function Bottom({ pathname }: { pathname: string }) {
           label: text.store,
           icon: iconStore,
           // The address is put together on the tap and never stands in the page.
-          render: (link) => <button type="button" {...link} aria-label={text.storeLabel} disabled={storeUrl === null} onClick={openStore} />,
+          render: (link) => (
+            <button
+              type="button"
+              {...link}
+              aria-label={text.storeLabel}
+              disabled={storeUrl === null}
+              onClick={openStore}
+            />
+          ),
         },
-        { label: text.balance, icon: iconWallet, current: pathname === paths.transactions(), render: linkTo(paths.transactions()) },
+        {
+          label: text.balance,
+          icon: iconWallet,
+          current: pathname === paths.transactions(),
+          render: linkTo(paths.transactions()),
+        },
         {
           label: text.myPage,
           current: pathname === paths.user(),

@@ -106,7 +106,13 @@ export default function LoginScreen() {
         />
       </Field>
       <div className={styles.submit}>
-        <Button type="submit" block busy={isSubmitting} disabled={blocked !== null} aria-describedby={blocked === null ? undefined : 'login-blocked'}>
+        <Button
+          type="submit"
+          block
+          busy={isSubmitting}
+          disabled={blocked !== null}
+          aria-describedby={blocked === null ? undefined : 'login-blocked'}
+        >
           {text.submit}
         </Button>
         {blocked !== null && (

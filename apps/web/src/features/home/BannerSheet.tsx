@@ -22,7 +22,11 @@ export function BannerSheet({ onClose }: { onClose: () => void }) {
       {...(banner !== undefined &&
         storeUrl !== null && {
           footer: (
-            <Button block icon={iconExt} onClick={() => window.open(storeUrl, '_blank', 'noopener,noreferrer')}>
+            <Button
+              block
+              icon={iconExt}
+              onClick={() => window.open(storeUrl, '_blank', 'noopener,noreferrer')}
+            >
               {text.bannerStore}
             </Button>
           ),

@@ -32,7 +32,8 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   }
   const show = (index: number) => {
     const card = track.current?.children[index]
-    if (card instanceof HTMLElement) track.current?.scrollTo({ left: card.offsetLeft - (track.current.offsetLeft ?? 0), behavior: 'smooth' })
+    if (card instanceof HTMLElement)
+      track.current?.scrollTo({ left: card.offsetLeft - (track.current.offsetLeft ?? 0), behavior: 'smooth' })
   }
   return (
     <section className={styles.banners} aria-label={text.banners}>

@@ -3,8 +3,12 @@ import { loadChunk } from '../../lib/chunks.ts'
 import { useSheet } from '../../lib/navigation.tsx'
 import { useSession, whoIs } from '../../lib/session.ts'
 
-const RankSheet = lazy(() => loadChunk(() => import('./RankSheet.tsx').then(({ RankSheet }) => ({ default: RankSheet }))))
-const BannerSheet = lazy(() => loadChunk(() => import('./BannerSheet.tsx').then(({ BannerSheet }) => ({ default: BannerSheet }))))
+const RankSheet = lazy(() =>
+  loadChunk(() => import('./RankSheet.tsx').then(({ RankSheet }) => ({ default: RankSheet }))),
+)
+const BannerSheet = lazy(() =>
+  loadChunk(() => import('./BannerSheet.tsx').then(({ BannerSheet }) => ({ default: BannerSheet }))),
+)
 
 export function HomeSheets() {
   const rank = useSheet('rank')

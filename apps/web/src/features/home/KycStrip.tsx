@@ -13,7 +13,15 @@ export function KycStrip() {
   const status = useSession().auth?.kyc_status
   const [isLater, setLater] = useState(() => readCookie('later') !== null)
   if (status === 'rejected') {
-    return <InfoStrip icon={iconWarn} tone="warn" title={text.kycRejected} action={text.kycAction} render={linkTo(paths.kyc())} />
+    return (
+      <InfoStrip
+        icon={iconWarn}
+        tone="warn"
+        title={text.kycRejected}
+        action={text.kycAction}
+        render={linkTo(paths.kyc())}
+      />
+    )
   }
   if (status !== 'required' || isLater) return null
   const close = () => {

@@ -42,7 +42,8 @@ export function RankCard() {
             </Card>
           )
         }
-        const left = level.next_level === null ? null : Math.max(0, level.next_level - level.level_accumulation)
+        const left =
+          level.next_level === null ? null : Math.max(0, level.next_level - level.level_accumulation)
         return (
           <AppLink to={paths.rank()} state={{ opened: true }} className={cardClass(styles.card)}>
             <RankMedal rank={level.current_level} />

@@ -39,22 +39,34 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                 {level.next_level === null ? (
                   text.topRank
                 ) : (
-                  <span className="figures">{text.rankQuota(yenText(level.level_accumulation), yenText(level.next_level))}</span>
+                  <span className="figures">
+                    {text.rankQuota(yenText(level.level_accumulation), yenText(level.next_level))}
+                  </span>
                 )}
               </p>
               <ol className={styles.ladder}>
                 {text.rankNames.map((name, index) => {
                   const isCurrent = index === level.current_level
-                  const rate = isCurrent ? level.point_rate : index === level.current_level + 1 ? next.data?.point_rate : undefined
+                  const rate = isCurrent
+                    ? level.point_rate
+                    : index === level.current_level + 1
+                      ? next.data?.point_rate
+                      : undefined
                   return (
                     <li
                       key={name}
-                      className={classNames(styles.step, isCurrent && styles.current, index > level.current_level && styles.ahead)}
+                      className={classNames(
+                        styles.step,
+                        isCurrent && styles.current,
+                        index > level.current_level && styles.ahead,
+                      )}
                       aria-current={isCurrent ? 'step' : undefined}
                     >
                       <RankMedal rank={index} size={40} />
                       <b className={styles.stepName}>{name}</b>
-                      {rate !== undefined && <span className={styles.rate}>{text.rankRate(percentText(rate))}</span>}
+                      {rate !== undefined && (
+                        <span className={styles.rate}>{text.rankRate(percentText(rate))}</span>
+                      )}
                     </li>
                   )
                 })}

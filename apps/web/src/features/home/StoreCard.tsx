@@ -12,7 +12,11 @@ export function StoreCard() {
   if (url === null) return null
   return (
     <Card className={styles.card}>
-      <button type="button" className={styles.button} onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
+      >
         <ObjectPicture name="bangle" size={48} tile />
         <span className={styles.words}>
           <b className={styles.title}>{text.store}</b>

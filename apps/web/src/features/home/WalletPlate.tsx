@@ -6,8 +6,6 @@ import { Plate } from '@shirogane/ui/Plate'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { detailDate } from '../../lib/dates.ts'
-import { pointsText } from '../../lib/money.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { setHidden, useHidden } from '../../lib/privacy.ts'
@@ -38,7 +36,13 @@ export function WalletPlate() {
           className={styles.eye}
           onClick={() => setHidden(!isHidden)}
         />
-        <ButtonLink variant="plate" size="s" icon={iconPlus} className={styles.charge} render={linkTo(paths.buy())}>
+        <ButtonLink
+          variant="plate"
+          size="s"
+          icon={iconPlus}
+          className={styles.charge}
+          render={linkTo(paths.buy())}
+        >
           {text.charge}
         </ButtonLink>
       </div>
@@ -75,15 +79,16 @@ export function WalletPlate() {
                 <div className={styles.cell}>
                   <dt>{text.earnedThisMonth}</dt>
                   <dd>
-                    <Amount value={wallet.data.points_earned_this_month} unit="pt" size="s" sign="always" hidden={isHidden} />
+                    <Amount
+                      value={wallet.data.points_earned_this_month}
+                      unit="pt"
+                      size="s"
+                      sign="always"
+                      hidden={isHidden}
+                    />
                   </dd>
                 </div>
               </dl>
-              {wallet.data.expiring_points !== null && !isHidden && (
-                <p className={styles.expiring}>
-                  {text.expiring(pointsText(wallet.data.expiring_points.amount), detailDate(wallet.data.expiring_points.on))}
-                </p>
-              )}
             </>
           )
         }

@@ -26,7 +26,9 @@ export function NotificationSheet({ onClose }: { onClose: () => void }) {
   const list = useInfiniteQuery(notificationListQuery())
   const toast = useToast()
   const go = useGo()
-  const rows = [...new Map(list.data?.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
+  const rows = [
+    ...new Map(list.data?.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values(),
+  ]
   const isRead = ({ id, read }: Notification) => read || readHere.has(id)
   const shown = tab === 'all' ? rows : rows.filter((row) => !isRead(row))
 

@@ -38,7 +38,9 @@ export function DoneView({ id }: { id: string }) {
         query.isPending ? null : (
           <div className={styles.failed}>
             <ErrorPanel
-              message={query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined}
+              message={
+                query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined
+              }
               onRetry={() => query.refetch()}
             />
           </div>
@@ -59,7 +61,16 @@ export function DoneView({ id }: { id: string }) {
 }
 
 function Result({ transaction }: { transaction: Transaction }) {
-  const { spent_total, tenders, received_point_total, wallet_after, store, number, completed_at, created_at } = transaction
+  const {
+    spent_total,
+    tenders,
+    received_point_total,
+    wallet_after,
+    store,
+    number,
+    completed_at,
+    created_at,
+  } = transaction
   const others = [
     { label: text.fromCash, value: tenders.cash },
     { label: text.fromCard, value: tenders.card },
@@ -108,7 +119,13 @@ function Result({ transaction }: { transaction: Transaction }) {
             <b>{text.earned(received_point_total.toLocaleString('ja-JP'))}</b>
             {wallet_after !== null && <span>{text.pointsAfter(pointsText(wallet_after.point_balance))}</span>}
           </div>
-          <Amount value={received_point_total} unit="pt" sign="always" size="s" incoming={received_point_total > 0} />
+          <Amount
+            value={received_point_total}
+            unit="pt"
+            sign="always"
+            size="s"
+            incoming={received_point_total > 0}
+          />
         </div>
         <dl className={styles.list}>
           {wallet_after !== null && (

@@ -45,13 +45,21 @@ export function EnlargedCode({ kind }: { kind: 'qr' | 'barcode' }) {
           </>
         ) : (
           <div className={styles.bars}>
-            <Barcode digits={code.code} width={Math.min(isTurned ? room : width, 900)} height={Math.min(160, width * 0.42)} />
+            <Barcode
+              digits={code.code}
+              width={Math.min(isTurned ? room : width, 900)}
+              height={Math.min(160, width * 0.42)}
+            />
             <p className={styles.number}>{inFours(code.code)}</p>
           </div>
         )}
       </div>
       <div className={styles.foot}>
-        <Countdown secondsLeft={code === null ? 0 : secondsLeft} secondsTotal={code?.ttl ?? 300} label={text.remaining} />
+        <Countdown
+          secondsLeft={code === null ? 0 : secondsLeft}
+          secondsTotal={code?.ttl ?? 300}
+          label={text.remaining}
+        />
         <Button variant="secondary" block className={styles.close} onClick={() => back(paths.qr())}>
           {text.close}
         </Button>

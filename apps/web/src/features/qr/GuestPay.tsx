@@ -16,7 +16,9 @@ export function GuestPay() {
   const invite = readCookie('invite_code')
   return (
     <CodeStage className={styles.stage}>
-      <h1 className={styles.heading}>{isStaff ? text.staffTitle : invite === null ? text.guestTitle : text.invitedTitle}</h1>
+      <h1 className={styles.heading}>
+        {isStaff ? text.staffTitle : invite === null ? text.guestTitle : text.invitedTitle}
+      </h1>
       {invite !== null && !isStaff && <p className={styles.invite}>{text.inviteCode(invite)}</p>}
       <CodeCard className={styles.card}>
         <svg className={styles.picture} viewBox={`0 0 ${picture.size} ${picture.size}`} aria-hidden="true">
@@ -33,7 +35,12 @@ export function GuestPay() {
             <ButtonLink block className={styles.light} render={linkTo(paths.register())}>
               {text.register}
             </ButtonLink>
-            <ButtonLink block variant="secondary" className={styles.dark} render={linkTo(paths.login(paths.qr()))}>
+            <ButtonLink
+              block
+              variant="secondary"
+              className={styles.dark}
+              render={linkTo(paths.login(paths.qr()))}
+            >
               {text.login}
             </ButtonLink>
           </>

@@ -8,7 +8,15 @@ import { text } from './text.ts'
 import styles from './NoCode.module.css'
 
 /** What stands where the code would be. Its size is the code's, so nothing moves when the code comes. */
-export function NoCode({ isIssuing, isOffline, error }: { isIssuing: boolean; isOffline: boolean; error: ApiError | null }) {
+export function NoCode({
+  isIssuing,
+  isOffline,
+  error,
+}: {
+  isIssuing: boolean
+  isOffline: boolean
+  error: ApiError | null
+}) {
   if (isIssuing || (error === null && !isOffline)) {
     return (
       <div className={styles.blocks} role="status">
@@ -23,7 +31,13 @@ export function NoCode({ isIssuing, isOffline, error }: { isIssuing: boolean; is
       <div className={styles.middle} role="status">
         <Icon shape={iconWarn} size={30} className={styles.icon ?? ''} />
         <p className={styles.title}>{text.offlineNone}</p>
-        <Button variant="secondary" size="s" icon={iconRefresh} className={styles.again} onClick={() => payCode.renew()}>
+        <Button
+          variant="secondary"
+          size="s"
+          icon={iconRefresh}
+          className={styles.again}
+          onClick={() => payCode.renew()}
+        >
           {text.again}
         </Button>
       </div>
@@ -34,7 +48,13 @@ export function NoCode({ isIssuing, isOffline, error }: { isIssuing: boolean; is
       <Icon shape={iconWarn} size={30} className={styles.icon ?? ''} />
       <p className={styles.title}>{text.failed}</p>
       {error !== null && error.message !== '' && <p className={styles.message}>{error.message}</p>}
-      <Button variant="secondary" size="s" icon={iconRefresh} className={styles.again} onClick={() => payCode.renew()}>
+      <Button
+        variant="secondary"
+        size="s"
+        icon={iconRefresh}
+        className={styles.again}
+        onClick={() => payCode.renew()}
+      >
         {text.again}
       </Button>
     </div>

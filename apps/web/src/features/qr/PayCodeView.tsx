@@ -29,7 +29,7 @@ import styles from './PayCodeView.module.css'
 const barOverhang = 24
 const qrOverhang = 16
 const barMax = 420
-const qrMax = 296
+const qrMax = 300
 
 export function PayCodeView() {
   const { code, secondsLeft, isIssuing, error } = usePayScreen()
@@ -44,11 +44,25 @@ export function PayCodeView() {
         <CodeCard label={text.codeCard} className={styles.card}>
           <div ref={area} className={styles.area}>
             {code === null ? (
-              <NoCode isIssuing={isIssuing} isOffline={!isOnline || error?.isNetwork === true} error={error} />
+              <NoCode
+                isIssuing={isIssuing}
+                isOffline={!isOnline || error?.isNetwork === true}
+                error={error}
+              />
             ) : (
               <div className={classNames(styles.codes, isIssuing && styles.renewing)}>
-                <AppLink to={paths.qrView('barcode')} className={styles.bars} aria-label={text.enlarge(text.barcode)}>
-                  {width > 0 && <Barcode digits={code.code} width={Math.min(width + barOverhang * 2, barMax)} height={70} />}
+                <AppLink
+                  to={paths.qrView('barcode')}
+                  className={styles.bars}
+                  aria-label={text.enlarge(text.barcode)}
+                >
+                  {width > 0 && (
+                    <Barcode
+                      digits={code.code}
+                      width={Math.min(width + barOverhang * 2, barMax)}
+                      height={70}
+                    />
+                  )}
                 </AppLink>
                 <p className={styles.number}>{inFours(code.code)}</p>
                 <AppLink to={paths.qrView('qr')} className={styles.qr} aria-label={text.enlarge(text.qr)}>
@@ -63,7 +77,12 @@ export function PayCodeView() {
               secondsTotal={code?.ttl ?? 300}
               label={text.remaining}
               end={
-                <button type="button" className={styles.renew} disabled={isIssuing || !isOnline} onClick={() => void payCode.renew()}>
+                <button
+                  type="button"
+                  className={styles.renew}
+                  disabled={isIssuing || !isOnline}
+                  onClick={() => void payCode.renew()}
+                >
                   <Icon shape={iconRefresh} size={18} />
                   {text.renew}
                 </button>
@@ -99,7 +118,9 @@ function Balance() {
   return (
     <Card raised className={styles.balance}>
       {wallet.data === undefined ? (
-        <div className={styles.cell}>{wallet.isPending ? <Skeleton height={44} /> : <p role="alert">{text.balanceError}</p>}</div>
+        <div className={styles.cell}>
+          {wallet.isPending ? <Skeleton height={44} /> : <p role="alert">{text.balanceError}</p>}
+        </div>
       ) : (
         <>
           <div className={styles.cell}>

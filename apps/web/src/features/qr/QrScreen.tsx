@@ -5,9 +5,15 @@ import { useSession, whoIs } from '../../lib/session.ts'
 import { EnlargedCode } from './EnlargedCode.tsx'
 import { PayCodeView } from './PayCodeView.tsx'
 
-const DoneView = lazy(() => loadChunk(() => import('./DoneView.tsx').then(({ DoneView }) => ({ default: DoneView }))))
-const GuestPay = lazy(() => loadChunk(() => import('./GuestPay.tsx').then(({ GuestPay }) => ({ default: GuestPay }))))
-const FailedSheet = lazy(() => loadChunk(() => import('./FailedSheet.tsx').then(({ FailedSheet }) => ({ default: FailedSheet }))))
+const DoneView = lazy(() =>
+  loadChunk(() => import('./DoneView.tsx').then(({ DoneView }) => ({ default: DoneView }))),
+)
+const GuestPay = lazy(() =>
+  loadChunk(() => import('./GuestPay.tsx').then(({ GuestPay }) => ({ default: GuestPay }))),
+)
+const FailedSheet = lazy(() =>
+  loadChunk(() => import('./FailedSheet.tsx').then(({ FailedSheet }) => ({ default: FailedSheet }))),
+)
 
 export default function QrScreen() {
   const who = whoIs(useSession())

@@ -70,7 +70,10 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
       set({ code, secondsLeft: left(), isIssuing: false, error: null, issued: state.issued + 1 })
     } catch (error) {
       if (asked !== era) return
-      set({ isIssuing: false, error: error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, '') })
+      set({
+        isIssuing: false,
+        error: error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, ''),
+      })
       const delay = retryDelaysMs[failures]
       failures += 1
       if (isOpen && delay !== undefined) retry = setTimeout(() => void issue(), delay)

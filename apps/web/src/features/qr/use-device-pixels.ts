@@ -15,5 +15,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Device pixels in one CSS pixel. */
 export function useDevicePixels(): number {
-  return useSyncExternalStore(subscribe, () => window.devicePixelRatio, () => 2)
+  return useSyncExternalStore(
+    subscribe,
+    () => window.devicePixelRatio,
+    () => 2,
+  )
 }

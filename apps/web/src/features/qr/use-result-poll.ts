@@ -21,11 +21,16 @@ export function useResultPoll(hasCode: boolean): void {
     let known: string | null | undefined
     let isGone = false
     const ask = async () => {
-      const page = await call('transactions.list', { query: { page: 1, limit: 1, filter: 'payment' } }).catch(() => null)
+      const page = await call('transactions.list', { query: { page: 1, limit: 1, filter: 'payment' } }).catch(
+        () => null,
+      )
       if (isGone || page === null) return
       const latest = page.items[0]
       // The first answer shows where things stood; a payment that finished meanwhile is the one waited for.
-      const isNew = known === undefined ? latest !== undefined && Date.parse(latest.completed_at ?? latest.created_at) > since : latest?.id !== known
+      const isNew =
+        known === undefined
+          ? latest !== undefined && Date.parse(latest.completed_at ?? latest.created_at) > since
+          : latest?.id !== known
       known = latest?.id ?? null
       if (isNew && latest !== undefined && latest.status === 'completed') onPaid(latest.id)
     }

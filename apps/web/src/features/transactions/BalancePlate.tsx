@@ -4,6 +4,8 @@ import { iconPlus, iconRefresh } from '@shirogane/ui/icons'
 import { Plate } from '@shirogane/ui/Plate'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { shortDate } from '../../lib/dates.ts'
+import { pointsText } from '../../lib/money.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
@@ -12,6 +14,13 @@ import { StaleNote } from '../../lib/StaleNote.tsx'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
 
+/** Farther away than this, an end of points is no news. */
+const expiryNoticeDays = 60
+
+function isSoon(date: string): boolean {
+  return Date.parse(`${date}T00:00:00+09:00`) - Date.now() < expiryNoticeDays * 86_400_000
+}
+
 export function BalancePlate() {
   const wallet = useQuery(walletQuery())
   const isHidden = useHidden()
@@ -19,7 +28,10 @@ export function BalancePlate() {
     <Plate className={styles.plate}>
       <div className={styles.plateText}>
         <p className={styles.plateLabel}>{text.balance}</p>
-        <Pending isPending={wallet.isPending} skeleton={<Skeleton width={170} height={58} className={styles.plateSkeleton} />}>
+        <Pending
+          isPending={wallet.isPending}
+          skeleton={<Skeleton width={170} height={58} className={styles.plateSkeleton} />}
+        >
           {() =>
             wallet.data === undefined ? (
               <p className={styles.plateError} role="alert">
@@ -28,11 +40,33 @@ export function BalancePlate() {
             ) : (
               <>
                 <p className={styles.plateAmount}>
-                  <Amount value={wallet.data.balance} className={styles.plateFigure} hidden={isHidden} counts />
+                  <Amount
+                    value={wallet.data.balance}
+                    className={styles.plateFigure}
+                    hidden={isHidden}
+                    counts
+                  />
                 </p>
                 <p className={styles.platePoints}>
-                  {text.points} <Amount value={wallet.data.point_balance} unit="pt" size="text" className={styles.platePointFigure} hidden={isHidden} />
+                  {text.points}{' '}
+                  <Amount
+                    value={wallet.data.point_balance}
+                    unit="pt"
+                    size="text"
+                    className={styles.platePointFigure}
+                    hidden={isHidden}
+                  />
                 </p>
+                {wallet.data.expiring_points !== null &&
+                  isSoon(wallet.data.expiring_points.on) &&
+                  !isHidden && (
+                    <p className={styles.plateNote}>
+                      {text.expiring(
+                        pointsText(wallet.data.expiring_points.amount),
+                        shortDate(wallet.data.expiring_points.on),
+                      )}
+                    </p>
+                  )}
                 <StaleNote at={wallet.dataUpdatedAt} onPlate />
               </>
             )

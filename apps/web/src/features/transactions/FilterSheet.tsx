@@ -8,12 +8,17 @@ import { paths } from '../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
 
-type FilterSheetProps = { filter: TransactionFilter; options: readonly TransactionFilter[]; onClose: () => void }
+type FilterSheetProps = {
+  filter: TransactionFilter
+  options: readonly TransactionFilter[]
+  onClose: () => void
+}
 
 export function FilterSheet({ filter, options, onClose }: FilterSheetProps) {
   const [chosen, setChosen] = useState(filter)
   const go = useGo()
-  const show = (next: TransactionFilter) => go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
+  const show = (next: TransactionFilter) =>
+    go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
   return (
     <Sheet
       isOpen

@@ -32,8 +32,18 @@ function Head({ transaction }: { transaction: Transaction }) {
       <p className={styles.heroName}>
         {title}・{kind}
       </p>
-      {main !== null && <Amount value={main.value} unit={main.unit} sign="always" className={styles.heroAmount} incoming={main.value > 0} />}
-      {points !== null && transaction.type !== undefined && <Amount value={points} unit="pt" sign="always" size="s" />}
+      {main !== null && (
+        <Amount
+          value={main.value}
+          unit={main.unit}
+          sign="always"
+          className={styles.heroAmount}
+          incoming={main.value > 0}
+        />
+      )}
+      {points !== null && transaction.type !== undefined && (
+        <Amount value={points} unit="pt" sign="always" size="s" />
+      )}
       <span className={styles.heroChip}>
         {chip === null ? (
           <Chip tone="ok" icon={iconCheck}>
@@ -69,7 +79,9 @@ function Facts({ transaction }: { transaction: Transaction }) {
         )}
         {store !== null && <Pair label={text.store}>{store.name}</Pair>}
         {employee !== null && <Pair label={text.staff}>{employee.name}</Pair>}
-        {message !== null && message !== '' && type !== 'notification' && <Pair label={text.message}>{message}</Pair>}
+        {message !== null && message !== '' && type !== 'notification' && (
+          <Pair label={text.message}>{message}</Pair>
+        )}
         {related_id !== null && (
           <Pair label={text.original}>
             <AppLink className={styles.link} to={paths.transaction(related_id)}>
@@ -106,7 +118,7 @@ function Lines({ transaction: { items, tax, spent_total } }: { transaction: Tran
             </Pair>
           </>
         )}
-        <Pair label={text.subtotal} isSum>
+        <Pair label={discount > 0 ? text.total : text.subtotal} isSum>
           <Amount value={spent_total} size="text" />
         </Pair>
         {tax.map((line) => (
@@ -120,7 +132,16 @@ function Lines({ transaction: { items, tax, spent_total } }: { transaction: Tran
 }
 
 function Payment({ transaction }: { transaction: Transaction }) {
-  const { tenders, cash_tendered, change, received_point_total, wallet_after, refunded_total, type, spent_total } = transaction
+  const {
+    tenders,
+    cash_tendered,
+    change,
+    received_point_total,
+    wallet_after,
+    refunded_total,
+    type,
+    spent_total,
+  } = transaction
   const parts = [
     { label: text.tenderBalance, value: tenders.balance, unit: '円' as const },
     { label: text.tenderPoints, value: tenders.points, unit: 'pt' as const },
@@ -151,7 +172,13 @@ function Payment({ transaction }: { transaction: Transaction }) {
         )}
         {isPayment && (
           <Pair label={text.earned} isSum>
-            <Amount value={received_point_total} unit="pt" sign="always" size="text" incoming={received_point_total > 0} />
+            <Amount
+              value={received_point_total}
+              unit="pt"
+              sign="always"
+              size="text"
+              incoming={received_point_total > 0}
+            />
           </Pair>
         )}
         {refunded_total > 0 && (
@@ -161,7 +188,8 @@ function Payment({ transaction }: { transaction: Transaction }) {
         )}
         {wallet_after !== null && (
           <Pair label={text.afterwards}>
-            <Amount value={wallet_after.balance} size="text" />・<Amount value={wallet_after.point_balance} unit="pt" size="text" />
+            <Amount value={wallet_after.balance} size="text" />・
+            <Amount value={wallet_after.point_balance} unit="pt" size="text" />
           </Pair>
         )}
       </dl>

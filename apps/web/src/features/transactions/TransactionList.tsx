@@ -47,22 +47,38 @@ export function TransactionList({ filter, onReset }: { filter: TransactionFilter
           <>
             <StaleNote at={list.dataUpdatedAt} />
             {monthsOf(rows, !list.hasNextPage).map((month) => (
-              <MonthGroup key={month.name} month={month} fresh={fresh} hasSums={filter === 'all' || filter === 'payment'} />
+              <MonthGroup
+                key={month.name}
+                month={month}
+                fresh={fresh}
+                hasSums={filter === 'all' || filter === 'payment'}
+              />
             ))}
             <div className={styles.end}>
               {list.isFetchNextPageError ? (
                 <>
                   <p role="alert">{text.moreFailed}</p>
-                  <Button variant="secondary" size="s" icon={iconRefresh} onClick={() => list.fetchNextPage()}>
+                  <Button
+                    variant="secondary"
+                    size="s"
+                    icon={iconRefresh}
+                    onClick={() => list.fetchNextPage()}
+                  >
                     {text.again}
                   </Button>
                 </>
               ) : list.hasNextPage ? (
                 <>
-                  <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+                  <Button
+                    variant="secondary"
+                    busy={list.isFetchingNextPage}
+                    onClick={() => list.fetchNextPage()}
+                  >
                     {text.more}
                   </Button>
-                  {total !== undefined && !total.total_capped && <p className={styles.rest}>{text.rest(rest.toLocaleString('ja-JP'))}</p>}
+                  {total !== undefined && !total.total_capped && (
+                    <p className={styles.rest}>{text.rest(rest.toLocaleString('ja-JP'))}</p>
+                  )}
                 </>
               ) : (
                 <p className={styles.rest}>{text.allShown}</p>
@@ -77,7 +93,10 @@ export function TransactionList({ filter, onReset }: { filter: TransactionFilter
 
 /** Rows that came while this list was open; they are tinted for a moment. */
 function useFresh(rows: readonly Transaction[]): ReadonlySet<string> {
-  const [known, setKnown] = useState<{ newest: string | null; fresh: ReadonlySet<string> }>({ newest: null, fresh: new Set() })
+  const [known, setKnown] = useState<{ newest: string | null; fresh: ReadonlySet<string> }>({
+    newest: null,
+    fresh: new Set(),
+  })
   const newest = rows[0]
   if (newest !== undefined && newest.id !== known.newest) {
     const at = known.newest === null ? -1 : rows.findIndex(({ id }) => id === known.newest)
@@ -86,7 +105,15 @@ function useFresh(rows: readonly Transaction[]): ReadonlySet<string> {
   return known.fresh
 }
 
-function MonthGroup({ month, fresh, hasSums }: { month: Month; fresh: ReadonlySet<string>; hasSums: boolean }) {
+function MonthGroup({
+  month,
+  fresh,
+  hasSums,
+}: {
+  month: Month
+  fresh: ReadonlySet<string>
+  hasSums: boolean
+}) {
   const isHidden = useHidden()
   return (
     <section>
@@ -102,7 +129,10 @@ function MonthGroup({ month, fresh, hasSums }: { month: Month; fresh: ReadonlySe
       <Card as="ul">
         {month.transactions.map((transaction) => (
           <li key={transaction.id}>
-            <TransactionRow transaction={transaction} className={fresh.has(transaction.id) ? styles.fresh : undefined} />
+            <TransactionRow
+              transaction={transaction}
+              className={fresh.has(transaction.id) ? styles.fresh : undefined}
+            />
           </li>
         ))}
       </Card>

@@ -14,10 +14,20 @@ import { text } from './text.ts'
 import { TransactionList } from './TransactionList.tsx'
 import styles from './transactions.module.css'
 
-const FilterSheet = lazy(() => loadChunk(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet }))))
+const FilterSheet = lazy(() =>
+  loadChunk(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet }))),
+)
 
 /** The order of the row of chips. */
-const shownFilters: readonly TransactionFilter[] = ['all', 'payment', 'reward', 'point', 'refund', 'charge', 'payout']
+const shownFilters: readonly TransactionFilter[] = [
+  'all',
+  'payment',
+  'reward',
+  'point',
+  'refund',
+  'charge',
+  'payout',
+]
 
 function readFilter(value: string | undefined): TransactionFilter {
   return transactionFilters.find((filter) => filter === value) ?? 'all'
@@ -28,7 +38,8 @@ export default function TransactionsScreen() {
   const sheet = useSheet('filter')
   const go = useGo()
   if (whoIs(useSession()) !== 'member') return <GuestTransactions />
-  const choose = (next: TransactionFilter) => go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
+  const choose = (next: TransactionFilter) =>
+    go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
   return (
     <>
       <h1 className="visuallyHidden">{text.heading}</h1>
@@ -40,13 +51,21 @@ export default function TransactionsScreen() {
         value={filter}
         onChange={choose}
         end={
-          <button type="button" className={filterButtonClass} aria-label={text.filter} aria-haspopup="dialog" onClick={() => sheet.open()}>
+          <button
+            type="button"
+            className={filterButtonClass}
+            aria-label={text.filter}
+            aria-haspopup="dialog"
+            onClick={() => sheet.open()}
+          >
             <Icon shape={iconFilter} size={18} />
           </button>
         }
       />
       <TransactionList key={filter} filter={filter} onReset={() => choose('all')} />
-      <Suspense>{sheet.isOpen && <FilterSheet filter={filter} options={shownFilters} onClose={sheet.close} />}</Suspense>
+      <Suspense>
+        {sheet.isOpen && <FilterSheet filter={filter} options={shownFilters} onClose={sheet.close} />}
+      </Suspense>
     </>
   )
 }

@@ -41,14 +41,18 @@ import type { ThemeChoice } from '../../lib/theme.ts'
 import { text } from './text.ts'
 import styles from './UserScreen.module.css'
 
-const LogoutDialog = lazy(() => loadChunk(() => import('./LogoutDialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog }))))
+const LogoutDialog = lazy(() =>
+  loadChunk(() => import('./LogoutDialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog }))),
+)
 
 export default function UserScreen() {
   const { auth, profile } = useSession()
   const who = whoIs(useSession())
   const [asksLogout, setAsksLogout] = useState(false)
   if (auth === null) return null
-  const name = auth.employee?.name ?? ([profile?.last_name, profile?.first_name].filter(Boolean).join(' ') || auth.username)
+  const name =
+    auth.employee?.name ??
+    ([profile?.last_name, profile?.first_name].filter(Boolean).join(' ') || auth.username)
   const kyc = text.kycStates[auth.kyc_status]
   return (
     <>
@@ -91,13 +95,21 @@ export default function UserScreen() {
           </MenuRow>
         )}
         {who === 'member' && (
-          <MenuRow icon={iconShield} {...(kyc !== null && { end: <Chip tone={kyc.tone}>{kyc.text}</Chip> })} render={linkTo(paths.kyc())}>
+          <MenuRow
+            icon={iconShield}
+            {...(kyc !== null && { end: <Chip tone={kyc.tone}>{kyc.text}</Chip> })}
+            render={linkTo(paths.kyc())}
+          >
             {text.kyc}
           </MenuRow>
         )}
         <MenuRow
           icon={iconMail}
-          end={<Chip tone={auth.email_verified ? 'ok' : 'warn'}>{auth.email_verified ? text.mailVerified : text.mailUnverified}</Chip>}
+          end={
+            <Chip tone={auth.email_verified ? 'ok' : 'warn'}>
+              {auth.email_verified ? text.mailVerified : text.mailUnverified}
+            </Chip>
+          }
           render={linkTo(paths.mail())}
         >
           {text.mail}
@@ -125,7 +137,13 @@ export default function UserScreen() {
           </MenuRow>
         </Group>
       )}
-      <Button variant="secondary" block icon={iconLogout} className={styles.logout} onClick={() => setAsksLogout(true)}>
+      <Button
+        variant="secondary"
+        block
+        icon={iconLogout}
+        className={styles.logout}
+        onClick={() => setAsksLogout(true)}
+      >
         {text.logout}
       </Button>
       <p className={styles.version}>{text.version(import.meta.env.VITE_APP_VERSION)}</p>
@@ -156,7 +174,11 @@ function WalletPlate() {
     <Plate low className={styles.plate} aria-label={text.wallet}>
       <AppLink to={paths.transactions()} className={styles.cell}>
         <span className={styles.label}>{text.balance}</span>
-        {wallet.data === undefined ? wallet.isPending && <Skeleton width={90} height={22} /> : <Amount value={wallet.data.balance} size="s" hidden={isHidden} />}
+        {wallet.data === undefined ? (
+          wallet.isPending && <Skeleton width={90} height={22} />
+        ) : (
+          <Amount value={wallet.data.balance} size="s" hidden={isHidden} />
+        )}
         <StaleNote at={wallet.data === undefined ? 0 : wallet.dataUpdatedAt} onPlate />
       </AppLink>
       <AppLink to={paths.transactions('point')} className={styles.cell}>
@@ -178,7 +200,10 @@ function ThemeGroup() {
       <h2 className={styles.groupTitle}>{text.theme}</h2>
       <Segmented<ThemeChoice>
         label={text.theme}
-        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: text.themes[value] }))}
+        options={(['system', 'light', 'dark'] as const).map((value) => ({
+          value,
+          label: text.themes[value],
+        }))}
         value={choice}
         onChange={chooseTheme}
       />

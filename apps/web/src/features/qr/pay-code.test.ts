@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
+import { createPayCode } from './pay-code.ts'
+
+/** A phone with its own clock and a server that numbers its codes. */
+function phone({ ttl = 300, fail = () => false }: { ttl?: number; fail?: () => boolean } = {}) {
+  let issued = 0
+  let clock = 0
+  const payCode = createPayCode({
+    fetchCode: async () => {
+      if (fail()) throw new ApiError('OVERLOADED', 503, 'ただいま混み合っています。')
+      issued += 1
+      return { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl }
+    },
+    now: () => clock,
+  })
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock += 1000
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+  }
+  return { payCode, pass, sleep: (seconds: number) => (clock += seconds * 1000), count: () => issued }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('the pay code', () => {
+  test('counts down from 300 against a deadline and is renewed when less than a second is left', async () => {
+    const { payCode, pass, count } = phone()
+    payCode.open()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 300 })
+    await pass(28)
+    expect(payCode.state().secondsLeft).toBe(272)
+    await pass(271)
+    expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 1 })
+    await pass(1)
+    expect(payCode.state()).toMatchObject({ code: { token: 'T2' }, secondsLeft: 300 })
+    expect(count()).toBe(2)
+  })
+
+  test('is gone, not stale, when its time ran out while the phone slept', async () => {
+    const { payCode, sleep } = phone()
+    payCode.open()
+    await vi.advanceTimersByTimeAsync(0)
+    sleep(400)
+    payCode.returned(400_000)
+    expect(payCode.state().code).toBeNull()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state()).toMatchObject({ code: { token: 'T2' }, secondsLeft: 300 })
+  })
+
+  test('is replaced after more than 30 seconds out of sight, and kept after less', async () => {
+    const { payCode, pass } = phone()
+    payCode.open()
+    await vi.advanceTimersByTimeAsync(0)
+    await pass(20)
+    payCode.returned(20_000)
+    expect(payCode.state().code?.token).toBe('T1')
+    payCode.returned(31_000)
+    expect(payCode.state().code).toBeNull()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state().code?.token).toBe('T2')
+  })
+
+  test('tries again by itself after 2, 5 and 10 seconds, then waits for a hand', async () => {
+    let isDown = true
+    let asked = 0
+    const { payCode, pass } = phone({
+      fail: () => {
+        asked += 1
+        return isDown
+      },
+    })
+    payCode.open()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state().error?.code).toBe('OVERLOADED')
+    const asks: number[] = []
+    for (let second = 0; second < 30; second += 1) {
+      const before = asked
+      await pass(1)
+      if (asked > before) asks.push(second + 1)
+    }
+    expect(asks).toEqual([2, 7, 17])
+    isDown = false
+    await payCode.renew()
+    expect(payCode.state()).toMatchObject({ error: null, code: { token: 'T1' } })
+  })
+
+  test('that was fetched ahead stands there at once', async () => {
+    const { payCode, pass, count } = phone()
+    await payCode.fetchAhead()
+    await pass(10)
+    payCode.open()
+    expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 290, isIssuing: false })
+    expect(count()).toBe(1)
+  })
+
+  test('that was spent or whose owner left is never shown again, not even by an answer still under way', async () => {
+    const { payCode } = phone()
+    payCode.open()
+    payCode.drop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state().code).toBeNull()
+  })
+})

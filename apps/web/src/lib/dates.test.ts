@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import {
+  clockTime,
+  countdownText,
+  detailDate,
+  detailTime,
+  listTime,
+  monthHead,
+  noticeTime,
+  shortDate,
+} from './dates.ts'
+
+describe('dates in Japan, wherever the device is', () => {
+  // 2026-11-20 14:32 in Tokyo.
+  const friday = '2026-11-20T05:32:07.000Z'
+
+  test('lists, details and month heads follow the brand', () => {
+    expect(listTime(friday)).toBe('11/20(金) 14:32')
+    expect(detailTime(friday)).toBe('2026/11/20(金) 14:32')
+    expect(monthHead(friday)).toBe('2026年11月')
+    expect(listTime('2026-11-08T03:20:00Z')).toBe('11/08(日) 12:20')
+  })
+
+  test('the day changes at midnight in Tokyo', () => {
+    expect(detailTime('2026-12-31T15:00:00Z')).toBe('2027/01/01(金) 00:00')
+    expect(detailTime('2026-12-31T14:59:59Z')).toBe('2026/12/31(木) 23:59')
+  })
+
+  test('a date without a time is that day', () => {
+    expect(detailDate('2027-01-09')).toBe('2027/01/09(土)')
+    expect(shortDate('2027-01-09')).toBe('1/9(土)')
+  })
+
+  test('hours have no leading zero on their own', () => {
+    expect(clockTime('2026-11-20T00:05:00Z')).toBe('9:05')
+  })
+
+  test('only notices say today and yesterday', () => {
+    const now = Date.parse('2026-11-20T10:00:00Z')
+    expect(noticeTime(friday, now)).toBe('今日 14:32')
+    expect(noticeTime('2026-11-19T00:10:00Z', now)).toBe('昨日 9:10')
+    expect(noticeTime('2026-11-18T00:10:00Z', now)).toBe('11/18(水) 09:10')
+  })
+
+  test('a countdown shows minutes and two digits of seconds', () => {
+    expect(countdownText(272)).toBe('4:32')
+    expect(countdownText(300)).toBe('5:00')
+    expect(countdownText(9)).toBe('0:09')
+  })
+})

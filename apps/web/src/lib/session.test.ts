@@ -1,0 +1,256 @@
+import type { User } from '@shirogane/contract/resources'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const user = {
+  id: '01a1ff34-4702-7617-818d-de9ed323373a',
+  username: 'hanako',
+  email: null,
+  email_verified: false,
+  phone_number: null,
+  avatar: null,
+  verified: true,
+  kyc_status: 'none',
+  type: 'customer',
+  employee: null,
+  agree_to_tos: true,
+  wallet: {
+    balance: 1,
+    balance_paid: 1,
+    balance_bonus: 0,
+    point_balance: 2,
+    point_limited: 0,
+    expiring_points: null,
+    points_earned_this_month: 0,
+  },
+  profile: {
+    last_name: '例示',
+    first_name: '花子',
+    last_name_kana: null,
+    first_name_kana: null,
+    date_of_birth: null,
+    gender: null,
+    address: null,
+  },
+  affiliate: null,
+  affiliator: null,
+  level: null,
+} satisfies User
+
+type Sent = { path: string; bearer: string | null; body: unknown }
+
+/** A server that hands out numbered tokens; `answers` may replace what a path says. */
+function serve(answers: Record<string, () => Response> = {}) {
+  const sent: Sent[] = []
+  let issued = 0
+  const json = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const path = address.split('?')[0] ?? ''
+    const headers = init.headers as Record<string, string>
+    sent.push({
+      path,
+      bearer: headers['Authorization'] ?? null,
+      body: init.body === undefined ? null : JSON.parse(String(init.body)),
+    })
+    const own = answers[path]
+    if (own !== undefined) return own()
+    if (path.startsWith('/v1/auth/refresh')) {
+      issued += 1
+      return json({
+        access_token: `access-${issued}`,
+        refresh_token: `handle-${issued}`,
+        expires_in: 300,
+        error: null,
+      })
+    }
+    if (path === '/v1/auth/login')
+      return json({ user, token: { access_token: 'access-0', refresh_token: 'handle-0', expires_in: 300 } })
+    if (path === '/v1/auth/logout') return new Response(null, { status: 204 })
+    if (path === '/v1/users/me') return json(user)
+    throw new Error(`nobody serves ${path}`)
+  })
+  return { sent, json, paths: () => sent.map(({ path }) => path.replace('/v1/', '')) }
+}
+
+const problem = (code: string, status: number) => () =>
+  new Response(JSON.stringify({ error: code, code, message: code, request_id: 'r' }), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
+
+async function fresh() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const api = await import('./api.ts')
+  const ends: string[] = []
+  const ports = { onUser: () => {}, onEnd: (reason: string) => void ends.push(reason), savedUser: () => null }
+  return { ...session, ...api, ends, ports }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  localStorage.clear()
+  // One tab with no lock: the timer starts at once.
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a session', () => {
+  test('without a former login starts as a guest and asks nothing of the server', async () => {
+    const server = serve()
+    const { startSession, sessionState, ports } = await fresh()
+    await startSession(ports)
+    expect(sessionState().status).toBe('guest')
+    expect(server.sent).toEqual([])
+  })
+
+  test('splits who logged in, and keeps tokens out of every storage', async () => {
+    serve()
+    const { startSession, login, sessionState, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    const { auth, profile } = sessionState()
+    expect(auth).toMatchObject({ username: 'hanako', verified: true })
+    expect(auth).not.toHaveProperty('wallet')
+    expect(auth).not.toHaveProperty('level')
+    expect(profile?.first_name).toBe('花子')
+    const stored = JSON.stringify({ ...localStorage })
+    expect(stored).not.toContain('access-0')
+    expect(stored).not.toContain('handle-0')
+  })
+
+  test('renews the access token on the first and second tick and uses the refresh token on every third', async () => {
+    const server = serve()
+    const { startSession, login, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    for (let tick = 0; tick < 6; tick += 1) await vi.advanceTimersByTimeAsync(180_000)
+    expect(server.paths()).toEqual([
+      'auth/login',
+      'auth/refreshAccessToken',
+      'auth/refreshAccessToken',
+      'auth/refreshToken',
+      'auth/refreshAccessToken',
+      'auth/refreshAccessToken',
+      'auth/refreshToken',
+    ])
+    expect(server.sent[1]).toMatchObject({ bearer: 'Bearer access-0', body: { refresh_token: 'handle-0' } })
+    expect(server.sent[2]).toMatchObject({ bearer: 'Bearer access-1', body: { refresh_token: 'handle-1' } })
+  })
+
+  test('sends a call again on 401 with the renewed token, and two calls share one renewal', async () => {
+    let refusals = 2
+    const server = serve({
+      '/v1/users/wallet': () =>
+        refusals-- > 0 ? problem('AUTH_SESSION_EXPIRED', 401)() : new Response('{}', { status: 200 }),
+    })
+    const { startSession, login, call, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    await Promise.all([call('users.wallet'), call('users.wallet')])
+    expect(server.paths().filter((path) => path === 'auth/refreshToken')).toHaveLength(1)
+    expect(server.sent.at(-1)?.bearer).toBe('Bearer access-1')
+  })
+
+  test('sends a call again at most twice, with the same key each time', async () => {
+    const keys: unknown[] = []
+    const server = serve()
+    const { startSession, login, call, ApiError, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    const answer = vi.mocked(globalThis.fetch)
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address === '/v1/transactions/pay') {
+        keys.push((init.headers as Record<string, string>)['Idempotency-Key'])
+        return problem('AUTH_SESSION_EXPIRED', 401)()
+      }
+      return answer(address, init)
+    })
+    const failure = await call('transactions.pay', {
+      body: { amount: 100 },
+      idempotencyKey: 'one-intent',
+    }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ status: 401, code: 'AUTH_SESSION_EXPIRED' })
+    expect(keys).toEqual(['one-intent', 'one-intent', 'one-intent'])
+    expect(server.paths().filter((path) => path === 'auth/refreshToken')).toHaveLength(2)
+  })
+
+  test('never sends a refusal other than 401 again', async () => {
+    let asked = 0
+    serve({
+      '/v1/users/wallet': () => {
+        asked += 1
+        return problem('OVERLOADED', 503)()
+      },
+    })
+    const { startSession, login, call, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    await expect(call('users.wallet')).rejects.toMatchObject({ status: 503, code: 'OVERLOADED' })
+    expect(asked).toBe(1)
+  })
+
+  test('ends when the server refuses the renewal, and says that it happened in a call', async () => {
+    serve({
+      '/v1/users/wallet': problem('AUTH_SESSION_EXPIRED', 401),
+      '/v1/auth/refreshToken': problem('SESSION_REVOKED', 403),
+    })
+    const { startSession, login, call, sessionState, ends, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    await expect(call('users.wallet')).rejects.toMatchObject({ status: 401 })
+    expect(sessionState().status).toBe('guest')
+    expect(ends).toEqual(['expired_in_call'])
+    expect(localStorage.getItem('shirogane.signed_in')).toBeNull()
+  })
+
+  test('survives a tunnel: without an answer it waits 1, 2, 4, 8, 16 and then 30 seconds, and comes back', async () => {
+    let isDown = true
+    const asked: number[] = []
+    const server = serve()
+    const { startSession, login, sessionState, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    const answer = vi.mocked(globalThis.fetch)
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address.startsWith('/v1/auth/refresh')) asked.push(Date.now())
+      if (isDown) throw new TypeError('Failed to fetch')
+      return answer(address, init)
+    })
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: true })
+    await vi.advanceTimersByTimeAsync(62_000)
+    expect(asked.slice(1).map((time, index) => time - (asked[index] ?? 0))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000,
+    ])
+    isDown = false
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: false })
+    expect(server.paths()).toContain('users/me')
+  })
+
+  test('logs out on the device even when the server cannot be told, and tells it at the next start', async () => {
+    const server = serve({
+      '/v1/auth/logout': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const first = await fresh()
+    await first.startSession(first.ports)
+    await first.login({ credential: 'hanako', password: 'x' })
+    await first.logout()
+    expect(first.sessionState().status).toBe('guest')
+    expect(first.ends).toEqual(['logout'])
+
+    serve()
+    const again = await fresh()
+    await again.startSession(again.ports)
+    expect(again.sessionState().status).toBe('guest')
+    expect(server.paths().at(-1)).toBe('auth/logout')
+    expect(localStorage.getItem('shirogane.logout_pending')).toBeNull()
+  })
+})
