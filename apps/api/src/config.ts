@@ -21,6 +21,10 @@ export type Config = {
   /** At least 256 bits; every key of the service is derived from it. */
   readonly secretKey: Uint8Array
   readonly storeUrl: URL | null
+  /** Where mails are handed over, and whom they come from; null without a mail server. */
+  readonly mail: { readonly url: URL; readonly from: string } | null
+  /** The carrier that sends SMS; null without one. */
+  readonly sms: { readonly url: URL; readonly account: string; readonly token: string; readonly from: string } | null
   readonly metricsToken: string | null
   /** `postgres` lets several processes reach each other's sockets. */
   readonly socketAdapter: 'memory' | 'postgres'
@@ -51,6 +55,12 @@ export const names = {
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',
+  SMTP_URL: 'The mail server, such as smtps://user:password@mail.example.jp; the demo shows mails at /demo without it.',
+  MAIL_FROM: 'The sender of mails, such as ツキシロ <no-reply@example.jp>. Needed with SMTP_URL.',
+  SMS_URL: "The carrier's API, or a relay that speaks the same (https://api.twilio.com).",
+  SMS_ACCOUNT: 'The account at the carrier; the demo shows SMS at /demo without it.',
+  SMS_TOKEN: 'The secret of that account.',
+  SMS_FROM: 'The number or name that the carrier sends from.',
   SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
   METRICS_TOKEN: 'Lets a caller from outside this machine read /metrics as a bearer.',
   SOCKET_ADAPTER: '`postgres` when several processes serve one database (memory).',
@@ -62,7 +72,7 @@ export const names = {
 } as const
 
 /** Prefixes under which a name that we do not read is surely a slip of the pen and not another program's. */
-const ownPrefixes = ['SHIROGANE_', 'SECRET_', 'DEMO_', 'METRICS_', 'SOCKET_', 'DATABASE_']
+const ownPrefixes = ['SHIROGANE_', 'SECRET_', 'DEMO_', 'METRICS_', 'SOCKET_', 'DATABASE_', 'SMTP_', 'MAIL_', 'SMS_']
 
 /** Reads the whole environment and complains once, about everything that is wrong with it. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
@@ -123,6 +133,19 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const dataDir = resolve(root, read('DATA_DIR') ?? '.data')
   const secretKey = readSecret(read('SECRET_KEY'), { production, dataDir, wrong })
 
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  const mailFrom = read('MAIL_FROM')
+  if (mailFrom !== undefined && !/^(?:[^<>\r\n"]{1,60} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)) {
+    wrong.push('MAIL_FROM must be an address, or a name and an address in angle brackets.')
+  }
+  if (smtpUrl && !mailFrom) wrong.push('MAIL_FROM is missing: mails need a sender.')
+  const smsUrl = url('SMS_URL', production ? ['https:'] : ['https:', 'http:']) ?? new URL('https://api.twilio.com')
+  const [smsAccount, smsToken, smsFrom] = [read('SMS_ACCOUNT'), read('SMS_TOKEN'), read('SMS_FROM')]
+  const hasCarrier = smsAccount !== undefined && smsToken !== undefined && smsFrom !== undefined
+  if (!hasCarrier && (smsAccount ?? smsToken ?? smsFrom) !== undefined) {
+    wrong.push('SMS_ACCOUNT, SMS_TOKEN and SMS_FROM belong together: one of them is missing.')
+  }
+
   const metricsToken = read('METRICS_TOKEN') ?? null
   if (metricsToken !== null && metricsToken.length < 16) wrong.push('METRICS_TOKEN must have at least 16 characters.')
   const rateLimits = flag('RATE_LIMITS', true)
@@ -144,6 +167,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     databasePool: whole('DATABASE_POOL', 16, 2, 200),
     secretKey,
     storeUrl: url('STORE_URL', ['https:', 'http:']),
+    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
+    sms: hasCarrier ? { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom } : null,
     metricsToken,
     socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], 'memory'),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db/sql.ts'
 import type { Keys } from './features/auth/keys.ts'
+import type { Gateways } from './gateways/index.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './features/auth/sessions.ts'
 
@@ -27,6 +28,10 @@ export type Context = {
   readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */
   nudgeOutbox(): void
+  /** The mail server and the carrier; only the messenger talks to them. */
+  readonly gateways: Gateways
+  /** Says that a commit just left a mail or an SMS behind. */
+  nudgeMessenger(): void
 }
 
 export type EmployeeType = (typeof employeeTypes)[number]

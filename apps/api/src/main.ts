@@ -6,10 +6,12 @@ import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
 import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
+import { openGateways } from './gateways/index.ts'
 import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { startKeeper } from './jobs/keeper.ts'
+import { type Messenger, startMessenger } from './jobs/messenger.ts'
 import { hasDemoData } from './main-store.ts'
 import { openLog } from './log.ts'
 import { operations } from './operations.ts'
@@ -60,7 +62,9 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const keys = deriveKeys(config.secretKey)
   const sessions = sessionChecks(db, accessTokens(keys, now), now)
   const gatherer = createGatherer(pool)
+  const gateways = openGateways(config)
   let outbox: Outbox | null = null
+  let messenger: Messenger | null = null
   const context: Context = {
     config,
     pool,
@@ -73,6 +77,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     limits: rateLimits({ db, now, enabled: config.rateLimits }),
     gatherer,
     nudgeOutbox: () => outbox?.nudge(),
+    gateways,
+    nudgeMessenger: () => messenger?.nudge(),
   }
 
   const app = await buildApp(context, operations)
@@ -82,6 +88,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   outbox = startOutbox(context, sockets)
   const running = outbox
   const keeper = startKeeper(context)
+  messenger = startMessenger(context)
+  const carrying = messenger
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
@@ -89,6 +97,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     const closed = app.close()
     await gatherer.drain()
     await running.stop()
+    await carrying.stop()
+    gateways.close()
     await keeper.stop()
     await sockets.close()
     await closed
@@ -100,6 +110,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await running.stop()
+    await carrying.stop()
+    gateways.close()
     await keeper.stop()
     await sockets.close()
     await stopListening()

@@ -10,6 +10,7 @@ do $$ begin execute format('grant shirogane_app to %I', current_user); end $$;
 grant usage on schema public, ledger to shirogane_app;
 grant select on all tables in schema public, ledger to shirogane_app;
 grant insert, update on sessions, notifications, rate_limits to shirogane_app;
+grant insert, update, delete on messages to shirogane_app;
 grant delete on rate_limits to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 

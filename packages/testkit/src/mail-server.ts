@@ -57,10 +57,10 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** A letter with one part of text, as ours are. */
 function readLetter(raw: string): { headers: Record<string, string>; text: string } {
-  const [head = '', body = ''] = splitOnce(raw, '\r\n\r\n')
+  const [head, body] = splitOnce(raw, '\r\n\r\n')
   const headers: Record<string, string> = {}
   for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
-    const [name = '', value = ''] = splitOnce(line, ':')
+    const [name, value] = splitOnce(line, ':')
     headers[name.toLowerCase()] = decodeWords(value.trim())
   }
   const encoding = headers['content-transfer-encoding'] ?? '7bit'

@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts'
+import type { Delivery } from '../../gateways/mail.ts'
+import {
+  type MessageRow,
+  putMessageOff,
+  recordMessageFailure,
+  recordMessageSent,
+  takeDueMessages,
+  tidyMessages,
+} from './store.ts'
+import { readBrand, writeOut } from './texts.ts'
+
+const batchMax = 20
+/** Longer than the slowest answer of a gateway, or a second process would send what the first one still holds. */
+const leaseSeconds = 60
+/** A code in an SMS is worth nothing after ten minutes; a mail may wait for a mail server until the next day. */
+const attemptsMax = { sms: 3, mail: 10 } as const
+const keepDays = 30
+
+/** Sends what is due. Answers whether there may be more. */
+export async function deliverDue(ctx: Context): Promise<boolean> {
+  const { mail, sms } = ctx.gateways
+  const channels = [...(mail ? ['mail'] : []), ...(sms ? ['sms'] : [])]
+  if (channels.length === 0) return false
+  const rows = await takeDueMessages(ctx.db, { channels, at: ctx.now(), count: batchMax, leaseSeconds })
+  if (rows.length === 0) return false
+  const brand = await readBrand(ctx)
+  await Promise.all(
+    rows.map(async (row) => {
+      await settle(ctx, row, await hand(ctx, row, brand))
+    }),
+  )
+  return rows.length === batchMax
+}
+
+async function hand(ctx: Context, row: MessageRow, brand: Parameters<typeof writeOut>[2]): Promise<Delivery> {
+  let written: ReturnType<typeof writeOut>
+  try {
+    written = writeOut(ctx, row, brand)
+  } catch {
+    // Sealed with another key, or by a version that knows a template which this one does not.
+    return { outcome: 'failed', reason: 'cannot be written' }
+  }
+  if (written.channel === 'sms') return ctx.gateways.sms!.send({ to: written.to, text: written.text })
+  return ctx.gateways.mail!.send({ id: row.id, to: written.to, subject: written.subject, text: written.text })
+}
+
+async function settle(ctx: Context, row: MessageRow, delivery: Delivery): Promise<void> {
+  if (delivery.outcome === 'sent') {
+    // Only the demo keeps what it sent, for its outbox page: elsewhere a code that is out has no business here.
+    await recordMessageSent(ctx.db, row.id, ctx.now(), ctx.config.demo)
+    return
+  }
+  const isLast = row.attempts >= attemptsMax[row.channel]
+  ctx.log.warn({
+    event: 'message_not_sent',
+    message_id: row.id,
+    template: row.template,
+    channel: row.channel,
+    reason: delivery.reason,
+    attempt: row.attempts,
+  })
+  if (delivery.outcome === 'failed' && !isLast) {
+    await putMessageOff(ctx.db, row.id, new Date(ctx.now().getTime() + 5_000 * 4 ** (row.attempts - 1)))
+    return
+  }
+  await recordMessageFailure(ctx.db, row.id, delivery.reason)
+}
+
+/** Messages are kept as long as a question about them is likely, and no longer. */
+export async function tidyOld(ctx: Context): Promise<void> {
+  await tidyMessages(ctx.db, new Date(ctx.now().getTime() - keepDays * 86_400_000))
+}

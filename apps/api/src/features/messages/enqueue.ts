@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { recordMessage } from './store.ts'
+import { type DataOf, type TemplateName, templates } from './templates.ts'
+
+export type NewMessage<Name extends TemplateName = TemplateName> = {
+  /** Whom it is about, for the greeting and for the export of their data; left out for strangers. */
+  user_id?: string
+  /** A mail address or a phone number in E.164, whichever the template is for. */
+  to: string
+  template: Name
+  data: DataOf<Name>
+  /** Names the event and its listener: however often it is told, one message goes out. */
+  dedupe_key: string
+}
+
+/**
+ * Leaves a mail or an SMS behind, in the caller's transaction where there is one: what is rolled back is not told.
+ * Whoever wants it out at once says `ctx.nudgeMessenger()` after the commit; it goes out within a second without.
+ * Answers false when this very message was left behind before.
+ */
+export async function enqueueMessage<Name extends TemplateName>(
+  ctx: Pick<Context, 'keys' | 'now'>,
+  db: Db,
+  { user_id, to, template, data, dedupe_key }: NewMessage<Name>,
+): Promise<boolean> {
+  const at = ctx.now()
+  const { channel } = templates[template]
+  return recordMessage(db, {
+    id: uuidv7(at),
+    user_id: user_id ?? null,
+    channel,
+    template,
+    dedupe_key,
+    recipient_name: recipientName(ctx, to),
+    sealed: ctx.keys.seal('message', JSON.stringify({ to, data } satisfies Contents)),
+    at,
+  })
+}
+
+/** What is sealed in a message's row. */
+export type Contents = { to: string; data: unknown }
+
+export function recipientName(ctx: Pick<Context, 'keys'>, to: string): string {
+  return ctx.keys.nameOf('recipient', to.trim().toLowerCase())
+}

@@ -1,0 +1,201 @@
+import { type Carrier, refusal, startCarrier } from '@shirogane/testkit/carrier'
+import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliverDue, enqueueMessage } from './index.ts'
+import { write } from './templates.ts'
+
+let api: TestApi
+let mailServer: MailServer
+let carrier: Carrier
+beforeAll(async () => {
+  ;[mailServer, carrier] = await Promise.all([startMailServer(), startCarrier()])
+  api = await startApi({
+    env: {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'ツキシロ <no-reply@example.jp>',
+      SMS_URL: carrier.url,
+      SMS_ACCOUNT: 'AC00000000000000000000000000000001',
+      SMS_TOKEN: 'token-of-the-carrier',
+      SMS_FROM: '+815000000000',
+    },
+  })
+})
+afterAll(async () => {
+  await api.close()
+  await Promise.all([mailServer.close(), carrier.close()])
+})
+beforeEach(() => {
+  mailServer.mails.length = 0
+  carrier.requests.length = 0
+})
+
+let serial = 0
+const key = (): string => `test:${(serial += 1)}`
+const leave = (message: Parameters<typeof enqueueMessage>[2]) =>
+  enqueueMessage(api.server.context, api.server.context.db, message)
+const code = (text = '012345') =>
+  ({
+    to: '+819000000002',
+    template: 'verification_code',
+    data: { code: text, host: 'app.example.jp' },
+  }) as const
+const rowOf = async (dedupeKey: string) =>
+  (
+    await api.db.query<{
+      sent_at: Date | null
+      failure: string | null
+      attempts: number
+      sealed: Buffer | null
+    }>('select sent_at, failure, attempts, sealed from messages where dedupe_key = $1', [dedupeKey])
+  )[0]
+
+/** Lets the messenger try until the message has its end. */
+async function settled(dedupeKey: string) {
+  for (const until = Date.now() + 8_000; Date.now() < until;) {
+    await deliverDue(api.server.context)
+    const row = await rowOf(dedupeKey)
+    if (row?.sent_at || row?.failure) return row
+    api.clock.forward(120_000)
+    await new Promise((wake) => setTimeout(wake, 10))
+  }
+  throw new Error('The message has no end')
+}
+
+test('a mail arrives through a real mail server, with its subject, its greeting and the variant letters of the name', async () => {
+  const takasaki = await api.as('takasaki')
+  const dedupe_key = key()
+  await leave({
+    user_id: takasaki.user_id,
+    to: 'takasaki08@example.com',
+    template: 'password_changed',
+    data: {},
+    dedupe_key,
+  })
+  await settled(dedupe_key)
+  const [mail] = mailServer.mails
+  expect(mail?.to).toEqual(['takasaki08@example.com'])
+  expect(mail?.from).toBe('no-reply@example.jp')
+  expect(mail?.headers['subject']).toBe('【ツキシロ】パスワードが変更されました')
+  expect(mail?.headers['auto-submitted']).toBe('auto-generated')
+  expect(mail?.text).toContain('髙﨑 外字 様\n')
+  expect(mail?.text).toContain('株式会社ツキシロ銀工舎\n〒920-0981 石川県金沢市片町0-0-0')
+})
+
+test('an address with a comma reaches one mailbox and never two', async () => {
+  const dedupe_key = key()
+  await leave({ to: 'a..b.@example.jp,evil@example.com', template: 'password_changed', data: {}, dedupe_key })
+  await settled(dedupe_key)
+  expect(mailServer.mails.flatMap(({ to }) => to)).not.toContain('evil@example.com')
+})
+
+test('an SMS goes to the carrier as its API asks for it, and the code keeps its leading zero', async () => {
+  const dedupe_key = key()
+  await leave({ ...code(), dedupe_key })
+  await settled(dedupe_key)
+  expect(carrier.requests).toEqual([
+    {
+      path: '/2010-04-01/Accounts/AC00000000000000000000000000000001/Messages.json',
+      authorization: `Basic ${Buffer.from('AC00000000000000000000000000000001:token-of-the-carrier').toString('base64')}`,
+      form: {
+        To: '+819000000002',
+        From: '+815000000000',
+        Body: '【ツキシロ】認証コードは 012345 です。10分以内に入力してください。他人に教えないでください。\n\n@app.example.jp #012345',
+      },
+    },
+  ])
+})
+
+test('one event makes one message, however often it is told', async () => {
+  const dedupe_key = key()
+  const told = await Promise.all(Array.from({ length: 8 }, () => leave({ ...code(), dedupe_key })))
+  expect(told.filter(Boolean)).toHaveLength(1)
+  await settled(dedupe_key)
+  expect(carrier.requests).toHaveLength(1)
+})
+
+test('what is rolled back is not told', async () => {
+  const dedupe_key = key()
+  const { context } = api.server
+  const failing = context.transact(async (tx) => {
+    await enqueueMessage(context, tx, { ...code(), dedupe_key })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await rowOf(dedupe_key)).toBeUndefined()
+})
+
+test('a carrier that is down is tried three times and sends once when it is back', async () => {
+  const dedupe_key = key()
+  carrier.answers.push(refusal(500, 20500, 'Internal Server Error'), refusal(429, 20429, 'Too Many Requests'))
+  await leave({ ...code(), dedupe_key })
+  expect(await settled(dedupe_key)).toMatchObject({ attempts: 3, failure: null })
+  expect(carrier.requests).toHaveLength(3)
+
+  const lost = key()
+  carrier.answers.push(...Array.from({ length: 3 }, () => refusal(503, 20503, 'Service Unavailable')))
+  await leave({ ...code(), dedupe_key: lost })
+  expect(await settled(lost)).toMatchObject({ attempts: 3, failure: 'HTTP 503 code 20503', sealed: null })
+})
+
+test('a number that takes no SMS is not tried again', async () => {
+  const dedupe_key = key()
+  carrier.answers.push(refusal(400, 21211, "The 'To' number +819000000002 is not a valid phone number."))
+  await leave({ ...code(), dedupe_key })
+  expect(await settled(dedupe_key)).toMatchObject({ attempts: 1, failure: 'HTTP 400 code 21211' })
+})
+
+test('a mail server that is busy is asked again, and one that refuses the address is not', async () => {
+  const dedupe_key = key()
+  mailServer.refuseWith(451)
+  await leave({ to: 'later@example.jp', template: 'password_changed', data: {}, dedupe_key })
+  await deliverDue(api.server.context)
+  for (let turn = 0; turn < 200 && ((await rowOf(dedupe_key))?.attempts ?? 0) === 0; turn += 1)
+    await new Promise((wake) => setTimeout(wake, 10))
+  mailServer.refuseWith(null)
+  expect(await settled(dedupe_key)).toMatchObject({ failure: null })
+
+  const gone = key()
+  mailServer.refuseWith(550)
+  await leave({ to: 'nobody@example.jp', template: 'password_changed', data: {}, dedupe_key: gone })
+  const row = await settled(gone)
+  mailServer.refuseWith(null)
+  expect(row.failure).toContain('550')
+  expect(row.attempts).toBe(1)
+})
+
+test('the database alone shows neither the address nor the code', async () => {
+  const dedupe_key = key()
+  carrier.answers.push({ status: 500, body: {} })
+  await leave({ ...code('918273'), dedupe_key })
+  const [row] = await api.db.query<{ all: string }>(
+    `select messages::text || encode(coalesce(sealed, ''), 'escape') as "all" from messages where dedupe_key = $1`,
+    [dedupe_key],
+  )
+  expect(row?.all).not.toContain('918273')
+  expect(row?.all).not.toContain('9000000002')
+  await settled(dedupe_key)
+})
+
+test('the demo’s outbox shows what was sent, by its recipient', async () => {
+  const dedupe_key = key()
+  await leave({ ...code('445566'), to: '+819000007777', dedupe_key })
+  await settled(dedupe_key)
+  const { body, status } = await api.nobody.send('GET', '/demo/outbox?to=%2B819000007777')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    items: [{ channel: 'sms', to: '+819000007777', template: 'verification_code' }],
+  })
+  expect(JSON.stringify(body)).toContain('445566')
+})
+
+test('no subject is longer than a phone shows', () => {
+  const brand = { short: 'ツキシロ', company: '', address: '' }
+  const letters = [
+    write('password_changed', {}, { brand, addressee: null }),
+    write('reset_code_mail', { code: '012345' }, { brand, addressee: null }),
+    write('registered', { username: 'hanako', points: 100 }, { brand, addressee: '例示 花子' }),
+  ]
+  for (const letter of letters)
+    expect(letter.channel === 'mail' && [...letter.subject].length).toBeLessThanOrEqual(30)
+})

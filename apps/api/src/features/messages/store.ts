@@ -1,0 +1,126 @@
+import type { Db, Row } from '../../db/sql.ts'
+
+export type MessageRow = Row & {
+  id: string
+  channel: 'mail' | 'sms'
+  template: string
+  sealed: Buffer
+  attempts: number
+  addressee: string | null
+}
+
+export type RecordedMessage = {
+  id: string
+  user_id: string | null
+  channel: 'mail' | 'sms'
+  template: string
+  dedupe_key: string
+  recipient_name: string
+  sealed: Uint8Array
+  at: Date
+}
+
+export async function recordMessage(db: Db, message: RecordedMessage): Promise<boolean> {
+  const written = await db.run(
+    `insert into messages (id, user_id, channel, template, dedupe_key, recipient_name, sealed, created_at, available_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (dedupe_key) do nothing`,
+    [
+      message.id,
+      message.user_id,
+      message.channel,
+      message.template,
+      message.dedupe_key,
+      message.recipient_name,
+      message.sealed,
+      message.at,
+    ],
+  )
+  return written === 1
+}
+
+const addressee = `coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username)`
+
+/**
+ * Takes what is due, for a while: whoever dies with it in hand leaves it to be taken again. A message that another
+ * process holds at this moment is skipped.
+ */
+export function takeDueMessages(
+  db: Db,
+  {
+    channels,
+    at,
+    count,
+    leaseSeconds,
+  }: { channels: readonly string[]; at: Date; count: number; leaseSeconds: number },
+): Promise<MessageRow[]> {
+  return db.rows<MessageRow>(
+    `with due as (
+       select id from messages
+       where sent_at is null and failure is null and available_at <= $1 and channel = any ($2)
+       order by available_at, id limit $3
+       for update skip locked
+     ), taken as (
+       update messages m set attempts = attempts + 1, available_at = $1::timestamptz + make_interval(secs => $4)
+       from due where m.id = due.id
+       returning m.id, m.user_id, m.channel, m.template, m.sealed, m.attempts
+     )
+     select t.id, t.channel, t.template, t.sealed, t.attempts, ${addressee} as addressee
+     from taken t left join users u on u.id = t.user_id order by t.id`,
+    [at, channels, count, leaseSeconds],
+    'messages-take',
+  )
+}
+
+export async function recordMessageSent(db: Db, id: string, at: Date, keepContents: boolean): Promise<void> {
+  await db.run(
+    `update messages set sent_at = $2, sealed = case when $3 then sealed end where id = $1`,
+    [id, at, keepContents],
+    'message-sent',
+  )
+}
+
+export async function putMessageOff(db: Db, id: string, until: Date): Promise<void> {
+  await db.run(`update messages set available_at = $2 where id = $1`, [id, until], 'message-put-off')
+}
+
+export async function recordMessageFailure(db: Db, id: string, reason: string): Promise<void> {
+  await db.run(
+    `update messages set failure = $2, sealed = null where id = $1`,
+    [id, reason.slice(0, 200)],
+    'message-failed',
+  )
+}
+
+export type KeptMessage = Row & {
+  id: string
+  channel: 'mail' | 'sms'
+  template: string
+  sealed: Buffer
+  created_at: Date
+  addressee: string | null
+}
+
+export function listKeptMessages(db: Db, recipient: string | null, count: number): Promise<KeptMessage[]> {
+  return db.rows<KeptMessage>(
+    `select m.id, m.channel, m.template, m.sealed, m.created_at, ${addressee} as addressee
+     from messages m left join users u on u.id = m.user_id
+     where m.sealed is not null and m.failure is null and ($1::text is null or m.recipient_name = $1)
+     order by m.created_at desc, m.id desc limit $2`,
+    [recipient, count],
+    'messages-kept',
+  )
+}
+
+export async function tidyMessages(db: Db, before: Date): Promise<void> {
+  await db.run(`delete from messages where created_at < $1`, [before])
+}
+
+export type BrandRow = Row & { value: unknown; address: string | null }
+
+export function findBrand(db: Db): Promise<BrandRow | null> {
+  return db.first<BrandRow>(
+    `select value, (select '〒' || left(postcode, 3) || '-' || right(postcode, 4) || ' ' || address
+       from stores where id = ledger.home_store()) as address
+     from settings where key = 'brand'`,
+  )
+}

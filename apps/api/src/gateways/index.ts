@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+import { type MailGateway, openMailGateway } from './mail.ts'
+import { openCarrier, type SmsGateway } from './sms.ts'
+
+export type Gateways = {
+  /** Null where none is configured: in production its messages wait, in the demo the outbox page takes them. */
+  readonly mail: MailGateway | null
+  readonly sms: SmsGateway | null
+  close(): void
+}
+
+export function openGateways(config: Config): Gateways {
+  const kept = config.demo ? demoOutbox : null
+  const mail = config.mail ? openMailGateway(config.mail) : kept
+  const sms = config.sms ? openCarrier(config.sms) : kept
+  return { mail, sms, close: () => config.mail && mail?.close() }
+}
+
+/** The demo's sandbox: whatever is handed over has arrived, and can be read at /demo. */
+const demoOutbox = {
+  send: async () => ({ outcome: 'sent' }) as const,
+  close: () => undefined,
+}
