@@ -2,7 +2,6 @@ import { Button } from '@shirogane/ui/Button'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconWarn } from '@shirogane/ui/icons'
 import { Spinner } from '@shirogane/ui/Spinner'
-import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useEffect, useRef } from 'react'
 import { text } from './text.ts'
 import styles from './Processing.module.css'
@@ -14,44 +13,49 @@ type ProcessingProps = {
   onAsk: () => void
 }
 
-/** Nothing can be touched until it is known what became of the sale. */
+/**
+ * Nothing can be touched until it is known what became of the sale: not the bench, and not the way out of it. The
+ * browser's own modal dialog does that for pointer, keyboard and screen reader at once.
+ */
 export function Processing({ title, isOverdue, isAsking, onAsk }: ProcessingProps) {
-  const announce = useAnnounce()
-  const box = useRef<HTMLDivElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    box.current?.focus()
-    announce(title)
-  }, [announce, title])
-  useEffect(() => {
-    if (isOverdue) announce(text.unknown, 'assertive')
-  }, [announce, isOverdue])
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
   return (
-    <div className={styles.cover}>
-      <div
-        ref={box}
-        className={styles.box}
-        role="alertdialog"
-        aria-modal="true"
-        aria-label={title}
-        tabIndex={-1}
-      >
-        {isOverdue ? (
-          <>
-            <span className={styles.warn}>
-              <Icon shape={iconWarn} size={30} />
-            </span>
-            <p className={styles.title}>{text.unknown}</p>
-            <Button block busy={isAsking} onClick={onAsk}>
-              {text.ask}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Spinner size={40} />
-            <p className={styles.title}>{title}</p>
-          </>
-        )}
-      </div>
-    </div>
+    <dialog
+      ref={dialog}
+      className={styles.box}
+      role="alertdialog"
+      aria-label={title}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        // A second Escape would close even a dialog that refuses the first.
+        if (event.key === 'Escape') event.preventDefault()
+      }}
+    >
+      {isOverdue ? (
+        <>
+          <span className={styles.warn}>
+            <Icon shape={iconWarn} size={30} />
+          </span>
+          <p className={styles.title} role="alert">
+            {text.unknown}
+          </p>
+          <Button block busy={isAsking} onClick={onAsk}>
+            {text.ask}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Spinner size={40} />
+          <p className={styles.title} role="status">
+            {title}
+          </p>
+        </>
+      )}
+    </dialog>
   )
 }

@@ -5,7 +5,6 @@ import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconWarn } from '@shirogane/ui/icons'
 import { iconGrid, iconKeypad, iconScan } from '@shirogane/ui/icons-staff'
-import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { Segmented } from '@shirogane/ui/Segmented'
@@ -207,6 +206,11 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     return () => clearTimeout(timer)
   }, [announce, isEditing, bill.total, bill.remaining, bill.change])
 
+  const cutOff = isCutOff ? (isOnline ? text.reconnecting : text.offline) : null
+  useEffect(() => {
+    if (cutOff !== null) announce(cutOff, 'assertive')
+  }, [announce, cutOff])
+
   const memberName = member?.customer.name ?? null
   const lastMember = useRef<string | null>(null)
   useEffect(() => {
@@ -217,17 +221,13 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
 
   if (phase.name === 'done') return <DoneView result={phase.result} rankUp={phase.rank_up} onNext={next} />
 
-  const reason = isCutOff
-    ? isOnline
-      ? text.reconnecting
-      : text.offline
-    : obstacle === 'empty'
-      ? text.confirmEmpty
-      : obstacle === 'too_large'
-        ? text.confirmTooLarge
-        : obstacle === 'remaining'
-          ? text.short(bill.remaining)
-          : null
+  const obstacleText = {
+    empty: text.confirmEmpty,
+    too_large: text.confirmTooLarge,
+    remaining: text.short(bill.remaining),
+    busy: null,
+  }
+  const reason = cutOff ?? (obstacle === null ? null : obstacleText[obstacle])
 
   const memberPanel = (
     <MemberPanel
@@ -328,7 +328,6 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
             onKey={press}
           />
           <ChangePanel bill={bill} />
-          {isCutOff && <InfoStrip icon={iconWarn} tone="warn" role="alert" title={reason} />}
           <Button
             variant="pay"
             size="pos"
@@ -338,10 +337,19 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
             aria-keyshortcuts="F12"
             aria-describedby="confirm-reason"
             onClick={openConfirm}
-            trailing={<kbd className={styles.key}>F12</kbd>}
+            trailing={isCutOff ? undefined : <kbd className={styles.key}>F12</kbd>}
           >
-            {text.confirm}
-            <span className={styles.confirmAmount}>{yenSign(totals.total)}</span>
+            {isCutOff ? (
+              <span className={styles.cutOff}>
+                <Icon shape={iconWarn} size={20} />
+                {reason}
+              </span>
+            ) : (
+              <>
+                {text.confirm}
+                <span className={styles.confirmAmount}>{yenSign(totals.total)}</span>
+              </>
+            )}
           </Button>
           <span id="confirm-reason" className="visuallyHidden">
             {canConfirm ? '' : reason}

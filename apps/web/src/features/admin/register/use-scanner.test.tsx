@@ -1,0 +1,133 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useScanner } from './use-scanner.ts'
+
+const onScan = vi.fn()
+const onTyped = vi.fn()
+const onPress = vi.fn()
+
+function Page() {
+  const [value, setValue] = useState('abc')
+  useScanner({ onScan, onTyped })
+  return (
+    <>
+      <label>
+        検索
+        <input type="text" value={value} onChange={(event) => setValue(event.target.value)} />
+      </label>
+      <button type="button" onClick={onPress}>
+        増やす
+      </button>
+    </>
+  )
+}
+
+let clock = 1_000
+
+type Key = { key: string; code?: string; isComposing?: boolean }
+
+/** One key as a browser delivers it: what nobody prevents is typed into the focused input, or presses the button. */
+function press({ key, code = '', isComposing = false }: Key, gap: number): void {
+  clock += gap
+  const target = document.activeElement ?? document.body
+  const event = new KeyboardEvent('keydown', { key, code, isComposing, bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'timeStamp', { value: clock })
+  target.dispatchEvent(event)
+  if (event.defaultPrevented) return
+  if (target instanceof HTMLInputElement && /^[\x20-\x7e]$/.test(key)) {
+    target.setRangeText(key, target.value.length, target.value.length, 'end')
+    target.dispatchEvent(new Event('input', { bubbles: true }))
+  } else if (target instanceof HTMLButtonElement && key === 'Enter') target.click()
+}
+
+function type(text: string, gap: number): void {
+  for (const key of text) press({ key }, gap)
+}
+
+const search = () => screen.getByLabelText<HTMLInputElement>('検索')
+
+describe('a scanner on the page', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(performance, 'now').mockImplementation(() => clock)
+    render(<Page />)
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.clearAllMocks()
+  })
+
+  const rest = () => {
+    clock += 100
+    vi.advanceTimersByTime(100)
+  }
+
+  test('is heard while nothing has the focus', () => {
+    type('SG1ABCDEF', 8)
+    press({ key: 'Enter' }, 8)
+    rest()
+    expect(onScan.mock.calls).toEqual([['SG1ABCDEF']])
+    expect(onTyped).not.toHaveBeenCalled()
+  })
+
+  test('leaves a focused input as it was', () => {
+    search().focus()
+    type('2000000000015', 8)
+    press({ key: 'Enter' }, 8)
+    rest()
+    expect(onScan.mock.calls).toEqual([['2000000000015']])
+    expect(search().value).toBe('abc')
+  })
+
+  test('does not press the button that has the focus', () => {
+    screen.getByRole('button', { name: '増やす' }).focus()
+    type('2000000000015', 8)
+    press({ key: 'Enter' }, 8)
+    expect(onScan).toHaveBeenCalledTimes(1)
+    expect(onPress).not.toHaveBeenCalled()
+  })
+
+  test('is read through an input method that hides its keys', () => {
+    for (const code of ['KeyS', 'KeyG', 'Digit1', 'KeyA', 'KeyB', 'KeyC']) press({ key: 'Process', code }, 8)
+    press({ key: 'Enter' }, 8)
+    expect(onScan.mock.calls).toEqual([['sg1abc']])
+  })
+
+  test('is not confused with a person who types figures', () => {
+    for (const key of '5000') {
+      press({ key }, 120)
+      rest()
+    }
+    expect(onTyped.mock.calls.flat().join('')).toBe('5000')
+    expect(onScan).not.toHaveBeenCalled()
+  })
+
+  test('lets a person type into an input, however fast two keys follow each other', () => {
+    search().focus()
+    press({ key: 'x' }, 200)
+    press({ key: 'y' }, 20)
+    press({ key: 'z' }, 20)
+    rest()
+    expect(search().value).toBe('abcxyz')
+    expect(onTyped).not.toHaveBeenCalled()
+  })
+
+  test('lets Enter press a button when it ends no scan', () => {
+    screen.getByRole('button', { name: '増やす' }).focus()
+    press({ key: 'Enter' }, 500)
+    expect(onPress).toHaveBeenCalledTimes(1)
+  })
+
+  test('keeps its hands off a composition that a person began', () => {
+    search().focus()
+    for (const code of ['KeyG', 'KeyI', 'KeyN', 'KeyN', 'KeyO', 'KeyW'])
+      press({ key: 'Process', code, isComposing: true }, 20)
+    press({ key: 'Enter', isComposing: true }, 20)
+    rest()
+    expect(onScan).not.toHaveBeenCalled()
+    expect(search().value).toBe('abc')
+  })
+})
