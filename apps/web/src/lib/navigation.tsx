@@ -51,7 +51,11 @@ export type Go = (
 
 export function useGo(): Go {
   const router = useRouter()
-  return (to, options) => void router.navigate({ href: to, ...(options) })
+  return (to, options) => {
+    // The router's own type would know every route by name; ours are plain addresses from paths.ts.
+    const target: object = { href: to, ...options }
+    void router.navigate(target)
+  }
 }
 
 export function useSearchParam(name: string): string | undefined {

@@ -21,7 +21,7 @@ export const pay: Operation<'transactions.pay'> = async (
 ) => {
   const registerId = await ownRegister(ctx, actor, body.register_id)
   const transactionId = body.transaction_id ?? uuidv7()
-  const scanned = body.token === undefined ? null : readScanned(registerId, body.token)
+  const scanned = body.token === undefined ? null : readScanned(ctx, registerId, body.token)
 
   if (body.tenders) {
     try {
@@ -45,7 +45,7 @@ export const pay: Operation<'transactions.pay'> = async (
   const directory = await directoryOf(ctx)
   const items =
     body.items ?? (body.amount === undefined ? [] : [{ name: '雑貨', unit_price: body.amount, quantity: 1 }])
-  const lines = linesOf({ items: items.length > 0 ? items : undefined } as typeof body, (id) =>
+  const lines = linesOf({ items: items.length > 0 ? items : undefined }, (id) =>
     directory.skus.get(id),
   )
   if (isRefusal(lines)) throw new Problem(lines.code)

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts'
 import { directoryOf } from './directory.ts'
 import { presentCheckout, presentTillCustomer, presentTransaction } from './present.ts'
 import { mayRead } from './rights.ts'
-import { findCheckout, findMember, findTransaction, listLines } from './store.ts'
+import { findCheckout, findMember, findTransaction, getBusinessDate, listLines } from './store.ts'
 
 /** What became of a sale: what a reloaded register, or one that lost an answer, needs to go on. */
 export const registerState: Operation<'transactions.registerState'> = async (ctx, actor, { params }) =>
@@ -25,28 +25,19 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
   if (transaction) {
     const presented = presentTransaction(transaction, await listLines(ctx.db, id), directory)
     return {
-      status: presented.status as RegisterState['status'],
+      status: presented.status,
       transaction: presented,
       customer,
       claim_expires_at: null,
       warnings: [],
     }
   }
-  const presented = presentCheckout(checkout!, directory, await businessDateOf(ctx, checkout!.store_id))
+  const presented = presentCheckout(checkout!, directory, await getBusinessDate(ctx.db, checkout!.store_id))
   return {
-    status: presented.status as RegisterState['status'],
+    status: presented.status,
     transaction: presented,
     customer,
     claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
     warnings: [],
   }
-}
-
-async function businessDateOf(ctx: Context, storeId: string): Promise<string> {
-  const row = await ctx.db.first<{ date: string }>(
-    'select ledger.business_date(ledger.now(), day_start) as date from stores where id = $1',
-    [storeId],
-    'business-date',
-  )
-  return row!.date
 }

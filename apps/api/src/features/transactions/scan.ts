@@ -8,10 +8,9 @@ const blockedUntil = new Map<string, number>()
 const minuteMs = 60_000
 
 /** What was scanned, in its canonical spelling; refuses what is no code of ours, and a register that is guessing. */
-export function readScanned(registerId: string, text: string): ScannedCode {
-  const until = blockedUntil.get(registerId) ?? 0
-  if (until > Date.now())
-    throw new Problem('RATE_LIMITED', { retryAfterSeconds: (until - Date.now()) / 1000 })
+export function readScanned(ctx: Context, registerId: string, text: string): ScannedCode {
+  const waitMs = (blockedUntil.get(registerId) ?? 0) - ctx.now().getTime()
+  if (waitMs > 0) throw new Problem('RATE_LIMITED', { retryAfterSeconds: waitMs / 1000 })
   blockedUntil.delete(registerId)
   const scanned = readPayCode(text)
   if (!scanned) throw new Problem('QR_INVALID')
@@ -25,7 +24,7 @@ export function readScanned(registerId: string, text: string): ScannedCode {
 export async function countUnknownCode(ctx: Context, registerId: string): Promise<void> {
   const rule = { bucket: `unknown-code:${registerId}`, max: limits.unknownCodesPerMinute, windowSeconds: 60 }
   if (await ctx.limits.overflow(rule)) {
-    blockedUntil.set(registerId, Date.now() + minuteMs)
+    blockedUntil.set(registerId, ctx.now().getTime() + minuteMs)
     throw new Problem('RATE_LIMITED', { retryAfterSeconds: 60, reason: 'unknown pay codes' })
   }
 }
