@@ -21,19 +21,22 @@ window.addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-const slow = setTimeout(() => document.querySelector('.splash')?.classList.add('slow'), slowStartMs)
+/** A function and no `await` at the top: screens import from this file's chunk, and would wait for each other for ever. */
+async function boot(): Promise<void> {
+  const slow = setTimeout(() => document.querySelector('.splash')?.classList.add('slow'), slowStartMs)
+  const { go } = await start((reason) => {
+    noteEnd(reason)
+    // In the middle of a call the reader learns at the login what happened; elsewhere the guards decide.
+    if (reason === 'expired_in_call') void router.navigate({ href: paths.login(), replace: true })
+    else if (reason !== 'logout') void router.invalidate()
+  })
+  clearTimeout(slow)
+  if (go !== null) history.replaceState(null, '', go)
+  await router.load()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  createRoot(root).render(<RouterProvider router={router} />)
+  watchForUpdates()
+}
 
-const { go } = await start((reason) => {
-  noteEnd(reason)
-  // In the middle of a call the reader learns at the login what happened; elsewhere the guards decide.
-  if (reason === 'expired_in_call') void router.navigate({ href: paths.login(), replace: true })
-  else if (reason !== 'logout') void router.invalidate()
-})
-clearTimeout(slow)
-if (go !== null) history.replaceState(null, '', go)
-await router.load()
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<RouterProvider router={router} />)
-watchForUpdates()
+void boot()

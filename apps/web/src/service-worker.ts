@@ -7,7 +7,11 @@ declare const self: ServiceWorkerGlobalScope
 const cacheName = `shirogane-${VERSION}`
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(FILES.map((url) => new Request(url, { cache: 'reload' })))))
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.addAll(FILES.map((url) => new Request(url, { cache: 'reload' })))),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -30,7 +34,9 @@ self.addEventListener('fetch', (event) => {
   // Money, sessions and pay codes never enter a cache.
   if (/^\/(v1|socket\.io|demo|docs|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(async () => (await caches.match('/', { ignoreVary: true })) ?? Response.error()))
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match('/', { ignoreVary: true })) ?? Response.error()),
+    )
     return
   }
   // `ignoreVary`, because a module tag asks with CORS while the cache was filled without it.

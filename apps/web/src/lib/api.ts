@@ -72,7 +72,7 @@ const refreshTimeoutMs = 8_000
 const retriedMethods: ReadonlySet<string> = new Set(limits.httpRetryMethods)
 
 type Sending = {
-  query?: Readonly<Record<string, unknown>> | undefined
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal | undefined

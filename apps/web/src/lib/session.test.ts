@@ -50,7 +50,7 @@ function serve(answers: Record<string, () => Response> = {}) {
     sent.push({
       path,
       bearer: headers['Authorization'] ?? null,
-      body: init.body === undefined ? null : JSON.parse(String(init.body)),
+      body: init.body === undefined ? null : JSON.parse(init.body as string),
     })
     const own = answers[path]
     if (own !== undefined) return own()

@@ -103,7 +103,8 @@ function Lines({ transaction: { items, tax, spent_total } }: { transaction: Tran
       <h2 className={styles.blockTitle}>{text.lines}</h2>
       <dl className={styles.pairs}>
         {items.map((item, index) => (
-          // The same article may stand on two lines, so the place in the list is part of the key.
+          // The same article may stand on two lines, so its place is part of the key; lines of a sale never move.
+          // oxlint-disable-next-line react/no-array-index-key
           <Pair key={`${item.sku_id ?? item.name}-${index}`} label={text.lineOf(item.name, item.quantity)}>
             <Amount value={item.subtotal + item.discount} size="text" />
           </Pair>
