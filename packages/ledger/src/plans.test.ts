@@ -1,0 +1,221 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Code, createWorld, type Customer, lineOf, type World } from './testing/world.ts'
+
+let world: World
+let customers: Customer[]
+
+const people = 20_000
+const payments = 200_000
+
+/** Tables that grow with every payment or customer: nobody may read one of them from end to end while money waits. */
+const growing = [
+  'transactions',
+  'transaction_lines',
+  'transfers',
+  'wallets',
+  'point_lots',
+  'pay_codes',
+  'checkouts',
+  'idempotency',
+  'outbox',
+  'campaign_grants',
+  'users',
+  'sessions',
+]
+
+beforeAll(async () => {
+  world = await createWorld()
+  customers = []
+  for (let count = 0; count < 12; count += 1) {
+    customers.push(await world.customer({ paid: 1_000, points: 50, limited: [[10, '2099-01-01']] }))
+  }
+  await fill()
+}, 180_000)
+afterAll(() => world.drop())
+
+/** Years of business in one go. It need not balance, so the rules that would refuse it are off. */
+async function fill(): Promise<void> {
+  const { store_id, register_id, user_id } = world.till
+  await world.owner.query(`
+    begin;
+    set local session_replication_role = replica;
+    create temp table people on commit drop as select n, gen_random_uuid() as id from generate_series(1, ${people}) n;
+    create temp table sales on commit drop as
+      select s.n, gen_random_uuid() as id, gen_random_uuid() as code, p.id as customer, now() - s.n * interval '1 minute' as at
+      from generate_series(1, ${payments}) s (n) join people p on p.n = 1 + s.n % ${people};
+    insert into users (id, username, password_hash, type) select id, 'm' || n, '-', 'customer' from people;
+    insert into sessions (id, user_id, handle, device_id, salt, absolute_expires_at)
+      select id, id, id::text, 'd', '', '2100-01-01' from people;
+    insert into ledger.wallets (user_id, level_year) select id, 2026 from people;
+    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+      select id, customer, 5, n % 2, '2099-01-01', id from sales;
+    insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, state, issued_at, expires_at, transaction_id)
+      select code, customer, customer, sha256(id::text::bytea), sha256(code::text::bytea), 'spent', at, at + interval '300 s', id
+      from sales;
+    insert into ledger.checkouts (id, store_id, register_id, employee_id, customer_id, pay_code_id, status, opened_at, updated_at)
+      select id, '${store_id}', '${register_id}', '${user_id}', customer, code, 'settled', at, at from sales;
+    insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
+        business_date, spent_total, tender_cash, opened_at, completed_at, xid)
+      select id, 'old-' || n, 'payment', customer, '${store_id}', '${register_id}', '${user_id}', code, at::date, 100, 100,
+        at, at, (1000000 + n)::text::xid8 from sales;
+    insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
+        share_points, share_balance, share_cash, share_card, share_later)
+      select id, 1, 'x', 1, 100, 100, 1000, 0, 0, 100, 0, 0 from sales;
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+      select id, 1, 'x', 'drawer', '${store_id}', 'sales', '${store_id}', 100 from sales;
+    insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+      select '${user_id}', 'transactions.pay', id::text, '', id, at from sales;
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at, sent_at)
+      select 'transaction', id, at, at, at from sales;
+    insert into ledger.campaign_grants (user_id, campaign, transaction_id, granted_at)
+      select id, 'welcome', id, now() from people;
+    commit`)
+  await world.owner.query('vacuum analyze')
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+type Explained = { 'Query Text': string; Plan: Plan }
+
+/** Plans of everything that ran on the connection while the work was done, statements inside functions as well. */
+async function plansOf(work: (client: pg.Client) => Promise<void>): Promise<Explained[]> {
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  const plans: Explained[] = []
+  client.on('notice', ({ message = '' }) => {
+    if (message.includes('plan:')) plans.push(JSON.parse(message.slice(message.indexOf('{'))) as Explained)
+  })
+  try {
+    await client.query(`load 'auto_explain';
+      set auto_explain.log_min_duration = 0;
+      set auto_explain.log_nested_statements = on;
+      set auto_explain.log_analyze = on;
+      set auto_explain.log_timing = off;
+      set auto_explain.log_format = json;
+      set auto_explain.log_level = notice;
+      set client_min_messages = notice`)
+    await work(client)
+  } finally {
+    await client.end()
+  }
+  return plans
+}
+
+/** Every node that looked at more rows of a growing table than a batch has any reason to. */
+function wideReads(plans: readonly Explained[]): string[] {
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  return plans.flatMap((explained) =>
+    nodesOf(explained.Plan)
+      .filter((node) => growing.includes(node['Relation Name'] ?? ''))
+      .map((node) => {
+        const seen =
+          node['Actual Rows'] +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0)
+        return { node, rows: seen * node['Actual Loops'] }
+      })
+      .filter(({ rows }) => rows > 500)
+      .map(
+        ({ node, rows }) =>
+          `${node['Node Type']} of ${rows} rows of ${node['Relation Name']}: ${explained['Query Text']}`,
+      ),
+  )
+}
+
+async function pay(client: pg.Client, requests: readonly ReturnType<World['request']>[]): Promise<string[]> {
+  const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
+  const { rows } = await client.query('select code from ledger.pay($1) order by ord', [
+    JSON.stringify(
+      requests.map((request, index) => ({
+        ...request,
+        ord: index + 1,
+        request_hash: hex(request.request_hash),
+        token_hash: hex(request.token_hash),
+        code_hash: hex(request.code_hash),
+      })),
+    ),
+  ])
+  return rows.map(({ code }) => code)
+}
+
+test('a batch of payments reads by index alone, however large the tables are', async () => {
+  const codes: Code[] = []
+  for (const customer of customers) codes.push(await world.code(customer))
+  const [held, ...free] = codes
+  const { checkout_id } = await world.claim(
+    held ?? { id: '', token_hash: Buffer.of(), code_hash: Buffer.of() },
+  )
+  const plans = await plansOf(async (client) => {
+    const lines = [lineOf(1, 40), lineOf(2, 60)]
+    const sale = { balance: 60, points: 15, cash: 25, lines }
+    const batch = [
+      world.request({ checkout: checkout_id ?? '', ...sale }),
+      ...free.map((code, index) => world.request({ ...(index % 2 ? { code } : { digits: code }), ...sale })),
+      world.request({ cash: 100 }),
+      world.request({ balance: 100_000 }),
+    ]
+    expect(await pay(client, batch)).toEqual([...codes.map(() => null), null, 'MEMBER_REQUIRED'])
+    expect(await pay(client, batch)).toEqual([...codes.map(() => null), null, 'MEMBER_REQUIRED'])
+  })
+  expect(plans.length).toBeGreaterThan(30)
+  expect(wideReads(plans)).toEqual([])
+})
+
+test('so do charges, gifts, scans, edits, renewals, endings and what runs in the background', async () => {
+  const [customer, other] = customers
+  if (!customer || !other) throw new Error('two customers are needed')
+  const [code, second] = [await world.code(customer), await world.code(other)]
+  const { store_id, register_id, user_id } = world.till
+  const plans = await plansOf(async (client) => {
+    await client.query('select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 100, false, 1000000)', [
+      customer.id,
+      store_id,
+      register_id,
+      user_id,
+    ])
+    await client.query(`select ledger.grant(gen_random_uuid(), $1, $2, 5, '2099-01-01', 5, null)`, [
+      customer.id,
+      store_id,
+    ])
+    await client.query(
+      `select ledger.grant_once('birthday', '', gen_random_uuid(), $1, $2, 5, null, 0, null)`,
+      [customer.id, store_id],
+    )
+    for (const { token_hash } of [code, second]) {
+      await client.query(
+        `select * from ledger.claim(gen_random_uuid(), $1, null, $2, $3, $4, '[]', null, 120)`,
+        [token_hash, store_id, register_id, user_id],
+      )
+    }
+    const { rows } = await client.query(
+      `select id from ledger.checkouts where status = 'open' and register_id = $1`,
+      [register_id],
+    )
+    await client.query(`select ledger.update_checkout($1, $2, '[]', null, 'open', 120)`, [
+      rows[0].id,
+      store_id,
+    ])
+    await client.query(`select ledger.update_checkout($1, $2, null, null, 'cancelled', 120)`, [
+      rows[0].id,
+      store_id,
+    ])
+    await client.query(
+      `select ledger.issue_pay_code(gen_random_uuid(), $1, $2, sha256('a'), sha256('b'), 300, 10)`,
+      [customer.id, customer.session_id],
+    )
+    await client.query('select ledger.void_pay_codes($1)', [customer.session_id])
+    await client.query('update users set suspended_at = now() where id = $1', [other.id])
+    await client.query('select ledger.close_lapsed_checkouts()')
+    await client.query('select ledger.seal()')
+  })
+  expect(plans.length).toBeGreaterThan(30)
+  expect(wideReads(plans)).toEqual([])
+})
