@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { payments } from './tenders.ts'
 import type { Bill, Entered } from './tenders.ts'
 import { text } from './text.ts'
-import type { Member } from './till.ts'
+import type { Member } from './till-state.ts'
 import styles from './ConfirmSheet.module.css'
 
 type ConfirmSheetProps = {

@@ -7,7 +7,7 @@ import { PillButton } from '@shirogane/ui/PillButton'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { text } from './text.ts'
-import type { Member } from './till.ts'
+import type { Member } from './till-state.ts'
 import styles from './MemberPanel.module.css'
 
 type MemberPanelProps = {

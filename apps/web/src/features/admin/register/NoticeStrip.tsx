@@ -2,7 +2,7 @@ import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { useEffect, useEffectEvent } from 'react'
 import { text } from './text.ts'
-import type { Notice } from './till.ts'
+import type { Notice } from './till-state.ts'
 import styles from './NoticeStrip.module.css'
 
 type NoticeStripProps = {

@@ -6,8 +6,10 @@ import type { Reply } from './outcome.ts'
 import { parseTill, tillStorage } from './storage.ts'
 import { totalsOf } from './cart.ts'
 import { billOf } from './tenders.ts'
-import { createTill, obstacleOf } from './till.ts'
-import type { Refusal, Till } from './till.ts'
+import { createTill } from './till.ts'
+import type { Till } from './till.ts'
+import { obstacleOf } from './till-state.ts'
+import type { Refusal } from './till-state.ts'
 
 const cup: Sku = {
   id: 'cup',

@@ -5,7 +5,8 @@ import { renewSession } from '../../../lib/session.ts'
 import type { Reply } from './outcome.ts'
 import { tillStorage } from './storage.ts'
 import { createTill } from './till.ts'
-import type { Refusal, Till, TillState } from './till.ts'
+import type { Till } from './till.ts'
+import type { Refusal, TillState } from './till-state.ts'
 import { uuid7 } from './uuid7.ts'
 
 /**

@@ -1,0 +1,84 @@
+import { limits } from '@shirogane/contract/limits'
+import type { TillCustomer } from '@shirogane/contract/resources'
+import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
+import { totalsOf } from './cart.ts'
+import type { Line } from './cart.ts'
+import type { Reply } from './outcome.ts'
+import type { TillStorage } from './storage.ts'
+import { billOf } from './tenders.ts'
+import type { Available, Entered, Payment } from './tenders.ts'
+
+export type Refusal = { code: string; message: string }
+
+export type Member = {
+  customer: TillCustomer
+  claim_expires_at: string | null
+}
+
+/** What stands in the strip over the cart. Nothing is lost while it is there. */
+export type Notice =
+  | { kind: 'refused'; act: 'scan' | 'settle'; code: string; message: string }
+  /** A lost connection while a code was being looked up; the same act can be tried again. */
+  | { kind: 'scan_lost' }
+  /** A reload found the sale not settled. */
+  | { kind: 'not_settled' }
+  /** A reload found that the member's code is no longer held. */
+  | { kind: 'member_gone' }
+  | { kind: 'unknown_code' }
+  /** An article could not be looked up, or is not sold any more. */
+  | { kind: 'article'; message: string }
+  | { kind: 'warning'; message: string }
+
+export type Phase =
+  /** Finding out after a reload what became of the sale in storage. */
+  | { name: 'recovering'; is_overdue: boolean }
+  | { name: 'editing' }
+  /** The sale has been sent and nothing may be touched until its result is known. */
+  | { name: 'settling'; is_overdue: boolean; is_asking: boolean }
+  | { name: 'done'; result: RegisterState; rank_up: string | null }
+
+export type TillState = {
+  /** Of the sale in hand; the server knows it from the scan or the settlement on. */
+  transaction_id: string
+  lines: readonly Line[]
+  /** The line that was touched last. */
+  selected: string | null
+  entered: Entered
+  /** The tender that the keypad writes into. */
+  active: Payment
+  member: Member | null
+  /** A scanned code is being looked up. */
+  is_scanning: boolean
+  phase: Phase
+  notice: Notice | null
+}
+
+/** What the register needs from the world, so that its rules can be tried without a browser or a network. */
+export type TillPorts = {
+  register_id: string
+  storage: TillStorage
+  pay: (body: PayBody, key: string) => Promise<Reply<RegisterState, Refusal>>
+  payUpdate: (body: PayUpdateBody, key: string) => Promise<Reply<RegisterState, Refusal>>
+  registerState: (transaction_id: string) => Promise<Reply<RegisterState, Refusal>>
+  /** Settles when a socket tells of this transaction. */
+  hear: (transaction_id: string) => { heard: Promise<void>; stop: () => void }
+  newId: () => string
+  newKey: () => string
+}
+
+export const nothingAvailable: Available = { points: 0, balance: 0 }
+
+export function availableOf(member: Member | null): Available {
+  if (member === null) return nothingAvailable
+  const { balance, point_balance } = member.customer.wallet
+  return { points: Math.max(0, point_balance), balance: Math.max(0, balance) }
+}
+
+/** Why the sale cannot be confirmed now; null when it can. */
+export function obstacleOf(state: TillState): 'empty' | 'too_large' | 'remaining' | 'busy' | null {
+  const { total } = totalsOf(state.lines)
+  if (state.phase.name !== 'editing' || state.is_scanning) return 'busy'
+  if (state.lines.length === 0 || total === 0) return 'empty'
+  if (total > limits.amountMax) return 'too_large'
+  return billOf(total, state.entered).remaining > 0 ? 'remaining' : null
+}
