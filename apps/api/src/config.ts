@@ -24,7 +24,12 @@ export type Config = {
   /** Where mails are handed over, and whom they come from; null without a mail server. */
   readonly mail: { readonly url: URL; readonly from: string } | null
   /** The carrier that sends SMS; null without one. */
-  readonly sms: { readonly url: URL; readonly account: string; readonly token: string; readonly from: string } | null
+  readonly sms: {
+    readonly url: URL
+    readonly account: string
+    readonly token: string
+    readonly from: string
+  } | null
   readonly metricsToken: string | null
   /** `postgres` lets several processes reach each other's sockets. */
   readonly socketAdapter: 'memory' | 'postgres'
@@ -55,7 +60,8 @@ export const names = {
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',
-  SMTP_URL: 'The mail server, such as smtps://user:password@mail.example.jp; the demo shows mails at /demo without it.',
+  SMTP_URL:
+    'The mail server, such as smtps://user:password@mail.example.jp; the demo shows mails at /demo without it.',
   MAIL_FROM: 'The sender of mails, such as ツキシロ <no-reply@example.jp>. Needed with SMTP_URL.',
   SMS_URL: "The carrier's API, or a relay that speaks the same (https://api.twilio.com).",
   SMS_ACCOUNT: 'The account at the carrier; the demo shows SMS at /demo without it.',
@@ -72,7 +78,17 @@ export const names = {
 } as const
 
 /** Prefixes under which a name that we do not read is surely a slip of the pen and not another program's. */
-const ownPrefixes = ['SHIROGANE_', 'SECRET_', 'DEMO_', 'METRICS_', 'SOCKET_', 'DATABASE_', 'SMTP_', 'MAIL_', 'SMS_']
+const ownPrefixes = [
+  'SHIROGANE_',
+  'SECRET_',
+  'DEMO_',
+  'METRICS_',
+  'SOCKET_',
+  'DATABASE_',
+  'SMTP_',
+  'MAIL_',
+  'SMS_',
+]
 
 /** Reads the whole environment and complains once, about everything that is wrong with it. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
@@ -114,20 +130,26 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
 
   const production = read('NODE_ENV') === 'production'
   const demo = flag('DEMO', !production)
-  if (production && demo) wrong.push('DEMO cannot be on while NODE_ENV is production: its cast has known names.')
-  if (production && read('DEMO_PASSWORD')) wrong.push('DEMO_PASSWORD has no meaning in production: remove it.')
+  if (production && demo)
+    wrong.push('DEMO cannot be on while NODE_ENV is production: its cast has known names.')
+  if (production && read('DEMO_PASSWORD'))
+    wrong.push('DEMO_PASSWORD has no meaning in production: remove it.')
 
   const port = whole('PORT', 3000, 0, 65_535)
   const publicUrl = url('PUBLIC_URL', ['https:', 'http:'])
-  if (production && !read('PUBLIC_URL')) wrong.push('PUBLIC_URL is missing: the https address of the service.')
-  if (production && publicUrl?.protocol === 'http:') wrong.push('PUBLIC_URL must begin with https:// in production.')
+  if (production && !read('PUBLIC_URL'))
+    wrong.push('PUBLIC_URL is missing: the https address of the service.')
+  if (production && publicUrl?.protocol === 'http:')
+    wrong.push('PUBLIC_URL must begin with https:// in production.')
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search)) {
     wrong.push('PUBLIC_URL must be an address without a path.')
   }
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   if (!read('DATABASE_URL')) {
-    wrong.push('DATABASE_URL is missing: the PostgreSQL to use (npm start brings its own when it is not set).')
+    wrong.push(
+      'DATABASE_URL is missing: the PostgreSQL to use (npm start brings its own when it is not set).',
+    )
   }
 
   const dataDir = resolve(root, read('DATA_DIR') ?? '.data')
@@ -135,11 +157,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
 
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const mailFrom = read('MAIL_FROM')
-  if (mailFrom !== undefined && !/^(?:[^<>\r\n"]{1,60} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)) {
+  if (
+    mailFrom !== undefined &&
+    !/^(?:[^<>\r\n"]{1,60} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)
+  ) {
     wrong.push('MAIL_FROM must be an address, or a name and an address in angle brackets.')
   }
   if (smtpUrl && !mailFrom) wrong.push('MAIL_FROM is missing: mails need a sender.')
-  const smsUrl = url('SMS_URL', production ? ['https:'] : ['https:', 'http:']) ?? new URL('https://api.twilio.com')
+  const smsUrl =
+    url('SMS_URL', production ? ['https:'] : ['https:', 'http:']) ?? new URL('https://api.twilio.com')
   const [smsAccount, smsToken, smsFrom] = [read('SMS_ACCOUNT'), read('SMS_TOKEN'), read('SMS_FROM')]
   const hasCarrier = smsAccount !== undefined && smsToken !== undefined && smsFrom !== undefined
   if (!hasCarrier && (smsAccount ?? smsToken ?? smsFrom) !== undefined) {
@@ -147,13 +173,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   }
 
   const metricsToken = read('METRICS_TOKEN') ?? null
-  if (metricsToken !== null && metricsToken.length < 16) wrong.push('METRICS_TOKEN must have at least 16 characters.')
+  if (metricsToken !== null && metricsToken.length < 16)
+    wrong.push('METRICS_TOKEN must have at least 16 characters.')
   const rateLimits = flag('RATE_LIMITS', true)
   if (production && !rateLimits) wrong.push('RATE_LIMITS cannot be off in production.')
 
   for (const name of Object.keys(env)) {
     if (Object.hasOwn(names, name)) continue
-    if (ownPrefixes.some((prefix) => name.startsWith(prefix))) wrong.push(`${name} is not a name that the server knows.`)
+    if (ownPrefixes.some((prefix) => name.startsWith(prefix)))
+      wrong.push(`${name} is not a name that the server knows.`)
   }
 
   const config: Config = {
@@ -178,7 +206,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     webDir: resolve(root, read('WEB_DIR') ?? 'apps/web/dist'),
   }
   if (wrong.length > 0) {
-    throw new ConfigError(`The environment needs correcting:\n${wrong.map((line) => `  - ${line}`).join('\n')}`)
+    throw new ConfigError(
+      `The environment needs correcting:\n${wrong.map((line) => `  - ${line}`).join('\n')}`,
+    )
   }
   return config
 }
@@ -216,6 +246,7 @@ function keptSecret(dataDir: string): Uint8Array {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const bytes = decodeSecret(readFileSync(file, 'utf8').trim())
-  if (bytes.length < 32) throw new ConfigError(`The file ${file} is damaged: remove it, and everyone logs in again.`)
+  if (bytes.length < 32)
+    throw new ConfigError(`The file ${file} is damaged: remove it, and everyone logs in again.`)
   return bytes
 }

@@ -57,7 +57,9 @@ type Parts = { log: Logger; now: () => Date; pool: pg.Pool }
 async function start(config: Config, { log, now, pool }: Parts): Promise<RunningServer> {
   const db = dbOf(pool)
   if (config.production && (await hasDemoData(db))) {
-    throw new ConfigError('This database holds the demo brand and its cast: production needs a database of its own.')
+    throw new ConfigError(
+      'This database holds the demo brand and its cast: production needs a database of its own.',
+    )
   }
   const keys = deriveKeys(config.secretKey)
   const sessions = sessionChecks(db, accessTokens(keys, now), now)

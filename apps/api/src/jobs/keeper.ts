@@ -30,7 +30,9 @@ function repeat(ctx: Context, name: string, everyMs: number, statement: string):
       running = ctx.db
         .rows(statement)
         .then(() => undefined)
-        .catch((error: unknown) => ctx.log.warn({ err: error, job: name }, 'a job failed and will be tried again'))
+        .catch((error: unknown) =>
+          ctx.log.warn({ err: error, job: name }, 'a job failed and will be tried again'),
+        )
         .finally(() => {
           if (!isStopped) next()
         })

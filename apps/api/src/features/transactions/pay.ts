@@ -45,9 +45,7 @@ export const pay: Operation<'transactions.pay'> = async (
   const directory = await directoryOf(ctx)
   const items =
     body.items ?? (body.amount === undefined ? [] : [{ name: '雑貨', unit_price: body.amount, quantity: 1 }])
-  const lines = linesOf({ items: items.length > 0 ? items : undefined }, (id) =>
-    directory.skus.get(id),
-  )
+  const lines = linesOf({ items: items.length > 0 ? items : undefined }, (id) => directory.skus.get(id))
   if (isRefusal(lines)) throw new Problem(lines.code)
 
   const hash = ctx.keys.payCodeHash(scanned.text)
