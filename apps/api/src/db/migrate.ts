@@ -22,7 +22,9 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     await refuseForeignDatabase(client)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from schema_migrations',
+    )
     const applied = new Map(rows.map((row) => [row.name, row.hash]))
 
     const names = (await readdir(migrationsDir)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()
