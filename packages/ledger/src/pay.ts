@@ -117,9 +117,10 @@ export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
       rows = await call(batch.map(({ request }) => request))
     } catch (error) {
       if (isLost(error)) throw error
-      // The database refused the whole batch because of one of them: each goes alone, so that only that one fails.
+      // The database refused the whole batch because of one of them, or somebody holds what one of them needs: each goes
+      // alone and beside the others, so that only that one fails or waits.
       if (batch.length > 1) {
-        for (const one of batch) await settle([one]).catch(one.reject)
+        await Promise.all(batch.map((one) => settle([one]).catch(one.reject)))
         return
       }
       if (isTakenId(error)) {
@@ -189,7 +190,7 @@ function outcomeOf({ ord: _, code, n, replayed, customer, ...transaction }: Outc
 }
 
 const sqlState = (error: unknown) => (error as { code?: string }).code ?? ''
-const isTransient = (error: unknown) => ['40001', '40P01', '55P03'].includes(sqlState(error))
+const isTransient = (error: unknown) => ['40001', '40P01'].includes(sqlState(error))
 const isTakenId = (error: unknown) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'transactions_pkey'
 /** No SQL state, or one of the connection: whether the commit happened is not known. */

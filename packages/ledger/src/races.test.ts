@@ -192,8 +192,7 @@ describe('many at once', () => {
 
 describe('one batch', () => {
   /** Holds the gatherer back until all of them wait, so that they go together. */
-  async function together(requests: PayRequest[]) {
-    const pool = world.openPool(1)
+  async function together(requests: PayRequest[], pool = world.openPool(1)) {
     const gatherer = createGatherer(pool)
     const holder = await pool.connect()
     const first = gatherer.pay(world.request({ cash: 1 }))
@@ -283,6 +282,22 @@ describe('one batch', () => {
     expect((await Promise.all(customers.map(world.wallet))).map(({ balance_paid }) => balance_paid)).toEqual([
       0, 10, 10, 0,
     ])
+  })
+
+  test('with one whose wallet somebody holds makes nobody else wait for long, and that one may ask again', async () => {
+    const customers = await Promise.all(Array.from({ length: 5 }, () => world.customer({ paid: 10 })))
+    const requests: PayRequest[] = []
+    for (const customer of customers)
+      requests.push(world.request({ code: await world.code(customer), balance: 10 }))
+    const holder = await world.owner.connect()
+    await holder.query('begin')
+    await holder.query('select from ledger.wallets where user_id = $1 for update', [at(customers, 2).id])
+    const settled = await together(requests, world.openPool(1, '-c lock_timeout=200'))
+    await holder.query('rollback')
+    holder.release()
+    expect(valuesOf(settled)).toEqual(['posted', 'posted', 'failed', 'posted', 'posted'])
+    posted(await world.gatherer.pay(at(requests, 2)))
+    expect(await world.wallet(at(customers, 2))).toMatchObject({ balance_paid: 0 })
   })
 
   test('of more than fit goes in several', async () => {

@@ -15,7 +15,7 @@ export type TestDatabase = {
   name: string
   url: string
   /** Another pool of the application, as another process would have. */
-  openPool(max?: number): pg.Pool
+  openPool(max?: number, options?: string): pg.Pool
   /** A second database with everything in it, on which a test may break what it likes. */
   copy(): Promise<TestDatabase>
   drop(): Promise<void>
@@ -73,7 +73,7 @@ async function clone(source: string): Promise<TestDatabase> {
     url: urlOf(name),
     owner: open(4, ''),
     app: open(8, asApplication),
-    openPool: (max = 2) => open(max, asApplication),
+    openPool: (max = 2, options = '') => open(max, `${asApplication} ${options}`),
     async copy() {
       await asOwner('postgres', async (client) => {
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
