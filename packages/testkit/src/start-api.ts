@@ -1,4 +1,4 @@
-import { startServer, type RunningServer } from '@shirogane/api/main'
+import { startServer, type RunningServer, type StartOptions } from '@shirogane/api/main'
 import { caller, type Caller, type Output } from './caller.ts'
 import { type CastName, castLogins } from './cast.ts'
 import { castPassword, database, type TestDatabase, testConfig } from './database.ts'
@@ -28,10 +28,12 @@ export type StartApiOptions = {
   env?: Record<string, string>
   /** A database to serve, for tests that start the server twice. */
   db?: TestDatabase
+  /** Where the server's log goes; nowhere without it. */
+  log?: StartOptions['log']
 }
 
 /** The real server on a real database of its own. */
-export async function startApi({ env = {}, db: given }: StartApiOptions = {}): Promise<TestApi> {
+export async function startApi({ env = {}, db: given, log }: StartApiOptions = {}): Promise<TestApi> {
   const db = given ?? (await database())
   let shift = 0
   const clock: TestClock = {
@@ -40,7 +42,7 @@ export async function startApi({ env = {}, db: given }: StartApiOptions = {}): P
       shift += ms
     },
   }
-  const server = await startServer(testConfig(db.url, env), { now: clock.now })
+  const server = await startServer(testConfig(db.url, env), { now: clock.now, ...(log && { log }) })
   const known = new Map<CastName, Promise<Caller>>()
 
   async function signIn(name: CastName): Promise<Caller> {

@@ -16,6 +16,27 @@ import { watchPressure } from './pressure.ts'
 import { Problem } from './problem.ts'
 import { serve } from './serve.ts'
 
+/**
+ * From the moment of closing a connection ends as soon as its answer is out, and a call that comes through one that is
+ * still open is sent elsewhere. Without it a busy client would keep this process alive for ever.
+ */
+function leaveWithGrace(app: FastifyInstance): void {
+  let sweeping: NodeJS.Timeout | null = null
+  app.addHook('preClose', (done) => {
+    sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    if (sweeping) clearInterval(sweeping)
+    done()
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!sweeping) return done()
+    reply.header('Connection', 'close')
+    return done(new Problem('OVERLOADED', { retryAfterSeconds: 1, reason: 'closing' }))
+  })
+}
+
 const readable = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Twelve letters that a customer can read out on the phone: the log's line and the sentence on the screen share it. */
@@ -37,6 +58,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     keepAliveTimeout: 65_000,
     // On the way down a connection in the middle of a call lives until its answer is out, all others end.
     forceCloseConnections: 'idle',
+    // `leaveWithGrace` says it in our own words.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       answerProblem(config, log, request, reply, error)
@@ -48,6 +70,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   app.decorateRequest('refusal', null)
   const pressure = watchPressure(ctx.pool)
   app.addHook('onClose', () => pressure.stop())
+  leaveWithGrace(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('X-Request-Id', request.id)
     const isData = request.url.startsWith('/v1/')

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '@shirogane/ledger'
+import { database, testConfig } from '@shirogane/testkit/database'
+import { startApi } from '@shirogane/testkit/start-api'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { ConfigError } from './config.ts'
+import { startServer } from './main.ts'
+
+describe('the end of a process', () => {
+  test('answers every payment that it has taken on, and the books hold exactly those', async () => {
+    const api = await startApi()
+    const clerk = await api.as('clerk')
+    const [{ before } = { before: 0 }] = await api.db.query<{ before: number }>(
+      `select count(*) as before from ledger.transactions where kind = 'payment'`,
+    )
+    const replies = Array.from({ length: 60 }, () =>
+      clerk
+        .call('transactions.pay', {
+          body: { transaction_id: randomUUID(), amount: 1_100, tenders: { cash: 1_100 } },
+          headers: { 'Idempotency-Key': randomUUID() },
+        })
+        .then(
+          ({ status }) => status,
+          // The door was shut before this one came through it.
+          () => 'not taken on',
+        ),
+    )
+    await Promise.race(replies)
+    await api.server.close()
+    const outcomes = await Promise.all(replies)
+    const paid = outcomes.filter((outcome) => outcome === 200).length
+    const [{ after } = { after: 0 }] = await api.db.query<{ after: number }>(
+      `select count(*) as after from ledger.transactions where kind = 'payment'`,
+    )
+    expect(after - before).toBe(paid)
+    expect(
+      outcomes.every((outcome) => outcome === 200 || outcome === 'not taken on' || outcome === 503),
+    ).toBe(true)
+
+    const client = new pg.Client({ connectionString: api.db.url })
+    await client.connect()
+    expect((await audit(client)).findings).toEqual([])
+    await client.end()
+    await api.db.close()
+  })
+
+  test('is quick with nothing to do, and closing twice is closing once', async () => {
+    const api = await startApi()
+    const startedAt = performance.now()
+    await Promise.all([api.server.close(), api.server.close()])
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    await api.db.close()
+  })
+})
+
+describe('a start', () => {
+  test('in production refuses the database of the demo', async () => {
+    const db = await database()
+    const config = { ...testConfig(db.url), production: true, demo: false }
+    await expect(startServer(config)).rejects.toThrow(ConfigError)
+    await db.close()
+  })
+
+  test('on a port that is taken fails with the system’s word for it, and lets go of everything', async () => {
+    const api = await startApi()
+    const config = testConfig(api.db.url, { PORT: String(api.server.port) })
+    await expect(startServer(config)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await api.close()
+  })
+})
