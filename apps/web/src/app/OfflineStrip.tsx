@@ -18,7 +18,7 @@ export function OfflineStrip() {
   }, [isOnline])
   if (isOnline && !reconnecting) return null
   return (
-    <p className={styles.strip} role="status">
+    <p className={styles.strip} role="status" data-offline-strip="">
       {isOnline ? text.reconnecting : text.offline}
     </p>
   )

@@ -41,6 +41,11 @@ export function PayCodeView() {
     <>
       <CodeStage className={styles.stage}>
         <h1 className={styles.heading}>{text.heading}</h1>
+        {!isOnline && code !== null && (
+          <p className={styles.offline} role="status">
+            {text.offlineValid}
+          </p>
+        )}
         <CodeCard label={text.codeCard} className={styles.card}>
           <div ref={area} className={styles.area}>
             {code === null ? (
@@ -71,7 +76,13 @@ export function PayCodeView() {
               </div>
             )}
           </div>
-          <div className={classNames(styles.time, code !== null && secondsLeft <= 30 && styles.ending)}>
+          <div
+            className={classNames(
+              styles.time,
+              code === null && styles.waiting,
+              code !== null && secondsLeft <= 30 && styles.ending,
+            )}
+          >
             <Countdown
               secondsLeft={code === null ? 0 : secondsLeft}
               secondsTotal={code?.ttl ?? 300}
@@ -93,19 +104,11 @@ export function PayCodeView() {
         <Balance />
       </CodeStage>
       <div className={styles.hints}>
-        {!isOnline && code !== null ? (
-          <p className={styles.offline} role="status">
-            {text.offlineValid}
-          </p>
-        ) : (
-          <>
-            <p className={styles.hint}>
-              <Icon shape={iconSun} size={18} />
-              {text.bright}
-            </p>
-            <p className={styles.note}>{text.automatic}</p>
-          </>
-        )}
+        <p className={styles.hint}>
+          <Icon shape={iconSun} size={18} />
+          {text.bright}
+        </p>
+        <p className={styles.note}>{text.automatic}</p>
         {affiliate !== null && <p className={styles.note}>{text.affiliate(affiliate.code)}</p>}
       </div>
     </>
@@ -126,7 +129,6 @@ function Balance() {
           <div className={styles.cell}>
             <span className={styles.label}>{text.usable}</span>
             <Amount value={wallet.data.balance} className={styles.amount} hidden={isHidden} />
-            <StaleNote at={wallet.dataUpdatedAt} />
           </div>
           <span className={styles.line} aria-hidden="true" />
           <div className={styles.cell}>
@@ -138,6 +140,9 @@ function Balance() {
       <ButtonLink variant="secondary" size="s" className={styles.charge} render={linkTo(paths.buy())}>
         {text.charge}
       </ButtonLink>
+      <div className={styles.stale}>
+        <StaleNote at={wallet.data === undefined ? 0 : wallet.dataUpdatedAt} />
+      </div>
     </Card>
   )
 }
