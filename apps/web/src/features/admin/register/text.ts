@@ -33,7 +33,7 @@ export const text = {
   undo: '元に戻す',
   clearAll: 'すべて取消',
   clearQuestion: '会計を取り消しますか？',
-  clearNote: 'カートの商品と読み取った会員を取り消します。',
+  clearNote: '商品と会員の読み取りを取り消します。',
   clearYes: '取り消す',
   counts: (kinds: number, pieces: number) => `${kinds}品 ${pieces}点`,
   idle: '商品をスキャンするか、会員のQRコードを読み取ってください',
