@@ -14,6 +14,7 @@ const page = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>Shirogane API</title>
+    <link rel="icon" href="data:," />
   </head>
   <body>
     <script id="api-reference" data-url="/v1/openapi.json" data-configuration='{"withDefaultFonts":false,"hideClientButton":true,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never","telemetry":false}'></script>

@@ -25,7 +25,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...parts },
     },
   }
 }
@@ -54,14 +54,14 @@ function operationOf(endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', endpoint.name) } },
       },
     }),
     responses: {
       [endpoint.status]: {
         description: '成功',
         ...(endpoint.status !== 204 && {
-          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
         }),
       },
       ...refusalsOf(endpoint, needsToken),
@@ -72,7 +72,7 @@ function operationOf(endpoint: Endpoint): Json {
 function parametersOf(endpoint: Endpoint): Json[] {
   const from = (schema: Endpoint['params'], place: 'path' | 'query'): Json[] => {
     if (!schema) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    const { properties = {}, required = [] } = schemaOf(schema, 'input', endpoint.name) as {
       properties?: Record<string, Json>
       required?: string[]
     }
@@ -112,11 +112,24 @@ function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Jso
   )
 }
 
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-  }) as Json
+/** Parts that repeat within themselves, such as any JSON, by the name under which the document keeps them. */
+const parts: Record<string, Json> = {}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', owner: string): Json {
+  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
+  const nameOf = (key: string): string => `${owner.replace(/\W/g, '_')}_${key.replace(/\W|_/g, '')}`
+  // A reader of OpenAPI looks for references from the root of the document, not from the root of the schema.
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = JSON.parse(
+    JSON.stringify(whole, (key, value: unknown) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/')
+        ? `#/components/schemas/${nameOf(value.slice('#/$defs/'.length))}`
+        : value,
+    ),
+  ) as Json & { $defs?: Record<string, Json> }
+  for (const [key, value] of Object.entries($defs)) parts[nameOf(key)] = value
   return rest
 }
