@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { payTokenText } from '@shirogane/contract/pay-code'
+import { digitsOf, readPhone, scan } from './lib/codes.ts'
+import { eventually, sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { Program } from './lib/program.ts'
+import { registerOf } from './lib/register.ts'
+import type { Stage } from './lib/stage.ts'
+
+/** Whatever is tried in a story must leave the books as they were. */
+async function movesNothing({ shop }: Stage, story: () => Promise<void>): Promise<void> {
+  const sales = await shop.countSales()
+  await story()
+  assert.equal(await shop.countSales(), sales, 'no sale came about')
+  assert.deepEqual(await shop.findings(), [], 'the books balance')
+}
+
+journey('A code that ran out is refused, and the till asks for a new one', async (stage) => {
+  const phone = await stage.customer('hanako')
+  const till = await stage.clerk('E0003')
+  await phone.goto('/qr')
+  const { qr } = await readPhone(phone)
+  await stage.shop.db.query(
+    `update ledger.pay_codes set expires_at = issued_at + interval '1 ms' where state = 'live'`,
+  )
+  await movesNothing(stage, async () => {
+    await scan(till, qr)
+    await sees(till.getByText('コードの有効期限が切れています。画面の更新をお願いしてください。'))
+    await sees(till.getByText('会員なし'))
+  })
+})
+
+journey('A code that paid once pays never again', async (stage) => {
+  const phone = await stage.customer('hanako')
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  await phone.goto('/qr')
+  const { qr } = await readPhone(phone)
+  await scan(till, qr)
+  await sees(register.member.getByText('例示 花子 様'))
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 1_100)
+  await register.settle()
+  await sees(register.done)
+  await movesNothing(stage, async () => {
+    // Scanned over the finished sale it belongs to the next one.
+    await scan(till, qr)
+    await sees(till.getByText('このコードはすでに使用されています。'))
+  })
+})
+
+journey('Codes of others, misread codes and invented ones are no codes', async (stage) => {
+  const till = await stage.clerk('E0003')
+  const invented = payTokenText(randomBytes(26))
+  const misread = invented.slice(0, -1) + (invented.endsWith('0') ? '1' : '0')
+  await movesNothing(stage, async () => {
+    await scan(till, misread)
+    await sees(till.getByText('読み取れないコードです').first())
+    await scan(till, 'HTTPSEXAMPLECOMPAY')
+    await sees(till.getByText('読み取れないコードです').first())
+    await scan(till, invented)
+    await sees(till.getByText('読み取れないコードです。お支払い用コードを表示してください。').first())
+    await sees(till.getByText('会員なし'))
+  })
+})
+
+journey('Two registers at one code: the first holds it, the second is told so', async (stage) => {
+  const phone = await stage.customer('yoko')
+  const here = await stage.clerk('E0003')
+  const there = await stage.clerk('E0005')
+  await phone.goto('/qr')
+  const { qr } = await readPhone(phone)
+  await scan(here, qr)
+  await sees(registerOf(here).member.getByText('仮置 陽子 様'))
+  await movesNothing(stage, async () => {
+    await scan(there, qr)
+    await sees(there.getByText('このコードは別のレジで読み取り中です。'))
+  })
+  // Given back by the first, it is free again.
+  await here.getByRole('button', { name: '外す' }).click()
+  await sees(here.getByText('会員なし'))
+  await eventually(
+    'the code is free',
+    async () =>
+      (await stage.shop.db.query(`select 1 from ledger.pay_codes where state = 'claimed'`)).rowCount,
+    (count) => count === 0,
+  )
+  await scan(there, qr)
+  await sees(registerOf(there).member.getByText('仮置 陽子 様'))
+})
+
+journey('A double tap on the last button is one sale', async (stage) => {
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  const sales = await stage.shop.countSales()
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 1_100)
+  await register.confirmButton.click()
+  await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).dblclick()
+  await sees(register.done)
+  assert.equal(await stage.shop.countSales(), sales + 1)
+})
+
+journey('Two requests with one key are one payment; two keys on one code, too', async ({ shop }) => {
+  const clerk = await Program.of(shop, 'E0003')
+  const customer = await Program.of(shop, 'okure')
+  const sales = await shop.countSales()
+  const { token } = await customer.code()
+  const body = { token, amount: 1_000, tenders: { cash: 1_000 }, transaction_id: randomUUID() }
+  const key = randomUUID()
+  const twins = await Promise.all([clerk.pay(body, key), clerk.pay(body, key), clerk.pay(body, key)])
+  assert.deepEqual(
+    twins.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal(new Set(twins.map((answer) => answer.body.transaction?.number)).size, 1, 'one number for all')
+  assert.equal(twins.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length, 2)
+
+  const next = await customer.code()
+  const rivals = await Promise.all(
+    Array.from({ length: 5 }, () => clerk.pay({ token: next.token, amount: 700, tenders: { cash: 700 } })),
+  )
+  assert.equal(rivals.filter(({ status }) => status === 200).length, 1, 'one of five is paid')
+  for (const { status, body: told } of rivals.filter((answer) => answer.status !== 200)) {
+    assert.equal(status, 410)
+    assert.equal(told.code, 'QR_ALREADY_USED')
+  }
+  assert.equal(await shop.countSales(), sales + 2)
+
+  const changed = await clerk.pay({ ...body, amount: 2_000, tenders: { cash: 2_000 } }, key)
+  assert.equal(changed.status, 422)
+  assert.equal(changed.body.code, 'IDEMPOTENCY_KEY_REUSED')
+})
+
+journey('One yen too little is too little, and the till offers to take it in cash', async (stage) => {
+  const { shop } = stage
+  const { balance } = await shop.walletOf('funo')
+  const clerk = await Program.of(shop, 'E0005')
+  const customer = await Program.of(shop, 'funo')
+  const { token } = await customer.code()
+  await movesNothing(stage, async () => {
+    const { status, body } = await clerk.pay({
+      token,
+      amount: balance + 1,
+      tenders: { balance: balance + 1 },
+    })
+    assert.equal(status, 422)
+    assert.equal(body.code, 'INSUFFICIENT_BALANCE')
+    assert.match(String(body.error), /残高が1円不足しています/)
+  })
+
+  // The same at the screen: the wallet moves elsewhere between the scan and the confirmation.
+  const phone = await stage.customer('funo')
+  const till = await stage.clerk('E0005')
+  const register = registerOf(till)
+  await phone.goto('/qr')
+  await scan(till, (await readPhone(phone)).qr)
+  await sees(register.member.getByText('振込 不能 様'))
+  await register.addFavourite('三日月ペンダント')
+  await register.pay('残高', balance)
+  await register.pay('現金', 11_000 - balance)
+  const elsewhere = await Program.of(shop, 'E0003')
+  const other = await customer.code()
+  const spent = await elsewhere.pay({ token: other.token, amount: 1, tenders: { balance: 1 } })
+  assert.equal(spent.status, 200)
+  const sales = await shop.countSales()
+  await register.settle()
+  await sees(till.getByText(/残高が1円不足しています/))
+  assert.equal(await shop.countSales(), sales, 'nothing was taken')
+  await till.getByRole('button', { name: '不足分を現金で支払う' }).click()
+  await register.settle()
+  await sees(register.done)
+  assert.equal((await shop.walletOf('funo')).balance, 0)
+})
+
+journey('Amounts that are no amounts are refused, each with its sentence', async (stage) => {
+  const clerk = await Program.of(stage.shop, 'E0003')
+  await movesNothing(stage, async () => {
+    for (const amount of [0, -1, 0.5, 1e10, '1000', '１０００', null, 'abc', [1_000], true]) {
+      const { status, body } = await clerk.pay({ amount, tenders: { cash: 1_000 } })
+      assert.equal(status, 400, `amount ${JSON.stringify(amount)}: ${JSON.stringify(body)}`)
+      assert.equal(body.code, 'VALIDATION_ERROR')
+      assert.match(body.fields?.['amount'] ?? '', /。$/, `a sentence for ${JSON.stringify(amount)}`)
+    }
+    for (const cash of [-1, 0.5, 1e10, '1000']) {
+      const { status } = await clerk.pay({ amount: 1_000, tenders: { cash } })
+      assert.equal(status, 400)
+    }
+    for (const tenders of [{ cash: 999 }, { cash: 1_001 }, {}, { card: 500, cash: 499 }]) {
+      const { status, body } = await clerk.pay({ amount: 1_000, tenders })
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.equal(body.code, 'TENDERS_MISMATCH')
+    }
+    const short = await clerk.pay({ amount: 1_000, tenders: { cash: 1_000 }, cash_tendered: 999 })
+    assert.equal(short.body.code, 'TENDERED_SHORT')
+    const guest = await clerk.pay({ amount: 1_000, tenders: { balance: 1_000 } })
+    assert.equal(guest.body.code, 'MEMBER_REQUIRED')
+  })
+
+  const till = await stage.clerk('E0003')
+  await till.getByRole('button', { name: '金額入力' }).click()
+  const sheet = till.getByRole('dialog', { name: '金額入力' })
+  await sheet.getByRole('button', { name: '追加する' }).click()
+  await sees(sheet.getByText('1円以上の金額を入力してください。'))
+})
+
+journey('Nobody rings up a sale to themself, and no store rings up at another’s register', async (stage) => {
+  const { shop } = stage
+  await shop.db.query(`update employees set own_customer_id = (select id from users where username = 'mirai')
+    where number = 'E0006'`)
+  const phone = await stage.customer('mirai')
+  const till = await stage.clerk('E0006')
+  await phone.goto('/qr')
+  await movesNothing(stage, async () => {
+    await scan(till, await digitsOf(phone))
+    await sees(till.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。'))
+    const { rows } = await shop.db.query<{ id: string }>(
+      `select r.id from registers r join stores s on s.id = r.store_id where s.code = 'KNZ1' and r.number = 1`,
+    )
+    const clerk = await Program.of(shop, 'E0006')
+    const { status, body } = await clerk.pay({
+      amount: 500,
+      tenders: { cash: 500 },
+      register_id: rows[0]!.id,
+    })
+    assert.equal(status, 404)
+    assert.equal(body.code, 'NOT_FOUND')
+  })
+})

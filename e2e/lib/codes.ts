@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from 'playwright-core'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { eventually } from './expect.ts'
+
+// The library would fetch its program over the network; here it lies beside it.
+const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({
+  overrides: {
+    wasmBinary: program.buffer.slice(program.byteOffset, program.byteOffset + program.byteLength),
+  },
+})
+
+export interface Decoded {
+  format: string
+  text: string
+}
+
+/** Reads every code on a picture, as a scanner's own decoder does. */
+export async function decode(picture: Buffer): Promise<Decoded[]> {
+  const found = await readBarcodes(new Uint8Array(picture), {
+    formats: ['QRCode', 'Code128'],
+    tryHarder: true,
+    maxNumberOfSymbols: 4,
+  })
+  return found.filter(({ isValid }) => isValid).map(({ format, text }) => ({ format, text }))
+}
+
+/** What a camera in front of the phone reads: the whole screen, as it is drawn, looked at until it stands still. */
+export async function readPhone(page: Page): Promise<{ qr: string; bars: string }> {
+  const codes = await eventually(
+    'the phone shows a QR and a bar code that a decoder reads',
+    async () => decode(await page.screenshot()),
+    (found) => found.length === 2 && new Set(found.map(({ format }) => format)).size === 2,
+  )
+  const textOf = (format: string): string => codes.find((code) => code.format === format)?.text ?? ''
+  return { qr: textOf('QRCode'), bars: textOf('Code128') }
+}
+
+/**
+ * A handheld scanner: a keyboard that types much faster than a person and ends with Enter. Its keys are handed to the
+ * browser all at once, with the times at which they went down, so that a busy test machine does not slow the scanner.
+ */
+export async function scan(page: Page, text: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  const keys = [...text].map((character) => ({
+    key: character,
+    code: /\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`,
+    windowsVirtualKeyCode: character.toUpperCase().charCodeAt(0),
+    text: character,
+  }))
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+  const startedAt = Date.now() / 1000
+  await Promise.all(
+    [...keys, enter].flatMap(({ text: typed, ...key }, index) => {
+      const timestamp = startedAt + index * 0.004
+      return [
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: typed, timestamp, ...key }),
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...key }),
+      ]
+    }),
+  )
+  await keyboard.detach()
+}
+
+/** The sixteen digits under the bars, as a customer reads them out. */
+export async function digitsOf(page: Page): Promise<string> {
+  const digits: Locator = page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)
+  return (await digits.innerText()).replaceAll(' ', '')
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core'
+import { sees } from './expect.ts'
+
+/** A till's screen in the words that stand on it. */
+export function registerOf(page: Page) {
+  const pane = page.getByRole('region', { name: 'お支払い' })
+  const cart = page.getByRole('region', { name: 'カート' })
+  return {
+    pane,
+    cart,
+    member: page.getByRole('region', { name: '会員' }),
+    confirmButton: page.getByRole('button', { name: /^会計を確定する/ }),
+    async addFavourite(name: string): Promise<void> {
+      await page
+        .getByRole('region', { name: 'よく使う商品' })
+        .getByRole('button', { name: new RegExp(escape(name)) })
+        .click()
+      await sees(cart.getByText(name))
+    },
+    /** Enters an amount for one way to pay on the keypad of the screen. */
+    async pay(tender: 'ポイント' | '残高' | '現金' | 'カード端末', amount: number): Promise<void> {
+      await pane
+        .getByRole('list', { name: 'お支払い方法' })
+        .getByRole('button', { name: new RegExp(`^${tender}(?!を)`) })
+        .click()
+      const keypad = page.getByRole('group', { name: 'テンキー' })
+      for (const digit of String(amount))
+        await keypad.getByRole('button', { name: digit, exact: true }).click()
+    },
+    /** The confirm button, the last look, and the word that moves money. */
+    async settle(): Promise<void> {
+      await this.confirmButton.click()
+      await page.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
+    },
+    done: page.getByRole('heading', { name: '会計が完了しました' }),
+    async next(): Promise<void> {
+      await page.getByRole('button', { name: /^次の会計へ/ }).click()
+      await sees(page.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+    },
+    /** The value that stands beside a term, such as お釣り. */
+    valueOf: (term: string): Locator =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(term, { exact: true }) })
+        .locator('dd'),
+  }
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

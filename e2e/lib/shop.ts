@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '@shirogane/api/config'
+import { migrate } from '@shirogane/api/db/migrate'
+import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
+import { seed } from '@shirogane/api/seed/seed'
+import { type Postgres, startPostgres } from '@shirogane/embedded-postgres'
+import { audit } from '@shirogane/ledger/audit'
+import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
+import pg from 'pg'
+
+/** What the whole cast signs in with here. */
+export const password = 'Tsukishiro-2026'
+
+/** The demo brand on a database of its own, served by the real server as a process of its own. */
+export class Shop {
+  readonly folder: string
+  readonly port: number
+  readonly keys: Keys
+  readonly #secretKey: string
+  #postgres: Postgres
+  #service: Service
+  /** A look behind the counter, as the owner of the database. */
+  db: pg.Pool
+
+  private constructor(parts: {
+    folder: string
+    port: number
+    secretKey: string
+    postgres: Postgres
+    service: Service
+  }) {
+    this.folder = parts.folder
+    this.port = parts.port
+    this.#secretKey = parts.secretKey
+    this.keys = deriveKeys(Buffer.from(parts.secretKey, 'hex'))
+    this.#postgres = parts.postgres
+    this.#service = parts.service
+    this.db = openPool(parts.postgres.url)
+  }
+
+  /** Customers and staff come by different names of the machine, so that one browser holds both sessions apart. */
+  get phoneOrigin(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  get tillOrigin(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  static async open(): Promise<Shop> {
+    const folder = mkdtempSync(join(tmpdir(), 'shirogane-e2e-'))
+    chmodSync(folder, 0o755)
+    const secretKey = randomBytes(48).toString('hex')
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+    await migrate(postgres.url)
+    process.env['DEMO_PASSWORD'] = password
+    const config = loadConfig({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      SECRET_KEY: secretKey,
+      DEMO: 'on',
+    })
+    await seed(postgres.url, config, () => undefined)
+    const port = await freePort()
+    const service = await serve({ folder, port, secretKey, url: postgres.url })
+    return new Shop({ folder, port, secretKey, postgres, service })
+  }
+
+  /** Pulls the plug on everything at once. */
+  async killEverything(): Promise<void> {
+    await Promise.all([this.#service.kill(), this.#postgres.kill()])
+  }
+
+  async killServer(): Promise<void> {
+    await this.#service.kill()
+  }
+
+  /** Starts whatever is not running. */
+  async start(): Promise<void> {
+    this.#postgres = await startPostgres({ dataDir: join(this.folder, 'postgres') })
+    await this.db.end().catch(() => undefined)
+    this.db = openPool(this.#postgres.url)
+    if (this.#service.isRunning()) return
+    this.#service = await serve({
+      folder: this.folder,
+      port: this.port,
+      secretKey: this.#secretKey,
+      url: this.#postgres.url,
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#service.stop()
+    await this.db.end()
+    await this.#postgres.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** What the auditor finds wrong with the books; nothing, when they balance. */
+  async findings(): Promise<string[]> {
+    const { findings } = await audit(this.db)
+    return findings.map(({ rule, subject }) => `${rule}: ${subject}`)
+  }
+
+  /** The number of sales in the books. */
+  async countSales(): Promise<number> {
+    const { rows } = await this.db.query<{ count: number }>(
+      `select count(*)::int as count from ledger.transactions where kind = 'payment'`,
+    )
+    return rows[0]!.count
+  }
+
+  async walletOf(username: string): Promise<{ balance: number; points: number; level_index: number }> {
+    const { rows } = await this.db.query<{ balance: number; points: number; level_index: number }>(
+      `select (w.balance_paid + w.balance_bonus)::int as balance, (w.point_regular + w.point_limited)::int as points,
+         w.level_index from ledger.wallets w join users u on u.id = w.user_id where u.username = $1`,
+      [username],
+    )
+    return rows[0]!
+  }
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  // Stories that kill the database leave idle connections broken.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+function serve(parts: { folder: string; port: number; secretKey: string; url: string }): Promise<Service> {
+  return startService({
+    databaseUrl: parts.url,
+    dataDir: parts.folder,
+    port: parts.port,
+    logFile: join(parts.folder, 'server.log'),
+    // One machine plays everybody, so the limits by address would stop the play.
+    env: { SECRET_KEY: parts.secretKey, DEMO: 'on', RATE_LIMITS: 'off', CHECK_ANSWERS: 'on' },
+  })
+}

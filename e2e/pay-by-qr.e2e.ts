@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { readPayCode } from '@shirogane/contract/pay-code'
+import { digitsOf, readPhone, scan } from './lib/codes.ts'
+import { eventually, sees, wordsOf } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+
+const yen = (value: number): string => value.toLocaleString('ja-JP')
+
+journey(
+  'A customer pays with the code on the phone: two goods, by points, balance and cash',
+  async (stage) => {
+    const { shop } = stage
+    const before = await shop.walletOf('hanako')
+    const phone = await stage.customer('hanako')
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    const { qr, bars } = await readPhone(phone)
+    assert.equal(readPayCode(qr)?.kind, 'token', 'the QR holds a pay token')
+    assert.equal(bars, await digitsOf(phone), 'the bars hold the digits that stand under them')
+
+    await scan(till, qr)
+    await sees(register.member.getByText('例示 花子 様'))
+    await sees(register.member.getByText(yen(before.balance)))
+
+    await register.addFavourite('三日月ペンダント')
+    await register.addFavourite('粒銀ピアス')
+    await register.pay('ポイント', 500)
+    await register.pay('残高', 3_000)
+    await register.pay('現金', 14_000)
+    await sees(register.pane.getByText('1,000'))
+    await register.settle()
+    await sees(register.done)
+    const settledAt = performance.now()
+    assert.match(
+      await wordsOf(till.locator('section').filter({ hasText: 'お釣り' })),
+      /1,000/,
+      'the till names the change',
+    )
+
+    const result = phone.getByRole('heading', { name: 'お支払いが完了しました' })
+    await sees(result, 1_000)
+    assert.ok(performance.now() - settledAt < 1_000, 'the phone knows within a second')
+    // Sixteen thousand yen after points, at the two percent of the rank.
+    const after = { balance: before.balance - 3_000, points: before.points - 500 + 320 }
+    const page = await wordsOf(phone.locator('body'))
+    assert.match(page, /16,500 ?円/, 'the amount')
+    assert.match(page, /320ポイントを獲得/, 'the new points')
+    assert.ok(page.includes(yen(after.balance)), 'the balance that is left')
+    assert.ok(page.includes(yen(after.points)), 'the points that are left')
+    await sees(phone.getByText('ランクが上がりました！'), 3_000)
+
+    assert.deepEqual(await shop.walletOf('hanako'), { ...after, level_index: before.level_index + 1 })
+
+    const number = /\d{8}-KNZ1-\d{4,}/.exec(page)?.[0]
+    assert.ok(number, 'the number of the transaction')
+    await phone.getByRole('link', { name: '取引の詳細を見る' }).click()
+    await sees(phone.getByText(number))
+    const detail = await wordsOf(phone.locator('main'))
+    for (const words of [
+      '三日月ペンダント ×1',
+      '粒銀ピアス ×1',
+      '3,000',
+      '500',
+      '13,000',
+      'お釣り',
+      '1,000',
+      '+320',
+    ]) {
+      assert.ok(detail.includes(words), `the detail says ${words}: ${detail}`)
+    }
+
+    await shop.killEverything()
+    await shop.start()
+    assert.deepEqual(await shop.walletOf('hanako'), { ...after, level_index: before.level_index + 1 })
+    assert.deepEqual(await shop.findings(), [], 'the books balance')
+
+    await phone.goto('/transactions')
+    await sees(phone.getByText('金沢本店').first())
+    await eventually(
+      'the list shows the payment',
+      () => wordsOf(phone.locator('main')),
+      (words) => words.includes('16,500'),
+    )
+    await phone.goto('/')
+    await eventually(
+      'home shows what is left',
+      () => wordsOf(phone.locator('main')),
+      (words) => words.includes(yen(after.balance)),
+    )
+  },
+)
+
+journey('The sixteen digits under the bars do as well as the picture', async (stage) => {
+  const phone = await stage.customer('kyoko')
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  const before = await stage.shop.walletOf('kyoko')
+
+  await phone.goto('/qr')
+  const digits = await digitsOf(phone)
+  await till.keyboard.press('F9')
+  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  await sheet.getByLabel('コードの番号').fill(digits.replace(/\d{4}/g, '$& ').trim())
+  await sheet.getByRole('button', { name: '読み取る' }).click()
+  await sees(register.member.getByText('見本 京子 様'))
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('残高', 1_100)
+  await register.settle()
+  await sees(register.done)
+  await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }), 1_000)
+  assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance - 1_100)
+})
+
+journey('A sale without a member is paid in cash and touches no wallet', async (stage) => {
+  const till = await stage.clerk('E0005')
+  const register = registerOf(till)
+  const sales = await stage.shop.countSales()
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 1_100)
+  await register.settle()
+  await sees(register.done)
+  assert.equal(await stage.shop.countSales(), sales + 1)
+  await register.next()
+  assert.deepEqual(await stage.shop.findings(), [])
+})

@@ -1,0 +1,109 @@
+// npm run e2e: stories told in a real browser against the real server.
+//   [word…]            only the files or stories whose name contains a word
+//   --shots DIR        pictures of every screen into this folder
+//   --headed           with the browser in sight
+import { globSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getBrowser } from '@shirogane/tools/lib/browser'
+import { root } from '@shirogane/tools/lib/environment'
+import { runCommand, step } from '@shirogane/tools/lib/progress'
+import { buildWebApp } from '@shirogane/tools/lib/web-build'
+import { type Browser, chromium } from 'playwright-core'
+import { browserArguments } from './lib/browser.ts'
+import { type Journey, takeJourneys } from './lib/journey.ts'
+import { Shop } from './lib/shop.ts'
+import { Stage } from './lib/stage.ts'
+
+const options = process.argv.slice(2)
+const words = options.filter((word, index) => !word.startsWith('--') && options[index - 1] !== '--shots')
+const journeyLimitMs = 180_000
+
+let passed = 0
+let failed = 0
+
+await runCommand(async () => {
+  const executablePath = getBrowser()
+  await buildWebApp()
+  const evidence = mkdtempSync(join(tmpdir(), 'shirogane-e2e-failed-'))
+  const browser = await chromium.launch({
+    executablePath,
+    args: browserArguments,
+    headless: !options.includes('--headed'),
+  })
+  try {
+    for (const file of globSync('*.e2e.ts', { cwd: join(root, 'e2e') }).toSorted()) {
+      await import(join(root, 'e2e', file))
+      const wanted = takeJourneys().filter(
+        ({ title }) =>
+          words.length === 0 || words.some((word) => file.includes(word) || title.includes(word)),
+      )
+      if (wanted.length > 0) await tellAll(file, wanted, { browser, evidence })
+    }
+  } finally {
+    await browser.close()
+  }
+  if (failed > 0) process.stdout.write(`Pictures of the failures are in ${evidence}\n`)
+  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  if (failed > 0) process.exitCode = 1
+})
+
+/** A file's stories share a shop that opened for them, with the whole demo brand in it. */
+async function tellAll(
+  file: string,
+  journeys: readonly Journey[],
+  { browser, evidence }: { browser: Browser; evidence: string },
+): Promise<void> {
+  step(file)
+  const shop = await Shop.open()
+  try {
+    for (const journey of journeys) {
+      const stage = new Stage(shop, browser)
+      const startedAt = performance.now()
+      const trouble = await withLimit(journey.tell(stage)).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      if (trouble === null) {
+        passed += 1
+        step(`  good   ${journey.title} (${seconds} s)`)
+      } else {
+        failed += 1
+        step(`  FAILED ${journey.title} (${seconds} s)`)
+        process.stdout.write(`${describe(trouble)}\n`)
+        await photograph(stage, join(evidence, String(failed)))
+      }
+      await stage.leave()
+    }
+  } finally {
+    await shop.close()
+  }
+}
+
+async function withLimit(story: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The story did not end within ${journeyLimitMs / 1000} s.`)),
+      journeyLimitMs,
+    )
+  })
+  try {
+    await Promise.race([story, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function describe(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return text.replace(/^/gm, '           ')
+}
+
+async function photograph(stage: Stage, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const [index, page] of (await stage.pages()).entries()) {
+    await page.screenshot({ path: join(folder, `${index}.png`) }).catch(() => undefined)
+  }
+}
