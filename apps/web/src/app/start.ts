@@ -34,10 +34,14 @@ function savedUser(): User | null {
   return (kept()[JSON.stringify(meQuery().queryKey)]?.data as User | undefined) ?? null
 }
 
-/** Puts the device's copies into the cache with their own time, so that every screen knows how old they are. */
+/**
+ * Puts the device's copies into the cache with their own time, so that every screen knows how old they are. However
+ * young, a copy is out of date: a payment may have happened between the two pages.
+ */
 function restore(): void {
   for (const [key, { data, at }] of Object.entries(kept()))
     queryClient.setQueryData(JSON.parse(key) as unknown[], data, { updatedAt: at })
+  void queryClient.invalidateQueries({ refetchType: 'none' })
 }
 
 function clearPrivate(): void {
