@@ -170,6 +170,26 @@ describe('many at once', () => {
     expect(await world.wallet(customer)).toMatchObject({ point_regular: 300 })
   })
 
+  test('no code of a session outlives it, even one that is made while the session ends', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const customer = await world.customer()
+      await Promise.allSettled([
+        world.code(customer),
+        world.code(customer),
+        world.owner.query(`update sessions set revoked_at = now(), revoked_reason = 'logout' where id = $1`, [
+          customer.session_id,
+        ]),
+        world.code(customer),
+        world.code(customer),
+      ])
+      const { rows } = await world.app.query(
+        `select count(*) as n from ledger.pay_codes where session_id = $1 and state <> 'void'`,
+        [customer.session_id],
+      )
+      expect(rows).toEqual([{ n: 0 }])
+    }
+  })
+
   test('no payment settles after the commit of a suspension', async () => {
     const gatherer = gatherers(2)
     for (let round = 0; round < 5; round += 1) {

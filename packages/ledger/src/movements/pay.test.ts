@@ -633,6 +633,14 @@ describe('time', () => {
     expect(await held(customer)).toEqual([0, 0, 40, 0])
   })
 
+  test('and not one second longer', async () => {
+    await world.setClock('2026-11-21 12:00+09')
+    const customer = await world.customer({ points: 100 })
+    await world.setClock('2027-11-22 00:00:00+09')
+    expect(refusalOf(await world.buy(customer, { points: 1 }))).toBe('INSUFFICIENT_POINT')
+    expect(await held(customer)).toEqual([0, 0, 0, 0])
+  })
+
   test('points that have ended are gone before the payment looks, and it does not revive them', async () => {
     await world.setClock('2026-11-21 12:00+09')
     const customer = await world.customer({
