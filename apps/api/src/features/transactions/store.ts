@@ -79,7 +79,12 @@ export type MemberRow = {
 export function findMember(db: Db, id: string): Promise<MemberRow | null> {
   return db.first(
     `select u.id, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
-       w.balance_paid + w.balance_bonus as balance, w.point_regular + w.point_limited as point_balance, w.level_index
+       w.balance_paid + w.balance_bonus as balance, w.level_index,
+       -- Points that have ended leave the wallet with its next movement; they are no longer the customer's until then.
+       (case when w.point_regular_expires_on < (ledger.now() at time zone 'Asia/Tokyo')::date then 0
+         else w.point_regular end
+         + coalesce((select sum(l.remaining) from ledger.point_lots l
+           where l.user_id = u.id and l.remaining > 0 and l.expires_at > ledger.now()), 0))::bigint as point_balance
      from users u join ledger.wallets w on w.user_id = u.id where u.id = $1`,
     [id],
     'till-member',
