@@ -61,6 +61,7 @@ let releaseLead: (() => void) | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 let retries = 0
 let channel: BroadcastChannel | null = null
+let isLeaving = false
 
 function set(next: Partial<SessionState>): void {
   state = { ...state, ...next }
@@ -163,21 +164,25 @@ export async function login(body: Body<'auth.login'>): Promise<User> {
 export async function logout(): Promise<void> {
   const handle = token?.refresh_token
   const bearer = token?.access_token ?? null
+  // First of all, because the server cuts every line of the session: nobody may take that for an expiry and renew.
+  isLeaving = true
+  tell({ type: 'ended' })
   try {
     await callSession('auth.logout', handle === undefined ? {} : { refresh_token: handle }, bearer)
   } catch (error) {
     // The cookie may still be alive: the next start with a network ends it before anything else.
     if (error instanceof ApiError && error.isNetwork) pendingLogout(true)
   }
-  tell({ type: 'ended' })
   end('logout')
+  isLeaving = false
 }
 
 /** Takes over what the server says about this person now. */
 export function adopt(user: User): void {
   const { wallet: _wallet, level: _level, profile, affiliate, affiliator, ...auth } = user
-  ports.onUser(user)
   set({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
+  // After the state: what is kept on the device is kept under this person's name.
+  ports.onUser(user)
   keepAlive()
 }
 
@@ -213,6 +218,7 @@ async function renewedToken(): Promise<string | null> {
 
 /** One renewal at a time in this tab, and by the lock one at a time in this browser. */
 function refresh(kind: Refresh, reason: EndReason = 'expired'): Promise<'renewed' | 'ended' | 'unreachable'> {
+  if (isLeaving) return Promise.resolve('ended')
   renewal ??= oneAtATime(kind, reason).finally(() => {
     renewal = null
   })
