@@ -39,6 +39,7 @@ async function fill(): Promise<void> {
   const { store_id, register_id, user_id } = world.till
   await world.owner.query(`
     begin;
+    set local statement_timeout = 0;
     set local session_replication_role = replica;
     create temp table people on commit drop as select n, gen_random_uuid() as id from generate_series(1, ${people}) n;
     create temp table sales on commit drop as
