@@ -69,7 +69,8 @@ export const names = {
   SMS_FROM: 'The number or name that the carrier sends from.',
   SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
   METRICS_TOKEN: 'Lets a caller from outside this machine read /metrics as a bearer.',
-  SOCKET_ADAPTER: '`postgres` when several processes serve one database (memory).',
+  SOCKET_ADAPTER:
+    '`postgres` lets several processes reach each other’s sockets, `memory` is for one alone (postgres in production, memory in the demo).',
   TRUST_PROXY: 'How many proxies stand in front (0).',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent (info).',
   CHECK_ANSWERS: 'Compare every answer with the contract (on unless production).',
@@ -198,7 +199,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
     sms: hasCarrier ? { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom } : null,
     metricsToken,
-    socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], 'memory'),
+    socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], production ? 'postgres' : 'memory'),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     checkAnswers: flag('CHECK_ANSWERS', !production),

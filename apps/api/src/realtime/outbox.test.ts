@@ -151,3 +151,44 @@ describe('delivery', () => {
     socket.close()
   })
 })
+
+describe('several processes', () => {
+  test('reach each other’s sockets, with short messages and with long ones', async () => {
+    const env = { SOCKET_ADAPTER: 'postgres' }
+    const here = await startApi({ env })
+    const there = await startApi({ env, db: here.db })
+    const hanako = await here.as('hanako')
+    const clerk = await here.as('clerk')
+    const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
+    await phone.join()
+
+    // A hundred lines of text are more than fits into one notification of the database.
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      name: `銀のしおり ${'彫'.repeat(20)}${index}`,
+      unit_price: 100,
+      quantity: 1,
+    }))
+    for (const bill of [{ amount: 1_100 }, { items }]) {
+      const { token } = await hanako.get('users.token')
+      const total = 'amount' in bill ? 1_100 : 10_000
+      const { transaction } = await clerk.get('transactions.pay', {
+        body: { token, ...bill, tenders: { cash: total } },
+        headers: { 'Idempotency-Key': `key of ${total}`.replaceAll(' ', '-') },
+      })
+      await expect
+        .poll(
+          () =>
+            phone.events
+              .filter(({ name }) => name === 'purchaseSuccess')
+              .map(({ payload }) => (payload['transaction'] as { id: string }).id),
+          {
+            timeout: 3_000,
+          },
+        )
+        .toContain(transaction.id)
+    }
+    phone.close()
+    await there.close()
+    await here.close()
+  })
+})
