@@ -1,5 +1,6 @@
 import * as admin from './features/admin/index.ts'
 import * as auth from './features/auth/index.ts'
+import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
 import * as notifications from './features/notifications/index.ts'
 import * as skus from './features/skus/index.ts'
@@ -19,6 +20,8 @@ export const operations: Operations = {
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
   'users.admin': users.admin,
+  'users.profile': users.profile,
+  'users.agreeToTos': users.agreeToTos,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
@@ -30,6 +33,8 @@ export const operations: Operations = {
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
+  'legal.list': legal.list,
+  'legal.show': legal.show,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }

@@ -14,6 +14,8 @@ export const calls = {
   'users.employeeDetails': 'GET /v1/users/employeeDetails',
   'users.token': 'POST /v1/users/token',
   'users.admin': 'GET /v1/users/{id}/admin',
+  'users.profile': 'PATCH /v1/users/profile',
+  'users.agreeToTos': 'POST /v1/users/agree_to_tos',
   'levels.nextLevel': 'GET /v1/levels/{id}/next_level',
 
   'notifications.count': 'GET /v1/notifications/users/count',
@@ -28,6 +30,8 @@ export const calls = {
   'transactions.payUpdate': 'PATCH /v1/transactions/pay/update',
 
   'skus.search': 'GET /v1/skus/search',
+  'legal.list': 'GET /v1/legal',
+  'legal.show': 'GET /v1/legal/{slug}',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
 } as const

@@ -35,6 +35,7 @@ export const errors = {
   NAME_FORMAT: [400, '使用できない文字が含まれています。'],
   KANA_FORMAT: [400, '全角カタカナで入力してください。'],
   DOB_INVALID: [400, '生年月日を正しく入力してください。'],
+  USERNAME_LOCKED: [409, 'ユーザー名は変更から30日間、変更できません。'],
   DOB_LOCKED: [409, '登録済みの生年月日は変更できません。お問い合わせください。'],
   AGE_RESTRICTED: [422, '{n}歳未満の方はご利用いただけません。'],
   GUARDIAN_CONSENT_REQUIRED: [422, '保護者の方の同意が必要です。'],

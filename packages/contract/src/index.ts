@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { auth } from './auth.ts'
 import type { CallName } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
+import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
 import { skus } from './skus.ts'
@@ -20,6 +21,8 @@ export const endpoints = {
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
   'users.admin': users.admin,
+  'users.profile': users.profile,
+  'users.agreeToTos': users.agreeToTos,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
@@ -31,6 +34,8 @@ export const endpoints = {
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
+  'legal.list': legal.list,
+  'legal.show': legal.show,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

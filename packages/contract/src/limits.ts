@@ -46,6 +46,11 @@ export const limits = {
   itemsMax: 100,
   quantityMax: 999,
 
+  /** What registering one's date of birth brings, and for how long it is good. */
+  birthdayRegistrationPoints: 100,
+  birthdayRegistrationDays: 60,
+  usernameKeptDays: 30,
+
   bodyBytesMax: 65_536,
   idempotencyKeyMin: 8,
   idempotencyKeyMax: 255,

@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import {
+  genders,
+  isKatakana,
+  isName,
+  kanaMax,
+  lengthOf,
+  nameMax,
+  toKatakana,
+  trimmed,
+} from './person.ts'
 import { employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
 
 const everyone = [
@@ -11,6 +21,20 @@ const everyone = [
   'kyc_reviewer',
   'owner',
 ] as const
+
+/** Kept as it is written; only what a keyboard leaves at the ends goes. Empty takes the name away. */
+const personName = z
+  .string()
+  .max(200)
+  .transform(trimmed)
+  .refine((name) => name === '' || isName(name), 'NAME_FORMAT')
+  .refine((name) => lengthOf(name) <= nameMax, `TOO_LONG ${nameMax}`)
+const personKana = z
+  .string()
+  .max(200)
+  .transform(toKatakana)
+  .refine((kana) => kana === '' || isKatakana(kana), 'KANA_FORMAT')
+  .refine((kana) => lengthOf(kana) <= kanaMax, `TOO_LONG ${kanaMax}`)
 
 export const users = {
   me: endpoint({
@@ -70,6 +94,43 @@ export const users = {
       code: z.string().regex(/^\d{16}$/),
     }),
     errors: ['NOT_VERIFIED', 'TOS_NOT_AGREED', 'AUTH_SUSPENDED', 'RATE_LIMITED'],
+  }),
+  profile: endpoint({
+    name: 'users.profile',
+    summary: 'プロフィールの変更（生年月日の登録は一度だけ）',
+    who: ['customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'],
+    body: z.strictObject({
+      username: z.optional(z.string().max(100)),
+      last_name: z.optional(z.nullable(personName)),
+      first_name: z.optional(z.nullable(personName)),
+      last_name_kana: z.optional(z.nullable(personKana)),
+      first_name_kana: z.optional(z.nullable(personKana)),
+      date_of_birth: z.optional(z.string().max(40)),
+      gender: z.optional(z.nullable(z.enum(genders))),
+      /** The guardian of somebody from 13 to 17, who agrees that they are a member. */
+      guardian: z.optional(z.strictObject({ name: personName, consent: z.literal(true) })),
+    }),
+    status: 200,
+    output: user,
+    errors: [
+      'NOT_VERIFIED',
+      'USERNAME_FORMAT',
+      'USERNAME_TAKEN',
+      'USERNAME_LOCKED',
+      'DOB_INVALID',
+      'DOB_LOCKED',
+      'AGE_RESTRICTED',
+      'GUARDIAN_CONSENT_REQUIRED',
+    ],
+  }),
+  agreeToTos: endpoint({
+    name: 'users.agreeToTos',
+    summary: '利用規約への同意',
+    who: everyone,
+    body: z.strictObject({ version: z.string().max(20) }),
+    status: 200,
+    output: user,
+    errors: ['CONFLICT'],
   }),
   admin: endpoint({
     name: 'users.admin',

@@ -74,6 +74,9 @@ function sentenceFor(issue: Issue, given: unknown): string {
     case 'custom':
       // A rule of the contract names a code of the catalogue instead of a sentence.
       if (issue.message === 'REQUIRED') return required(label)
+      if (issue.message.startsWith('TOO_LONG ')) {
+        return sentenceOf('TOO_LONG', { n: Number(issue.message.slice('TOO_LONG '.length)) })
+      }
       return Object.hasOwn(errors, issue.message)
         ? sentenceOf(issue.message as ErrorCode)
         : sentenceOf('VALIDATION_ERROR')

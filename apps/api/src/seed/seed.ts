@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { searchCopy } from '@shirogane/contract/variants'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
@@ -19,6 +20,7 @@ import {
   termsVersion,
 } from './brand.ts'
 import { history } from './history.ts'
+import { legalEffectiveOn, legalTexts, legalVersion } from './legal.ts'
 
 /** Everybody's password in the demo; null when it was chosen or printed elsewhere and is not known here. */
 export type SeedReport = { password: string | null }
@@ -124,8 +126,8 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     const serial = String(index + 1)
     await client.query(
       `insert into users (id, username, email, email_verified, phone_number, password_hash, type, verified,
-         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth)
-       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14)`,
+         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, search_name)
+       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       [
         id,
         person.username,
@@ -141,6 +143,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         person.last_name_kana,
         person.first_name_kana,
         person.date_of_birth,
+        searchCopy(person.last_name, person.first_name, person.last_name_kana, person.first_name_kana),
       ],
     )
     await client.query(
@@ -188,6 +191,18 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       ],
     )
   }
+  for (const { slug, title, summary, sections } of legalTexts) {
+    await client.query(
+      `insert into legal_documents (id, slug, version, title, summary, sections, is_material, effective_at)
+       values ($1, $2, $3, $4, $5, $6, true, $7)`,
+      [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), `${legalEffectiveOn}T00:00:00+09:00`],
+    )
+  }
+  await client.query(
+    `insert into consents (user_id, slug, version, agreed_at)
+     select u.id, d.slug, d.version, now() from users u cross join legal_documents d
+     where u.terms_version is not null and d.slug in ('tos', 'pp')`,
+  )
   const settings = {
     // The mark by which a production start knows that this database is not for it.
     demo: true,

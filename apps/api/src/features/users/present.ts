@@ -71,7 +71,7 @@ export function presentUser(row: UserRow): User {
     kyc_status: row.kyc_status,
     type: row.type,
     employee: presentEmployee(row),
-    agree_to_tos: row.terms_version !== null,
+    agree_to_tos: row.agree_to_tos,
     wallet: hasWallet ? presentWallet(row) : null,
     profile: {
       last_name: row.last_name,

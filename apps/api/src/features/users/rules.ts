@@ -1,3 +1,5 @@
+import { limits } from '@shirogane/contract/limits'
+import { tokyoDate } from '@shirogane/contract/person'
 import type { EmployeeType } from '../../context.ts'
 
 /** What the screens of an employee may offer. The server asks the role again at every call. */
@@ -11,6 +13,30 @@ const permissionsByType: Readonly<Record<EmployeeType, readonly string[]>> = {
 
 export function permissionsOf(type: EmployeeType): string[] {
   return [...permissionsByType[type]]
+}
+
+const reserved =
+  /^(?:admin|administrator|support|official|root|system|staff|info|help|contact|security|owner|manager|register|moderator|webmaster|postmaster|null|undefined|guest|anonymous|tsukishiro\w*|shirogane\w*|e\d{4})$/
+
+/** Names under which somebody would be taken for the house. */
+export function isReservedUsername(username: string): boolean {
+  return reserved.test(username)
+}
+
+export function mayChangeUsername(changedAt: Date | null, now: Date, keptDays: number): boolean {
+  return changedAt === null || now.getTime() - changedAt.getTime() >= keptDays * 86_400_000
+}
+
+/** Points that are good until the end of their last day in Tokyo. */
+export function birthdayGift(now: Date): { points: number; expires_at: Date; message: string } {
+  const points = limits.birthdayRegistrationPoints
+  const last = tokyoDate(new Date(now.getTime() + limits.birthdayRegistrationDays * 86_400_000))
+  const [year, month, day] = last.split('-').map(Number)
+  return {
+    points,
+    expires_at: new Date(`${last}T23:59:59+09:00`),
+    message: `生年月日のご登録で${points}ptが付与されました（有効期限 ${year}年${month}月${day}日）`,
+  }
 }
 
 type Reason = { held: boolean; paid_today: boolean; paid: boolean }

@@ -12,7 +12,7 @@ export type UserRow = Row & {
   suspended_at: Date | null
   kyc_status: 'none' | 'required' | 'pending' | 'approved' | 'rejected' | 'expired' | 'blocked'
   type: 'customer' | 'employee'
-  terms_version: string | null
+  agree_to_tos: boolean
   last_name: string | null
   first_name: string | null
   last_name_kana: string | null
@@ -89,7 +89,7 @@ const walletJoins = `
   ) earned on w.user_id is not null`
 
 const selectUser = `select u.id, u.username, u.email, u.email_verified, u.phone_number, u.avatar, u.verified,
-    u.suspended_at, u.kyc_status, u.type, u.terms_version, u.last_name, u.first_name, u.last_name_kana,
+    u.suspended_at, u.kyc_status, u.type, has_agreed_to_terms(u.terms_version) as agree_to_tos, u.last_name, u.first_name, u.last_name_kana,
     u.first_name_kana, to_char(u.date_of_birth, 'YYYY-MM-DD') as date_of_birth, u.gender, u.address,
     e.number as employee_number, e.type as employee_type, e.name as employee_name, e.store_id, s.name as store_name,
     ${walletColumns}
@@ -150,7 +150,7 @@ export async function findReasonToSee(
 
 export async function hasAgreedToTerms(db: Db, userId: string): Promise<boolean> {
   const row = await db.first(
-    `select 1 as agreed from users where id = $1 and terms_version is not null`,
+    `select 1 as agreed from users where id = $1 and has_agreed_to_terms(terms_version)`,
     [userId],
     'agreed-to-terms',
   )

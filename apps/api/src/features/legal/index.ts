@@ -1,0 +1,2 @@
+export { list } from './list.ts'
+export { show } from './show.ts'

@@ -1,0 +1,9 @@
+import { legalSlugs } from '@shirogane/contract/legal'
+import type { Context } from '../../context.ts'
+import type { Output } from '../../http/operation.ts'
+import { listInForce } from './store.ts'
+
+export async function list(ctx: Context): Promise<Output<'legal.list'>> {
+  const items = await listInForce(ctx.db)
+  return { items: items.toSorted((a, b) => legalSlugs.indexOf(a.slug) - legalSlugs.indexOf(b.slug)) }
+}

@@ -1,0 +1,93 @@
+import { limits } from '@shirogane/contract/limits'
+import { birthRefusal, memberAgeMin, needsGuardian, tokyoDate } from '@shirogane/contract/person'
+import { searchCopy } from '@shirogane/contract/variants'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { getUser } from './get-user.ts'
+import {
+  changeUsername,
+  getProfileForUpdate,
+  grantBirthdayRegistration,
+  type ProfileRow,
+  recordProfile,
+} from './profile-store.ts'
+import { birthdayGift, isReservedUsername, mayChangeUsername } from './rules.ts'
+
+const usernameForm = /^[a-z][a-z0-9_]{3,19}$/
+
+type Body = Input<'users.profile'>['body']
+
+/** What people say about themselves. Whatever they leave out stays as it is. */
+export async function profile(
+  ctx: Context,
+  actor: Actor,
+  { body }: Input<'users.profile'>,
+): Promise<Output<'users.profile'>> {
+  ctx.limits.capCalls(`profile:${actor.user_id}`, 30)
+  await ctx.transact(async (tx) => {
+    const before = await getProfileForUpdate(tx, actor.user_id)
+    const birth = newBirth(before, body, tokyoDate(ctx.now()))
+    const names = {
+      last_name: given(body.last_name, before.last_name),
+      first_name: given(body.first_name, before.first_name),
+      last_name_kana: given(body.last_name_kana, before.last_name_kana),
+      first_name_kana: given(body.first_name_kana, before.first_name_kana),
+    }
+    const isSomebodyElse = Object.entries(names).some(([key, name]) => name !== before[key]) || birth !== null
+    await recordProfile(tx, actor.user_id, {
+      username: before.username,
+      ...names,
+      search_name: searchCopy(names.last_name, names.first_name, names.last_name_kana, names.first_name_kana),
+      date_of_birth: birth ?? before.date_of_birth,
+      gender: body.gender === undefined ? before.gender : body.gender,
+      // Whose papers were checked under another name has to show them again.
+      kyc_status: isSomebodyElse && before.kyc_status === 'approved' ? 'required' : before.kyc_status,
+      guardian: birth !== null && body.guardian ? { name: body.guardian.name, at: ctx.now() } : null,
+    })
+    if (body.username !== undefined) await rename(ctx, tx, actor.user_id, before, body.username)
+    if (birth !== null && before.type === 'customer') {
+      const transaction_id = uuidv7(ctx.now())
+      await grantBirthdayRegistration(tx, {
+        transaction_id,
+        user_id: actor.user_id,
+        ...birthdayGift(ctx.now()),
+      })
+    }
+  })
+  ctx.nudgeOutbox()
+  return getUser(ctx, actor.user_id)
+}
+
+function given(next: string | null | undefined, before: string | null): string | null {
+  return next === undefined ? before : next || null
+}
+
+/** The date of birth to set now; null where none is set. It is set once: what is set stays. */
+function newBirth(before: ProfileRow, body: Body, today: string): string | null {
+  const birth = body.date_of_birth
+  if (birth === undefined || birth === before.date_of_birth) return null
+  if (before.date_of_birth !== null) throw new Problem('DOB_LOCKED')
+  const refusal = birthRefusal(birth, today)
+  if (refusal) throw new Problem(refusal, { blanks: { n: memberAgeMin } })
+  if (needsGuardian(birth, today) && !body.guardian?.name) throw new Problem('GUARDIAN_CONSENT_REQUIRED')
+  return birth
+}
+
+async function rename(
+  ctx: Context,
+  tx: Parameters<typeof changeUsername>[0],
+  userId: string,
+  before: ProfileRow,
+  typed: string,
+): Promise<void> {
+  const username = typed.normalize('NFKC').trim().toLowerCase()
+  if (username === before.username) return
+  if (before.type !== 'customer') throw new Problem('FORBIDDEN')
+  if (!usernameForm.test(username)) throw new Problem('USERNAME_FORMAT')
+  if (!mayChangeUsername(before.username_changed_at, ctx.now(), limits.usernameKeptDays))
+    throw new Problem('USERNAME_LOCKED')
+  if (isReservedUsername(username) || !(await changeUsername(tx, userId, username)))
+    throw new Problem('USERNAME_TAKEN')
+}

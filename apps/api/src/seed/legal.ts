@@ -1,0 +1,31 @@
+import type { LegalSection, LegalSlug } from '@shirogane/contract/legal'
+import { affiliator } from './legal-affiliator.ts'
+import { funds } from './legal-funds.ts'
+import { later } from './legal-later.ts'
+import { law } from './legal-law.ts'
+import { points } from './legal-points.ts'
+import { privacy } from './legal-privacy.ts'
+import { secondhand } from './legal-secondhand.ts'
+import { terms } from './legal-terms.ts'
+
+export type LegalText = {
+  slug: LegalSlug
+  title: string
+  summary: readonly string[]
+  sections: readonly LegalSection[]
+}
+
+/** The first version of every text, in force since the house opened its app. */
+export const legalVersion = '1.0'
+export const legalEffectiveOn = '2026-09-01'
+
+export const legalTexts: readonly LegalText[] = [
+  terms,
+  privacy,
+  funds,
+  law,
+  points,
+  affiliator,
+  later,
+  secondhand,
+]

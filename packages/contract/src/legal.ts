@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { callers, endpoint } from './endpoint.ts'
+import { businessDate } from './resources.ts'
+
+/** The texts that the house publishes, in the order in which they are listed. */
+export const legalSlugs = [
+  'tos',
+  'pp',
+  'funds',
+  'law',
+  'points',
+  'affiliator',
+  'later',
+  'secondhand',
+] as const
+export type LegalSlug = (typeof legalSlugs)[number]
+const slug = z.enum(legalSlugs)
+const version = z.string().regex(/^\d{1,3}\.\d{1,3}$/)
+
+const legalBlock = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: z.string() }),
+  z.strictObject({ kind: z.literal('list'), items: z.array(z.string()) }),
+  /** A list whose numbers are part of the text: other clauses refer to them. */
+  z.strictObject({ kind: z.literal('steps'), items: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  z.strictObject({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+])
+export type LegalBlock = z.infer<typeof legalBlock>
+
+export const legalSection = z.strictObject({ heading: z.string(), blocks: z.array(legalBlock) })
+export type LegalSection = z.infer<typeof legalSection>
+
+const legalEntry = z.strictObject({
+  slug,
+  version,
+  title: z.string(),
+  /** A change that people agree to again. */
+  is_material: z.boolean(),
+  effective_on: businessDate,
+})
+
+export const legalDocument = z.strictObject({
+  ...legalEntry.shape,
+  summary: z.array(z.string()),
+  sections: z.array(legalSection),
+  /** Every version, newest first; those that are not in force yet are announced. */
+  versions: z.array(z.strictObject({ version, effective_on: businessDate })),
+})
+export type LegalDocument = z.infer<typeof legalDocument>
+
+export const legal = {
+  list: endpoint({
+    name: 'legal.list',
+    summary: '規約と法定表示の一覧（現在の版）',
+    who: callers,
+    status: 200,
+    output: z.strictObject({ items: z.array(legalEntry) }),
+    errors: [],
+  }),
+  show: endpoint({
+    name: 'legal.show',
+    summary: '規約と法定表示の本文',
+    who: callers,
+    params: z.object({ slug }),
+    query: z.object({ version: z.optional(version) }),
+    status: 200,
+    output: legalDocument,
+    errors: [],
+  }),
+}
