@@ -95,7 +95,9 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
   for (const store of stores) {
     const id = uuidv7()
     await client.query(
-      'insert into stores (id, code, name, postcode, address, phone) values ($1, $2, $3, $4, $5, $6)',
+      // The first shop is the brand's main one, and all of this happens at one instant of the database's clock.
+      `insert into stores (id, code, name, postcode, address, phone, created_at)
+       values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
       [id, store.code, store.name, store.postcode, store.address, store.phone],
     )
     const registers = Array.from({ length: store.registers }, () => uuidv7())
