@@ -133,14 +133,10 @@ function StaffMenu({ name, number, role }: { name: string; number: string; role:
   const hasSound = useScanSound()
   return (
     <>
-      <button
-        type="button"
-        className={pillClass(styles.staff)}
-        popoverTarget={id}
-        aria-label={text.staffMenu(name)}
-      >
+      <button type="button" className={pillClass(styles.staff)} popoverTarget={id}>
         <Avatar name={name} size={26} />
         <span className={styles.staffName}>{name}</span>
+        <span className="visuallyHidden">{text.staffMenu}</span>
         <Icon shape={iconChevd} size={16} />
       </button>
       <div id={id} popover="auto" className={styles.menu}>

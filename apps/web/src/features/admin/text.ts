@@ -1,6 +1,5 @@
 export const text = {
   navigation: '主要メニュー',
-  skip: '本文へ移動',
   home: 'ホーム',
   register: 'レジ',
   qr: 'QR読取',
@@ -14,12 +13,11 @@ export const text = {
   scanner: 'スキャナー',
   scannerOn: '接続中',
   scannerOff: '未接続',
-  staffMenu: (name: string) => `${name}のメニュー`,
+  staffMenu: 'のメニュー',
   sound: '読み取り音',
   customerApp: '顧客アプリを開く',
   noStore: '店舗に所属していません',
 
-  homeTitle: '管理ホーム',
   openRegister: 'レジを開く',
   roles: {
     register: 'レジ担当',

@@ -342,6 +342,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
           >
             {isCutOff ? (
               <span className={styles.cutOff}>
+                <span className="visuallyHidden">{text.confirm}</span>
                 <Icon shape={iconWarn} size={20} />
                 {reason}
               </span>

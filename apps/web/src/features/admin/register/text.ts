@@ -7,15 +7,12 @@ const spoken = (value: number): string => formatAmount(value, '円')
 const pt = (value: number): string => formatAmount(value, 'pt')
 
 export const text = {
-  title: 'レジ',
   cartPane: '商品',
   payPane: 'お支払い',
 
   search: '商品名・SKU・バーコード',
-  searching: '検索しています',
   notFound: '見つかりません',
   addAsAmount: '金額入力で追加',
-  found: (count: number) => `${count}件見つかりました`,
   camera: 'カメラ',
   amountEntry: '金額入力',
   goods: '商品',
@@ -25,8 +22,6 @@ export const text = {
   unitPrice: '単価',
   subtotal: '小計',
   cart: 'カート',
-  less: (name: string) => `${name}の数量を減らす`,
-  more: (name: string) => `${name}の数量を増やす`,
   quantityOf: (name: string) => `${name}の数量`,
   remove: (name: string) => `${name}を削除`,
   removed: (name: string) => `${name}を削除しました`,
@@ -48,7 +43,6 @@ export const text = {
   amountAdd: '追加する',
   amountNeeded: '1円以上の金額を入力してください。',
 
-  memberNone: '会員が読み取られていません',
   memberHint: '会員のQRコードを読み取ってください',
   memberLoading: '会員を確認しています',
   memberRead: '会員を読み取る',
@@ -56,7 +50,6 @@ export const text = {
   memberDrop: '外す',
   memberName: (name: string) => `${name} 様`,
   memberFound: (name: string) => `${name} 様を読み取りました`,
-  memberDropped: '会員を外しました',
   balance: '残高',
   points: 'ポイント',
 
@@ -65,7 +58,6 @@ export const text = {
   cameraDenied: 'カメラを使えません。ブラウザの設定で許可してください。',
   cameraStarting: 'カメラを準備しています',
   cameraSwitch: 'カメラを切り替え',
-  torch: 'ライト',
   torchOn: 'ライトを点ける',
   torchOff: 'ライトを消す',
   continuous: '連続読み取り',
@@ -90,7 +82,6 @@ export const text = {
   memberOnly: '会員を読み取ると使えます',
   laterUnavailable: '後払いは準備中です',
   cardNote: '端末の完了を確認してから進んでください',
-  cashTendered: '現金 お預かり',
   tenderEntry: {
     points: '使うポイント',
     balance: '使う残高',
@@ -99,7 +90,6 @@ export const text = {
   },
   exact: 'ちょうど',
   none: 'なし',
-  backspace: '1文字消す（長押しですべて消す）',
   keypad: 'テンキー',
 
   remaining: '残り',
