@@ -1,4 +1,5 @@
 import type {} from '@fastify/cookie'
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { cookieName } from './cookies.ts'
@@ -11,7 +12,7 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
   const bearer =
     headers.authorization === undefined ? null : (bearerForm.exec(headers.authorization)?.[1] ?? '')
   return {
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: headers['user-agent']?.slice(0, 300) ?? null,
     isApi: headers['x-client-type'] === 'api' && !headers.origin && !sentByBrowser(headers),
     saysApp: headers['x-requested-by'] === 'app',
@@ -19,6 +20,12 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     refreshCookie: request.cookies[cookieName(config, request, 'refresh_token')] ?? null,
     deviceCookie: request.cookies[cookieName(config, request, 'did')] ?? null,
   }
+}
+
+/** An address and nothing else: a proxy may pass on a word, and a link-local one carries the name of its interface. */
+function addressOf(request: FastifyRequest): string {
+  const given = request.ip.replace(/%.*$/, '')
+  return isIP(given) === 0 ? '0.0.0.0' : given
 }
 
 /**
