@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { StaticData } from './routes.tsx'
 import { text } from './text.ts'
 
@@ -9,12 +9,9 @@ export function PageFocus(): null {
   const title = useRouterState({
     select: ({ matches, location }) => {
       const match = matches.at(-1)
-      const isMissing = matches.some(
-        (found) =>
-          found.status === 'notFound' || ('globalNotFound' in found && found.globalNotFound === true),
-      )
+      const isMissing = matches.some(({ status, _notFound }) => status === 'notFound' || _notFound === true)
       const name = isMissing ? text.notFoundTitle : ((match?.staticData ?? {}) as Partial<StaticData>).title
-      return location.pathname === '/' || name === undefined || name === ''
+      return (location.pathname === '/' && !isMissing) || name === undefined || name === ''
         ? text.titleDefault
         : text.titleOf(name)
     },
@@ -23,15 +20,12 @@ export function PageFocus(): null {
     document.title = title
   }, [title])
 
-  const isFirst = useRef(true)
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         // The first page is read from its top by the reader's own device.
-        const wasFirst = isFirst.current
-        isFirst.current = false
-        if (wasFirst || !pathChanged) return
-        const heading = document.querySelector<HTMLElement>('main h1, header h1, main')
+        if (fromLocation === undefined || !pathChanged) return
+        const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main')
         if (heading === null || heading.contains(document.activeElement)) return
         heading.tabIndex = -1
         heading.focus({ preventScroll: true })

@@ -10,15 +10,20 @@ import type { EndReason } from '../lib/session.ts'
 
 export type Arrival = { go: string | null }
 
+/** Home waits this long for its banners, within the second that the splash may take. */
+const bannersWaitMs = 600
+
 /** Finds out who is here and where they should be, before the first screen is drawn. */
 export async function start(onEnd: (reason: EndReason) => void): Promise<Arrival> {
   // Asked once and early; without an answer the screens leave these things out.
-  void queryClient.prefetchQuery(bannersQuery())
+  const banners = queryClient.prefetchQuery(bannersQuery())
   void queryClient.prefetchQuery(settingQuery('store_url'))
   void queryClient.prefetchQuery(settingQuery('social_links'))
   restore()
   keepAnswers()
   await startSession({ onUser: seed, onEnd: (reason) => (clearPrivate(), onEnd(reason)), savedUser })
+  // What stands above everything else on home should be there when it is drawn, and not push it down afterwards.
+  await Promise.race([banners, new Promise((resolve) => setTimeout(resolve, bannersWaitMs))])
   followSession()
   return { go: arrivalOf(new URL(location.href)) }
 }

@@ -23,7 +23,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
   const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
   return (
     <Sheet isOpen onClose={onClose} title={text.rankTitle}>
-      <Pending isPending={query.isPending} skeleton={<Skeleton height={320} />}>
+      <Pending isPending={query.isPending} skeleton={<Skeleton height={600} />}>
         {() =>
           level === undefined ? (
             <ErrorPanel onRetry={() => query.refetch()} />
@@ -71,6 +71,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                   )
                 })}
               </ol>
+              {next.isPending && !isTop && <Skeleton height={47} className={styles.benefits} />}
               {next.data !== undefined && next.data.benefits.length > 0 && (
                 <section className={styles.benefits}>
                   <h3>{text.nextBenefits(next.data.name)}</h3>

@@ -59,13 +59,11 @@ export function NotificationSheet({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title={text.title}
-      {...(rows.some((row) => !isRead(row)) && {
-        footer: (
-          <Button variant="secondary" block onClick={readAll}>
-            {text.readAll}
-          </Button>
-        ),
-      })}
+      footer={
+        <Button variant="secondary" block disabled={!rows.some((row) => !isRead(row))} onClick={readAll}>
+          {text.readAll}
+        </Button>
+      }
     >
       <Segmented<Tab>
         label={text.tabs}
