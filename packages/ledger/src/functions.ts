@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 /** The ledger's SQL functions in the order in which they must be loaded: each may use those before it. */
 const files = [
+  'quiet.sql',
   'clock.sql',
   'numbers.sql',
   'post.sql',

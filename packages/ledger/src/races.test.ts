@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgerFunctions } from './functions.ts'
 import { createGatherer, type Gatherer, type PayOutcome, type PayRequest } from './pay.ts'
 import { randomFrom } from './testing/random.ts'
 import { type Code, createWorld, type Customer, posted, type World } from './testing/world.ts'
@@ -367,6 +368,31 @@ describe('a connection that breaks', () => {
     }
     // The test is only worth something when connections really broke under payments.
     expect(unknown).toBeGreaterThan(0)
+  })
+})
+
+describe('a new version that arrives under a running one', () => {
+  test('reloads the functions and widens a table while payments go on, and none is lost or refused', async () => {
+    const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
+    const gatherer = gatherers(2)
+    const outcomes: PayOutcome[] = []
+    let going = true
+    const paying = [0, 1].map(async (index) => {
+      while (going) {
+        const batch = Array.from({ length: 6 }, () => gatherer(index).pay(world.request({ cash: 1 })))
+        outcomes.push(...(await Promise.all(batch)))
+      }
+    })
+    for (let version = 1; version <= 5; version += 1) {
+      await pause(150)
+      // Each in a commit of its own, as the migrations do it.
+      await world.owner.query(`alter table ledger.transactions add column version_${version} text`)
+      await world.owner.query(`begin; ${functions}; commit`)
+    }
+    going = false
+    await Promise.all(paying)
+    expect(codesOf(outcomes)).toEqual({ posted: outcomes.length })
+    expect(outcomes.length).toBeGreaterThan(50)
   })
 })
 
