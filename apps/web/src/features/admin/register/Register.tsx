@@ -152,7 +152,11 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     }
   }
   useScanner({
-    onScan: (scanned) => void take(scanned),
+    onScan: (scanned) => {
+      // What is read while the last look is open changes the sale: it is looked at again.
+      if (confirm.isOpen) confirm.close()
+      void take(scanned)
+    },
     onTyped,
     isPaused: phase.name === 'settling' || phase.name === 'recovering',
   })
@@ -207,6 +211,22 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     return () => clearTimeout(timer)
   }, [announce, isEditing, bill.total, bill.remaining, bill.change])
 
+  const isSettling = phase.name === 'settling'
+  useEffect(() => {
+    if (!isSettling) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isSettling])
+
+  // After a sale the focus rests on the bench, where figures and codes are heard.
+  const bench = useRef<HTMLDivElement>(null)
+  const wasDone = useRef(false)
+  useEffect(() => {
+    if (wasDone.current && phase.name === 'editing') bench.current?.focus({ preventScroll: true })
+    wasDone.current = phase.name === 'done'
+  }, [phase.name])
+
   const cutOff = isCutOff ? (isOnline ? text.reconnecting : text.offline) : null
   useEffect(() => {
     if (cutOff !== null) announce(cutOff, 'assertive')
@@ -258,7 +278,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
 
   return (
     <>
-      <div className={styles.register} inert={!isEditing}>
+      <div ref={bench} tabIndex={-1} className={styles.register} inert={!isEditing}>
         <section
           className={classNames(styles.left, !isTwoPane && pane === 'pay' && styles.away)}
           aria-label={text.cartPane}

@@ -37,6 +37,9 @@ const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
 
 export type Till = ReturnType<typeof createTill>
 
+/** With a hold of two minutes, an untouched sale gives the code back after about six. */
+const quietRenewalsMax = 3
+
 /** One register: the sale in hand, and the acts that carry it to the server without ever making a second one. */
 export function createTill(ports: TillPorts) {
   const listeners = new Set<() => void>()
@@ -46,7 +49,8 @@ export function createTill(ports: TillPorts) {
   /** Ends the wait between two questions, when somebody wants to know now. */
   let wake = () => {}
   let keepAlive: ReturnType<typeof setTimeout> | undefined
-  let isEdited = false
+  /** Renewals of the hold since the last edit: who only waits for coins keeps the code, an abandoned sale does not. */
+  let quietRenewals = 0
   /** The scan whose answer was lost, kept in memory only: a pay code is never written down. */
   let lostScan: { token: string; transaction_id: string; key: string } | null = null
 
@@ -94,7 +98,7 @@ export function createTill(ports: TillPorts) {
   /** A change of the cart: the tenders follow it. */
   function setLines(lines: readonly Line[], selected: string | null): void {
     if (!isEditing()) return
-    isEdited = true
+    quietRenewals = 0
     set({
       lines,
       selected,
@@ -132,6 +136,7 @@ export function createTill(ports: TillPorts) {
     if (customer === null) return
     levelAtScan = customer.level.current_level
     const member = { customer, claim_expires_at }
+    quietRenewals = 0
     const warning = warnings[0]
     act = null
     set({
@@ -166,10 +171,9 @@ export function createTill(ports: TillPorts) {
     }
   }
 
-  /** While somebody works on the sale, its hold on the code is renewed shortly before it ends. */
+  /** While the sale is being worked on, its hold on the code is renewed shortly before it ends. */
   function holdClaim(claim_expires_at: string | null): void {
     clearTimeout(keepAlive)
-    isEdited = false
     if (claim_expires_at === null) return
     const left = Date.parse(claim_expires_at) - Date.now()
     keepAlive = setTimeout(() => void renewClaim(), Math.max(5_000, left - 30_000))
@@ -177,8 +181,10 @@ export function createTill(ports: TillPorts) {
 
   async function renewClaim(): Promise<void> {
     const { transaction_id, lines, member } = state
-    if (!isEditing() || member === null || !isEdited || lines.length === 0) return
-    const reply = await ports.payUpdate({ transaction_id, items: itemsOf(lines) }, ports.newKey())
+    if (!isEditing() || member === null || quietRenewals >= quietRenewalsMax) return
+    quietRenewals += 1
+    const edit = { transaction_id, ...(lines.length > 0 && { items: itemsOf(lines) }) }
+    const reply = await ports.payUpdate(edit, ports.newKey())
     if (
       reply.kind !== 'answer' ||
       !isEditing() ||
@@ -404,7 +410,7 @@ export function createTill(ports: TillPorts) {
     },
     enter(payment: Payment, amount: number) {
       if (!isEditing()) return
-      isEdited = true
+      quietRenewals = 0
       const { total } = totalsOf(state.lines)
       set({
         active: payment,
