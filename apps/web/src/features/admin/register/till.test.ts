@@ -356,6 +356,20 @@ describe('a sale with a member', () => {
     expect(new Set(server.sent.map(({ key }) => key)).size).toBe(1)
   })
 
+  test('a sale that goes on without the member after a lost scan has an id of its own', async () => {
+    const server = fakeServer()
+    server.control.lose = 4
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await vi.advanceTimersByTimeAsync(15_000)
+    till.enter('cash', 20_000)
+    till.confirm()
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.sent.at(-1)?.body.transaction_id).not.toBe(server.sent[0]?.body.transaction_id)
+  })
+
   test('the hold on the code is renewed while the sale is worked on, and runs out when nobody does', async () => {
     const server = fakeServer()
     const till = server.open()

@@ -216,7 +216,10 @@ export function createTill(ports: TillPorts) {
     act = null
     if (reply.kind === 'lost') {
       lostScan = scan
-      set({ is_scanning: false, notice: { kind: 'scan_lost' } })
+      // The server may have opened the sale under this id: whoever goes on without the member needs another one.
+      const transaction_id =
+        scan.transaction_id === state.transaction_id ? ports.newId() : state.transaction_id
+      set({ transaction_id, is_scanning: false, notice: { kind: 'scan_lost' } })
     } else if (reply.kind === 'refusal') {
       set({ is_scanning: false, notice: { kind: 'refused', act: 'scan', ...reply.refusal } })
     } else if (reply.value.status !== 'open' || reply.value.customer === null) {
