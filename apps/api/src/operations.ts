@@ -1,4 +1,5 @@
 import * as admin from './features/admin/index.ts'
+import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
@@ -11,6 +12,13 @@ import type { Operations } from './http/operation.ts'
 /** Every call of the contract and the function that answers it. */
 export const operations: Operations = {
   'auth.login': auth.login,
+  'auth.ticket': auth.ticket,
+  'auth.register': auth.register,
+  'auth.sendVerify': auth.sendVerify,
+  'auth.verifyUser': auth.verifyUser,
+  'auth.sendReset': auth.sendReset,
+  'auth.checkReset': auth.checkReset,
+  'auth.resetPassword': auth.resetPassword,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,
@@ -20,6 +28,10 @@ export const operations: Operations = {
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
   'users.admin': users.admin,
+  'users.isUsernameAvailable': auth.isUsernameAvailable,
+  'users.isPhoneAvailable': auth.isPhoneAvailable,
+  'users.isEmailAvailable': auth.isEmailAvailable,
+  'users.changePhone': auth.changePhone,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
   'levels.nextLevel': levels.nextLevel,
@@ -29,6 +41,7 @@ export const operations: Operations = {
   'notifications.read': notifications.read,
   'transactions.list': transactions.list,
   'transactions.details': transactions.details,
+  'affiliates.card': affiliates.card,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
@@ -38,3 +51,5 @@ export const operations: Operations = {
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }
+  'admin.scanUnverified': admin.scanUnverified,
+  'admin.verifyUser': admin.verifyUser,

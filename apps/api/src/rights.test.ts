@@ -15,6 +15,12 @@ import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+/** The smallest picture there is. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const columns = [
   'anonymous',
   'unverified',
@@ -158,10 +164,33 @@ const refusals: Record<string, [status: number, codes: string[]]> = {
   F3: [403, ['FORBIDDEN']],
   N4: [404, ['NOT_FOUND', 'TXN_NOT_FOUND']],
 }
+  'admin.scanUnverified': async () => ({ body: { token: (await (await api.as('taro')).get('users.token')).token } }),
+  'admin.verifyUser': async (column) => ({
+    params: { id: await memberAtCounter(await callerOf(column)) },
+    body: { document: 'driver_license', confirmed: true },
+  }),
 
 const statusAndCode = ({ status, body }: Reply) => ({ status, code: (body as { code?: string }).code })
 
 test('every call and every socket event has its row', () => {
+/** Somebody new, whose code the employee's store has just read; nobody has read it where the caller is no employee. */
+async function memberAtCounter(caller: Caller): Promise<string> {
+  const id = randomUUID()
+  await api.db.query(
+    `with person as (
+       insert into users (id, username, password_hash, type) values ($1, 'u' || left(replace($1::text, '-', ''), 18), '-', 'customer')
+       returning id
+     )
+     insert into counter_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at, read_by, read_store_id, read_at)
+     select gen_random_uuid(), $1::uuid, (select id from sessions limit 1), sha256($1::text::bytea), sha256(('c' || $1)::bytea), now(),
+       now() + interval '5 minutes', e.user_id, e.store_id, now()
+     from person, employees e where e.user_id = $2::uuid and e.store_id is not null`,
+    [id, caller.user_id || randomUUID()],
+  )
+  await api.db.query('select ledger.open_wallet($1)', [id])
+  return id
+}
+
   const missing = (Object.keys(endpoints) as CallName[]).filter((name) => !rowOf(name))
   const sockets = Object.entries(clientEvents).flatMap(([namespace, event]) => [
     `WS ${namespace} connect`,
@@ -175,6 +204,8 @@ const cells: Cell[] = (Object.keys(asks) as (keyof typeof asks)[]).flatMap((name
   columns.map((column) => ({ name, column, cell: rowOf(name)?.cells[column] ?? 'no row' })),
 )
 const served = new Set(['Y', 'own', 'pub', 'st', 'cl'])
+  X: [409, ['ALREADY_VERIFIED']],
+  tk: [403, ['TICKET_REQUIRED']],
 
 test('every cell of a call that exists is one that is tested here', () => {
   const unknown = cells.filter(({ cell }) => !served.has(cell) && cell !== 'ig' && !(cell in refusals))

@@ -17,7 +17,41 @@ export type Banner = z.infer<typeof banner>
 /** Keys that anybody may read: what the first screens need before a login. */
 export const publicSettingKeys = ['brand', 'store_url', 'social_links', 'limits', 'terms_version'] as const
 
+/** What a person can show at the counter. A number card is looked at from its front, and nothing of it is written down. */
+export const counterDocuments = [
+  'driver_license',
+  'my_number_card',
+  'residence_card',
+  'passport',
+  'other',
+] as const
+export type CounterDocument = (typeof counterDocuments)[number]
+
 export const admin = {
+  scanUnverified: endpoint({
+    name: 'admin.scanUnverified',
+    summary: '店頭の会員確認：会員確認前のコードの読み取り',
+    who: ['register', 'manager'],
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    status: 200,
+    output: z.strictObject({
+      id,
+      username: z.string(),
+      name: z.nullable(z.string()),
+      phone_number: z.string(),
+    }),
+    errors: ['QR_INVALID', 'QR_EXPIRED', 'ALREADY_VERIFIED', 'SELF_DEALING', 'CUSTOMER_SUSPENDED'],
+  }),
+  verifyUser: endpoint({
+    name: 'admin.verifyUser',
+    summary: '店頭の会員確認：確認の完了（この店舗でコードを読み取った会員だけ）',
+    who: ['register', 'manager'],
+    params: z.object({ id }),
+    body: z.strictObject({ document: z.enum(counterDocuments), confirmed: z.literal(true) }),
+    status: 200,
+    output: z.strictObject({ id, verified: z.literal(true) }),
+    errors: ['ALREADY_VERIFIED'],
+  }),
   setting: endpoint({
     name: 'admin.setting',
     summary: 'サイトの設定（公開のキー。ほかのキーは本部だけ）',

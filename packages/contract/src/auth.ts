@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callers, endpoint } from './endpoint.ts'
+import { passwordRefusal, readEmail, readPhone, readPin, readUsername } from './inputs.ts'
 import { empty, user } from './resources.ts'
 
 const token = z.strictObject({
@@ -8,6 +9,39 @@ const token = z.strictObject({
   refresh_token: z.string(),
   expires_in: z.int(),
 })
+
+/** What a person typed, checked by the reader of its field; the server keeps the reader's spelling. */
+export const usernameInput = z
+  .string()
+  .max(1024)
+  .refine((text) => readUsername(text) !== null, 'USERNAME_FORMAT')
+export const emailInput = z
+  .string()
+  .max(1024)
+  .refine((text) => readEmail(text) !== null, 'EMAIL_FORMAT')
+export const phoneInput = z
+  .string()
+  .max(1024)
+  .refine((text) => !isRefused(text, 'PHONE_FORMAT'), 'PHONE_FORMAT')
+  .refine((text) => !isRefused(text, 'PHONE_NOT_MOBILE'), 'PHONE_NOT_MOBILE')
+export const pinInput = z
+  .string()
+  .max(64)
+  .refine((text) => readPin(text) !== null, 'PIN_FORMAT')
+export const passwordInput = z
+  .string()
+  .max(1024)
+  .refine((text) => passwordRefusal(text) !== 'PASSWORD_CHARS', 'PASSWORD_CHARS')
+  .refine((text) => passwordRefusal(text) !== 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_SHORT')
+  .refine((text) => passwordRefusal(text) !== 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_COMMON')
+
+function isRefused(text: string, refusal: string): boolean {
+  const phone = readPhone(text)
+  return 'refusal' in phone && phone.refusal === refusal
+}
+
+/** When the code ends, and from when on a new one may be asked for, in seconds from now. */
+const sentPin = z.strictObject({ expires_in: z.int(), resend_in: z.int() })
 
 const refreshBody = z.strictObject({ refresh_token: z.optional(z.string().max(512)) })
 const refreshed = z.strictObject({
@@ -18,6 +52,82 @@ const refreshed = z.strictObject({
 })
 
 export const auth = {
+  ticket: endpoint({
+    name: 'auth.ticket',
+    summary: '登録画面のチケット（Cookie。登録と空き確認に必要）',
+    who: callers,
+    status: 204,
+    output: empty,
+    errors: ['RATE_LIMITED'],
+  }),
+  register: endpoint({
+    name: 'auth.register',
+    summary: '新規会員登録（ログインした状態になり、認証コードをSMSで送る）',
+    who: callers,
+    body: z.strictObject({
+      username: usernameInput,
+      password: passwordInput,
+      phone_number: phoneInput,
+      email: z.optional(emailInput),
+      agree_to_tos: z.literal(true, 'TOS_NOT_AGREED'),
+      store_ref: z.optional(z.string().max(1024)),
+      affiliate_code: z.optional(z.string().max(1024)),
+    }),
+    status: 201,
+    output: z.strictObject({ user, token }),
+    errors: [
+      'ALREADY_SIGNED_IN',
+      'TICKET_REQUIRED',
+      'USERNAME_TAKEN',
+      'PHONE_TAKEN',
+      'EMAIL_TAKEN',
+      'RATE_LIMITED',
+    ],
+  }),
+  sendVerify: endpoint({
+    name: 'auth.sendVerify',
+    summary: '会員確認の認証コードをSMSで送る',
+    who: ['unverified', 'customer'],
+    status: 200,
+    output: sentPin,
+    errors: ['ALREADY_VERIFIED', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  }),
+  verifyUser: endpoint({
+    name: 'auth.verifyUser',
+    summary: '認証コードによる会員確認',
+    who: ['unverified', 'customer'],
+    body: z.strictObject({ pin: pinInput }),
+    status: 200,
+    output: z.strictObject({ user }),
+    errors: ['ALREADY_VERIFIED', 'PIN_INVALID', 'PIN_EXPIRED', 'PIN_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'],
+  }),
+  sendReset: endpoint({
+    name: 'auth.sendReset',
+    summary: 'パスワード再設定の確認番号を送る（登録の有無は答えない）',
+    who: ['anonymous', 'unverified', 'customer'],
+    body: z.strictObject({ credential: z.string().min(1).max(254) }),
+    status: 200,
+    output: sentPin,
+    errors: ['RATE_LIMITED'],
+  }),
+  checkReset: endpoint({
+    name: 'auth.checkReset',
+    summary: '再設定の確認番号の確認',
+    who: callers,
+    body: z.strictObject({ pin: pinInput }),
+    status: 200,
+    output: z.strictObject({ expires_in: z.int() }),
+    errors: ['RESET_TOKEN_INVALID', 'PIN_INVALID', 'PIN_EXPIRED', 'PIN_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'],
+  }),
+  resetPassword: endpoint({
+    name: 'auth.resetPassword',
+    summary: '新しいパスワードの設定（すべての端末でログアウトする）',
+    who: callers,
+    body: z.strictObject({ password: passwordInput }),
+    status: 200,
+    output: z.strictObject({}),
+    errors: ['RESET_TOKEN_INVALID', 'RATE_LIMITED'],
+  }),
   login: endpoint({
     name: 'auth.login',
     summary: 'ログイン（ユーザー名・電話番号・メールアドレス・社員番号）',

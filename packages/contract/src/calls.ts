@@ -3,6 +3,13 @@
  * library is loaded before home; the schemas of each call stand under the same name in the file of its first segment.
  */
 export const calls = {
+  'auth.ticket': 'POST /v1/auth/ticket',
+  'auth.register': 'POST /v1/auth/register',
+  'auth.sendVerify': 'POST /v1/auth/send/verify',
+  'auth.verifyUser': 'PATCH /v1/auth/verify/user',
+  'auth.sendReset': 'PATCH /v1/auth/send/reset',
+  'auth.checkReset': 'PATCH /v1/auth/reset/check',
+  'auth.resetPassword': 'PATCH /v1/auth/reset/password',
   'auth.login': 'POST /v1/auth/login',
   'auth.logout': 'PATCH /v1/auth/logout',
   'auth.refreshAccessToken': 'PATCH /v1/auth/refreshAccessToken',
@@ -13,6 +20,10 @@ export const calls = {
   'users.level': 'GET /v1/users/level',
   'users.employeeDetails': 'GET /v1/users/employeeDetails',
   'users.token': 'POST /v1/users/token',
+  'users.isUsernameAvailable': 'GET /v1/users/isUsernameAvailable',
+  'users.isPhoneAvailable': 'GET /v1/users/isPhoneAvailable',
+  'users.isEmailAvailable': 'GET /v1/users/isEmailAvailable',
+  'users.changePhone': 'PATCH /v1/users/{id}/phone/unverified',
   'users.admin': 'GET /v1/users/{id}/admin',
   'users.profile': 'PATCH /v1/users/profile',
   'users.agreeToTos': 'POST /v1/users/agree_to_tos',
@@ -24,6 +35,8 @@ export const calls = {
   'notifications.read': 'PATCH /v1/notifications/{id}/read',
 
   'transactions.list': 'GET /v1/transactions/list',
+  'affiliates.card': 'GET /v1/affiliates/{username}',
+
   'transactions.details': 'GET /v1/transactions/{id}/details',
   'transactions.registerState': 'GET /v1/transactions/{id}/register/state',
   'transactions.pay': 'POST /v1/transactions/pay',
@@ -34,6 +47,8 @@ export const calls = {
   'legal.show': 'GET /v1/legal/{slug}',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
+  'admin.scanUnverified': 'POST /v1/admin/user/scan',
+  'admin.verifyUser': 'PATCH /v1/admin/user/{id}/verify',
 } as const
 
 export type CallName = keyof typeof calls

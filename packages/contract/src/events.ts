@@ -27,6 +27,7 @@ export const serverEvents = {
   verificationChange: z.strictObject({ event_id: z.string(), verified: z.boolean() }),
 }
 export type NewClientTransaction = z.infer<typeof serverEvents.newClientTransaction>
+export type VerificationChange = z.infer<typeof serverEvents.verificationChange>
 export type PurchaseSuccess = z.infer<typeof serverEvents.purchaseSuccess>
 
 /** The answer to each client event. */

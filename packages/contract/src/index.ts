@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
 import type { CallName } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -12,6 +13,13 @@ import { users } from './users.ts'
 /** The whole contract: read by the routes, the API page, the generated tests and, as types, by the web client. */
 export const endpoints = {
   'auth.login': auth.login,
+  'auth.ticket': auth.ticket,
+  'auth.register': auth.register,
+  'auth.sendVerify': auth.sendVerify,
+  'auth.verifyUser': auth.verifyUser,
+  'auth.sendReset': auth.sendReset,
+  'auth.checkReset': auth.checkReset,
+  'auth.resetPassword': auth.resetPassword,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,
@@ -21,6 +29,10 @@ export const endpoints = {
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
   'users.admin': users.admin,
+  'users.isUsernameAvailable': users.isUsernameAvailable,
+  'users.isPhoneAvailable': users.isPhoneAvailable,
+  'users.isEmailAvailable': users.isEmailAvailable,
+  'users.changePhone': users.changePhone,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
   'levels.nextLevel': levels.nextLevel,
@@ -30,6 +42,7 @@ export const endpoints = {
   'notifications.readAll': notifications.readAll,
   'transactions.list': transactions.list,
   'transactions.details': transactions.details,
+  'affiliates.card': affiliates.card,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
@@ -39,5 +52,7 @@ export const endpoints = {
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }
+  'admin.scanUnverified': admin.scanUnverified,
+  'admin.verifyUser': admin.verifyUser,
 
 export type Endpoints = typeof endpoints

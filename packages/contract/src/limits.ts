@@ -11,6 +11,34 @@ export const limits = {
   storeRefCookieDays: 7,
   inviteCodeCookieDays: 7,
 
+  /** A code by SMS or mail: how long it is good, how often it may be guessed at, and how soon and often it is sent anew. */
+  pinTtlSeconds: 600,
+  pinTries: 5,
+  pinResendSeconds: 60,
+  pinsPerHour: 5,
+  pinsPerDay: 10,
+  /** The way back after a forgotten password writes to somebody who has not asked: less often. */
+  resetPinsPerHour: 3,
+  pinGuessesPerHour: 15,
+  /** Shops and carriers have many people behind one address: the caps of a network are wider than those of a person. */
+  pinGuessesPerHourOfNetwork: 60,
+  smsPerDayOfNetwork: 60,
+  smsPerDay: 5_000,
+  registrationsPerHourOfNetwork: 30,
+  lookupsPerTicket: 20,
+  lookupsPerHourOfNetwork: 120,
+  ticketTtlSeconds: 600,
+
+  /** What a new member gets once, at verification; the brand may change both in `settings`. */
+  welcomePoints: 100,
+  welcomeDays: 60,
+  /** What an invited member gets once, after the first payment of at least so much. */
+  invitePoints: 500,
+  inviteDays: 60,
+  invitePaymentMin: 1_000,
+  /** How long a store may finish the check of a person whose code it has read. */
+  counterCheckSeconds: 600,
+
   /** A pay code lives this long; the phone fetches the next one when less than `payTokenRenewBelowSeconds` is left. */
   payTokenTtlSeconds: 300,
   payTokenRenewBelowSeconds: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailInput, phoneInput, usernameInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import {
   genders,
@@ -37,7 +38,48 @@ const personKana = z
   .refine((kana) => lengthOf(kana) <= kanaMax, `TOO_LONG ${kanaMax}`)
 
 export const users = {
+const lookupCallers = ['anonymous', 'unverified', 'customer'] as const
+/** Taken or free is an answer and no error; `message` is the sentence under the field. */
+const availability = z.strictObject({ available: z.boolean(), message: z.optional(z.string()) })
+
   me: endpoint({
+  isUsernameAvailable: endpoint({
+    name: 'users.isUsernameAvailable',
+    summary: 'ユーザー名の空き確認',
+    who: lookupCallers,
+    query: z.object({ username: usernameInput }),
+    status: 200,
+    output: availability,
+    errors: ['TICKET_REQUIRED', 'RATE_LIMITED'],
+  }),
+  isPhoneAvailable: endpoint({
+    name: 'users.isPhoneAvailable',
+    summary: '携帯電話番号の空き確認',
+    who: lookupCallers,
+    query: z.object({ phone: phoneInput }),
+    status: 200,
+    output: availability,
+    errors: ['TICKET_REQUIRED', 'RATE_LIMITED'],
+  }),
+  isEmailAvailable: endpoint({
+    name: 'users.isEmailAvailable',
+    summary: 'メールアドレスの空き確認',
+    who: lookupCallers,
+    query: z.object({ email: emailInput }),
+    status: 200,
+    output: availability,
+    errors: ['TICKET_REQUIRED', 'RATE_LIMITED'],
+  }),
+  changePhone: endpoint({
+    name: 'users.changePhone',
+    summary: '会員確認前の携帯電話番号の訂正（新しい番号に認証コードを送る）',
+    who: ['unverified', 'customer'],
+    params: z.object({ id }),
+    body: z.strictObject({ phone: phoneInput }),
+    status: 200,
+    output: user,
+    errors: ['ALREADY_VERIFIED', 'PHONE_TAKEN', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  }),
     name: 'users.me',
     summary: 'ログイン中の利用者',
     who: everyone,
@@ -82,8 +124,8 @@ export const users = {
   }),
   token: endpoint({
     name: 'users.token',
-    summary: 'お支払い用コードの発行',
-    who: ['customer'],
+    summary: 'お支払い用コードの発行（会員確認前は、店頭での会員確認だけに使えるコード）',
+    who: ['unverified', 'customer'],
     body: z.strictObject({ affiliate_id: z.optional(id) }),
     status: 200,
     output: z.strictObject({

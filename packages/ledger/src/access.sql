@@ -11,6 +11,10 @@ grant usage on schema public, ledger to shirogane_app;
 grant select on all tables in schema public, ledger to shirogane_app;
 grant insert, update on sessions, notifications, rate_limits to shirogane_app;
 grant insert, update, delete on messages to shirogane_app;
+grant insert on users, verifications, affiliates, counter_codes, reset_flows, pins to shirogane_app;
+grant update on verifications, counter_codes, reset_flows, pins to shirogane_app;
+grant delete on counter_codes, reset_flows, pins to shirogane_app;
+grant update (phone_number, verified, password_changed_at) on users to shirogane_app;
 grant delete on rate_limits to shirogane_app;
 grant update (username, username_changed_at, last_name, first_name, last_name_kana, first_name_kana, search_name,
   date_of_birth, gender, guardian_name, guardian_consented_at, terms_version, kyc_status) on users to shirogane_app;

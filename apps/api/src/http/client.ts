@@ -19,6 +19,8 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     bearer,
     refreshCookie: request.cookies[cookieName(config, request, 'refresh_token')] ?? null,
     deviceCookie: request.cookies[cookieName(config, request, 'did')] ?? null,
+    ticketCookie: request.cookies[cookieName(config, request, 'ticket')] ?? null,
+    resetCookie: request.cookies[cookieName(config, request, 'reset')] ?? null,
   }
 }
 

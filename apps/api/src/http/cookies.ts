@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { CookieChange } from './operation.ts'
-
-type CookieLabel = CookieChange['name']
+import type { CookieChange, CookieLabel } from './operation.ts'
 
 /** Over https the prefix makes the browser refuse a cookie that a sibling host tries to lay over ours. */
 export function cookieName(config: Config, request: FastifyRequest, label: CookieLabel): string {

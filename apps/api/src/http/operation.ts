@@ -17,12 +17,20 @@ export type Client = {
   readonly bearer: string | null
   readonly refreshCookie: string | null
   readonly deviceCookie: string | null
+  /** Says that the page of registration was opened in this browser a short while ago. */
+  readonly ticketCookie: string | null
+  /** The secret of one run of the way back after a forgotten password. */
+  readonly resetCookie: string | null
 }
+
+/** A file as it was sent: its name and type are the sender's word, and nobody takes it. */
+export type UploadedFile = { readonly bytes: Buffer }
 
 export type Input<Name extends CallName> = {
   readonly params: Parsed<Name, 'params'>
   readonly query: Parsed<Name, 'query'>
   readonly body: Parsed<Name, 'body'>
+  readonly file: Endpoints[Name] extends { readonly file: object } ? UploadedFile : undefined
   /** Checked for its form only; null when the caller sent none. */
   readonly idempotencyKey: string | null
   /** SHA-256 over method, path and the body with its keys in order: equal for equal requests. */
@@ -33,9 +41,10 @@ export type Input<Name extends CallName> = {
 
 export type Output<Name extends CallName> = z.output<Endpoints[Name]['output']>
 
+export type CookieLabel = 'refresh_token' | 'did' | 'ticket' | 'reset'
 export type CookieChange =
-  | { readonly name: 'refresh_token' | 'did'; readonly value: string; readonly maxAgeSeconds: number }
-  | { readonly name: 'refresh_token' | 'did'; readonly value: null }
+  | { readonly name: CookieLabel; readonly value: string; readonly maxAgeSeconds: number }
+  | { readonly name: CookieLabel; readonly value: null }
 
 /** An answer with more to it than its body. */
 export class Answer<T> {

@@ -3,7 +3,7 @@ import type { Caller, Endpoint } from '@shirogane/contract/endpoint'
 import { callOf, type CallName } from '@shirogane/contract/calls'
 import { limits } from '@shirogane/contract/limits'
 import { endpoints } from '@shirogane/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { clientOf } from './client.ts'
@@ -67,7 +67,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
       request.actor = actor
       ctx.limits.capSession(actor.session_id)
     }
-    if (!isOpen && actor) guard(endpoint.who, actor)
+    if (actor) guard(endpoint.who, actor)
 
     const { params, query, body } = parse(endpoint, request)
     const idempotencyKey = endpoint.idempotent ? keyOf(request) : null
@@ -109,7 +109,11 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   // An id that is no id names nothing: that is "not there", not a form to correct.
   if (Object.keys(fields).length > 0) throw new Problem('NOT_FOUND')
   const query = part(endpoint.query, request.query)
-  const body = endpoint.body ? part(endpoint.body, request.body ?? {}) : refuseBody(request.body, fields)
+  const body = endpoint.body
+    ? part(endpoint.body, request.body ?? {})
+    : endpoint.file
+      ? undefined
+      : refuseBody(request.body, fields)
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_ERROR', { fields })
   return { params, query, body }
 }

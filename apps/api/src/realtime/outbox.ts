@@ -2,6 +2,7 @@ import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/
 import type { Level, Wallet } from '@shirogane/contract/resources'
 import type { Context } from '../context.ts'
 import { uuidv7 } from '../db/uuid.ts'
+import { grantInviteBonus, listInviteGrants } from '../features/affiliates/index.ts'
 import { type NewNotification, noticesOf, recordNotifications } from '../features/notifications/index.ts'
 import { getMovements, type Movement } from '../features/transactions/index.ts'
 import { listStandings } from '../features/users/index.ts'
@@ -84,7 +85,9 @@ async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]):
     ctx.db,
     sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)),
   )
-  for (const { row, movement } of sent) announce(sockets, row, movement, standings)
+  const invites = await listInviteGrants(ctx, sent.map(({ movement }) => movement.row))
+  for (const { row, movement } of sent) announce(sockets, row, movement, { standings, invites })
+  await grantInviteBonus(ctx, sent.flatMap(({ movement }) => paymentsOf(movement)))
   await recordSent(
     ctx.db,
     sent.map(({ row }) => row.id),
@@ -125,8 +128,17 @@ function notificationsOf(ctx: Context, movement: Movement, standings: Standings)
   }))
 }
 
-function announce(sockets: Sockets, row: OutboxRow, movement: Movement, standings: Standings): void {
-  const { transaction } = movement
+function paymentsOf({ row }: Movement) {
+  const { kind, customer_id, store_id, spent_total, completed_at } = row
+  return kind === 'payment' && customer_id !== null ? [{ customer_id, store_id, spent_total, completed_at }] : []
+}
+
+type Known = { standings: Standings; invites: ReadonlySet<string> }
+
+function announce(sockets: Sockets, row: OutboxRow, movement: Movement, { standings, invites }: Known): void {
+  // The gift for an invitation travels without a type: that is how the app knows it from every other gift.
+  const { type, ...bare } = movement.transaction
+  const transaction = type === undefined || invites.has(movement.row.id) ? bare : { ...bare, type }
   const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
   const event: NewClientTransaction = { event_id: `${row.id}-transaction`, ...transaction }
 

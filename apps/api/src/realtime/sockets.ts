@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { type Ack, clientEvents, type namespaces } from '@shirogane/contract/events'
+import { type Ack, clientEvents, type namespaces, type VerificationChange } from '@shirogane/contract/events'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Actor, Context } from '../context.ts'
-import { findSocketSession, listDeadAmong } from '../features/auth/index.ts'
+import { findSocketSession, isVerified, listDeadAmong } from '../features/auth/index.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 
 type NamespaceName = (typeof namespaces)[number]
@@ -161,8 +161,31 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
     }
   }
 
+  /**
+   * Who waits on `/users` waits for one word. The database tells every process when a person changes, after the commit
+   * that changed them, so it is enough to look at who they are now.
+   */
+  async function tellVerified(sessionId: string): Promise<void> {
+    const waiting = [...(socketsOf.get(sessionId) ?? [])].filter(
+      (socket) => socket.nsp.name === '/users' && actorOf(socket).role === 'unverified',
+    )
+    if (waiting.length === 0) return
+    try {
+      if (!(await isVerified(ctx.db, sessionId))) return
+      for (const socket of waiting) {
+        const event: VerificationChange = { event_id: `${actorOf(socket).user_id}-verified`, verified: true }
+        socket.emit('verificationChange', event)
+      }
+    } catch (error) {
+      // The screen also asks by itself every few seconds.
+      ctx.log.warn({ err: error, event: 'socket_verified' })
+    }
+  }
+
   ctx.sessions.onForget((sessionId) => {
-    if (socketsOf.has(sessionId)) void cutDead([sessionId])
+    if (!socketsOf.has(sessionId)) return
+    void cutDead([sessionId])
+    void tellVerified(sessionId)
   })
   const rechecking = setInterval(() => void cutDead([...socketsOf.keys()]), recheckMs)
   rechecking.unref()

@@ -71,6 +71,8 @@ export type Member = {
   points: number
   store: StoreCode
   note: string
+  /** Of those who invite others: the code of their link. */
+  invite_code?: string
 }
 
 const member = (
@@ -121,7 +123,8 @@ export const members: readonly Member[] = [
     balance: 8_000,
     points: 500,
     store: 'KNZ1',
-    note: '本人確認済み・いぶし',
+    note: '本人確認済み・いぶし・招待コードTSUKI01',
+    invite_code: 'TSUKI01',
   }),
   member('yoko', ['仮置', '陽子', 'カリオキ', 'ヨウコ'], {
     date_of_birth: '1991-03-03',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { limits } from '@shirogane/contract/limits'
 import { searchCopy } from '@shirogane/contract/variants'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
@@ -153,6 +154,9 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
        values ($1, extract(year from now() at time zone 'Asia/Tokyo'))`,
       [id],
     )
+    if (person.invite_code) {
+      await client.query('insert into affiliators (user_id, code) values ($1, $2)', [id, person.invite_code])
+    }
     ids.members.set(person.username, id)
   }
   for (const [index, [sku, name, fineness, grams, size, price, picture]] of articles.entries()) {
@@ -218,6 +222,11 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     },
     limits: { pay_once_max: 100_000, pay_day_max: 200_000, balance_max: 100_000 },
     terms_version: termsVersion,
+    'welcome.points': limits.welcomePoints,
+    'welcome.days': limits.welcomeDays,
+    'invite.points': limits.invitePoints,
+    'invite.days': limits.inviteDays,
+    'invite.payment_min': limits.invitePaymentMin,
   }
   for (const [key, value] of Object.entries(settings)) {
     await client.query('insert into settings (key, value) values ($1, $2)', [key, JSON.stringify(value)])

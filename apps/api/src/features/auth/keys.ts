@@ -19,6 +19,8 @@ export type Keys = {
   readonly pepper: Buffer
   /** What the database keeps of a pay code. */
   payCodeHash(canonical: string): Buffer
+  /** What the database keeps of a code by SMS or mail: bound to its errand, its owner and the address it went to. */
+  pinHash(purpose: string, owner: string, target: string, pin: string): Buffer
   /** A name for something that must not stand in a table or a log as it is. */
   nameOf(purpose: string, text: string): string
   /** What must be read again later, such as the contents of a message: closed to whoever has the database alone. */
@@ -45,6 +47,7 @@ export function deriveKeys(secret: Uint8Array): Keys {
     .slice(0, 12)
   const refreshKey = derive('refresh secret')
   const payCodeKey = derive('pay code')
+  const pinKey = derive('pin')
   const nameKey = derive('names')
   const sealKey = derive('sealed texts')
 
@@ -54,6 +57,7 @@ export function deriveKeys(secret: Uint8Array): Keys {
       createHmac('sha256', refreshKey).update(`${sessionId}.${generation}.`).update(salt).digest(),
     pepper: derive('password pepper'),
     payCodeHash: (canonical) => createHmac('sha256', payCodeKey).update(canonical).digest(),
+    pinHash: (...parts) => createHmac('sha256', pinKey).update(JSON.stringify(parts)).digest(),
     nameOf: (purpose, text) =>
       createHmac('sha256', nameKey).update(`${purpose}\n${text}`).digest('base64url').slice(0, 22),
     seal(purpose, text) {

@@ -1,28 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
-import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Client, type CookieChange, type Input, type Output } from '../../http/operation.ts'
+import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
-import { getUser } from '../users/index.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
-import { absoluteEnd, readCredential } from './rules.ts'
-import { isGenuine, readSecret } from './secrets.ts'
-import {
-  type Credentials,
-  endOldestSessions,
-  findCredentials,
-  findSessionState,
-  isKnownDevice,
-  recordPasswordHash,
-  recordSession,
-  revokeSession,
-} from './store.ts'
-import { accessTokenFor, refreshTokenFor } from './tokens.ts'
-
-const customerSessionsMax = 5
-const deviceCookieSeconds = 400 * 86_400
+import { readCredential } from './rules.ts'
+import { signIn } from './sign-in.ts'
+import { findCredentials, isKnownDevice, recordPasswordHash } from './store.ts'
 
 export async function login(
   ctx: Context,
@@ -84,60 +67,4 @@ async function countAttempt(
     throw new Problem('AUTH_ACCOUNT_LOCKED', { reason: everywhere.bucket })
   }
   throw new Problem('RATE_LIMITED', { retryAfterSeconds: full === perMinute ? 60 : 600, reason: full.bucket })
-}
-
-async function signIn(
-  ctx: Context,
-  person: Credentials,
-  client: Client,
-): Promise<Answer<Output<'auth.login'>>> {
-  const at = ctx.now()
-  const id = uuidv7(at)
-  const deviceId = readDevice(client) ?? randomBytes(16).toString('base64url')
-  const before = await earlierSession(ctx, client)
-
-  await ctx.transact(async (tx) => {
-    // The browser is about to forget this session: left open, nobody could end it.
-    if (before) await revokeSession(tx, before, 'replaced', at)
-    await recordSession(tx, {
-      id,
-      user_id: person.user_id,
-      handle: randomBytes(16).toString('base64url'),
-      device_id: deviceId,
-      client: client.isApi ? 'api' : 'browser',
-      salt: randomBytes(16),
-      user_agent: client.userAgent,
-      ip: client.ip,
-      at,
-      absolute_expires_at: absoluteEnd(person.type, at),
-    })
-    if (person.type === 'customer') await endOldestSessions(tx, person.user_id, customerSessionsMax, at)
-  })
-
-  const session = await findSessionState(ctx.db, id)
-  if (!session) throw new Error('A session that was just written is gone')
-  const { refresh_token, cookies } = refreshTokenFor(ctx, session, session.generation)
-  const device: CookieChange[] =
-    session.client === 'api' ? [] : [{ name: 'did', value: deviceId, maxAgeSeconds: deviceCookieSeconds }]
-  return new Answer(
-    {
-      user: await getUser(ctx, person.user_id),
-      token: {
-        access_token: await accessTokenFor(ctx, session, session.generation),
-        refresh_token,
-        expires_in: limits.accessTokenTtlSeconds,
-      },
-    },
-    { cookies: [...cookies, ...device] },
-  )
-}
-
-function readDevice(client: Client): string | null {
-  return client.deviceCookie && /^[\w-]{16,64}$/.test(client.deviceCookie) ? client.deviceCookie : null
-}
-
-async function earlierSession(ctx: Context, client: Client): Promise<string | null> {
-  const parts = client.isApi || !client.refreshCookie ? null : readSecret(client.refreshCookie)
-  const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  return session && isGenuine(ctx.keys, session, parts) ? session.id : null
 }

@@ -184,3 +184,12 @@ export async function listDeadAmong(db: Db, sessionIds: readonly string[], at: D
   )
   return rows.map((row) => row.id)
 }
+
+/** Is the person behind this session a verified member by now? */
+export async function isVerified(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db.first<{ verified: boolean }>(
+    `select u.verified from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    [sessionId],
+  )
+  return row?.verified === true
+}

@@ -3,6 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { isCounterCode } from './counter-store.ts'
 import { directoryOf } from './directory.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, linesOf } from './rules.ts'
@@ -36,7 +37,7 @@ export const pay: Operation<'transactions.pay'> = async (
         requestHash,
       })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'QR_INVALID') await countUnknownCode(ctx, registerId)
+      if (error instanceof Problem && error.code === 'QR_INVALID' && scanned) await refuseUnknown(ctx, registerId, scanned.text)
       throw error
     }
   }
@@ -60,9 +61,15 @@ export const pay: Operation<'transactions.pay'> = async (
     note: body.note ?? null,
     ttl_seconds: limits.claimTtlSeconds,
   })
-  if (refusal === 'QR_INVALID') await countUnknownCode(ctx, registerId)
+  if (refusal === 'QR_INVALID') await refuseUnknown(ctx, registerId, scanned.text)
   if (refusal !== null) throw new Problem(refusal as Problem['code'])
   return stateOf(ctx, actor, checkout_id!)
+}
+
+/** A member who is not verified yet shows a code that pays nowhere: the till is told, and offers to verify them. */
+async function refuseUnknown(ctx: Context, registerId: string, text: string): Promise<void> {
+  if (await isCounterCode(ctx.db, ctx.keys.payCodeHash(text))) throw new Problem('MEMBER_UNVERIFIED')
+  await countUnknownCode(ctx, registerId)
 }
 
 /** The register that the till names, or the store's first one; another store's register is not there. */

@@ -5,11 +5,14 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { recordCounterCode } from './counter-store.ts'
 import { hasAgreedToTerms, recordPayCode } from './store.ts'
 
 /**
  * A code that pays. Only its keyed hashes stay behind; whoever loses the answer asks for the next one. Who invited a
  * customer is settled at registration, so an affiliate named here changes nothing, and blocks no payment either.
+ * Whoever is not verified yet gets a code for the counter's check of the person. It looks the same and is kept apart from
+ * all codes that pay.
  */
 export async function token(ctx: Context, actor: Actor): Promise<Output<'users.token'>> {
   await ctx.limits.spend({
@@ -21,12 +24,25 @@ export async function token(ctx: Context, actor: Actor): Promise<Output<'users.t
 
   const text = payTokenText(randomBytes(26))
   const digits = payCodeDigits(Array.from({ length: 15 }, () => randomInt(10)).join(''))
+  const hashes = { token_hash: ctx.keys.payCodeHash(text), code_hash: ctx.keys.payCodeHash(digits) }
+  if (actor.role === 'unverified') {
+    const at = ctx.now()
+    await recordCounterCode(ctx.db, {
+      id: uuidv7(at),
+      user_id: actor.user_id,
+      session_id: actor.session_id,
+      ...hashes,
+      at,
+      expires_at: new Date(at.getTime() + limits.payTokenTtlSeconds * 1000),
+      overlap_until: new Date(at.getTime() + limits.payTokenOverlapSeconds * 1000),
+    })
+    return { token: text, ttl: limits.payTokenTtlSeconds, code: digits }
+  }
   await recordPayCode(ctx.db, {
     id: uuidv7(ctx.now()),
     user_id: actor.user_id,
     session_id: actor.session_id,
-    token_hash: ctx.keys.payCodeHash(text),
-    code_hash: ctx.keys.payCodeHash(digits),
+    ...hashes,
     ttl_seconds: limits.payTokenTtlSeconds,
     overlap_seconds: limits.payTokenOverlapSeconds,
   })

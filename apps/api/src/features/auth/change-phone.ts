@@ -1,0 +1,42 @@
+import { sentenceOf } from '@shirogane/contract/errors'
+import { readPhone } from '@shirogane/contract/inputs'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { getUser } from '../users/index.ts'
+import { findAccountForUpdate, findTaken, recordPhone } from './account-store.ts'
+import { voidPins } from './pin-store.ts'
+import { withinSmsCaps } from './pins.ts'
+import { taken, takenMeanwhile } from './register.ts'
+import { sendVerificationPin, verifyPurpose } from './send-verify.ts'
+
+/** Corrects the number before the person is verified. Codes to the number before are worth nothing from then on. */
+export async function changePhone(
+  ctx: Context,
+  actor: Actor,
+  { params, body, client }: Input<'users.changePhone'>,
+): Promise<Output<'users.changePhone'>> {
+  if (params.id !== actor.user_id) throw new Problem('NOT_FOUND', { reason: 'somebody else' })
+  if (actor.role !== 'unverified') throw new Problem('ALREADY_VERIFIED')
+  const phone = readPhone(body.phone, { allocatedOnly: ctx.config.production })
+  if ('refusal' in phone) throw new Problem(phone.refusal, { fields: { phone: sentenceOf(phone.refusal) } })
+  const phone_number = phone.e164
+  const found = await findTaken(ctx.db, { phone_number, except: actor.user_id })
+  if (found.phone_number) throw taken('PHONE_TAKEN', 'phone')
+
+  await withinSmsCaps(ctx, client.ip, () =>
+    ctx.transact(async (tx) => {
+      const account = await findAccountForUpdate(tx, actor.user_id)
+      if (!account || account.verified) throw new Problem('ALREADY_VERIFIED')
+      try {
+        await recordPhone(tx, actor.user_id, phone_number)
+      } catch (error) {
+        throw takenMeanwhile(error) ?? error
+      }
+      await voidPins(tx, verifyPurpose, [actor.user_id], ctx.now())
+      await sendVerificationPin(ctx, tx, { user_id: actor.user_id, phone_number })
+    }),
+  )
+  ctx.nudgeMessenger()
+  return getUser(ctx, actor.user_id)
+}

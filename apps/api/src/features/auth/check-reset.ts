@@ -1,0 +1,47 @@
+import { readPin } from '@shirogane/contract/inputs'
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { findAccount } from './account-store.ts'
+import { countGuess, pinProblem, targetName, tryPin } from './pins.ts'
+import { findResetFlow, findResetFlowForUpdate, recordPinOk, type ResetFlow } from './reset-store.ts'
+import { hashOf, resetPurpose } from './send-reset.ts'
+
+/** A code is tried against the run whose cookie came along, and against no other. */
+export async function checkReset(
+  ctx: Context,
+  _actor: unknown,
+  { body, client }: Input<'auth.checkReset'>,
+): Promise<Output<'auth.checkReset'>> {
+  const secret_hash = hashOf(client.resetCookie ?? '')
+  const flow = client.resetCookie === null ? null : await findResetFlow(ctx.db, secret_hash)
+  if (!isOpen(ctx, flow)) throw new Problem('RESET_TOKEN_INVALID', { reason: 'no run' })
+  await countGuess(ctx, { purpose: resetPurpose, owner: flow.user_id ?? flow.id }, client.ip)
+
+  const outcome = await ctx.transact(async (tx) => {
+    const locked = await findResetFlowForUpdate(tx, secret_hash)
+    if (!isOpen(ctx, locked)) return { is: 'gone' } as const
+    const target = await targetOf(ctx, locked)
+    const tried = await tryPin(ctx, tx, { purpose: resetPurpose, owner: locked.id, target }, readPin(body.pin) ?? '')
+    if (tried.is === 'right') {
+      const at = ctx.now()
+      await recordPinOk(tx, locked.id, at, new Date(at.getTime() + limits.pinTtlSeconds * 1000))
+    }
+    return tried
+  })
+  if (outcome.is === 'gone') throw new Problem('RESET_TOKEN_INVALID', { reason: 'the run is past its code' })
+  if (outcome.is !== 'right') throw pinProblem(outcome)
+  return { expires_in: limits.pinTtlSeconds }
+}
+
+function isOpen(ctx: Context, flow: ResetFlow | null): flow is ResetFlow {
+  return flow !== null && flow.state === 'pin_sent' && flow.expires_at > ctx.now()
+}
+
+/** The address that the run's code went to, as it is on record now: if it changed meanwhile, the code fits nothing. */
+async function targetOf(ctx: Context, flow: ResetFlow): Promise<string> {
+  const account = flow.user_id === null ? null : await findAccount(ctx.db, flow.user_id)
+  const ways = [account?.phone_number, account?.email].filter((way): way is string => typeof way === 'string')
+  return ways.find((way) => targetName(ctx, way) === flow.target_name) ?? 'nobody'
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Client, type Input, type Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { network } from '../../http/rate-limits.ts'
+import { enqueueMessage } from '../messages/index.ts'
+import { findAccount } from './account-store.ts'
+import { issuePin, smsRules, targetName } from './pins.ts'
+import { prolongResetFlow, recordResetFlow, findResetFlowForUpdate } from './reset-store.ts'
+import { readCredential } from './rules.ts'
+import { findCredentials } from './store.ts'
+
+export const resetPurpose = 'reset_password'
+const caps = { perHour: limits.resetPinsPerHour, perDay: limits.pinsPerDay }
+
+/** Where the code of a run goes: always to what is on record, whatever was typed to find it. */
+type Way = { user_id: string | null; target: string; channel: 'sms' | 'mail' }
+
+/**
+ * Begins the way back after a forgotten password, or sends its code again. The answer, its cookie and the work behind it
+ * are the same whether or not somebody has this name; where nobody does, a code is made that was sent nowhere.
+ */
+export async function sendReset(
+  ctx: Context,
+  _actor: unknown,
+  { body, client }: Input<'auth.sendReset'>,
+): Promise<Answer<Output<'auth.sendReset'>>> {
+  await ctx.limits.spend({ bucket: `reset:ip:${network(client.ip)}`, max: 20, windowSeconds: 3_600 })
+  const credential = readCredential(body.credential)
+  const credential_name = ctx.keys.nameOf('credential', `${credential.kind}:${credential.value}`)
+  const way = await findWay(ctx, credential)
+  const maySend = (await ctx.limits.overflow(...smsRules(client.ip))) === null
+
+  const secret = await ctx.transact(async (tx) => {
+    const at = ctx.now()
+    const expires_at = new Date(at.getTime() + limits.pinTtlSeconds * 1000)
+    const going = await findOwnFlow(ctx, tx, client)
+    // Sending again within one run keeps it; another name begins another.
+    if (going?.state === 'pin_sent' && going.credential_name === credential_name) {
+      await prolongResetFlow(tx, going.id, expires_at)
+      await send(ctx, tx, going.id, way, maySend)
+      return client.resetCookie ?? ''
+    }
+    const id = uuidv7(at)
+    const fresh = randomBytes(32).toString('base64url')
+    await recordResetFlow(tx, {
+      id,
+      secret_hash: hashOf(fresh),
+      credential_name,
+      user_id: way.user_id,
+      target_name: targetName(ctx, way.target),
+      at,
+      expires_at,
+    })
+    await send(ctx, tx, id, way, maySend)
+    return fresh
+  })
+  ctx.nudgeMessenger()
+  return new Answer(
+    { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds },
+    // Twice the time: the code, and after it the new password.
+    { cookies: [{ name: 'reset', value: secret, maxAgeSeconds: limits.pinTtlSeconds * 2 }] },
+  )
+}
+
+/** Beyond the caps nothing goes out, and nothing is said about it: the answer would tell that somebody is there. */
+async function send(ctx: Context, tx: Tx, flowId: string, way: Way, maySend: boolean): Promise<void> {
+  try {
+    const { id, pin } = await issuePin(ctx, tx, { purpose: resetPurpose, owner: flowId, target: way.target }, caps)
+    if (way.user_id === null || !maySend) return
+    const common = { user_id: way.user_id, to: way.target, dedupe_key: `pin:${id}` }
+    if (way.channel === 'mail') {
+      await enqueueMessage(ctx, tx, { ...common, template: 'reset_code_mail', data: { code: pin } })
+    } else {
+      const host = ctx.config.publicUrl.hostname
+      await enqueueMessage(ctx, tx, { ...common, template: 'reset_code_sms', data: { code: pin, host } })
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+/**
+ * A proved mail address where that was typed, and the phone otherwise. Staff get theirs back from their manager, and the
+ * suspended from nobody; both look like names that nobody has.
+ */
+async function findWay(ctx: Context, credential: ReturnType<typeof readCredential>): Promise<Way> {
+  const nobody: Way = { user_id: null, target: `nobody ${credential.value}`, channel: 'sms' }
+  const found = await findCredentials(ctx.db, credential.kind, credential.value)
+  const account = await findAccount(ctx.db, found?.user_id ?? '00000000-0000-0000-0000-000000000000')
+  if (!found || !account || account.type !== 'customer' || account.suspended_at) return nobody
+  if (credential.kind === 'email' && account.email_verified && account.email) {
+    return { user_id: found.user_id, target: account.email, channel: 'mail' }
+  }
+  return account.phone_number === null ? nobody : { user_id: found.user_id, target: account.phone_number, channel: 'sms' }
+}
+
+function findOwnFlow(ctx: Context, tx: Tx, client: Client) {
+  return client.resetCookie === null
+    ? null
+    : findResetFlowForUpdate(tx, hashOf(client.resetCookie)).then((flow) => (flow && flow.expires_at > ctx.now() ? flow : null))
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

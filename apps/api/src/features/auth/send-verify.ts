@@ -1,0 +1,51 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { enqueueMessage } from '../messages/index.ts'
+import { findAccountForUpdate } from './account-store.ts'
+import { issuePin, withinSmsCaps } from './pins.ts'
+
+export const verifyPurpose = 'verify_phone'
+
+/** Sends only to the phone on record: nobody names another one here. */
+export async function sendVerify(
+  ctx: Context,
+  actor: Actor,
+  { client }: Input<'auth.sendVerify'>,
+): Promise<Output<'auth.sendVerify'>> {
+  if (actor.role !== 'unverified') throw new Problem('ALREADY_VERIFIED')
+  await withinSmsCaps(ctx, client.ip, () =>
+    ctx.transact(async (tx) => {
+      const account = await findAccountForUpdate(tx, actor.user_id)
+      if (!account || account.verified) throw new Problem('ALREADY_VERIFIED')
+      if (account.phone_number === null) throw new Problem('PHONE_FORMAT')
+      await sendVerificationPin(ctx, tx, { user_id: actor.user_id, phone_number: account.phone_number })
+    }),
+  )
+  ctx.nudgeMessenger()
+  return { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
+}
+
+type Member = { user_id: string; phone_number: string }
+
+export async function sendVerificationPin(ctx: Context, tx: Tx, { user_id, phone_number }: Member): Promise<void> {
+  const { id, pin } = await issuePin(ctx, tx, { purpose: verifyPurpose, owner: user_id, target: phone_number })
+  await enqueueMessage(ctx, tx, {
+    user_id,
+    to: phone_number,
+    template: 'verification_code',
+    data: { code: pin, host: ctx.config.publicUrl.hostname },
+    dedupe_key: `pin:${id}`,
+  })
+}
+
+/** The same where it may be left out: nobody's registration fails because the number was written to a moment ago. */
+export async function offerPin(ctx: Context, tx: Tx, member: Member): Promise<void> {
+  try {
+    await sendVerificationPin(ctx, tx, member)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Client, type CookieChange, type Output } from '../../http/operation.ts'
+import { getUser } from '../users/index.ts'
+import { absoluteEnd } from './rules.ts'
+import { isGenuine, readSecret } from './secrets.ts'
+import { endOldestSessions, findSessionState, recordSession, revokeSession } from './store.ts'
+import { accessTokenFor, refreshTokenFor } from './tokens.ts'
+
+const customerSessionsMax = 5
+const deviceCookieSeconds = 400 * 86_400
+
+/** Opens a session for somebody who has just shown who they are, and answers with its tokens. */
+export async function signIn(
+  ctx: Context,
+  person: { user_id: string; type: 'customer' | 'employee' },
+  client: Client,
+): Promise<Answer<Output<'auth.login'>>> {
+  const at = ctx.now()
+  const id = uuidv7(at)
+  const deviceId = readDevice(client) ?? randomBytes(16).toString('base64url')
+  const before = await earlierSession(ctx, client)
+
+  await ctx.transact(async (tx) => {
+    // The browser is about to forget this session: left open, nobody could end it.
+    if (before) await revokeSession(tx, before, 'replaced', at)
+    await recordSession(tx, {
+      id,
+      user_id: person.user_id,
+      handle: randomBytes(16).toString('base64url'),
+      device_id: deviceId,
+      client: client.isApi ? 'api' : 'browser',
+      salt: randomBytes(16),
+      user_agent: client.userAgent,
+      ip: client.ip,
+      at,
+      absolute_expires_at: absoluteEnd(person.type, at),
+    })
+    if (person.type === 'customer') await endOldestSessions(tx, person.user_id, customerSessionsMax, at)
+  })
+
+  const session = await findSessionState(ctx.db, id)
+  if (!session) throw new Error('A session that was just written is gone')
+  const { refresh_token, cookies } = refreshTokenFor(ctx, session, session.generation)
+  const device: CookieChange[] =
+    session.client === 'api' ? [] : [{ name: 'did', value: deviceId, maxAgeSeconds: deviceCookieSeconds }]
+  return new Answer(
+    {
+      user: await getUser(ctx, person.user_id),
+      token: {
+        access_token: await accessTokenFor(ctx, session, session.generation),
+        refresh_token,
+        expires_in: limits.accessTokenTtlSeconds,
+      },
+    },
+    { cookies: [...cookies, ...device] },
+  )
+}
+
+function readDevice(client: Client): string | null {
+  return client.deviceCookie && /^[\w-]{16,64}$/.test(client.deviceCookie) ? client.deviceCookie : null
+}
+
+async function earlierSession(ctx: Context, client: Client): Promise<string | null> {
+  const parts = client.isApi || !client.refreshCookie ? null : readSecret(client.refreshCookie)
+  const session = parts && (await findSessionState(ctx.db, parts.session_id))
+  return session && isGenuine(ctx.keys, session, parts) ? session.id : null
+}

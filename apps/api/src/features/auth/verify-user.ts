@@ -1,0 +1,82 @@
+import { readPin } from '@shirogane/contract/inputs'
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { enqueueMessage } from '../messages/index.ts'
+import { getUser } from '../users/index.ts'
+import { findAccountForUpdate, findWelcome, grantWelcome, recordVerified } from './account-store.ts'
+import { voidPins } from './pin-store.ts'
+import { countGuess, pinProblem, tryPin } from './pins.ts'
+import { verifyPurpose } from './send-verify.ts'
+
+export async function verifyUser(
+  ctx: Context,
+  actor: Actor,
+  { body, client }: Input<'auth.verifyUser'>,
+): Promise<Output<'auth.verifyUser'>> {
+  if (actor.role !== 'unverified') throw new Problem('ALREADY_VERIFIED')
+  const { user_id } = actor
+  await countGuess(ctx, { purpose: verifyPurpose, owner: user_id }, client.ip)
+  const outcome = await ctx.transact(async (tx) => {
+    const account = await findAccountForUpdate(tx, user_id)
+    if (!account || account.verified) return { is: 'verified' } as const
+    // The code is bound to the number that it went to: one that was sent to an earlier number fits nothing now.
+    const errand = { purpose: verifyPurpose, owner: user_id, target: account.phone_number ?? '' }
+    const tried = await tryPin(ctx, tx, errand, readPin(body.pin) ?? '')
+    if (tried.is === 'right') {
+      await becomeMember(ctx, tx, { user_id, method: 'pin', phone_number: account.phone_number ?? '', at: ctx.now() })
+    }
+    return tried
+  })
+  if (outcome.is === 'verified') throw new Problem('ALREADY_VERIFIED')
+  if (outcome.is !== 'right') throw pinProblem(outcome)
+  ctx.sessions.forget(actor.session_id)
+  ctx.nudgeOutbox()
+  ctx.nudgeMessenger()
+  return { user: await getUser(ctx, user_id) }
+}
+
+/** What happens once when a person becomes a member, by whichever way. Answers false when they were one already. */
+export async function becomeMember(ctx: Context, tx: Tx, how: Parameters<typeof recordVerified>[1]): Promise<boolean> {
+  if (!(await recordVerified(tx, how))) return false
+  await voidPins(tx, verifyPurpose, [how.user_id], how.at)
+  const { points, days } = await readWelcome(tx)
+  if (points > 0) {
+    await grantWelcome(tx, {
+      transaction_id: uuidv7(how.at),
+      user_id: how.user_id,
+      store_id: how.method === 'counter' ? how.store_id : null,
+      points,
+      expires_at: endOfDay(how.at, days),
+    })
+  }
+  const account = await findAccountForUpdate(tx, how.user_id)
+  if (account?.email) {
+    await enqueueMessage(ctx, tx, {
+      user_id: how.user_id,
+      to: account.email,
+      template: 'registered',
+      data: { username: account.username, points },
+      dedupe_key: `registered:${how.user_id}`,
+    })
+  }
+  return true
+}
+
+async function readWelcome(tx: Tx): Promise<{ points: number; days: number }> {
+  const { points, days } = await findWelcome(tx)
+  return {
+    points: typeof points === 'number' ? points : limits.welcomePoints,
+    days: typeof days === 'number' ? days : limits.welcomeDays,
+  }
+}
+
+/** The last second of a day in Asia/Tokyo, so many days after. */
+export function endOfDay(at: Date, days: number): Date {
+  const tokyo = 9 * 3_600_000
+  const day = Math.floor((at.getTime() + tokyo) / 86_400_000) + days
+  return new Date((day + 1) * 86_400_000 - tokyo - 1_000)
+}

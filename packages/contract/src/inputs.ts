@@ -1,0 +1,147 @@
+/**
+ * What people type into the fields of an account, in the one spelling that is kept. A Japanese keyboard writes digits and
+ * letters in two widths and a hyphen in a dozen shapes: all of them mean the same. Each reader answers null for what
+ * cannot be meant; the form and the server ask the same reader.
+ */
+
+const hyphens = /[‐‑‒–—―−ー－-]/g
+
+/** Half width, without what a keyboard leaves at either end. Not for names, whose variant letters it would change. */
+export function halfWidth(text: string): string {
+  return text.normalize('NFKC').trim()
+}
+
+/** Digits and a leading plus, without hyphens, spaces and brackets. */
+function dialled(text: string): string {
+  return halfWidth(text)
+    .replace(hyphens, '')
+    .replace(/[\s().]/g, '')
+}
+
+export type PhoneRefusal = 'PHONE_FORMAT' | 'PHONE_NOT_MOBILE'
+export type Phone = { e164: string } | { refusal: PhoneRefusal }
+
+/** Mobile prefixes; 060 is in use since July 2026. */
+const mobile = /^0[6-9]0\d{8}$/
+/** The first digit after the prefix is never 0 in a number that somebody can have: tests and the demo live there. */
+const allocatedMobile = /^0[6-9]0[1-9]\d{7}$/
+/** Landlines, IP phones and free numbers exist, and take no SMS. */
+const otherPhone = /^(?:0[1-9]\d{8}|0(?:50|20)\d{8}|0(?:120|800)\d{6,7})$/
+
+/** A Japanese mobile number in E.164. Whoever really sends asks for an allocated number. */
+export function readPhone(text: string, { allocatedOnly = false }: { allocatedOnly?: boolean } = {}): Phone {
+  if (text.length > 40) return { refusal: 'PHONE_FORMAT' }
+  const typed = dialled(text)
+  const national = typed.startsWith('+81') ? `0${typed.slice(3).replace(/^0/, '')}` : typed
+  // 020 is for machines, although its shape is that of a mobile.
+  if ((allocatedOnly ? allocatedMobile : mobile).test(national)) return { e164: `+81${national.slice(1)}` }
+  return { refusal: otherPhone.test(national) ? 'PHONE_NOT_MOBILE' : 'PHONE_FORMAT' }
+}
+
+/** `090-1234-5678` for a number in E.164. */
+export function showPhone(e164: string): string {
+  const national = e164.startsWith('+81') ? `0${e164.slice(3)}` : e164
+  return national.length === 11
+    ? `${national.slice(0, 3)}-${national.slice(3, 7)}-${national.slice(7)}`
+    : national
+}
+
+/** `090-****-5678`: enough to recognise one's own number by. */
+export function maskPhone(e164: string): string {
+  return showPhone(e164).replace(/-\d{4}-/, '-****-')
+}
+
+/** `a***@example.jp` */
+export function maskEmail(email: string): string {
+  return email.replace(/^(.).*(?=@)/u, '$1***')
+}
+
+const emailMax = 254
+/** Dots before the @ and in a row are against the standard, and yet the carriers gave such addresses out for years. */
+const emailForm =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** A mail address in lower case. Letters that only look like Latin ones are refused, for they reach somebody else. */
+export function readEmail(text: string): string | null {
+  if (text.length > emailMax * 2) return null
+  const email = halfWidth(text).toLowerCase()
+  return email.length <= emailMax && emailForm.test(email) ? email : null
+}
+
+const usernameForm = /^[a-z][a-z0-9_]{3,19}$/
+
+/** A user name in lower case: Taro and taro are one. */
+export function readUsername(text: string): string | null {
+  if (text.length > 80) return null
+  const username = halfWidth(text).toLowerCase()
+  return usernameForm.test(username) ? username : null
+}
+
+/** Names that would let somebody speak as the house. */
+const reserved =
+  /^(?:admin|administrator|root|system|support|official|staff|owner|manager|register|help|info|contact|moderator|security|api|www|null|undefined|me|shirogane|tsukishiro|ginkosha)(?:[_0-9]*|_(?:official|support|staff|admin|jp|info))$/
+
+export function isReservedUsername(username: string): boolean {
+  return reserved.test(username)
+}
+
+/** Six digits as text: a code may begin with zero. */
+export function readPin(text: string): string | null {
+  if (text.length > 40) return null
+  const pin = dialled(text)
+  return /^\d{6}$/.test(pin) ? pin : null
+}
+
+const inviteCodeForm = /^[A-Z0-9_-]{4,32}$/
+
+/** The code of an invitation, as it stands in a link or on a card. */
+export function readInviteCode(text: string): string | null {
+  if (text.length > 80) return null
+  const code = halfWidth(text).toUpperCase()
+  return inviteCodeForm.test(code) ? code : null
+}
+
+export const passwordMin = 10
+export const passwordMax = 128
+
+export type PasswordRefusal = 'PASSWORD_TOO_SHORT' | 'PASSWORD_CHARS' | 'PASSWORD_TOO_COMMON'
+
+/** The password as it is hashed: full-width letters are the same letters. */
+export function canonicalPassword(text: string): string {
+  return text.normalize('NFKC')
+}
+
+/**
+ * Why a password cannot be taken; null when it can. `about` is what anybody may know of its owner: name, number,
+ * birthday. The list of common ones is the server's, for it is too long for a phone.
+ */
+export function passwordRefusal(
+  text: string,
+  about: readonly (string | null | undefined)[] = [],
+): PasswordRefusal | null {
+  const password = canonicalPassword(text)
+  if (password.length > passwordMax || !/^[\x21-\x7e]*$/.test(password)) return 'PASSWORD_CHARS'
+  if (password.length < passwordMin) return 'PASSWORD_TOO_SHORT'
+  const plain = password.toLowerCase()
+  const known = about.flatMap((one) => {
+    const word = one?.toLowerCase().replace(/[^a-z0-9]/g, '') ?? ''
+    // A number is also known without its country.
+    return [word, word.replace(/^81/, '0'), word.replace(/^81/, '')]
+  })
+  if (known.some((word) => word.length >= 4 && plain.replace(/[^a-z0-9]/g, '').includes(word)))
+    return 'PASSWORD_TOO_COMMON'
+  return isMonotonous(plain) ? 'PASSWORD_TOO_COMMON' : null
+}
+
+/** A few letters again and again, or a walk along the alphabet, the digits or the keyboard. */
+function isMonotonous(plain: string): boolean {
+  if (new Set(plain).size < 4) return true
+  if (/^(.{1,4})\1+.?$/.test(plain)) return true
+  const walks = [
+    'abcdefghijklmnopqrstuvwxyz',
+    '01234567890123456789',
+    'qwertyuiopasdfghjklzxcvbnm',
+    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
+  ]
+  return walks.some((walk) => walk.includes(plain) || [...walk].reverse().join('').includes(plain))
+}
