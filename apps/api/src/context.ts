@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db, Tx } from './db/sql.ts'
 import type { Keys } from './features/auth/keys.ts'
 import type { Gateways } from './gateways/index.ts'
+import type { ObjectStore } from './gateways/objects.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './features/auth/sessions.ts'
 
@@ -24,6 +25,8 @@ export type Context = {
   readonly keys: Keys
   readonly sessions: Sessions
   readonly limits: RateLimits
+  /** Files that people sent us, in the form we gave them. */
+  readonly objects: ObjectStore
   /** Payments go through here, so that those that arrive together share one commit. */
   readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */

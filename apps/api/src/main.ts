@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createGatherer } from '@shirogane/ledger'
 import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
@@ -7,6 +8,7 @@ import type { Context } from './context.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
 import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
 import { openGateways } from './gateways/index.ts'
+import { openFolderStore } from './gateways/objects.ts'
 import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
@@ -77,6 +79,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     keys,
     sessions,
     limits: rateLimits({ db, now, enabled: config.rateLimits }),
+    objects: openFolderStore(join(config.dataDir, 'objects')),
     gatherer,
     nudgeOutbox: () => outbox?.nudge(),
     gateways,

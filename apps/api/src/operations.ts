@@ -1,6 +1,7 @@
 import * as admin from './features/admin/index.ts'
 import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
+import * as files from './features/files/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
 import * as notifications from './features/notifications/index.ts'
@@ -11,7 +12,6 @@ import type { Operations } from './http/operation.ts'
 
 /** Every call of the contract and the function that answers it. */
 export const operations: Operations = {
-  'auth.login': auth.login,
   'auth.ticket': auth.ticket,
   'auth.register': auth.register,
   'auth.sendVerify': auth.sendVerify,
@@ -19,6 +19,7 @@ export const operations: Operations = {
   'auth.sendReset': auth.sendReset,
   'auth.checkReset': auth.checkReset,
   'auth.resetPassword': auth.resetPassword,
+  'auth.login': auth.login,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,
@@ -27,29 +28,31 @@ export const operations: Operations = {
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
-  'users.admin': users.admin,
   'users.isUsernameAvailable': auth.isUsernameAvailable,
   'users.isPhoneAvailable': auth.isPhoneAvailable,
   'users.isEmailAvailable': auth.isEmailAvailable,
   'users.changePhone': auth.changePhone,
+  'users.admin': users.admin,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
+  'users.avatar': users.avatar,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
   'notifications.readAll': notifications.readAll,
   'notifications.read': notifications.read,
+  'affiliates.card': affiliates.card,
   'transactions.list': transactions.list,
   'transactions.details': transactions.details,
-  'affiliates.card': affiliates.card,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
+  'files.avatar': files.avatar,
   'legal.list': legal.list,
   'legal.show': legal.show,
+  'admin.scanUnverified': admin.scanUnverified,
+  'admin.verifyUser': admin.verifyUser,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }
-  'admin.scanUnverified': admin.scanUnverified,
-  'admin.verifyUser': admin.verifyUser,

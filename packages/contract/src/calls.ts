@@ -27,6 +27,7 @@ export const calls = {
   'users.admin': 'GET /v1/users/{id}/admin',
   'users.profile': 'PATCH /v1/users/profile',
   'users.agreeToTos': 'POST /v1/users/agree_to_tos',
+  'users.avatar': 'PATCH /v1/users/{id}/avatar',
   'levels.nextLevel': 'GET /v1/levels/{id}/next_level',
 
   'notifications.count': 'GET /v1/notifications/users/count',
@@ -34,21 +35,22 @@ export const calls = {
   'notifications.readAll': 'PATCH /v1/notifications/read',
   'notifications.read': 'PATCH /v1/notifications/{id}/read',
 
-  'transactions.list': 'GET /v1/transactions/list',
   'affiliates.card': 'GET /v1/affiliates/{username}',
 
+  'transactions.list': 'GET /v1/transactions/list',
   'transactions.details': 'GET /v1/transactions/{id}/details',
   'transactions.registerState': 'GET /v1/transactions/{id}/register/state',
   'transactions.pay': 'POST /v1/transactions/pay',
   'transactions.payUpdate': 'PATCH /v1/transactions/pay/update',
 
   'skus.search': 'GET /v1/skus/search',
+  'files.avatar': 'POST /v1/files/avatar',
   'legal.list': 'GET /v1/legal',
   'legal.show': 'GET /v1/legal/{slug}',
-  'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
-  'admin.banners': 'GET /v1/admin/content/banners',
   'admin.scanUnverified': 'POST /v1/admin/user/scan',
   'admin.verifyUser': 'PATCH /v1/admin/user/{id}/verify',
+  'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
+  'admin.banners': 'GET /v1/admin/content/banners',
 } as const
 
 export type CallName = keyof typeof calls

@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** Takes one file as `multipart/form-data` in the part `file`, instead of a body; a larger one is refused unread. */
+  readonly file?: { readonly bytesMax: number; readonly tooLarge: ErrorCode }
   /** The answer's status when all went well; 204 has no body. */
   readonly status: 200 | 201 | 204
   readonly output: Schema

@@ -3,6 +3,7 @@ import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
 import type { CallName } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
+import { files } from './files.ts'
 import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
@@ -12,7 +13,6 @@ import { users } from './users.ts'
 
 /** The whole contract: read by the routes, the API page, the generated tests and, as types, by the web client. */
 export const endpoints = {
-  'auth.login': auth.login,
   'auth.ticket': auth.ticket,
   'auth.register': auth.register,
   'auth.sendVerify': auth.sendVerify,
@@ -20,6 +20,7 @@ export const endpoints = {
   'auth.sendReset': auth.sendReset,
   'auth.checkReset': auth.checkReset,
   'auth.resetPassword': auth.resetPassword,
+  'auth.login': auth.login,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,
@@ -28,31 +29,33 @@ export const endpoints = {
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
-  'users.admin': users.admin,
   'users.isUsernameAvailable': users.isUsernameAvailable,
   'users.isPhoneAvailable': users.isPhoneAvailable,
   'users.isEmailAvailable': users.isEmailAvailable,
   'users.changePhone': users.changePhone,
+  'users.admin': users.admin,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
+  'users.avatar': users.avatar,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
   'notifications.read': notifications.read,
   'notifications.readAll': notifications.readAll,
+  'affiliates.card': affiliates.card,
   'transactions.list': transactions.list,
   'transactions.details': transactions.details,
-  'affiliates.card': affiliates.card,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
+  'files.avatar': files.avatar,
   'legal.list': legal.list,
   'legal.show': legal.show,
+  'admin.scanUnverified': admin.scanUnverified,
+  'admin.verifyUser': admin.verifyUser,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }
-  'admin.scanUnverified': admin.scanUnverified,
-  'admin.verifyUser': admin.verifyUser,
 
 export type Endpoints = typeof endpoints

@@ -79,6 +79,11 @@ export const limits = {
   birthdayRegistrationDays: 60,
   usernameKeptDays: 30,
 
+  avatarBytesMax: 5_242_880,
+  avatarPixelsMax: 40_000_000,
+  avatarSidePx: 512,
+  uploadsPerDay: 20,
+
   bodyBytesMax: 65_536,
   idempotencyKeyMin: 8,
   idempotencyKeyMax: 255,

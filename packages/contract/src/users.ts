@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailInput, phoneInput, usernameInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { avatarUrl } from './files.ts'
 import {
   genders,
   isKatakana,
@@ -37,12 +38,11 @@ const personKana = z
   .refine((kana) => kana === '' || isKatakana(kana), 'KANA_FORMAT')
   .refine((kana) => lengthOf(kana) <= kanaMax, `TOO_LONG ${kanaMax}`)
 
-export const users = {
 const lookupCallers = ['anonymous', 'unverified', 'customer'] as const
 /** Taken or free is an answer and no error; `message` is the sentence under the field. */
 const availability = z.strictObject({ available: z.boolean(), message: z.optional(z.string()) })
 
-  me: endpoint({
+export const users = {
   isUsernameAvailable: endpoint({
     name: 'users.isUsernameAvailable',
     summary: 'ユーザー名の空き確認',
@@ -80,6 +80,7 @@ const availability = z.strictObject({ available: z.boolean(), message: z.optiona
     output: user,
     errors: ['ALREADY_VERIFIED', 'PHONE_TAKEN', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
   }),
+  me: endpoint({
     name: 'users.me',
     summary: 'ログイン中の利用者',
     who: everyone,
@@ -164,6 +165,16 @@ const availability = z.strictObject({ available: z.boolean(), message: z.optiona
       'AGE_RESTRICTED',
       'GUARDIAN_CONSENT_REQUIRED',
     ],
+  }),
+  avatar: endpoint({
+    name: 'users.avatar',
+    summary: 'アイコンの変更（自分がアップロードした画像。nullで削除）',
+    who: ['customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'],
+    params: z.object({ id }),
+    body: z.strictObject({ avatar: z.nullable(z.string().max(200)) }),
+    status: 200,
+    output: z.strictObject({ ...user.shape, avatar: z.nullable(avatarUrl) }),
+    errors: ['NOT_VERIFIED', 'AVATAR_UNKNOWN'],
   }),
   agreeToTos: endpoint({
     name: 'users.agreeToTos',

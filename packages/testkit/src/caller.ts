@@ -10,6 +10,8 @@ export type Ask = {
   params?: Record<string, string>
   query?: Record<string, string | number>
   body?: unknown
+  /** A file instead of a body. */
+  file?: { bytes: Uint8Array; name?: string; type?: string }
   headers?: Record<string, string>
 }
 
@@ -68,13 +70,32 @@ export function caller({ url, user_id = '', access_token, refresh_token }: Who):
     }
   }
 
-  function call(name: CallName, { params = {}, query = {}, body, headers = {} }: Ask = {}): Promise<Reply> {
+  function upload(
+    method: string,
+    path: string,
+    { bytes, name = 'picture.jpg', type = 'image/jpeg' }: NonNullable<Ask['file']>,
+    headers: Record<string, string>,
+  ): Promise<Reply> {
+    const boundary = 'shirogane-test-boundary'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+    const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+    return send(method, path, {
+      headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...headers },
+      body,
+    })
+  }
+
+  function call(
+    name: CallName,
+    { params = {}, query = {}, body, headers = {}, file }: Ask = {},
+  ): Promise<Reply> {
     const { method } = callOf(name)
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
     ).toString()
     const path = pathOf(name, params) + (search && `?${search}`)
     if (method === 'GET') return send(method, path, { headers })
+    if (file) return upload(method, path, file, headers)
     return send(method, path, {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body ?? {}),

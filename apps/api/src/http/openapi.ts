@@ -57,6 +57,20 @@ function operationOf(endpoint: Endpoint): Json {
         content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', endpoint.name) } },
       },
     }),
+    ...(endpoint.file && {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              properties: { file: { type: 'string', format: 'binary', maxLength: endpoint.file.bytesMax } },
+              required: ['file'],
+            },
+          },
+        },
+      },
+    }),
     responses: {
       [endpoint.status]: {
         description: '成功',

@@ -12,6 +12,7 @@ import { fieldSentences } from './fields.ts'
 import { Answer, type Input, type Operations } from './operation.ts'
 import { checkOrigin } from './origin.ts'
 import { Problem } from './problem.ts'
+import { acceptUploads, readUpload } from './uploads.ts'
 
 const keyForm = new RegExp(`^[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -31,13 +32,16 @@ type AnyOperation = (ctx: Context, actor: Actor | null, input: Input<CallName>) 
 /** Turns every call of the contract into a route. There is no other way for a route under /v1 to come about. */
 export function serve(app: FastifyInstance, ctx: Context, operations: Operations): void {
   const methodsOf = new Map<string, Set<string>>()
+  const uploads: RouteOptions[] = []
   for (const name of Object.keys(endpoints) as CallName[]) {
     const { method, path } = callOf(name)
     const url = path.replace(/\{(\w+)\}/g, ':$1')
     methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(method))
     const handle = handler(ctx, endpoints[name], path, operations[name] as unknown as AnyOperation)
-    app.route({ method, url, handler: handle })
+    if ((endpoints[name] as Endpoint).file) uploads.push({ method, url, handler: handle })
+    else app.route({ method, url, handler: handle })
   }
+  acceptUploads(app, uploads)
   for (const [url, known] of methodsOf) {
     const allowed = [...known].join(', ')
     app.route({
@@ -75,6 +79,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
       params,
       query,
       body,
+      file: endpoint.file && (await readUpload(request, endpoint.file)),
       idempotencyKey,
       requestHash: endpoint.idempotent ? hashOf(method, path, params, body) : noHash,
       requestId: request.id,

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts'
 
+import { forgetUntakenAvatars } from '../features/files/index.ts'
+
 const sealEveryMs = 10_000
 const tidyEveryMs = 10 * 60_000
 
@@ -9,9 +11,12 @@ const tidyEveryMs = 10 * 60_000
  */
 export function startKeeper(ctx: Context): { stop(): Promise<void> } {
   const timers = [
-    repeat(ctx, 'seal', sealEveryMs, 'select ledger.seal()'),
-    repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, 'select ledger.close_lapsed_checkouts()'),
-    repeat(ctx, 'tidy', tidyEveryMs, 'select ledger.tidy()'),
+    repeat(ctx, 'seal', sealEveryMs, () => ctx.db.rows('select ledger.seal()')),
+    repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, () =>
+      ctx.db.rows('select ledger.close_lapsed_checkouts()'),
+    ),
+    repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
+    repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
   ]
   return {
     async stop() {
@@ -21,14 +26,18 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
 }
 
 /** The next round begins a while after the last one has ended, so that a slow one is never overtaken. */
-function repeat(ctx: Context, name: string, everyMs: number, statement: string): { stop(): Promise<void> } {
+function repeat(
+  ctx: Context,
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout
   let running = Promise.resolve()
   let isStopped = false
   const next = () => {
     timer = setTimeout(() => {
-      running = ctx.db
-        .rows(statement)
+      running = work()
         .then(() => undefined)
         .catch((error: unknown) =>
           ctx.log.warn({ err: error, job: name }, 'a job failed and will be tried again'),

@@ -1,0 +1,3 @@
+export { avatar } from './avatar.ts'
+export { avatarObject } from './rules.ts'
+export { forgetUntakenAvatars, takeAvatar } from './take-avatar.ts'

@@ -1,0 +1,40 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where files are kept, by a name of ours. Nothing that a caller typed ever becomes part of a name. */
+export type ObjectStore = {
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Null where there is none. */
+  get(name: string): Promise<Buffer | null>
+  remove(name: string): Promise<void>
+}
+
+const nameForm = /^[a-z]+\/[0-9a-f]{32}(?:\.[a-z0-9]{2,5})?$/
+
+/** Files in a folder that no web server knows, readable by us alone. */
+export function openFolderStore(folder: string): ObjectStore {
+  function pathOf(name: string): string {
+    if (!nameForm.test(name)) throw new Error('An object has a name that we did not make')
+    const [kind = '', file = ''] = name.split('/')
+    return join(folder, kind, file.slice(0, 2), file)
+  }
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Under its own name a file is always whole.
+      const making = `${path}.making`
+      await writeFile(making, bytes, { mode: 0o600 })
+      await rename(making, path)
+    },
+    async get(name) {
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
