@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@shirogane/api/config'
@@ -9,6 +9,7 @@ import { seed } from '@shirogane/api/seed/seed'
 import { type Postgres, startPostgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
+import { distFolder } from '@shirogane/tools/lib/web-build'
 import pg from 'pg'
 
 /** What the whole cast signs in with here. */
@@ -64,6 +65,8 @@ export class Shop {
       DEMO: 'on',
     })
     await seed(postgres.url, config, () => undefined)
+    // A copy, so that a story can put the next version in its place.
+    cpSync(distFolder, join(folder, 'web'), { recursive: true })
     const port = await freePort()
     const service = await serve({ folder, port, secretKey, url: postgres.url })
     return new Shop({ folder, port, secretKey, postgres, service })
@@ -137,6 +140,12 @@ function serve(parts: { folder: string; port: number; secretKey: string; url: st
     port: parts.port,
     logFile: join(parts.folder, 'server.log'),
     // One machine plays everybody, so the limits by address would stop the play.
-    env: { SECRET_KEY: parts.secretKey, DEMO: 'on', RATE_LIMITS: 'off', CHECK_ANSWERS: 'on' },
+    env: {
+      SECRET_KEY: parts.secretKey,
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      CHECK_ANSWERS: 'on',
+      WEB_DIR: join(parts.folder, 'web'),
+    },
   })
 }

@@ -51,7 +51,10 @@ export class Stage {
     context.setDefaultTimeout(15_000)
     this.#contexts.push(context)
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))
-    return context.newPage()
+    const page = await context.newPage()
+    // A page in the middle of something asks before it is left; whoever reloads it in a story means it.
+    page.on('dialog', (dialog) => void dialog.accept())
+    return page
   }
 
   /** A phone with this customer's home on it. */

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from '@shirogane/tools/lib/browser'
+import { chromium } from 'playwright-core'
+import { browserArguments } from './lib/browser.ts'
+import { readPhone } from './lib/codes.ts'
+import { sees } from './lib/expect.ts'
+import { filmOf } from './lib/film.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+import { Stage } from './lib/stage.ts'
+
+journey('The register’s camera reads the code from the phone that is held in front of it', async (stage) => {
+  const phone = await stage.customer('kyoko')
+  await phone.goto('/qr')
+  await readPhone(phone)
+  const film = join(stage.shop.folder, 'counter.y4m')
+  writeFileSync(film, await filmOf(phone, await phone.screenshot()))
+
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: [
+      ...browserArguments,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  })
+  const counter = new Stage(stage.shop, browser)
+  try {
+    const till = await counter.clerk('E0003', { options: { permissions: ['camera'] } })
+    await till.getByRole('button', { name: 'カメラ', exact: true }).click()
+    await sees(registerOf(till).member.getByText('見本 京子 様'), 30_000)
+  } finally {
+    await counter.leave()
+    await browser.close()
+  }
+})
+
+journey('Without a camera the figures do', async (stage) => {
+  const till = await stage.clerk('E0003')
+  await till.keyboard.press('F4')
+  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  await sees(sheet.getByText('カメラを使えません。ブラウザの設定で許可してください。'))
+  await sees(sheet.getByLabel('コードの番号'))
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { readPhone } from './lib/codes.ts'
+import { eventually, sees, seesNot } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+
+const workerIsReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
+  // The first visit is not controlled yet; from the second on the worker answers.
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+journey(
+  'Without a network the app opens, shows the last balance with its time, and keeps a living code',
+  async (stage) => {
+    const phone = await stage.customer('hanako')
+    await workerIsReady(phone)
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    const { qr } = await readPhone(phone)
+    await phone.context().setOffline(true)
+    await sees(
+      phone.getByText('オフラインです。残り時間のあいだは使えます。完了はあとで取引履歴に表示されます。'),
+    )
+    assert.equal((await readPhone(phone)).qr, qr, 'the code stays')
+
+    await phone.goto('/')
+    await sees(phone.getByText('オフラインです').first())
+    await sees(phone.getByText(/時点の内容です/).first())
+    await phone.goto('/qr')
+    await sees(phone.getByText('オンラインになると表示します'))
+    await phone.context().setOffline(false)
+    await sees(phone.getByRole('img', { name: '支払い用QRコード' }), 40_000)
+  },
+)
+
+journey('A guest without a network still sees the shell', async (stage) => {
+  const phone = await stage.phone()
+  await phone.goto('/')
+  await workerIsReady(phone)
+  await phone.context().setOffline(true)
+  await phone.reload()
+  await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+})
+
+journey(
+  'A new version waits for a word, not over a live code, and clears what the old one kept',
+  async (stage) => {
+    const phone = await stage.customer('kyoko')
+    await workerIsReady(phone)
+    const before = await phone.evaluate(() => caches.keys())
+    assert.equal(before.length, 1)
+    // The next build differs from this one by its version alone.
+    const file = join(stage.shop.folder, 'web/sw.js')
+    const worker = readFileSync(file, 'utf8')
+    const version = before[0]!.replace('shirogane-', '')
+    assert.ok(worker.includes(version))
+    for (const suffix of ['.br', '.gz']) rmSync(file + suffix, { force: true })
+    writeFileSync(file, worker.replaceAll(version, 'the-next-one'))
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    await sees(phone.getByRole('img', { name: '支払い用QRコード' }))
+    await phone.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    const question = phone.getByText('新しいバージョンがあります')
+    await eventually(
+      'the new worker waits',
+      () => phone.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null),
+      Boolean,
+    )
+    assert.equal(await question.isVisible(), false, 'not over a live code')
+    await phone.getByRole('link', { name: 'ホーム' }).click()
+    await sees(question)
+    await phone.getByRole('button', { name: '更新する' }).click()
+    await eventually(
+      'only the new version’s files are kept',
+      () => phone.evaluate(() => caches.keys()).catch(() => []),
+      (names) => names.length === 1 && names[0] === 'shirogane-the-next-one',
+    )
+    await sees(phone.getByRole('heading', { name: 'ホーム' }).or(phone.getByText('現在のランク')))
+    await seesNot(question)
+  },
+)
+
+journey('A part of the app that is gone reloads the page once, and then says so', async (stage) => {
+  const phone = await stage.phone({ options: { serviceWorkers: 'block' } })
+  await phone.goto('/')
+  await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+  await phone.route('**/assets/*Login*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  let loads = 0
+  phone.on('framenavigated', () => (loads += 1))
+  await phone.getByRole('link', { name: 'ログイン' }).first().click()
+  await sees(phone.getByText('エラーが発生しました'))
+  assert.ok(loads <= 3, `the page loaded ${loads} times`)
+  await phone.unroute('**/assets/*Login*.js')
+})

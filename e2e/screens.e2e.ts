@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { digitsOf } from './lib/codes.ts'
+import { sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+import { phoneScreens, type Screen, tillScreens } from './lib/screens.ts'
+import type { Stage } from './lib/stage.ts'
+
+const asked = process.argv.indexOf('--shots')
+const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
+const layoutShiftMax = 0.02
+
+/** Whatever moved on the page since it was opened, without being asked by a tap or a key. */
+async function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]) {
+            if (!entry.hadRecentInput) sum += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(sum), 200)
+      }),
+  )
+}
+
+async function widthBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
+    )
+}
+
+/** One screen after the other, each with all its faults, so that a run shows them all and not only the first. */
+async function examine(stage: Stage, screens: readonly Screen[], theme: 'light' | 'dark'): Promise<void> {
+  const faults: string[] = []
+  for (const { name, open } of screens) {
+    const page = await open(stage, { theme })
+    const shift = await layoutShiftOf(page)
+    if (shift > layoutShiftMax) faults.push(`${name}: the layout shifts by ${shift.toFixed(3)}`)
+    if ((await widthBeyond(page)) > 0) faults.push(`${name}: scrolls sideways`)
+    for (const fault of await seriousFaults(page)) faults.push(`${name}: ${fault}`)
+    if (shots) {
+      mkdirSync(shots, { recursive: true })
+      await page.screenshot({ path: join(shots, `${name}-${theme}.png`) })
+    }
+    await stage.leave()
+  }
+  assert.deepEqual(faults, [])
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  journey(`Every screen of the phone is reachable for everybody and stands still (${theme})`, (stage) =>
+    examine(stage, phoneScreens, theme),
+  )
+}
+journey('Every screen of the register is reachable for everybody and stands still', (stage) =>
+  examine(stage, tillScreens, 'light'),
+)
+
+journey(
+  'At 320 pixels, and with text twice as large, nothing scrolls sideways and nothing is lost',
+  async (stage) => {
+    const faults: string[] = []
+    for (const { name, open } of phoneScreens) {
+      const page = await open(stage, {
+        options: { viewport: { width: 320, height: 640 }, isMobile: false, hasTouch: false },
+      })
+      if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px: ${await widestOf(page)}`)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      await page.waitForTimeout(100)
+      if ((await widthBeyond(page)) > 0) faults.push(`${name} at 200 %: ${await widestOf(page)}`)
+      if (shots) await page.screenshot({ path: join(shots, `${name}-200.png`) })
+      await stage.leave()
+    }
+    assert.deepEqual(faults, [])
+  },
+)
+
+/** Names what reaches beyond the edge, for whoever has to mend it. */
+function widestOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > edge + 1,
+    )
+    const last = wide.at(-1)
+    return last
+      ? `${last.tagName.toLowerCase()}.${last.className} “${(last.textContent ?? '').slice(0, 30)}”`
+      : 'scrolls sideways'
+  })
+}
+
+journey('A whole sale with the keyboard alone', async (stage) => {
+  const phone = await stage.customer('okure')
+  await phone.goto('/qr')
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  const keys = till.keyboard
+  await keys.press('F2')
+  await keys.type('CG001', { delay: 60 })
+  await sees(till.getByRole('option', { name: /銀磨きクロス/ }))
+  await keys.press('Enter')
+  await sees(register.cart.getByText('銀磨きクロス'))
+  await keys.press('Escape')
+  await keys.press('F9')
+  await keys.type(await digitsOf(phone), { delay: 60 })
+  await keys.press('Enter')
+  await sees(register.member.getByText('延田 遅 様'))
+  await till.getByRole('button', { name: /^現金/ }).focus()
+  await keys.press('Enter')
+  await keys.type('2000', { delay: 60 })
+  await keys.press('F12')
+  await sees(till.getByRole('dialog', { name: '会計の確認' }))
+  await keys.press('Enter')
+  await sees(register.done)
+  await sees(till.getByText('900').first())
+  await keys.press('Enter')
+  await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { call } from '@shirogane/tools/lib/call'
+import { eventually, sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { Program } from './lib/program.ts'
+import { password } from './lib/shop.ts'
+
+/** The renewals that a page sends, by their path, in order. */
+function renewalsOf(page: Page): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() === 'PATCH' && /refresh/.test(path)) seen.push(path.replace('/v1/auth/', ''))
+  })
+  return seen
+}
+
+journey('The timer renews the access token twice and the refresh token every third time', async (stage) => {
+  const phone = await stage.phone()
+  // A clock that leaps makes a live connection look dead, and a dead one asks for a renewal of its own.
+  await phone.routeWebSocket(/socket\.io/, () => undefined)
+  await phone.clock.install()
+  await phone.goto('/auth/login')
+  await phone.getByLabel('メールアドレス・電話番号・ユーザー名').fill('hanako')
+  await phone.getByLabel('パスワード', { exact: true }).fill(password)
+  await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await phone.waitForURL((url) => url.pathname !== '/auth/login')
+  const renewals = renewalsOf(phone)
+  for (const [tick, name] of [
+    'refreshAccessToken',
+    'refreshAccessToken',
+    'refreshToken',
+    'refreshAccessToken',
+  ].entries()) {
+    await phone.clock.fastForward(180_000)
+    await eventually(
+      `tick ${tick + 1}`,
+      () => renewals.length,
+      (count) => count === tick + 1,
+    )
+    assert.equal(renewals[tick], name, `tick ${tick + 1} of ${renewals.join(', ')}`)
+  }
+})
+
+journey(
+  'A page that wakes after hours of sleep renews its session before it asks for anything',
+  async (stage) => {
+    const phone = await stage.phone()
+    await phone.clock.install()
+    await phone.goto('/auth/login')
+    await phone.getByLabel('メールアドレス・電話番号・ユーザー名').fill('kyoko')
+    await phone.getByLabel('パスワード', { exact: true }).fill(password)
+    await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await phone.waitForURL((url) => url.pathname !== '/auth/login')
+    const renewals = renewalsOf(phone)
+    await phone.clock.fastForward(3 * 3_600_000)
+    await eventually(
+      'the session is renewed',
+      () => renewals.length,
+      (count) => count > 0,
+    )
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    await sees(phone.getByRole('img', { name: '支払い用QRコード' }))
+  },
+)
+
+journey('Logging out in one tab logs out the other, and a dead session ends at the login', async (stage) => {
+  const one = await stage.customer('yoko')
+  const two = await one.context().newPage()
+  await two.goto('/user')
+  await sees(two.getByRole('heading', { name: '仮置 陽子' }))
+  await one.goto('/auth/logout')
+  await sees(one.getByText('ログアウトしました'))
+  await two.waitForURL((url) => url.pathname !== '/user')
+  await two.goto('/user')
+  await two.waitForURL(/\/auth\/login\?next=/)
+
+  const three = await stage.customer('yoko')
+  await stage.shop.db.query(`update sessions set revoked_at = now(), revoked_reason = 'test'
+    where user_id = (select id from users where username = 'yoko') and revoked_at is null`)
+  await three.goto('/user')
+  await three.waitForURL(/\/auth\/login/)
+})
+
+journey('A customer finds no staff page and no staff call, and a clerk none of a customer', async (stage) => {
+  const phone = await stage.customer('hanako')
+  for (const path of ['/admin', '/admin/register']) {
+    await phone.goto(path)
+    await sees(phone.getByRole('heading', { name: 'ページが見つかりませんでした。' }))
+  }
+  const customer = await Program.of(stage.shop, 'hanako')
+  const pay = await customer.pay({ amount: 100, tenders: { cash: 100 } })
+  assert.equal(pay.status, 403)
+  assert.equal(pay.body.code, 'FORBIDDEN')
+  for (const path of ['/v1/skus/search', '/v1/users/employeeDetails']) {
+    assert.equal((await customer.send('GET', path)).status, 403, path)
+  }
+  const clerk = await Program.of(stage.shop, 'E0003')
+  for (const [method, path] of [
+    ['POST', '/v1/users/token'],
+    ['GET', '/v1/users/wallet'],
+    ['GET', '/v1/transactions/list'],
+  ] as const) {
+    assert.equal((await clerk.send(method, path, method === 'POST' ? {} : undefined)).status, 403, path)
+  }
+  const nobody = await call(`${stage.shop.tillOrigin}/v1/users/me`)
+  assert.equal(nobody.status, 401)
+})
+
+journey('Whoever may not enter is told so in one sentence', async (stage) => {
+  const phone = await stage.phone()
+  await phone.goto('/auth/login')
+  const name = phone.getByLabel('メールアドレス・電話番号・ユーザー名')
+  const word = phone.getByLabel('パスワード', { exact: true })
+  const enter = phone.getByRole('button', { name: 'ログイン', exact: true })
+  await name.fill('hanako')
+  await word.fill('wrong-Word-12')
+  await enter.click()
+  await sees(phone.getByText('ログインIDまたはパスワードが正しくありません。'))
+  assert.equal(await word.inputValue(), '', 'the password is cleared')
+  await name.fill('teishi')
+  await word.fill(password)
+  await enter.click()
+  await sees(phone.getByText('このアカウントは現在ご利用いただけません。お問い合わせください。'))
+  await name.fill('taro')
+  await word.fill(password)
+  await enter.click()
+  await phone.waitForURL(/\/auth\/register\?step=2/)
+})
+
+journey('An unknown address is a page that says so, with the status that says so', async (stage) => {
+  const phone = await stage.phone()
+  const answer = await phone.goto('/no/such/page')
+  assert.equal(answer?.status(), 404)
+  await sees(phone.getByRole('heading', { name: 'ページが見つかりませんでした。' }))
+  await sees(phone.getByText('This page could not be found'))
+  await phone.getByRole('link', { name: 'ホームへ戻る' }).click()
+  await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+  assert.equal((await phone.goto('/'))?.status(), 200)
+})
