@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { transformWithOxc } from 'vite'
-import type { Plugin } from 'vite'
+import { minify } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
-const source = fileURLToPath(new URL('../src/app/theme-boot.js', import.meta.url))
+const source = fileURLToPath(new URL('../src/app/early.js', import.meta.url))
 
-/** Puts the theme script before everything else in the head, as a hashed file, and asks for the figure font early. */
+/** The files of one lazily loaded screen, and of what only it needs. */
+function filesOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
+  const isScreen = (id: string) => id.endsWith(screen)
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some(isScreen))
+  if (chunk?.type !== 'chunk') return []
+  const isOwn = (name: string) => !/\/(vendor|shell|rolldown-runtime)-/.test(name)
+  return [chunk.fileName, ...chunk.imports.filter(isOwn), ...(chunk.viteMetadata?.importedCss ?? [])].map(
+    (name) => `/${name}`,
+  )
+}
+
+/** Puts the early script before everything else in the head, as a hashed file, and asks for the figure font early. */
 export function headScripts(): Plugin {
-  let themeFile = ''
+  let earlyFile = ''
   let building = false
   return {
     name: 'shirogane:head-scripts',
@@ -17,21 +28,21 @@ export function headScripts(): Plugin {
     },
     async buildStart() {
       if (!building) return
-      const code = (await readFile(source, 'utf8'))
-        .replace(/^\s*\/\/.*$/gm, '')
-        .replace(/\n\s*/g, '\n')
-        .trim()
-      await transformWithOxc(code, source)
+      const { code } = await minify('early.js', await readFile(source, 'utf8'))
       const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
-      themeFile = `assets/theme-${hash}.js`
-      this.emitFile({ type: 'asset', fileName: themeFile, source: code })
+      earlyFile = `assets/early-${hash}.js`
+      this.emitFile({ type: 'asset', fileName: earlyFile, source: code })
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, context) {
-        const font = Object.keys(context.bundle ?? {}).find((name) => /inter-figures-.*\.woff2$/.test(name))
+        const bundle = context.bundle ?? {}
+        const font = Object.keys(bundle).find((name) => /inter-figures-.*\.woff2$/.test(name))
+        const qr = filesOf(bundle, '/features/qr/QrScreen.tsx')
         const tags = [
-          `<script src="/${building ? themeFile : 'src/app/theme-boot.js'}"></script>`,
+          building
+            ? `<script src="/${earlyFile}" data-qr="${qr.join(' ')}"></script>`
+            : '<script src="/src/app/early.js"></script>',
           font === undefined
             ? ''
             : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,

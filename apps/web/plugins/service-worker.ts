@@ -27,8 +27,8 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
       if (next !== undefined) waiting.push(next)
     }
   }
-  // Fonts and textures are named by style sheets, the theme script by the page.
-  for (const name of Object.keys(bundle)) if (/\.(woff2|webp|svg)$|\/theme-/.test(name)) kept.add(name)
+  // Fonts and textures are named by style sheets, the early script by the page.
+  for (const name of Object.keys(bundle)) if (/\.(woff2|webp|svg)$|\/early-/.test(name)) kept.add(name)
   return [...kept].sort()
 }
 

@@ -64,8 +64,11 @@ export function Live(): null {
     refetch('transactions.list', 'notifications.count', 'notifications.list', 'users.level')
     // The level in the cache raises the toast by itself; only where none was known is there nothing to compare.
     if (level_up && before === undefined) toast({ message: text.rankUp, icon: iconGift })
-    if (!router.state.location.pathname.startsWith('/admin'))
-      void router.navigate({ href: paths.qrDone(transaction.id) })
+    if (!router.state.location.pathname.startsWith('/admin')) {
+      // The code that paid is no place to go back to.
+      const replace = router.state.location.pathname === paths.qr()
+      void router.navigate({ href: paths.qrDone(transaction.id), replace })
+    }
   })
 
   const onReturn = useEffectEvent(() =>

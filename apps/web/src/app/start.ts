@@ -23,9 +23,16 @@ export async function start(onEnd: (reason: EndReason) => void): Promise<Arrival
   keepAnswers()
   await startSession({ onUser: seed, onEnd: (reason) => (clearPrivate(), onEnd(reason)), savedUser })
   // What stands above everything else on home should be there when it is drawn, and not push it down afterwards.
-  await Promise.race([banners, new Promise((resolve) => setTimeout(resolve, bannersWaitMs))])
+  const isHome = location.pathname === paths.home() || location.pathname === paths.homeNamed()
+  if (isHome) await Promise.race([banners, new Promise((resolve) => setTimeout(resolve, bannersWaitMs))])
+  if (location.pathname === paths.qr() && whoIs(sessionState()) === 'member') fetchCodeEarly()
   followSession()
   return { go: arrivalOf(new URL(location.href)) }
+}
+
+/** Whoever opens the pay screen itself wants the code: it is asked for before anything is drawn. */
+function fetchCodeEarly(): void {
+  void import('../features/qr/pay-code.ts').then(({ payCode }) => payCode.fetchAhead()).catch(() => {})
 }
 
 /** The parts of a login that are the server's state go where all server state is. */

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  clockTime,
-  countdownText,
-  detailDate,
-  detailTime,
-  listTime,
-  monthHead,
-  noticeTime,
-  shortDate,
-} from './dates.ts'
+import { clockTime, detailDate, detailTime, listTime, monthHead, noticeTime, shortDate } from './dates.ts'
 
 describe('dates in Japan, wherever the device is', () => {
   // 2026-11-20 14:32 in Tokyo.
@@ -40,11 +31,5 @@ describe('dates in Japan, wherever the device is', () => {
     expect(noticeTime(friday, now)).toBe('今日 14:32')
     expect(noticeTime('2026-11-19T00:10:00Z', now)).toBe('昨日 9:10')
     expect(noticeTime('2026-11-18T00:10:00Z', now)).toBe('11/18(水) 09:10')
-  })
-
-  test('a countdown shows minutes and two digits of seconds', () => {
-    expect(countdownText(272)).toBe('4:32')
-    expect(countdownText(300)).toBe('5:00')
-    expect(countdownText(9)).toBe('0:09')
   })
 })

@@ -64,8 +64,3 @@ export function noticeTime(instant: string, now: number = Date.now()): string {
   if (dayOf(instant) === dayOf(now - 86_400_000)) return `昨日 ${clockTime(instant)}`
   return listTime(instant)
 }
-
-/** 4:32 from whole seconds. */
-export function countdownText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inFours, pointsText, signedPointsText, signedYenText, yenText } from './money.ts'
+import { inFours, pointsText, signedPointsText, yenText } from './money.ts'
 
 describe('amounts as customers read them', () => {
   test('yen and points are grouped and carry their unit without a blank', () => {
@@ -11,9 +11,9 @@ describe('amounts as customers read them', () => {
 
   test('money out has the minus sign U+2212, never a hyphen, and money in a plus where direction matters', () => {
     expect(yenText(-8_800)).toBe('−8,800円')
-    expect(signedYenText(500)).toBe('+500円')
+    expect(signedPointsText(88)).toBe('+88pt')
     expect(signedPointsText(-44)).toBe('−44pt')
-    expect(signedYenText(0)).toBe('0円')
+    expect(signedPointsText(0)).toBe('0pt')
   })
 
   test('a fraction is refused rather than rounded', () => {

@@ -52,6 +52,9 @@ export async function openLive(handlers: LiveHandlers): Promise<() => void> {
   let knock: ReturnType<typeof setTimeout> | undefined
   const socket = io('/transactions', {
     withCredentials: true,
+    // Straight to the socket; where a proxy forbids it, the slower way is found by itself.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 30_000,
     randomizationFactor: 0.3,

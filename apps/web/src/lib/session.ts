@@ -122,7 +122,12 @@ export async function startSession(given: SessionPorts): Promise<void> {
     set(guest)
     return
   }
-  const outcome = await refresh('auth.refreshToken')
+  const early = await takeEarly()
+  if (early !== null) {
+    adopt(early)
+    return
+  }
+  const outcome = token === null ? await refresh('auth.refreshToken') : 'renewed'
   const user = outcome === 'renewed' ? await call('users.me').catch(() => null) : null
   if (sessionState().status === 'guest') return
   if (user !== null) {
@@ -144,6 +149,29 @@ export async function startSession(given: SessionPorts): Promise<void> {
       resolve()
     })
   })
+}
+
+/** What app/early.js asked for while this file was still on its way. */
+type Early = {
+  token: Promise<{ access_token: string; refresh_token?: string; expires_in: number }>
+  user: Promise<User>
+}
+
+/** Takes over the answers of the early script, or whatever of them has come well. */
+async function takeEarly(): Promise<User | null> {
+  const early = (globalThis as { shiroganeEarly?: Early }).shiroganeEarly
+  if (early === undefined) return null
+  try {
+    const issued = await early.token
+    token = {
+      access_token: issued.access_token,
+      refresh_token: issued.refresh_token ?? '',
+      expires_at: Date.now() + issued.expires_in * 1000,
+    }
+    return await early.user
+  } catch {
+    return null
+  }
 }
 
 export async function login(body: Body<'auth.login'>): Promise<User> {

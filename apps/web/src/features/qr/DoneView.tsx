@@ -14,7 +14,7 @@ import { useEffect } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { detailTime } from '../../lib/dates.ts'
 import { pointsText } from '../../lib/money.ts'
-import { linkTo } from '../../lib/navigation.tsx'
+import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { transactionQuery } from '../../lib/queries.ts'
 import { payCode } from './pay-code.ts'
@@ -49,7 +49,7 @@ export function DoneView({ id }: { id: string }) {
         <Result transaction={query.data} />
       )}
       <div className={styles.buttons}>
-        <ButtonLink block render={linkTo(paths.home())}>
+        <ButtonLink block render={(link) => <AppLink to={paths.home()} replace {...link} />}>
           {text.close}
         </ButtonLink>
         <ButtonLink block variant="quiet" render={linkTo(paths.transaction(id))}>

@@ -6,6 +6,8 @@ import { refetch } from '../../lib/queries.ts'
 import { isLive, onLiveChange } from '../../lib/realtime.ts'
 
 const pollMs = 5_000
+/** The line needs a moment to come up; only after that it counts as down. */
+const graceMs = 3_000
 
 /** Without a socket the result of a payment is asked for, as long as a code is on screen. */
 export function useResultPoll(hasCode: boolean): void {
@@ -13,7 +15,7 @@ export function useResultPoll(hasCode: boolean): void {
   const go = useGo()
   const onPaid = useEffectEvent((id: string) => {
     refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count')
-    go(paths.qrDone(id))
+    go(paths.qrDone(id), { replace: true })
   })
   useEffect(() => {
     if (live || !hasCode) return undefined
@@ -34,10 +36,14 @@ export function useResultPoll(hasCode: boolean): void {
       known = latest?.id ?? null
       if (isNew && latest !== undefined && latest.status === 'completed') onPaid(latest.id)
     }
-    void ask()
-    const timer = setInterval(() => void ask(), pollMs)
+    let timer: ReturnType<typeof setInterval> | undefined
+    const grace = setTimeout(() => {
+      void ask()
+      timer = setInterval(() => void ask(), pollMs)
+    }, graceMs)
     return () => {
       isGone = true
+      clearTimeout(grace)
       clearInterval(timer)
     }
   }, [live, hasCode])

@@ -1,0 +1,55 @@
+// Runs before the first paint and before the bundle has arrived, as a hashed file of its own, because a module always
+// waits for the parser and the policy allows no inline script. It does what cannot wait: the theme, so that nobody sees
+// the wrong one flash by, and the first questions to the server, so that they travel while the bundle does.
+{
+  let choice = 'system'
+  let isSignedIn = false
+  try {
+    choice = localStorage.getItem('shirogane.theme') ?? 'system'
+    isSignedIn =
+      localStorage.getItem('shirogane.signed_in') === '1' &&
+      localStorage.getItem('shirogane.logout_pending') === null
+  } catch {
+    // A browser that refuses storage follows the device and starts as a guest.
+  }
+  const isDark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? '#14181C' : '#FFFFFF')
+
+  if (isSignedIn) {
+    const ask = async (path, init, headers) => {
+      // oxlint-disable-next-line no-restricted-globals -- the client of lib/api.ts is not here yet
+      const answer = await fetch(path, {
+        ...init,
+        headers: { Accept: 'application/json', 'X-Requested-By': 'app', ...headers },
+        credentials: 'same-origin',
+        cache: 'no-store',
+      })
+      if (!answer.ok) throw new Error(String(answer.status))
+      return answer.json()
+    }
+    // lib/session.ts takes these answers over; should they fail, it asks again itself and judges the failure.
+    const token = ask(
+      '/v1/auth/refreshToken',
+      { method: 'PATCH', body: '{}' },
+      { 'Content-Type': 'application/json' },
+    )
+    const user = token.then((issued) =>
+      ask('/v1/users/me', {}, { Authorization: `Bearer ${issued.access_token}` }),
+    )
+    user.catch(() => {})
+    globalThis.shiroganeEarly = { token, user }
+  }
+
+  // The pay screen's own files, which the bundle would otherwise ask for only once it runs.
+  const files = location.pathname === '/qr' ? (document.currentScript?.dataset.qr ?? '') : ''
+  for (const file of files.split(' ').filter(Boolean)) {
+    const link = document.createElement('link')
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (link.rel === 'preload') link.as = 'style'
+    link.crossOrigin = 'anonymous'
+    link.href = file
+    document.head.append(link)
+  }
+}
