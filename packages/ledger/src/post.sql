@@ -159,7 +159,11 @@ for each statement execute function ledger.lines_posted();
 -- A head is never alone: it moved something, the world will be told, a sale has lines, and the code that it names is
 -- spent on it. All of this is known at the end only, so the check waits for the commit.
 create or replace function ledger.transaction_complete() returns trigger
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- A plan that was made while the tables were small would read them from end to end for ever after.
+set enable_seqscan = off
+as $$
 begin
   if not exists (select from ledger.transfers where transaction_id = new.id) then
     raise exception 'transaction % has no transfers', new.id using errcode = 'check_violation';
@@ -186,7 +190,11 @@ end $$;
 
 -- The lots of limited points are the limited points, to the point, at every commit.
 create or replace function ledger.lots_match() returns trigger
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- A plan that was made while the tables were small would read them from end to end for ever after.
+set enable_seqscan = off
+as $$
 begin
   if exists (
     select from ledger.wallets w where w.user_id = new.user_id and w.point_limited <>
@@ -217,7 +225,11 @@ create or replace trigger point_lots_remain before truncate on ledger.point_lots
 for each statement execute function ledger.refuse_change();
 
 create or replace function ledger.lots_in_order() returns trigger
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- A plan that was made while the tables were small would read them from end to end for ever after.
+set enable_seqscan = off
+as $$
 declare
   v_wrong uuid;
 begin
