@@ -211,6 +211,11 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     return () => clearTimeout(timer)
   }, [announce, isEditing, bill.total, bill.remaining, bill.change])
 
+  // The other pane begins at its top, also where the page scrolls as a whole.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [pane])
+
   const isSettling = phase.name === 'settling'
   useEffect(() => {
     if (!isSettling) return undefined
