@@ -24,6 +24,7 @@ const commands = {
   audit: ['tools/audit.ts'],
   gallery: ['tools/gallery.ts'],
   gen: ['tools/gen.ts'],
+  postcodes: ['tools/postcodes.ts'],
   'db:start': ['tools/db.ts', 'start'],
   'db:migrate': ['tools/db.ts', 'migrate'],
   'db:reset': ['tools/db.ts', 'reset'],

@@ -1,3 +1,4 @@
+import * as addresses from './features/addresses/index.ts'
 import * as admin from './features/admin/index.ts'
 import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
@@ -49,6 +50,9 @@ export const operations: Operations = {
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
+  'addresses.search': addresses.search,
+  'addresses.user': addresses.user,
+  'addresses.create': addresses.create,
   'legal.list': legal.list,
   'legal.show': legal.show,
   'admin.scanUnverified': admin.scanUnverified,

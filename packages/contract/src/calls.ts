@@ -45,6 +45,9 @@ export const calls = {
 
   'skus.search': 'GET /v1/skus/search',
   'files.avatar': 'POST /v1/files/avatar',
+  'addresses.search': 'GET /v1/addresses/search/{postcode}',
+  'addresses.user': 'GET /v1/addresses/user',
+  'addresses.create': 'POST /v1/addresses',
   'legal.list': 'GET /v1/legal',
   'legal.show': 'GET /v1/legal/{slug}',
   'admin.scanUnverified': 'POST /v1/admin/user/scan',

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import { admin } from './admin.ts'
 import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
@@ -50,6 +51,9 @@ export const endpoints = {
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
+  'addresses.search': addresses.search,
+  'addresses.user': addresses.user,
+  'addresses.create': addresses.create,
   'legal.list': legal.list,
   'legal.show': legal.show,
   'admin.scanUnverified': admin.scanUnverified,

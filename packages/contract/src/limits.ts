@@ -84,6 +84,8 @@ export const limits = {
   avatarSidePx: 512,
   uploadsPerDay: 20,
 
+  postcodesPerMinute: 60,
+
   bodyBytesMax: 65_536,
   idempotencyKeyMin: 8,
   idempotencyKeyMax: 255,

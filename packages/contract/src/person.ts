@@ -109,3 +109,19 @@ export const prefectures = (
   '長野県 岐阜県 静岡県 愛知県 三重県 滋賀県 京都府 大阪府 兵庫県 奈良県 和歌山県 鳥取県 島根県 岡山県 広島県 山口県 徳島県 香川県 愛媛県 ' +
   '高知県 福岡県 佐賀県 長崎県 熊本県 大分県 宮崎県 鹿児島県 沖縄県'
 ).split(' ')
+
+/** As long as the lines of a parcel's label, in the characters that their writer chose. */
+export const addressMax = { city: 40, town: 60, street: 60, building: 60 } as const
+
+type AddressParts = {
+  prefecture: string
+  city: string
+  town: string
+  street: string
+  building: string | null
+}
+
+/** The address on one line, and the building behind a space. */
+export function addressLine({ prefecture, city, town, street, building }: AddressParts): string {
+  return `${prefecture}${city}${town}${street}${building ? ` ${building}` : ''}`
+}

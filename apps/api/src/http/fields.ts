@@ -17,6 +17,10 @@ const labels: Readonly<Record<string, string>> = {
   unit_price: '金額',
   note: 'メモ',
   status: '状態',
+  prefecture: '都道府県',
+  city: '市区町村',
+  street: '番地',
+  message: '内容',
 }
 
 const prices = new Set(['amount', 'unit_price'])
