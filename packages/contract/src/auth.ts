@@ -69,7 +69,7 @@ export const auth = {
       password: passwordInput,
       phone_number: phoneInput,
       email: z.optional(emailInput),
-      agree_to_tos: z.literal(true, 'TOS_NOT_AGREED'),
+      agree_to_tos: z.boolean().refine((agrees) => agrees, 'TOS_NOT_AGREED'),
       store_ref: z.optional(z.string().max(1024)),
       affiliate_code: z.optional(z.string().max(1024)),
     }),

@@ -25,8 +25,8 @@ export type Phone = { e164: string } | { refusal: PhoneRefusal }
 const mobile = /^0[6-9]0\d{8}$/
 /** The first digit after the prefix is never 0 in a number that somebody can have: tests and the demo live there. */
 const allocatedMobile = /^0[6-9]0[1-9]\d{7}$/
-/** Landlines, IP phones and free numbers exist, and take no SMS. */
-const otherPhone = /^(?:0[1-9]\d{8}|0(?:50|20)\d{8}|0(?:120|800)\d{6,7})$/
+/** Landlines, IP phones and free numbers exist, and take no SMS. A mobile with a digit too few is none of them. */
+const otherPhone = /^(?:0(?![5-9]0)[1-9]\d{8}|0(?:50|20)\d{8}|0(?:120|800)\d{6,7})$/
 
 /** A Japanese mobile number in E.164. Whoever really sends asks for an allocated number. */
 export function readPhone(text: string, { allocatedOnly = false }: { allocatedOnly?: boolean } = {}): Phone {

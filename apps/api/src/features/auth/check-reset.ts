@@ -1,6 +1,7 @@
 import { readPin } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { findAccount } from './account-store.ts'
@@ -22,7 +23,7 @@ export async function checkReset(
   const outcome = await ctx.transact(async (tx) => {
     const locked = await findResetFlowForUpdate(tx, secret_hash)
     if (!isOpen(ctx, locked)) return { is: 'gone' } as const
-    const target = await targetOf(ctx, locked)
+    const target = await targetOf(ctx, tx, locked)
     const tried = await tryPin(ctx, tx, { purpose: resetPurpose, owner: locked.id, target }, readPin(body.pin) ?? '')
     if (tried.is === 'right') {
       const at = ctx.now()
@@ -40,8 +41,8 @@ function isOpen(ctx: Context, flow: ResetFlow | null): flow is ResetFlow {
 }
 
 /** The address that the run's code went to, as it is on record now: if it changed meanwhile, the code fits nothing. */
-async function targetOf(ctx: Context, flow: ResetFlow): Promise<string> {
-  const account = flow.user_id === null ? null : await findAccount(ctx.db, flow.user_id)
+async function targetOf(ctx: Context, tx: Tx, flow: ResetFlow): Promise<string> {
+  const account = flow.user_id === null ? null : await findAccount(tx, flow.user_id)
   const ways = [account?.phone_number, account?.email].filter((way): way is string => typeof way === 'string')
   return ways.find((way) => targetName(ctx, way) === flow.target_name) ?? 'nobody'
 }

@@ -1,0 +1,204 @@
+import { openBrowser } from '@shirogane/testkit/browser'
+import type { Reply } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
+import { codeFor, newcomer, outboxOf } from '@shirogane/testkit/newcomer'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const fresh = 'yuki-no-wa-pendant'
+const code = (reply: Reply): string => (reply.body as { code: string }).code
+
+/** One browser on the way back, with the cookie of its run. */
+async function begin(credential: string, cookie = '') {
+  const reply = await api.nobody.call('auth.sendReset', {
+    body: { credential },
+    headers: cookie ? { Cookie: cookie } : {},
+  })
+  const headers = { Cookie: `reset=${reply.cookies['reset']}` }
+  return {
+    reply,
+    headers,
+    check: (pin: string) => api.nobody.call('auth.checkReset', { body: { pin }, headers }),
+    change: (password: string) => api.nobody.call('auth.resetPassword', { body: { password }, headers }),
+  }
+}
+const canLogIn = async (credential: string, password: string): Promise<boolean> =>
+  (
+    await api.nobody.call('auth.login', {
+      body: { credential, password },
+      headers: { 'X-Client-Type': 'api' },
+    })
+  ).status === 200
+
+describe('the way back', () => {
+  test('ends all sessions, tells the owner on every channel, and works once', async () => {
+    const browser = await openBrowser(api.url, 'kyoko')
+    const way = await begin('090-0000-0003')
+    expect(way.reply.status).toBe(200)
+    expect(way.reply.body).toEqual({ expires_in: 600, resend_in: 60 })
+    const pin = await codeFor(api, '+819000000003')
+    expect((await way.check(pin)).body).toEqual({ expires_in: 600 })
+    expect((await way.change(fresh)).status).toBe(200)
+
+    expect((await browser.call('users.me')).status).toBe(401)
+    expect(
+      (await browser.call('auth.refreshToken', { body: { refresh_token: browser.handle } })).status,
+    ).toBe(403)
+    expect(await canLogIn('kyoko', castPassword)).toBe(false)
+    expect(await canLogIn('kyoko', fresh)).toBe(true)
+    const [mail] = await outboxOf(api, 'kyoko03@example.com')
+    expect(mail).toMatchObject({
+      template: 'password_changed',
+      subject: '【ツキシロ】パスワードが変更されました',
+    })
+    const [sms] = await outboxOf(api, '+819000000003', 2)
+    expect(sms?.template).toBe('password_changed_sms')
+
+    expect(code(await way.change('another-long-password'))).toBe('RESET_TOKEN_INVALID')
+    expect(code(await way.check(pin))).toBe('RESET_TOKEN_INVALID')
+  })
+
+  test('writes to a proved mail address when that was typed', async () => {
+    const way = await begin('Hanako02@Example.com')
+    const [mail] = await outboxOf(api, 'hanako02@example.com')
+    expect(mail).toMatchObject({ channel: 'mail', subject: '【ツキシロ】パスワード再設定のご案内' })
+    expect(mail?.text).not.toMatch(/https?:/)
+    expect((await way.check(await codeFor(api, 'hanako02@example.com'))).status).toBe(200)
+  })
+
+  test('writes to the phone on record when the mail address was never proved', async () => {
+    const one = await newcomer(api, { email: 'unproved@example.com' })
+    api.clock.forward(61_000)
+    await begin('unproved@example.com')
+    expect((await outboxOf(api, one.phone, 2))[0]?.template).toBe('reset_code_sms')
+    expect(await outboxOf(api, 'unproved@example.com', 0)).toEqual([])
+  })
+
+  test('gives no step away: no password without a code, none after ten minutes', async () => {
+    const way = await begin('yoko')
+    expect(code(await way.change(fresh))).toBe('RESET_TOKEN_INVALID')
+    expect((await way.check(await codeFor(api, '+819000000004'))).status).toBe(200)
+    expect(await canLogIn('yoko', castPassword)).toBe(true)
+    api.clock.forward(601_000)
+    expect(code(await way.change(fresh))).toBe('RESET_TOKEN_INVALID')
+    expect(await canLogIn('yoko', castPassword)).toBe(true)
+  })
+
+  test('keeps its run when the code is sent again', async () => {
+    const way = await begin('090-0000-0005')
+    api.clock.forward(61_000)
+    const again = await begin('090-0000-0005', way.headers.Cookie)
+    expect(again.headers).toEqual(way.headers)
+    await outboxOf(api, '+819000000005', 2)
+    expect((await way.check(await codeFor(api, '+819000000005'))).status).toBe(200)
+  })
+})
+
+describe('tells nobody who is here', () => {
+  test('the answers are the same for a member, a stranger, staff and the suspended, and only the member is written to', async () => {
+    const before = (await api.db.query<{ n: number }>('select count(*)::int as n from messages'))[0]?.n ?? 0
+    const replies = await Promise.all(
+      ['okure', 'nobody_at_all', 'E0003', 'teishi', 'nobody@example.com', '090-0000-9999'].map((name) =>
+        begin(name),
+      ),
+    )
+    for (const { reply } of replies) {
+      expect([reply.status, reply.body, Object.keys(reply.cookies)]).toEqual([
+        200,
+        { expires_in: 600, resend_in: 60 },
+        ['reset'],
+      ])
+    }
+    expect((await api.db.query<{ n: number }>('select count(*)::int as n from messages'))[0]?.n).toBe(
+      before + 1,
+    )
+  })
+
+  test('a stranger’s run counts its guesses as a member’s does', async () => {
+    const way = await begin('nobody_else_here')
+    for (let turn = 0; turn < 4; turn += 1) expect(code(await way.check('123456'))).toBe('PIN_INVALID')
+    expect(code(await way.check('123456'))).toBe('PIN_ATTEMPTS_EXCEEDED')
+  })
+
+  test('known and unknown names take the same time', async () => {
+    const spent = async (credential: string): Promise<number> => {
+      const start = performance.now()
+      await begin(credential)
+      return performance.now() - start
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let turn = 0; turn < 25; turn += 1) {
+      known.push(await spent('funo'))
+      unknown.push(await spent('not_funo'))
+    }
+    const median = (all: number[]): number => all.toSorted((a, b) => a - b)[12] ?? 0
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5)
+  })
+})
+
+describe('refuses', () => {
+  test('a code without the cookie of its run, and with the cookie of another', async () => {
+    const way = await begin('takasaki')
+    const pin = await codeFor(api, '+819000000008')
+    expect(code(await api.nobody.call('auth.checkReset', { body: { pin } }))).toBe('RESET_TOKEN_INVALID')
+    const other = await begin('somebody_else')
+    expect(code(await other.check(pin))).toBe('PIN_INVALID')
+    expect((await way.check(pin)).status).toBe(200)
+  })
+
+  test('more than five guesses, however many come at once', async () => {
+    const way = await begin('mirai')
+    const pin = await codeFor(api, '+819000000006')
+    const wrong = Array.from({ length: 60 }, (_, index) =>
+      String((Number(pin) + 1 + index) % 1_000_000).padStart(6, '0'),
+    )
+    const replies = await Promise.all(wrong.map((guess) => way.check(guess)))
+    expect(replies.every(({ status }) => status === 400 || status === 423)).toBe(true)
+    expect(code(await way.check(pin))).toBe('PIN_ATTEMPTS_EXCEEDED')
+  })
+
+  test('a destination that the caller names, and a birthday as proof', async () => {
+    for (const extra of [
+      { email: 'evil@example.com' },
+      { phone: '09000000009' },
+      { date_of_birth: '1984-06-12' },
+    ]) {
+      const reply = await api.nobody.call('auth.sendReset', { body: { credential: 'kyoko', ...extra } })
+      expect([reply.status, code(reply)]).toEqual([400, 'VALIDATION_ERROR'])
+    }
+  })
+
+  test('staff who are signed in', async () => {
+    expect(
+      await (await api.as('clerk')).refused('auth.sendReset', { body: { credential: 'kyoko' } }),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  test('a new password that is weak, and stays open for a better one', async () => {
+    const one = await newcomer(api)
+    api.clock.forward(61_000)
+    const way = await begin(String(one.form['username']))
+    await outboxOf(api, one.phone, 2)
+    await way.check(await codeFor(api, one.phone))
+    expect(code(await way.change(`${String(one.form['username'])}-is-me`))).toBe('PASSWORD_TOO_COMMON')
+    expect(code(await way.change('password123!'))).toBe('PASSWORD_TOO_COMMON')
+    expect((await way.change(fresh)).status).toBe(200)
+  })
+
+  test('a fourth code within an hour, silently', async () => {
+    const one = await newcomer(api)
+    for (let turn = 0; turn < 5; turn += 1) {
+      api.clock.forward(61_000)
+      expect((await begin(String(one.form['username']))).reply.status).toBe(200)
+    }
+    // One for the registration and three in the hour of the way back at most.
+    expect((await outboxOf(api, one.phone)).length).toBeLessThanOrEqual(3)
+  })
+})

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { caller } from '@shirogane/testkit/caller'
+import { codeFor, newcomer, newPhone, outboxOf } from '@shirogane/testkit/newcomer'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { connect } from '@shirogane/testkit/socket'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const wrongThan = (pin: string): string => (pin === '000000' ? '000001' : '000000')
+const pinsOf = (userId: string) =>
+  api.db.query<{ tries: number; used_at: Date | null }>(
+    'select tries, used_at from pins where owner = $1 order by created_at',
+    [userId],
+  )
+
+describe('the code from the SMS', () => {
+  test('makes a member, whose socket hears of it, and brings the welcome points once', async () => {
+    const one = await newcomer(api, { email: `hatsu${Date.now()}@example.com` })
+    const socket = await connect(api.url, '/users', { token: one.refresh_token })
+    expect(await socket.join()).toEqual({ ok: true })
+    expect(await one.refused('users.wallet')).toMatchObject({ status: 403, code: 'NOT_VERIFIED' })
+
+    const { user } = await one.get('auth.verifyUser', { body: { pin: await codeFor(api, one.phone) } })
+    expect(user).toMatchObject({ verified: true, wallet: { point_balance: 100, point_limited: 100 } })
+    expect(await socket.heard('verificationChange')).toMatchObject({
+      verified: true,
+      event_id: `${one.user_id}-verified`,
+    })
+    socket.close()
+    expect(await one.get('users.wallet')).toMatchObject({ point_balance: 100 })
+    const [mail] = await outboxOf(api, String(one.form['email']))
+    expect(mail?.subject).toBe('【ツキシロ】会員登録が完了しました')
+
+    expect(await one.refused('auth.verifyUser', { body: { pin: '123456' } })).toMatchObject({
+      status: 409,
+      code: 'ALREADY_VERIFIED',
+    })
+    expect(await one.refused('auth.sendVerify')).toMatchObject({ status: 409, code: 'ALREADY_VERIFIED' })
+  })
+
+  test('is taken in full width, and makes one member of however many it is sent by at once', async () => {
+    const one = await newcomer(api)
+    const pin = await codeFor(api, one.phone)
+    const wide = pin.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => one.call('auth.verifyUser', { body: { pin: wide } })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await one.get('users.wallet')).point_balance).toBe(100)
+  })
+
+  test('is dead after five wrong guesses, even when the sixth is right', async () => {
+    const one = await newcomer(api)
+    const pin = await codeFor(api, one.phone)
+    for (const left of [4, 3, 2, 1]) {
+      expect(await one.refused('auth.verifyUser', { body: { pin: wrongThan(pin) } })).toMatchObject({
+        status: 400,
+        code: 'PIN_INVALID',
+        message: `認証コードが正しくありません。（残り${left}回）`,
+      })
+    }
+    expect(await one.refused('auth.verifyUser', { body: { pin: wrongThan(pin) } })).toMatchObject({
+      status: 423,
+      code: 'PIN_ATTEMPTS_EXCEEDED',
+    })
+    expect(await one.refused('auth.verifyUser', { body: { pin } })).toMatchObject({
+      status: 423,
+      code: 'PIN_ATTEMPTS_EXCEEDED',
+    })
+  })
+
+  test('of a hundred guesses at once has five looked at', async () => {
+    const one = await newcomer(api)
+    const pin = await codeFor(api, one.phone)
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      String((Number(pin) + 1 + index) % 1_000_000).padStart(6, '0'),
+    )
+    const replies = await Promise.all(
+      guesses.map((guess) => one.call('auth.verifyUser', { body: { pin: guess } })),
+    )
+    expect(replies.some(({ status }) => status === 200)).toBe(false)
+    expect((await pinsOf(one.user_id))[0]).toMatchObject({ tries: 5, used_at: null })
+    expect(await one.refused('auth.verifyUser', { body: { pin } })).toMatchObject({
+      code: 'PIN_ATTEMPTS_EXCEEDED',
+    })
+  })
+
+  test('ends after ten minutes, and when a newer one is sent', async () => {
+    const one = await newcomer(api)
+    const first = await codeFor(api, one.phone)
+    api.clock.forward(61_000)
+    const sent = await one.get('auth.sendVerify')
+    expect(sent).toEqual({ expires_in: 600, resend_in: 60 })
+    await outboxOf(api, one.phone, 2)
+    const second = await codeFor(api, one.phone)
+    if (first !== second)
+      expect(await one.refused('auth.verifyUser', { body: { pin: first } })).toMatchObject({
+        code: 'PIN_INVALID',
+      })
+    api.clock.forward(600_000)
+    const again = await renewed(one)
+    expect(await again.refused('auth.verifyUser', { body: { pin: second } })).toMatchObject({
+      status: 410,
+      code: 'PIN_EXPIRED',
+    })
+  })
+
+  test('is refused with its sentence when it is no six digits', async () => {
+    const one = await newcomer(api)
+    for (const pin of ['12345', 'abcdef', '', '１２３']) {
+      expect((await one.refused('auth.verifyUser', { body: { pin } })).fields).toEqual({
+        pin: '認証コードは6桁の数字で入力してください。',
+      })
+    }
+    expect((await pinsOf(one.user_id))[0]?.tries).toBe(0)
+  })
+
+  test('of one person opens nobody else', async () => {
+    const [one, other] = [await newcomer(api), await newcomer(api)]
+    const pin = await codeFor(api, one.phone)
+    if (pin !== (await codeFor(api, other.phone))) {
+      expect(await other.refused('auth.verifyUser', { body: { pin } })).toMatchObject({ code: 'PIN_INVALID' })
+    }
+  })
+})
+
+/** The same person with a new access token, after the clock was moved. */
+async function renewed(one: Awaited<ReturnType<typeof newcomer>>) {
+  const reply = await one.call('auth.login', {
+    body: { credential: String(one.form['username']), password: String(one.form['password']) },
+    headers: { 'X-Client-Type': 'api' },
+  })
+  const { token } = reply.body as { token: { access_token: string; refresh_token: string } }
+  return caller({ url: api.url, user_id: one.user_id, ...token })
+}
+
+describe('sending', () => {
+  test('of fifty requests at once makes one SMS, and says when the next one may be asked for', async () => {
+    const one = await newcomer(api)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => one.call('auth.sendVerify')))
+    for (const { status, body } of replies) {
+      expect([status, (body as { code: string }).code]).toEqual([429, 'PIN_RESEND_TOO_SOON'])
+    }
+    expect(Number(replies[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await outboxOf(api, one.phone)).toHaveLength(1)
+  })
+
+  test('goes out five times an hour and ten times a day to one phone, whoever asks', async () => {
+    const phone = newPhone()
+    const one = await newcomer(api, { phone_number: phone })
+    const statuses: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      api.clock.forward(61_000)
+      const { body } = await (turn === 4 ? await renewed(one) : one).call('auth.sendVerify')
+      statuses.push((body as { code?: string }).code ?? 'sent')
+    }
+    expect(statuses).toEqual(['sent', 'sent', 'sent', 'sent', 'PIN_SEND_LIMIT'])
+    expect(await outboxOf(api, one.phone, 5)).toHaveLength(5)
+  })
+})
+
+describe('the number', () => {
+  test('can be corrected before verification: the old code is worth nothing, the new phone gets one', async () => {
+    const one = await newcomer(api)
+    const old = await codeFor(api, one.phone)
+    const phone = newPhone()
+    const user = await one.get('users.changePhone', { params: { id: one.user_id }, body: { phone } })
+    expect(user.phone_number).toBe(`+81${phone.slice(1)}`)
+    const fresh = await codeFor(api, `+81${phone.slice(1)}`)
+    if (old !== fresh)
+      expect(await one.refused('auth.verifyUser', { body: { pin: old } })).toMatchObject({
+        code: 'PIN_INVALID',
+      })
+    expect((await one.get('auth.verifyUser', { body: { pin: fresh } })).user.verified).toBe(true)
+    expect(
+      await one.refused('users.changePhone', { params: { id: one.user_id }, body: { phone: newPhone() } }),
+    ).toMatchObject({ code: 'ALREADY_VERIFIED' })
+  })
+
+  test('of somebody else is not to be had, nor somebody else’s account to be changed', async () => {
+    const [one, other] = [await newcomer(api), await newcomer(api)]
+    expect(
+      await one.refused('users.changePhone', {
+        params: { id: one.user_id },
+        body: { phone: '090-0000-0002' },
+      }),
+    ).toMatchObject({
+      status: 409,
+      fields: { phone: 'この電話番号はすでに登録されています。' },
+    })
+    for (const id of [other.user_id, randomUUID()]) {
+      expect(
+        await one.refused('users.changePhone', { params: { id }, body: { phone: newPhone() } }),
+      ).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+  })
+})
+
+describe('at the counter', () => {
+  test('a code that pays nowhere is read, papers are checked, and the phone hears of it', async () => {
+    const one = await newcomer(api)
+    const clerk = await api.as('clerk')
+    const { token, code } = await one.get('users.token')
+    const socket = await connect(api.url, '/users', { token: one.refresh_token })
+    await socket.join()
+
+    const pay = (body: object) =>
+      clerk.refused('transactions.pay', { body, headers: { 'Idempotency-Key': randomUUID() } })
+    expect(await pay({ token })).toMatchObject({ status: 409, code: 'MEMBER_UNVERIFIED' })
+    expect(await pay({ token, amount: 1_100, tenders: { cash: 1_100 } })).toMatchObject({
+      status: 409,
+      code: 'MEMBER_UNVERIFIED',
+    })
+
+    const params = { id: one.user_id }
+    const body = { document: 'driver_license', confirmed: true }
+    expect(await clerk.refused('admin.verifyUser', { params, body })).toMatchObject({ status: 404 })
+    expect(await clerk.get('admin.scanUnverified', { body: { token: code } })).toEqual({
+      id: one.user_id,
+      username: one.form['username'],
+      name: null,
+      phone_number: `090-****-${one.phone.slice(-4)}`,
+    })
+    expect(await (await api.as('otherClerk')).refused('admin.verifyUser', { params, body })).toMatchObject({
+      status: 404,
+    })
+    expect(
+      await clerk.refused('admin.verifyUser', { params, body: { ...body, confirmed: false } }),
+    ).toMatchObject({ status: 400 })
+    expect(await clerk.get('admin.verifyUser', { params, body })).toEqual({ id: one.user_id, verified: true })
+    expect(await socket.heard('verificationChange')).toMatchObject({ verified: true })
+    socket.close()
+    expect(await clerk.refused('admin.verifyUser', { params, body })).toMatchObject({
+      status: 409,
+      code: 'ALREADY_VERIFIED',
+    })
+    expect(await clerk.refused('admin.scanUnverified', { body: { token } })).toMatchObject({
+      status: 409,
+      code: 'ALREADY_VERIFIED',
+    })
+
+    expect((await one.get('users.wallet')).point_balance).toBe(100)
+    const [row] = await api.db.query(
+      `select v.method, v.document, e.number, s.code from verifications v join employees e on e.user_id = v.employee_id
+       join stores s on s.id = v.store_id where v.user_id = $1`,
+      [one.user_id],
+    )
+    expect(row).toEqual({ method: 'counter', document: 'driver_license', number: 'E0003', code: 'KNZ1' })
+  })
+
+  test('an old code, a made-up one and a code that pays are refused', async () => {
+    const one = await newcomer(api)
+    const clerk = await api.as('clerk')
+    const { token } = await one.get('users.token')
+    await api.db.query(`update counter_codes set expires_at = now() - interval '1 day' where user_id = $1`, [
+      one.user_id,
+    ])
+    expect(await clerk.refused('admin.scanUnverified', { body: { token } })).toMatchObject({
+      status: 410,
+      code: 'QR_EXPIRED',
+    })
+    expect(
+      await clerk.refused('admin.scanUnverified', { body: { token: 'https://evil.example.com' } }),
+    ).toMatchObject({ code: 'QR_INVALID' })
+    const paying = await (await api.as('hanako')).get('users.token')
+    expect(await clerk.refused('admin.scanUnverified', { body: { token: paying.token } })).toMatchObject({
+      code: 'QR_INVALID',
+    })
+  })
+})
+
+test('an invited member gets the gift once, with the first payment of 1,000 yen or more', async () => {
+  const one = await newcomer(api, { affiliate_code: 'TSUKI01' })
+  await one.get('auth.verifyUser', { body: { pin: await codeFor(api, one.phone) } })
+  const clerk = await api.as('clerk')
+  const socket = await connect(api.url, '/transactions', { token: one.refresh_token })
+  await socket.join()
+  const buy = async (amount: number) => {
+    await sell(clerk, one, { amount, tenders: { cash: amount } })
+    await outboxIsEmpty(api.db)
+    await outboxIsEmpty(api.db)
+  }
+  const gifts = async () =>
+    (
+      await api.db.query<{ n: number }>(
+        `select count(*)::int as n from ledger.campaign_grants where user_id = $1 and campaign = 'invite'`,
+        [one.user_id],
+      )
+    )[0]?.n
+
+  await buy(999)
+  expect(await gifts()).toBe(0)
+  await buy(1_000)
+  for (let turn = 0; turn < 100 && (await gifts()) === 0; turn += 1)
+    await new Promise((wake) => setTimeout(wake, 10))
+  await buy(5_000)
+  expect(await gifts()).toBe(1)
+  // 100 for the welcome, 500 for the invitation, and one percent of each payment.
+  expect((await one.get('users.wallet')).point_balance).toBe(100 + 500 + 9 + 10 + 50)
+  const told = socket.events.filter(
+    ({ name, payload }) => name === 'newClientTransaction' && payload['spent_total'] === 0,
+  )
+  expect(told.map(({ payload }) => [payload['type'], payload['received_point_total']])).toContainEqual([
+    undefined,
+    500,
+  ])
+  socket.close()
+})
