@@ -10,7 +10,8 @@ export function BellLink({ count, render }: { count: number; render: RenderLink 
   const shown = count > 99 ? '99+' : String(count)
   return render({
     className: iconButtonClass(styles.bell),
-    'aria-label': count > 0 ? `お知らせ（未読${shown}件）` : 'お知らせ',
+    // The number stands as a word of its own, as it is seen, so that whoever speaks to the screen can name it.
+    'aria-label': count > 0 ? `お知らせ 未読 ${shown} 件` : 'お知らせ',
     children: (
       <>
         <Icon shape={iconBell} />
