@@ -17,10 +17,10 @@ const shell = new RegExp(
   [
     'apps/web/src/main\\.tsx',
     'apps/web/src/lib/(?!realtime)',
-    'apps/web/src/app/(?!UpdateModal|LoginSheet|NotFoundPage|RollingRing|Live)',
+    'apps/web/src/app/(?!UpdateModal|LoginSheet|NotFoundPage|RollingRing|Live|SignedIn|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
     'apps/web/src/features/home/(?!RankSheet|BannerSheet)',
-    'packages/contract/src/',
-    'packages/ui/src/(Amount|AuthBar|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|UserBar|tokens)\\.',
+    'packages/contract/src/(calls|limits)\\.',
+    'packages/ui/src/(Amount|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|tokens)\\.',
     'packages/ui/src/(class-names|format-amount|icon-shape|icons|render-link|use-announce|use-media|use-scrolled|use-toast)\\.',
     'vite/preload-helper',
   ].join('|'),

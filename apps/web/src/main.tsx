@@ -8,7 +8,6 @@ import { followDeviceTheme } from './lib/theme.ts'
 import { noteEnd } from './app/ending.ts'
 import { preloadScreen, router } from './app/router.tsx'
 import { start } from './app/start.ts'
-import { watchForUpdates } from './app/updates.ts'
 
 const slowStartMs = 3_000
 
@@ -36,7 +35,7 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   createRoot(root).render(<RouterProvider router={router} />)
-  watchForUpdates()
+  void import('./app/watch-updates.ts').then(({ watchUpdates }) => watchUpdates())
 }
 
 void boot()

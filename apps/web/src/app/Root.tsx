@@ -9,7 +9,9 @@ import { useSession, whoIs } from '../lib/session.ts'
 import { PageFocus } from './PageFocus.tsx'
 import { text } from './text.ts'
 
-const Live = lazy(() => loadChunk(() => import('./Live.tsx').then(({ Live }) => ({ default: Live }))))
+const SignedIn = lazy(() =>
+  loadChunk(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn }))),
+)
 
 /** What every page stands on: live regions, toasts, the line to the server, and the way past the bars. */
 export function Root() {
@@ -21,7 +23,7 @@ export function Root() {
             {text.skip}
           </a>
           <PageFocus />
-          <SignedIn />
+          <ForMembers />
           <Outlet />
         </ToastProvider>
       </LiveRegions>
@@ -30,7 +32,7 @@ export function Root() {
 }
 
 /** What only somebody signed in needs, fetched after their first screen. */
-function SignedIn() {
+function ForMembers() {
   const isMember = whoIs(useSession()) === 'member'
-  return <Suspense>{isMember && <Live />}</Suspense>
+  return <Suspense>{isMember && <SignedIn />}</Suspense>
 }

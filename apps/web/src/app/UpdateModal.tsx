@@ -1,6 +1,6 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { text } from './text.ts'
-import { applyUpdate } from './updates.ts'
+import { waitingUpdate } from './updates.ts'
 
 export function UpdateModal({ onLater }: { onLater: () => void }) {
   return (
@@ -15,4 +15,14 @@ export function UpdateModal({ onLater }: { onLater: () => void }) {
       {text.updateBody}
     </AlertDialog>
   )
+}
+
+/** Lets the new worker take over, which clears what the old version kept, and shows the new version. */
+async function applyUpdate(): Promise<void> {
+  const reload = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  waitingUpdate()?.postMessage('skipWaiting')
+  // Should the worker have vanished, the reload alone brings the new version; until then the button is busy.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  reload()
 }

@@ -7,16 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { AnyRoute, ErrorRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { loadChunk } from '../lib/chunks.ts'
 import type { RoutePattern } from '../lib/paths.ts'
 import { sessionState, whoIs } from '../lib/session.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
 import { verdictOf } from './guards.ts'
 import type { Guard } from './guards.ts'
-import { AuthLayout } from './layouts/AuthLayout.tsx'
 import { BareLayout } from './layouts/BareLayout.tsx'
 import { MainLayout } from './layouts/MainLayout.tsx'
-import { UserLayout } from './layouts/UserLayout.tsx'
 import { Root } from './Root.tsx'
 import { adminPatterns, routes } from './routes.tsx'
 import type { Layout, ScreenModule, StaticData } from './routes.tsx'
@@ -52,15 +50,29 @@ function lazy(screen: () => Promise<ScreenModule>) {
   return lazyRouteComponent(() => loadChunk(screen))
 }
 
+/** A part of the shell that the first screens do without. */
+function lazyPart<Name extends string>(load: () => Promise<Record<Name, ComponentType<never>>>, name: Name) {
+  const part = async () => ({ default: (await loadChunk(load))[name] as ComponentType })
+  return lazyRouteComponent(part)
+}
+
 const rootRoute = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => loadChunk(() => import('./NotFoundPage.tsx')), 'NotFoundPage'),
+  notFoundComponent: lazyPart(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
 })
 
 const layouts = {
   main: createRoute({ getParentRoute: () => rootRoute, id: 'main', component: MainLayout }),
-  user: createRoute({ getParentRoute: () => rootRoute, id: 'user', component: UserLayout }),
-  auth: createRoute({ getParentRoute: () => rootRoute, id: 'auth', component: AuthLayout }),
+  user: createRoute({
+    getParentRoute: () => rootRoute,
+    id: 'user',
+    component: lazyPart(() => import('./layouts/UserLayout.tsx'), 'UserLayout'),
+  }),
+  auth: createRoute({
+    getParentRoute: () => rootRoute,
+    id: 'auth',
+    component: lazyPart(() => import('./layouts/AuthLayout.tsx'), 'AuthLayout'),
+  }),
   bare: createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: BareLayout }),
 } satisfies Record<Layout, AnyRoute>
 
@@ -124,7 +136,7 @@ export const router = createRouter({
     return text === '' ? '' : `?${text}`
   },
   notFoundMode: 'root',
-  defaultErrorComponent: ErrorScreen as ErrorRouteComponent,
+  defaultErrorComponent: lazyPart(() => import('./ErrorScreen.tsx'), 'ErrorScreen') as ErrorRouteComponent,
   defaultPreloadDelay: 0,
   scrollRestoration: true,
   // Only another page crosses over; a sheet or a filter changes what is already there.

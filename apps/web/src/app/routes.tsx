@@ -175,7 +175,7 @@ export const routes: readonly RouteRow[] = [
   { path: '/about/pp', layout: 'user', title: 'プライバシーポリシー', guard: 'any', screen: notReady },
 ]
 
-/** Pages whose names only staff learn; they exist for everybody else as little as any other unknown address. */
+/** The addresses of the staff's area. For everybody else they are as unknown as any other; what stands there, only staff download. */
 export const adminPatterns: readonly RoutePattern[] = [
   '/admin',
   '/admin/register',

@@ -107,6 +107,31 @@ describe('a session', () => {
     expect(server.sent).toEqual([])
   })
 
+  test('takes over what the early script asked for, and asks nothing twice', async () => {
+    localStorage.setItem('shirogane.signed_in', '1')
+    const server = serve()
+    const token = { access_token: 'access-early', refresh_token: 'handle-early', expires_in: 300 }
+    vi.stubGlobal('shiroganeEarly', { token: Promise.resolve(token), user: Promise.resolve(user) })
+    const { startSession, sessionState, sessionHandle, ports } = await fresh()
+    await startSession(ports)
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: false })
+    expect(sessionHandle()).toBe('handle-early')
+    expect(server.sent).toEqual([])
+  })
+
+  test('asks again itself when the early answers failed, and then judges the failure', async () => {
+    localStorage.setItem('shirogane.signed_in', '1')
+    const refused = serve({ '/v1/auth/refreshToken': problem('SESSION_EXPIRED', 403) })
+    const failed = Promise.reject(new Error('403'))
+    failed.catch(() => {})
+    vi.stubGlobal('shiroganeEarly', { token: failed, user: failed })
+    const { startSession, sessionState, ends, ports } = await fresh()
+    await startSession(ports)
+    expect(refused.paths()).toEqual(['auth/refreshToken'])
+    expect(sessionState().status).toBe('guest')
+    expect(ends).toEqual(['expired'])
+  })
+
   test('splits who logged in, and keeps tokens out of every storage', async () => {
     serve()
     const { startSession, login, sessionState, ports } = await fresh()

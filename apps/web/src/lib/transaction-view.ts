@@ -120,15 +120,15 @@ export function viewOf(transaction: Transaction): TransactionView {
         ...moved,
       }
     case 'charge':
-      return { icon: iconCharge, tone: 'ok', title: 'チャージ', kind: 'チャージ', chip, ...moved }
+      return { icon: iconCharge, tone: 'ok', title: 'チャージ', kind: storeName, chip, ...moved }
     case 'reward':
       return { icon: iconGift, tone: 'ok', title: '紹介報酬', kind: '報酬の受け取り', chip, ...moved }
     case 'grant':
       return {
         icon: iconPoint,
         tone: 'ok',
-        title: moved.main?.unit === '円' ? '残高の受け取り' : 'ポイント受け取り',
-        kind: 'お店から',
+        title: message ?? storeName,
+        kind: moved.main?.unit === '円' ? '残高の受け取り' : 'ポイント受け取り',
         chip,
         ...moved,
       }

@@ -19,7 +19,6 @@ import { paths } from '../../lib/paths.ts'
 import { notificationCountQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { useSocialLinks, useStoreUrl } from '../../lib/settings.ts'
-import { FetchAhead } from '../FetchAhead.tsx'
 import { OfflineStrip } from '../OfflineStrip.tsx'
 import { Overlays } from '../Overlays.tsx'
 import { text } from '../text.ts'
@@ -49,7 +48,6 @@ export function MainLayout({ children }: { children?: ReactNode }) {
       </main>
       <Bottom pathname={pathname} />
       <Overlays />
-      <FetchAhead />
     </div>
   )
 }

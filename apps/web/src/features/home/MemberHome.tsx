@@ -17,7 +17,7 @@ export function MemberHome() {
   const banners = useQuery(bannersQuery())
   return (
     <PullToRefresh>
-      <h1 className="visuallyHidden">{text.heading}</h1>
+      <h1 className="hiddenTitle">{text.heading}</h1>
       <div className={styles.stack}>
         <NoticeStrip notice={banners.data?.notice ?? null} />
         <KycStrip />

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 export function StaffHome() {
   return (
     <>
-      <h1 className="visuallyHidden">{text.heading}</h1>
+      <h1 className="hiddenTitle">{text.heading}</h1>
       <Card>
         <EmptyState
           picture="plate"

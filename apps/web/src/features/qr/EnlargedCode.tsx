@@ -34,7 +34,7 @@ export function EnlargedCode({ kind }: { kind: 'qr' | 'barcode' }) {
   const room = height - 200
   return (
     <div className={styles.page}>
-      <h1 className="visuallyHidden">{text.heading}</h1>
+      <h1 className="hiddenTitle">{text.heading}</h1>
       <div className={classNames(styles.place, isTurned && styles.turned)}>
         {code === null ? (
           <NoCode isIssuing={isIssuing} isOffline={!isOnline || error?.isNetwork === true} error={error} />

@@ -8,7 +8,7 @@ import styles from './transactions.module.css'
 export function GuestTransactions() {
   return (
     <>
-      <h1 className="visuallyHidden">{text.heading}</h1>
+      <h1 className="hiddenTitle">{text.heading}</h1>
       <Plate className={styles.guestPlate}>
         <p className={styles.plateLabel}>{text.balance}</p>
         <p className={styles.guestText}>{text.guestText}</p>

@@ -42,7 +42,7 @@ export default function TransactionsScreen() {
     go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
   return (
     <>
-      <h1 className="visuallyHidden">{text.heading}</h1>
+      <h1 className="hiddenTitle">{text.heading}</h1>
       <BalancePlate />
       <FilterChips
         className={styles.filters}

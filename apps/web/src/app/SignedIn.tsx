@@ -1,0 +1,12 @@
+import { FetchAhead } from './FetchAhead.tsx'
+import { Live } from './Live.tsx'
+
+/** What works for a member in the background, from their first screen on. */
+export function SignedIn() {
+  return (
+    <>
+      <Live />
+      <FetchAhead />
+    </>
+  )
+}
