@@ -2,6 +2,7 @@ import * as addresses from './features/addresses/index.ts'
 import * as admin from './features/admin/index.ts'
 import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
+import * as contacts from './features/contacts/index.ts'
 import * as files from './features/files/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
@@ -37,6 +38,7 @@ export const operations: Operations = {
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
   'users.avatar': users.avatar,
+  'users.contactTransaction': users.contactTransaction,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
@@ -53,10 +55,14 @@ export const operations: Operations = {
   'addresses.search': addresses.search,
   'addresses.user': addresses.user,
   'addresses.create': addresses.create,
+  'contacts.create': contacts.create,
   'legal.list': legal.list,
   'legal.show': legal.show,
   'admin.scanUnverified': admin.scanUnverified,
   'admin.verifyUser': admin.verifyUser,
+  'admin.contacts': admin.contacts,
+  'admin.contact': admin.contact,
+  'admin.updateContact': admin.updateContact,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }

@@ -125,6 +125,23 @@ const asks: Record<Exclude<CallName, `auth.${string}`>, (column: Column) => Prom
   'addresses.create': () => ({
     body: { postcode: '920-0981', prefecture: '石川県', city: '金沢市', town: '片町', street: '0-0-0' },
   }),
+  'contacts.create': () => ({
+    body: {
+      name: '例示 花子',
+      email: 'hanako@example.com',
+      kind: 'other',
+      message: '営業時間を教えてください。',
+    },
+  }),
+  'users.contactTransaction': async (column) => ({
+    body: {
+      transaction_id: column === 'affiliator' ? await ownSale('takasaki') : sale,
+      message: 'この取引について教えてください。',
+    },
+  }),
+  'admin.contacts': () => ({}),
+  'admin.contact': async () => ({ params: { id: await aContact() } }),
+  'admin.updateContact': async () => ({ params: { id: await aContact() }, body: { note: '確認中' } }),
   'legal.list': () => ({}),
   'legal.show': () => ({ params: { slug: 'tos' } }),
   'users.avatar': async (column) => ({
@@ -198,6 +215,15 @@ async function memberAtCounter(caller: Caller): Promise<string> {
     [id, caller.user_id || randomUUID()],
   )
   await api.db.query('select ledger.open_wallet($1)', [id])
+  return id
+}
+
+async function aContact(): Promise<string> {
+  const id = randomUUID()
+  await api.db.query(
+    `insert into contacts (id, name, email, kind, message, search_text) values ($1, '例示', 'a@example.com', 'other', '質問', '')`,
+    [id],
+  )
   return id
 }
 

@@ -28,6 +28,7 @@ export const calls = {
   'users.profile': 'PATCH /v1/users/profile',
   'users.agreeToTos': 'POST /v1/users/agree_to_tos',
   'users.avatar': 'PATCH /v1/users/{id}/avatar',
+  'users.contactTransaction': 'POST /v1/users/contact/transaction',
   'levels.nextLevel': 'GET /v1/levels/{id}/next_level',
 
   'notifications.count': 'GET /v1/notifications/users/count',
@@ -48,10 +49,14 @@ export const calls = {
   'addresses.search': 'GET /v1/addresses/search/{postcode}',
   'addresses.user': 'GET /v1/addresses/user',
   'addresses.create': 'POST /v1/addresses',
+  'contacts.create': 'POST /v1/contacts',
   'legal.list': 'GET /v1/legal',
   'legal.show': 'GET /v1/legal/{slug}',
   'admin.scanUnverified': 'POST /v1/admin/user/scan',
   'admin.verifyUser': 'PATCH /v1/admin/user/{id}/verify',
+  'admin.contacts': 'GET /v1/admin/contacts',
+  'admin.contact': 'GET /v1/admin/contacts/{id}',
+  'admin.updateContact': 'PATCH /v1/admin/contacts/{id}',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
 } as const

@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
 import type { CallName } from './calls.ts'
+import { contactInbox, contacts } from './contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { legal } from './legal.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
   'users.avatar': users.avatar,
+  'users.contactTransaction': users.contactTransaction,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
@@ -54,10 +56,14 @@ export const endpoints = {
   'addresses.search': addresses.search,
   'addresses.user': addresses.user,
   'addresses.create': addresses.create,
+  'contacts.create': contacts.create,
   'legal.list': legal.list,
   'legal.show': legal.show,
   'admin.scanUnverified': admin.scanUnverified,
   'admin.verifyUser': admin.verifyUser,
+  'admin.contacts': contactInbox.contacts,
+  'admin.contact': contactInbox.contact,
+  'admin.updateContact': contactInbox.updateContact,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

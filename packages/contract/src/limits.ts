@@ -86,6 +86,9 @@ export const limits = {
 
   postcodesPerMinute: 60,
 
+  contactsPerDay: 5,
+  contactsPerNetworkDay: 20,
+
   bodyBytesMax: 65_536,
   idempotencyKeyMin: 8,
   idempotencyKeyMax: 255,

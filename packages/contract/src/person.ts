@@ -125,3 +125,18 @@ type AddressParts = {
 export function addressLine({ prefecture, city, town, street, building }: AddressParts): string {
   return `${prefecture}${city}${town}${street}${building ? ` ${building}` : ''}`
 }
+
+/** What a question is about, in the order of the form. */
+export const contactKinds = [
+  'payment',
+  'charge',
+  'points',
+  'goods',
+  'kyc',
+  'affiliate',
+  'account',
+  'other',
+] as const
+export type ContactKind = (typeof contactKinds)[number]
+export const contactMessageMin = 10
+export const contactMessageMax = 1000

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { emailInput, phoneInput, usernameInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { contactReceived, contactTransactionBody } from './contacts.ts'
 import { avatarUrl } from './files.ts'
-import {
-  genders,
-  isKatakana,
-  isName,
-  kanaMax,
-  lengthOf,
-  nameMax,
-  toKatakana,
-  trimmed,
-} from './person.ts'
+import { genders, isKatakana, isName, kanaMax, lengthOf, nameMax, toKatakana, trimmed } from './person.ts'
 import { employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
 
 const everyone = [
@@ -165,6 +157,15 @@ export const users = {
       'AGE_RESTRICTED',
       'GUARDIAN_CONSENT_REQUIRED',
     ],
+  }),
+  contactTransaction: endpoint({
+    name: 'users.contactTransaction',
+    summary: '自分の取引についてのお問い合わせ',
+    who: ['customer'],
+    body: contactTransactionBody,
+    status: 201,
+    output: contactReceived,
+    errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND', 'RATE_LIMITED'],
   }),
   avatar: endpoint({
     name: 'users.avatar',

@@ -19,6 +19,9 @@ grant delete on rate_limits to shirogane_app;
 grant update (username, username_changed_at, last_name, first_name, last_name_kana, first_name_kana, search_name,
   date_of_birth, gender, guardian_name, guardian_consented_at, terms_version, kyc_status) on users to shirogane_app;
 grant insert on consents to shirogane_app;
+grant insert, update on contacts to shirogane_app;
+grant insert on contact_acts to shirogane_app;
+grant usage on sequence contact_numbers to shirogane_app;
 grant update (address) on users to shirogane_app;
 grant insert, update on addresses to shirogane_app;
 grant update (avatar) on users to shirogane_app;

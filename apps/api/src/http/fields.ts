@@ -56,7 +56,8 @@ function weight(issues: readonly Issue[]): number {
 
 function sentenceFor(issue: Issue, given: unknown): string {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? ''
-  const label = labels[name]
+  // A name on its own is a person's; inside a list it is an article's.
+  const label = name === 'name' && issue.path.length === 1 ? 'お名前' : labels[name]
   if (given === undefined || given === null) return required(label)
   if (prices.has(name)) return sentenceOf('AMOUNT_INVALID')
   switch (issue.code) {

@@ -1,4 +1,7 @@
 export { banners } from './banners.ts'
 export { scanUnverified } from './scan-unverified.ts'
+export { contact } from './contact.ts'
+export { contacts } from './contacts.ts'
+export { updateContact } from './update-contact.ts'
 export { setting } from './setting.ts'
 export { verifyUser } from './verify-user.ts'

@@ -1,6 +1,7 @@
 export { admin } from './admin.ts'
 export { agreeToTos } from './agree-to-tos.ts'
 export { avatar } from './avatar.ts'
+export { contactTransaction } from './contact-transaction.ts'
 export { employeeDetails } from './employee-details.ts'
 export { findTillCustomer, getUser, listStandings } from './get-user.ts'
 export { level } from './level.ts'

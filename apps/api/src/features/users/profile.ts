@@ -1,3 +1,4 @@
+import { readUsername } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
 import { birthRefusal, memberAgeMin, needsGuardian, tokyoDate } from '@shirogane/contract/person'
 import { searchCopy } from '@shirogane/contract/variants'
@@ -14,8 +15,6 @@ import {
   recordProfile,
 } from './profile-store.ts'
 import { birthdayGift, isReservedUsername, mayChangeUsername } from './rules.ts'
-
-const usernameForm = /^[a-z][a-z0-9_]{3,19}$/
 
 type Body = Input<'users.profile'>['body']
 
@@ -82,10 +81,10 @@ async function rename(
   before: ProfileRow,
   typed: string,
 ): Promise<void> {
-  const username = typed.normalize('NFKC').trim().toLowerCase()
+  const username = readUsername(typed)
   if (username === before.username) return
   if (before.type !== 'customer') throw new Problem('FORBIDDEN')
-  if (!usernameForm.test(username)) throw new Problem('USERNAME_FORMAT')
+  if (username === null) throw new Problem('USERNAME_FORMAT')
   if (!mayChangeUsername(before.username_changed_at, ctx.now(), limits.usernameKeptDays))
     throw new Problem('USERNAME_LOCKED')
   if (isReservedUsername(username) || !(await changeUsername(tx, userId, username)))

@@ -1,0 +1,23 @@
+import { readEmail } from '@shirogane/contract/inputs'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { receive } from './receive.ts'
+
+export function create(
+  ctx: Context,
+  actor: Actor | null,
+  { body, client }: Input<'contacts.create'>,
+): Promise<Output<'contacts.create'>> {
+  return receive(
+    ctx,
+    {
+      ...body,
+      email: readEmail(body.email),
+      id: body.id,
+      user_id: actor?.user_id ?? null,
+      transaction_id: null,
+      transaction_number: body.transaction_number || null,
+    },
+    client.ip,
+  )
+}

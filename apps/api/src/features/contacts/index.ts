@@ -1,0 +1,2 @@
+export { askAboutSale } from './about-sale.ts'
+export { create } from './create.ts'
