@@ -29,9 +29,7 @@ function Head({ transaction }: { transaction: Transaction }) {
   return (
     <div className={styles.hero}>
       <Tile icon={icon} tone={tone} />
-      <p className={styles.heroName}>
-        {title}・{kind}
-      </p>
+      <p className={styles.heroName}>{title === kind ? title : `${title}・${kind}`}</p>
       {main !== null && (
         <Amount
           value={main.value}

@@ -1,0 +1,35 @@
+import { LiveRegions } from '@shirogane/ui/LiveRegions'
+import { ToastProvider } from '@shirogane/ui/ToastProvider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { queryClient } from './query-client.ts'
+
+/** For tests: one screen under an address, with everything it stands on. Other addresses show their own name. */
+export async function renderScreen(screen: ReactElement, address = '/screen') {
+  const root = createRootRoute({ notFoundComponent: () => <p>elsewhere</p> })
+  const route = createRoute({ getParentRoute: () => root, path: '/screen', component: () => screen })
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  })
+  await router.load()
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <LiveRegions>
+        <ToastProvider>
+          <RouterProvider router={router as never} />
+        </ToastProvider>
+      </LiveRegions>
+    </QueryClientProvider>,
+  )
+  return { ...view, address: () => router.state.location.href }
+}
