@@ -23,10 +23,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
   const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
   return (
     <Sheet isOpen onClose={onClose} title={text.rankTitle}>
-      <Pending
-        isPending={query.isPending || (!isTop && level !== undefined && next.isPending)}
-        skeleton={<Skeleton height={600} />}
-      >
+      <Pending isPending={query.isPending} skeleton={<Skeleton height={600} />}>
         {() =>
           level === undefined ? (
             <ErrorPanel onRetry={() => query.refetch()} />
