@@ -383,14 +383,17 @@ describe('a new version that arrives under a running one', () => {
         outcomes.push(...(await Promise.all(batch)))
       }
     })
-    for (let version = 1; version <= 5; version += 1) {
-      await pause(150)
-      // Each in a commit of its own, as the migrations do it.
-      await world.owner.query(`alter table ledger.transactions add column version_${version} text`)
-      await world.owner.query(`begin; ${functions}; commit`)
+    try {
+      for (let version = 1; version <= 5; version += 1) {
+        await pause(150)
+        // Each in a commit of its own, as the migrations do it.
+        await world.owner.query(`alter table ledger.transactions add column version_${version} text`)
+        await world.owner.query(`begin;\n${functions}\n;commit`)
+      }
+    } finally {
+      going = false
+      await Promise.all(paying)
     }
-    going = false
-    await Promise.all(paying)
     expect(codesOf(outcomes)).toEqual({ posted: outcomes.length })
     expect(outcomes.length).toBeGreaterThan(50)
   })

@@ -41,7 +41,7 @@ async function template(): Promise<string> {
     const making = `${name}_${randomUUID().slice(0, 8)}`
     await client.query(`create database ${making}`)
     await asOwner(making, async (inside) => {
-      for (const text of texts) await inside.query(`begin; ${text}; commit`)
+      for (const text of texts) await inside.query(`begin;\n${text}\n;commit`)
     })
     await client.query(`alter database ${making} rename to ${name}`)
   })
