@@ -70,9 +70,27 @@ export const routes: readonly RouteRow[] = [
     screen: () => import('../features/auth/LogoutScreen.tsx'),
   },
 
-  { path: '/verify', layout: 'main', title: '会員確認', guard: 'any', screen: notReady },
-  { path: '/auth/register', layout: 'auth', title: '新規会員登録', guard: 'any', screen: notReady },
-  { path: '/auth/forgot', layout: 'auth', title: 'パスワードの再設定', guard: 'guest', screen: notReady },
+  {
+    path: '/verify',
+    layout: 'main',
+    title: '会員確認',
+    guard: 'any',
+    screen: () => import('../features/auth/VerifyScreen.tsx'),
+  },
+  {
+    path: '/auth/register',
+    layout: 'auth',
+    title: '新規会員登録',
+    guard: 'any',
+    screen: () => import('../features/auth/register/RegisterScreen.tsx'),
+  },
+  {
+    path: '/auth/forgot',
+    layout: 'auth',
+    title: 'パスワードの再設定',
+    guard: 'guest',
+    screen: () => import('../features/auth/forgot/ForgotScreen.tsx'),
+  },
   { path: '/notification/{id?}', layout: 'user', title: 'お知らせ', guard: 'signed_in', screen: notReady },
   {
     path: '/user/affiliator',

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | null
+  /** When to ask again, where the server says so. */
+  readonly retryAfterSeconds: number | null
 
   constructor(
     code: ErrorCode,
@@ -19,12 +21,14 @@ export class ApiError extends Error {
     message: string,
     fields: Record<string, string> = {},
     requestId: string | null = null,
+    retryAfterSeconds: number | null = null,
   ) {
     super(message)
     this.code = code
     this.status = status
     this.fields = fields
     this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** No answer came: offline, a tunnel, a time-out. Whether the call did its work is then unknown. */
@@ -173,7 +177,16 @@ async function read(response: Response): Promise<unknown> {
       : new ApiError('INTERNAL_ERROR', status, failureText)
   }
   if (ok) return body
-  if (isErrorBody(body)) throw new ApiError(body.code, status, body.message, body.fields, body.request_id)
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  if (isErrorBody(body))
+    throw new ApiError(
+      body.code,
+      status,
+      body.message,
+      body.fields,
+      body.request_id,
+      Number.isFinite(retryAfter) ? retryAfter : null,
+    )
   throw new ApiError('INTERNAL_ERROR', status, failureText)
 }
 

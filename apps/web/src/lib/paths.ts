@@ -28,8 +28,10 @@ export const paths = {
 
   login: (next?: string) => withQuery('/auth/login', { next }),
   logout: () => '/auth/logout',
-  forgot: () => '/auth/forgot',
+  forgot: (step?: string) => withQuery('/auth/forgot', { step }),
   register: (step?: string) => withQuery('/auth/register', { step }),
+  registeredProfile: () => withQuery('/auth/register', { step: '3', close_qr: '1', sheet: 'profile' }),
+  registered: () => withQuery('/auth/register', { step: '3', close_qr: '1' }),
 
   user: () => '/user',
   affiliator: () => '/user/affiliator',
@@ -47,9 +49,10 @@ export const paths = {
   payoutMethodEdit: (id?: string) => `/payout-method${optional(id)}/edit`,
   payoutMethod: (id?: string) => `/payout-method${optional(id)}/id`,
 
-  contact: () => '/about/contact',
+  contact: (query: { transaction?: string; step?: string; number?: string } = {}) => withQuery('/about/contact', query),
   privacy: () => '/about/pp',
-  terms: () => '/about/pp?tab=terms',
+  terms: () => '/about/pp?doc=tos',
+  legal: (doc: string, version?: string) => withQuery('/about/pp', { doc, version }),
 
   admin: () => '/admin',
   adminRegister: () => '/admin/register',

@@ -1,5 +1,6 @@
 import type { CallName } from '@shirogane/contract/calls'
 import type { TransactionFilter } from '@shirogane/contract/filters'
+import type { LegalSlug } from '@shirogane/contract/legal'
 import { limits } from '@shirogane/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
@@ -27,6 +28,21 @@ export const settingQuery = (key: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+/** Who sent an invitation; an unknown code has no card, which is an answer and needs no second try. */
+export const inviteCardQuery = (code: string) =>
+  queryOptions({
+    ...ask('affiliates.card', { params: { username: code } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+/** A published version never changes; which one is in force does. */
+export const legalQuery = (slug: LegalSlug, version?: string) =>
+  queryOptions({
+    ...ask('legal.show', { params: { slug }, query: version === undefined ? {} : { version } }),
+    staleTime: 5 * 60_000,
+  })
+export const legalListQuery = () => queryOptions({ ...ask('legal.list'), staleTime: 5 * 60_000 })
+export const addressQuery = () => ask('addresses.user')
 export const notificationCountQuery = () => ask('notifications.count')
 export const transactionQuery = (id: string) => ask('transactions.details', { params: { id } })
 

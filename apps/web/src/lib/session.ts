@@ -2,7 +2,7 @@ import type { User } from '@shirogane/contract/resources'
 import { limits } from '@shirogane/contract/limits'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, callSession, setAuthority } from './api.ts'
-import type { Body } from './api.ts'
+import type { Body, Output } from './api.ts'
 
 /** The parts that a login is split into. Wallet and level are the server's and live in the query cache. */
 export type Auth = Omit<User, 'wallet' | 'level' | 'profile' | 'affiliate' | 'affiliator'>
@@ -175,7 +175,15 @@ async function takeEarly(): Promise<User | null> {
 }
 
 export async function login(body: Body<'auth.login'>): Promise<User> {
-  const { user, token: issued } = await call('auth.login', { body })
+  return signedIn(await call('auth.login', { body }))
+}
+
+/** A new member is signed in at once, and not verified yet. */
+export async function register(body: Body<'auth.register'>): Promise<User> {
+  return signedIn(await call('auth.register', { body }))
+}
+
+function signedIn({ user, token: issued }: Output<'auth.login'>): User {
   token = {
     access_token: issued.access_token,
     refresh_token: issued.refresh_token,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { barsPath, code128 } from './code-128.ts'
-import { qrPath } from './qr-code.ts'
+import { qrPath } from '../../lib/qr-code.ts'
 import { text } from './text.ts'
 import { useDevicePixels } from './use-device-pixels.ts'
 import styles from './Codes.module.css'

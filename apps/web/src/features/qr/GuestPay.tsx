@@ -1,10 +1,12 @@
 import { ButtonLink } from '@shirogane/ui/Button'
 import { CodeCard, CodeStage } from '@shirogane/ui/CodeStage'
+import { useQuery } from '@tanstack/react-query'
 import { readCookie } from '../../lib/cookies.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { inviteCardQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
-import { qrPath } from './qr-code.ts'
+import { qrPath } from '../../lib/qr-code.ts'
 import { text } from './text.ts'
 import styles from './GuestPay.module.css'
 
@@ -14,12 +16,21 @@ const picture = qrPath('SHIROGANE')
 export function GuestPay() {
   const isStaff = whoIs(useSession()) === 'staff'
   const invite = readCookie('invite_code')
+  const card = useQuery({ ...inviteCardQuery(invite ?? ''), enabled: invite !== null && !isStaff })
   return (
     <CodeStage className={styles.stage}>
       <h1 className={styles.heading}>
-        {isStaff ? text.staffTitle : invite === null ? text.guestTitle : text.invitedTitle}
+        {isStaff
+          ? text.staffTitle
+          : invite === null
+            ? text.guestTitle
+            : card.data
+              ? text.invitedBy(card.data.username)
+              : text.invitedTitle}
       </h1>
-      {invite !== null && !isStaff && <p className={styles.invite}>{text.inviteCode(invite)}</p>}
+      {invite !== null && !isStaff && (
+        <p className={styles.invite}>{card.data ? text.invitedTitle : text.inviteCode(invite)}</p>
+      )}
       <CodeCard className={styles.card}>
         <svg className={styles.picture} viewBox={`0 0 ${picture.size} ${picture.size}`} aria-hidden="true">
           <path d={picture.path} />

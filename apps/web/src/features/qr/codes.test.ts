@@ -1,7 +1,7 @@
 import { payTokenText } from '@shirogane/contract/pay-code'
 import { describe, expect, test } from 'vitest'
 import { barsPath, code128 } from './code-128.ts'
-import { qrPath } from './qr-code.ts'
+import { qrPath } from '../../lib/qr-code.ts'
 
 describe('what a scanner reads', () => {
   test('sixteen digits take 123 modules of CODE128, from the start to the stop of set C', () => {

@@ -25,6 +25,7 @@ export const text = {
 
   guestTitle: '会員登録するとQR支払いが使えます',
   invitedTitle: '会員登録で特典を受け取れます',
+  invitedBy: (name: string) => `${name}さんからの招待`,
   inviteCode: (code: string) => `招待コード ${code}`,
   register: '新規会員登録',
   login: 'ログイン',

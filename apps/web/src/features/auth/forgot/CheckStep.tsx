@@ -1,0 +1,44 @@
+import { useToast } from '@shirogane/ui/use-toast'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { PinForm } from '../PinForm.tsx'
+import { pinMessage } from '../use-pin.ts'
+import { text } from './text.ts'
+import styles from './forgot.module.css'
+
+type Run = { credential: string; resendAt: number }
+type Props = { run: Run; onResent: (run: Run) => void; onRight: () => void; onLapsed: () => void }
+
+export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  return (
+    <>
+      <h1 className={styles.heading}>{text.checkHeading}</h1>
+      <p role="status">{text.sent}</p>
+      <PinForm
+        resendAt={run.resendAt}
+        disabled={!isOnline}
+        onSubmit={async (pin) => {
+          try {
+            await call('auth.checkReset', { body: { pin } })
+            onRight()
+            return null
+          } catch (error) {
+            if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') onLapsed()
+            return pinMessage(error)
+          }
+        }}
+        onResend={async () => {
+          try {
+            const { resend_in } = await call('auth.sendReset', { body: { credential: run.credential } })
+            onResent({ ...run, resendAt: Date.now() + resend_in * 1000 })
+            toast({ message: text.sent, kind: 'ok' })
+          } catch (error) {
+            toast({ message: messageOf(error), kind: 'error' })
+          }
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { SendStep } from './SendStep.tsx'
+import { text } from './text.ts'
+import styles from './forgot.module.css'
+
+/** What this run knows. After a reload only the server does, so the run begins anew where a step needs more. */
+type Run = { credential: string; resendAt: number }
+
+export default function ForgotScreen() {
+  const step = useSearchParam('step')
+  const go = useGo()
+  const toast = useToast()
+  const [run, setRun] = useState<Run | null>(null)
+
+  function startOver(): void {
+    toast({ message: text.lapsed, kind: 'error', duration: 5_000 })
+    setRun(null)
+    go(paths.forgot(), { replace: true })
+  }
+
+  return (
+    <div className={styles.screen}>
+      {String(step) === '4' ? (
+        <DoneStep />
+      ) : run === null ? (
+        <SendStep
+          onSent={(next) => {
+            setRun(next)
+            go(paths.forgot('2'))
+          }}
+        />
+      ) : String(step) === '2' ? (
+        <CheckStep
+          run={run}
+          onResent={setRun}
+          onRight={() => go(paths.forgot('3'), { replace: true })}
+          onLapsed={startOver}
+        />
+      ) : String(step) === '3' ? (
+        <PasswordStep onChanged={() => go(paths.forgot('4'), { replace: true })} onLapsed={startOver} />
+      ) : (
+        <SendStep
+          initial={run.credential}
+          onSent={(next) => {
+            setRun(next)
+            go(paths.forgot('2'))
+          }}
+        />
+      )}
+    </div>
+  )
+}

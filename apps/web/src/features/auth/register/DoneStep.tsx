@@ -1,0 +1,35 @@
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Glints } from '@shirogane/ui/Glints'
+import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import { useQuery } from '@tanstack/react-query'
+import { pointsText } from '../../../lib/money.ts'
+import { linkTo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { walletQuery } from '../../../lib/queries.ts'
+import { text } from './text.ts'
+import styles from './register.module.css'
+
+/** The end of the registration: what it brought, and where to go from here. */
+export function DoneStep() {
+  const wallet = useQuery(walletQuery())
+  const points = wallet.data?.point_balance ?? 0
+  return (
+    <div className={styles.done}>
+      <Glints />
+      <SuccessCheck />
+      <h1 className={styles.heading}>{text.doneHeading}</h1>
+      {points > 0 ? <p className={styles.bonus}>{text.bonus(pointsText(points))}</p> : <p>{text.welcome}</p>}
+      <div className={styles.doneButtons}>
+        <ButtonLink block render={linkTo(paths.qr())}>
+          {text.startPaying}
+        </ButtonLink>
+        <ButtonLink block variant="secondary" render={linkTo(paths.registeredProfile())}>
+          {text.profile}
+        </ButtonLink>
+        <ButtonLink block variant="quiet" render={linkTo(paths.home())}>
+          {text.home}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Steps } from '@shirogane/ui/Steps'
+import { Suspense, lazy, useEffect } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useSession, whoIs } from '../../../lib/session.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { text } from './text.ts'
+import styles from './register.module.css'
+
+const VerifyStep = lazy(() =>
+  loadChunk(() => import('./VerifyStep.tsx').then(({ VerifyStep }) => ({ default: VerifyStep }))),
+)
+const DoneStep = lazy(() =>
+  loadChunk(() => import('./DoneStep.tsx').then(({ DoneStep }) => ({ default: DoneStep }))),
+)
+
+/** Who somebody is decides the step; the address only follows. */
+export default function RegisterScreen() {
+  const who = whoIs(useSession())
+  const step = useSearchParam('step')
+  const go = useGo()
+  const isDone = who === 'member' && step === '3'
+  const isElsewhere = (who === 'member' && !isDone) || who === 'staff'
+  useEffect(() => {
+    if (isElsewhere) go(paths.home(), { replace: true })
+    else if (who === 'unverified' && step !== '2') go(paths.register('2'), { replace: true })
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [isElsewhere, who, step])
+  if (isElsewhere) return null
+  const current = isDone ? 3 : who === 'unverified' ? 1 : 0
+  return (
+    <div className={styles.screen}>
+      <Steps label={text.steps} steps={text.stepNames} current={current} />
+      <Suspense>{isDone ? <DoneStep /> : who === 'unverified' ? <VerifyStep /> : <AccountForm />}</Suspense>
+    </div>
+  )
+}

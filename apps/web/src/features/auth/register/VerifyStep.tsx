@@ -1,0 +1,97 @@
+import { maskPhone } from '@shirogane/contract/inputs'
+import { Button } from '@shirogane/ui/Button'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { useToast } from '@shirogane/ui/use-toast'
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import { call } from '../../../lib/api.ts'
+import { loadChunk } from '../../../lib/chunks.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { useGo, useSheet } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { PinForm } from '../PinForm.tsx'
+import { pinMessage, usePinSending } from '../use-pin.ts'
+import { useVerified } from '../use-verified.ts'
+import { text } from './text.ts'
+import styles from './register.module.css'
+
+const ContactSheet = lazy(() =>
+  loadChunk(() => import('./ContactSheet.tsx').then(({ ContactSheet }) => ({ default: ContactSheet }))),
+)
+const CounterSheet = lazy(() =>
+  loadChunk(() => import('./CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet }))),
+)
+
+/** Proving the phone by the code that went to it, or the person at a shop's counter. */
+export function VerifyStep() {
+  const { auth } = useSession()
+  const isOnline = useOnline()
+  const go = useGo()
+  const toast = useToast()
+  const contact = useSheet('contact')
+  const counter = useSheet('qr')
+  const onVerified = useVerified()
+  const { sent, resendAt, problem, send, noteSent } = usePinSending()
+  const isAsked = useRef(false)
+  const phone = auth?.phone_number ? maskPhone(auth.phone_number) : ''
+
+  // Whoever opens this step is sent one code by itself.
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    void send()
+  })
+
+  return (
+    <>
+      <div>
+        <h1 className={styles.heading}>{text.verifyHeading}</h1>
+        <p className={styles.lead} role="status">
+          {sent === 'failed' ? text.notSent : sent === 'sent' ? text.sentTo(phone) : text.sendingTo(phone)}
+        </p>
+      </div>
+      {problem !== null && <InfoStrip icon={iconWarn} tone="warn" role="alert" title={problem} />}
+      <PinForm
+        resendAt={resendAt}
+        disabled={!isOnline}
+        onSubmit={async (pin) => {
+          try {
+            const { user } = await call('auth.verifyUser', { body: { pin } })
+            onVerified(user)
+            return null
+          } catch (error) {
+            return pinMessage(error)
+          }
+        }}
+        onResend={async () => {
+          if (await send()) toast({ message: text.resent, kind: 'ok' })
+        }}
+        beside={
+          <Button variant="quiet" size="s" onClick={() => contact.open()}>
+            {text.change}
+          </Button>
+        }
+      />
+      <p className={styles.or}>{text.or}</p>
+      <Button variant="secondary" block onClick={() => counter.open()}>
+        {text.atCounter}
+      </Button>
+      <Button variant="quiet" className={styles.leave} onClick={() => go(paths.logout())}>
+        {text.logout}
+      </Button>
+      <Suspense>
+        {contact.isOpen && (
+          <ContactSheet
+            onClose={contact.close}
+            onChanged={() => {
+              noteSent()
+              toast({ message: text.contactDone, kind: 'ok' })
+            }}
+          />
+        )}
+        {counter.isOpen && <CounterSheet onClose={counter.close} />}
+      </Suspense>
+    </>
+  )
+}

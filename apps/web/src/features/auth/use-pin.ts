@@ -1,0 +1,52 @@
+import { limits } from '@shirogane/contract/limits'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { text } from './register/text.ts'
+
+type Sent = 'no' | 'sending' | 'sent' | 'failed'
+
+/** The words for what the server said about a code. */
+export function pinMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  if (error.code === 'PIN_EXPIRED') return text.expired
+  if (error.code === 'PIN_ATTEMPTS_EXCEEDED') return text.exhausted
+  if (error.code === 'PIN_SEND_LIMIT') return text.sendLimit
+  return error.fields['pin'] ?? error.message
+}
+
+/** Sending the code to the phone on record, and from when on it may be sent again. */
+export function usePinSending() {
+  const [sent, setSent] = useState<Sent>('no')
+  const [resendAt, setResendAt] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function noteSent(): void {
+    setSent('sent')
+    setProblem(null)
+    setResendAt(Date.now() + limits.pinResendSeconds * 1000)
+  }
+
+  /** Answers whether a new code is on its way. */
+  async function send(): Promise<boolean> {
+    setSent('sending')
+    setProblem(null)
+    try {
+      const { resend_in } = await call('auth.sendVerify')
+      setSent('sent')
+      setResendAt(Date.now() + resend_in * 1000)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PIN_RESEND_TOO_SOON') {
+        // One is on its way already, from the registration or from another tab.
+        setSent('sent')
+        setResendAt(Date.now() + (error.retryAfterSeconds ?? limits.pinResendSeconds) * 1000)
+        return false
+      }
+      setSent('failed')
+      setProblem(pinMessage(error))
+      return false
+    }
+  }
+
+  return { sent, resendAt, problem, send, noteSent }
+}
