@@ -14,10 +14,19 @@ export function pinMessage(error: unknown): string {
   return error.fields['pin'] ?? error.message
 }
 
+/** When the server sent one by itself, as it does with a registration: nobody asks for another a moment later. */
+let sentByItself = 0
+
+export function notePinSentByItself(): void {
+  sentByItself = Date.now()
+}
+
 /** Sending the code to the phone on record, and from when on it may be sent again. */
 export function usePinSending() {
-  const [sent, setSent] = useState<Sent>('no')
-  const [resendAt, setResendAt] = useState(0)
+  const waitsUntil = sentByItself + limits.pinResendSeconds * 1000
+  const isFresh = waitsUntil > Date.now()
+  const [sent, setSent] = useState<Sent>(isFresh ? 'sent' : 'no')
+  const [resendAt, setResendAt] = useState(isFresh ? waitsUntil : 0)
   const [problem, setProblem] = useState<string | null>(null)
 
   function noteSent(): void {

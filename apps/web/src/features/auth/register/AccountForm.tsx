@@ -1,5 +1,6 @@
 import { passwordRefusal, readEmail, readPhone, readUsername } from '@shirogane/contract/inputs'
 import { Button } from '@shirogane/ui/Button'
+import { classNames } from '@shirogane/ui/class-names'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
@@ -19,6 +20,7 @@ import { login, register as signUp } from '../../../lib/session.ts'
 import { FormSummary } from '../FormSummary.tsx'
 import { strengthOf } from '../strength.ts'
 import { withTicket } from '../ticket.ts'
+import { notePinSentByItself } from '../use-pin.ts'
 import { type Availability, useAvailable } from '../use-available.ts'
 import { InviteField } from './InviteField.tsx'
 import { text } from './text.ts'
@@ -111,6 +113,7 @@ export function AccountForm() {
         return
       }
     }
+    notePinSentByItself()
     clearCookie('invite_code')
     clearCookie('store_ref')
     go(paths.register('2'), { replace: true })
@@ -296,19 +299,19 @@ function LookedUp({
       label={label}
       need="required"
       id={`register-${name}`}
-      className={styles.lookedUp}
+      className={classNames(styles.lookedUp, helper !== undefined && styles.withHelper)}
       {...(helper !== undefined && { helper })}
       error={
         error ??
         (isTaken && (
-          <>
+          <span>
             {taken}
             {offersLogin && (
               <AppLink to={paths.login()} className={styles.inlineLogin}>
                 {text.login}
               </AppLink>
             )}
-          </>
+          </span>
         ))
       }
       ok={state === 'free' ? free : undefined}

@@ -40,7 +40,7 @@ export function VerifyStep() {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    void send()
+    if (sent === 'no') void send()
   })
 
   return (
