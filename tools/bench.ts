@@ -8,11 +8,17 @@ import { join } from 'node:path'
 import { migrate } from '@shirogane/api/db/migrate'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit'
+import { measureLists } from './bench/lists.ts'
 import { payFigures, roundsTable } from './bench/pay-figures.ts'
 import { signInClerks } from './bench/payments.ts'
 import { findPgbench, preparePgbench } from './bench/pgbench.ts'
+import { measureReads } from './bench/reads.ts'
 import { type Figure, figuresTable, machineFacts, number, plain, verdictOf } from './bench/report.ts'
 import { type Outcome, type Plan, runRounds, type Stage } from './bench/rounds.ts'
+import { sizeFigures } from './bench/size-figures.ts'
+import { measureSockets } from './bench/sockets.ts'
+import { measureStart } from './bench/starting.ts'
+import { measureStorm } from './bench/storm.ts'
 import { createWorld } from './bench/world.ts'
 import { root } from './lib/environment.ts'
 import { runCommand, step } from './lib/progress.ts'
@@ -27,6 +33,8 @@ const plan: Plan = isQuick
   ? { rounds: 1, seconds: 4, warmSeconds: 1 }
   : { rounds: isFull ? 5 : 3, seconds: 8, warmSeconds: 2 }
 const customers = isQuick ? 20_000 : 100_000
+const listeners = isFull ? 10_000 : isQuick ? 500 : 2_000
+const history = isFull ? 10_000_000 : isQuick ? 50_000 : 1_000_000
 
 await runCommand(async () => {
   const program = findPgbench()
@@ -57,11 +65,19 @@ await runCommand(async () => {
         figures.push(...payFigures(outcome))
         pages.push(`## Payments, round by round\n\n${roundsTable(outcome)}`)
       }
+      if (wants('storm')) figures.push(...(await measureStorm(stage, plan, outcome)))
+      if (wants('reads')) figures.push(...(await measureReads(stage, postgres.url, plan)))
+      if (wants('sockets')) figures.push(...(await measureSockets(stage, listeners, outcome)))
       pages.push(await checkBooks(stage, outcome))
+      if (wants('lists')) {
+        figures.push(...(await measureLists(postgres.url, { folder, many: history, large: stage })))
+      }
     } finally {
       await service.stop()
       await world.db.end()
     }
+    if (wants('start')) figures.push(...(await measureStart(folder)))
+    if (wants('sizes')) figures.push(...(await sizeFigures()))
     report(figures, pages, {
       PostgreSQL: '18 (embedded), fsync on, as the product ships it',
       pgbench: pgbench.version,

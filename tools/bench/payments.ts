@@ -15,6 +15,11 @@ export async function signInClerks(origin: string, clerks: readonly Clerk[]): Pr
   return signedIn
 }
 
+/** Access tokens live for five minutes; a register renews its own on a timer, and so do these. */
+export async function renewAll(origin: string, clerks: readonly Session[]): Promise<void> {
+  for (const clerk of clerks) await renewAccess(origin, clerk)
+}
+
 export interface PaymentLoad {
   clients: number
   seconds: number
@@ -33,8 +38,7 @@ export async function measurePayments(
   clerks: readonly SignedIn[],
   { clients, seconds, warmSeconds, codes }: PaymentLoad,
 ): Promise<LoadReport> {
-  // Access tokens live for five minutes; a register renews its own on a timer, and so do these.
-  for (const clerk of clerks) await renewAccess(service.origin, clerk)
+  await renewAll(service.origin, clerks)
   const tokens = await issueCodes(world, codes)
   await world.db.query('checkpoint')
   const active = clerks.slice(0, clients)
@@ -47,12 +51,12 @@ export async function measurePayments(
       head('POST', '/v1/transactions/pay', { Authorization: `Bearer ${access}` }),
     ),
     // The register is left to the server, which takes the first of the store, unless the store has many.
-    tails: tokens.map((token) => tail(payment(world, token), { 'Idempotency-Key': randomUUID() })),
+    tails: tokens.map((token) => tail(paymentBody(world, token), { 'Idempotency-Key': randomUUID() })),
     repeat: false,
   })
 }
 
-function payment({ skus }: World, token: string) {
+export function paymentBody({ skus }: World, token: string) {
   const [one, two] = [skus[randomInt(skus.length)]!, skus[randomInt(skus.length)]!]
   const total = one.price + 2 * two.price
   const tenders = { points: 10, balance: 500, cash: total - 510 }
