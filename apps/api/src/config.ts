@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,8 @@ export type Config = {
   /** At least 256 bits; every key of the service is derived from it. */
   readonly secretKey: Uint8Array
   readonly storeUrl: URL | null
+  /** The public key that the online store signs with; null lets nobody redeem what the store's link carries. */
+  readonly storeClientKey: KeyObject | null
   /** Where mails are handed over, and whom they come from; null without a mail server. */
   readonly mail: { readonly url: URL; readonly from: string } | null
   /** The carrier that sends SMS; null without one. */
@@ -60,6 +62,8 @@ export const names = {
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',
+  STORE_CLIENT_KEY:
+    'The public key that the store signs with (Ed25519 or P-256, SPKI in base64); without it no store can redeem a hand-off.',
   SMTP_URL:
     'The mail server, such as smtps://user:password@mail.example.jp; the demo shows mails at /demo without it.',
   MAIL_FROM: 'The sender of mails, such as ツキシロ <no-reply@example.jp>. Needed with SMTP_URL.',
@@ -89,6 +93,7 @@ const ownPrefixes = [
   'SMTP_',
   'MAIL_',
   'SMS_',
+  'STORE_',
 ]
 
 /** Reads the whole environment and complains once, about everything that is wrong with it. */
@@ -198,6 +203,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     storeUrl: url('STORE_URL', ['https:', 'http:']),
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
     sms: hasCarrier ? { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom } : null,
+    storeClientKey: readPublicKey(read('STORE_CLIENT_KEY'), wrong),
     metricsToken,
     socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], production ? 'postgres' : 'memory'),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
@@ -212,6 +218,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     )
   }
   return config
+}
+
+function readPublicKey(text: string | undefined, wrong: string[]): KeyObject | null {
+  if (text === undefined) return null
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+  } catch {
+    wrong.push('STORE_CLIENT_KEY must be a public key (SPKI, DER) in base64.')
+    return null
+  }
 }
 
 type SecretSource = { production: boolean; dataDir: string; wrong: string[] }

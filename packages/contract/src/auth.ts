@@ -168,7 +168,11 @@ export const auth = {
     name: 'auth.refreshToken',
     summary: 'リフレッシュトークンの更新（入れ替え）',
     who: callers,
-    body: refreshBody,
+    body: z.strictObject({
+      ...refreshBody.shape,
+      /** The online store's signature that it is the store; nobody else sends one. */
+      client_assertion: z.optional(z.string().max(2_048)),
+    }),
     status: 200,
     output: refreshed,
     errors: ['SESSION_REQUIRED', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'AUTH_SUSPENDED'],

@@ -30,9 +30,11 @@ export type Endpoint = {
   readonly body?: Schema
   /** Takes one file as `multipart/form-data` in the part `file`, instead of a body; a larger one is refused unread. */
   readonly file?: { readonly bytesMax: number; readonly tooLarge: ErrorCode }
-  /** The answer's status when all went well; 204 has no body. */
-  readonly status: 200 | 201 | 204
+  /** The answer's status when all went well; 204 has no body, and 303 leads elsewhere. */
+  readonly status: 200 | 201 | 204 | 303
   readonly output: Schema
+  /** Answers the bytes of one file of this type instead of JSON, to be kept nowhere. */
+  readonly media?: 'image/webp'
   /** The refusals that this call may answer, besides those that every call may answer. */
   readonly errors: readonly ErrorCode[]
   /** Moves money, points or stock: takes an `Idempotency-Key`. */

@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts'
+import { authSecurity, userSecurity } from './account-security.ts'
 import { admin } from './admin.ts'
 import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
@@ -27,6 +28,21 @@ export const endpoints = {
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,
   'users.me': users.me,
+  'auth.sessions': authSecurity.sessions,
+  'auth.endSession': authSecurity.endSession,
+  'auth.revokeAll': authSecurity.revokeAll,
+  'auth.confirm': authSecurity.confirm,
+  'auth.stepUpMethods': authSecurity.stepUpMethods,
+  'auth.stepUpSend': authSecurity.stepUpSend,
+  'auth.stepUp': authSecurity.stepUp,
+  'auth.handoff': authSecurity.handoff,
+  'auth.handoffOnlineStore': authSecurity.handoffOnlineStore,
+  'auth.passkeys': authSecurity.passkeys,
+  'auth.passkeyOptions': authSecurity.passkeyOptions,
+  'auth.addPasskey': authSecurity.addPasskey,
+  'auth.removePasskey': authSecurity.removePasskey,
+  'auth.passkeyChallenge': authSecurity.passkeyChallenge,
+  'auth.passkeyLogin': authSecurity.passkeyLogin,
   'users.wallet': users.wallet,
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
@@ -35,6 +51,14 @@ export const endpoints = {
   'users.isPhoneAvailable': users.isPhoneAvailable,
   'users.isEmailAvailable': users.isEmailAvailable,
   'users.changePhone': users.changePhone,
+  'users.password': userSecurity.password,
+  'users.email': userSecurity.email,
+  'users.sendEmailCode': userSecurity.sendEmailCode,
+  'users.verifyEmail': userSecurity.verifyEmail,
+  'users.phone': userSecurity.phone,
+  'users.verifyPhone': userSecurity.verifyPhone,
+  'users.export': userSecurity.export,
+  'users.remove': userSecurity.remove,
   'users.admin': users.admin,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,

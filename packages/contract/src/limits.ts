@@ -29,6 +29,23 @@ export const limits = {
   lookupsPerHourOfNetwork: 120,
   ticketTtlSeconds: 600,
 
+  /** A second proof of who somebody is: good for one act, for so long. */
+  stepUpSeconds: 300,
+  /** Wrong passwords of somebody who is signed in, in half an hour. */
+  confirmTries: 10,
+  /** The value that carries a customer into the online store. */
+  handoffSeconds: 60,
+  handoffsPerMinute: 10,
+  passkeysMax: 10,
+  passkeyChallengeSeconds: 300,
+  /** A new address or number waits so long for its code. */
+  pendingContactSeconds: 3_600,
+  staffPasswordMin: 15,
+  exportsPerDay: 5,
+  closeReasonMax: 500,
+  /** After a withdrawal the login is gone at once, and what names the person after so many days. */
+  closedKeptDays: 90,
+
   /** What a new member gets once, at verification; the brand may change both in `settings`. */
   welcomePoints: 100,
   welcomeDays: 60,

@@ -15,6 +15,11 @@ grant insert on users, verifications, affiliates, counter_codes, reset_flows, pi
 grant update on verifications, counter_codes, reset_flows, pins to shirogane_app;
 grant delete on counter_codes, reset_flows, pins to shirogane_app;
 grant update (phone_number, verified, password_changed_at) on users to shirogane_app;
+grant insert on step_ups, passkeys, passkey_challenges, pending_contacts, account_changes, handoffs, store_assertions
+to shirogane_app;
+grant update on step_ups, passkeys, pending_contacts, handoffs to shirogane_app;
+grant delete on notifications, addresses, step_ups, passkeys, passkey_challenges, pending_contacts, handoffs, store_assertions to shirogane_app;
+grant update (email, email_verified, suspended_at, closed_at, closed_reason, erased_at, address) on users to shirogane_app;
 grant delete on rate_limits to shirogane_app;
 grant update (username, username_changed_at, last_name, first_name, last_name_kana, first_name_kana, search_name,
   date_of_birth, gender, guardian_name, guardian_consented_at, terms_version, kyc_status) on users to shirogane_app;
@@ -31,6 +36,6 @@ grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shiroga
 revoke execute on all functions in schema ledger from public;
 grant execute on function
   ledger.now, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
-  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.open_wallet, ledger.home_store, ledger.seal, ledger.audit, ledger.tidy,
+  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts
 to shirogane_app;

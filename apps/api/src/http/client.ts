@@ -16,12 +16,19 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     userAgent: headers['user-agent']?.slice(0, 300) ?? null,
     isApi: headers['x-client-type'] === 'api' && !headers.origin && !sentByBrowser(headers),
     saysApp: headers['x-requested-by'] === 'app',
+    origin: headers.origin ?? null,
+    fetchSite: oneOf(headers['sec-fetch-site']),
+    fetchMode: oneOf(headers['sec-fetch-mode']),
     bearer,
     refreshCookie: request.cookies[cookieName(config, request, 'refresh_token')] ?? null,
     deviceCookie: request.cookies[cookieName(config, request, 'did')] ?? null,
     ticketCookie: request.cookies[cookieName(config, request, 'ticket')] ?? null,
     resetCookie: request.cookies[cookieName(config, request, 'reset')] ?? null,
   }
+}
+
+function oneOf(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 /** An address and nothing else: a proxy may pass on a word, and a link-local one carries the name of its interface. */

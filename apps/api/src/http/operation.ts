@@ -14,6 +14,11 @@ export type Client = {
   readonly isApi: boolean
   /** `X-Requested-By: app`: a header that a foreign page cannot send without asking first. */
   readonly saysApp: boolean
+  /** Which page a browser says it is calling from; only ours get this far. */
+  readonly origin: string | null
+  /** What a browser says of how a page came here, in `Sec-Fetch-Site` and `Sec-Fetch-Mode`. */
+  readonly fetchSite: string | null
+  readonly fetchMode: string | null
   readonly bearer: string | null
   readonly refreshCookie: string | null
   readonly deviceCookie: string | null

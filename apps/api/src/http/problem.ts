@@ -45,7 +45,7 @@ export function render(problem: Problem, requestId: string): Rendered {
   const sentence = sentenceOf(problem.code, { 受付番号: requestId, ...blanks })
   const status = problem.status
   const headers: Record<string, string> = {}
-  if (status === 429 || status === 503)
+  if (status === 429 || status === 503 || retryAfterSeconds !== undefined)
     headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfterSeconds ?? 5)))
   return {
     status,

@@ -90,7 +90,8 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
     if (ctx.config.checkAnswers) checkAnswer(endpoint, output)
     applyCookies(ctx.config, request, reply, cookies)
     reply.headers(headers).code(endpoint.status)
-    return endpoint.status === 204 ? reply.send() : reply.send(output)
+    if (endpoint.media) return sendFile(reply, endpoint.media, output as Uint8Array)
+    return endpoint.status === 204 || endpoint.status === 303 ? reply.send() : reply.send(output)
   }
 }
 

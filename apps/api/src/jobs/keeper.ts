@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
 
+import { eraseClosed, tidySecurity } from '../features/auth/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 
 const sealEveryMs = 10_000
 const tidyEveryMs = 10 * 60_000
 
+const keptMs = 2 * 86_400_000
 /**
  * What the ledger needs done now and then: everything posted is sealed within a minute, lapsed checkouts are given up,
  * and rows that nobody needs any more go. Every process may run it; the database lets one seal at a time.
@@ -17,6 +19,10 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     ),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
+    repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>
+      tidySecurity(ctx.db, new Date(ctx.now().getTime() - keptMs)),
+    ),
+    repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
   ]
   return {
     async stop() {

@@ -6,6 +6,8 @@ import type { Keys } from './keys.ts'
 
 const issuer = 'shirogane'
 const audience = 'api'
+/** What the online store may do with its tokens; they open no call here. */
+const storeScope = 'profile.basic points.read order.create'
 const type = 'at+jwt'
 const rememberedMax = 20_000
 
@@ -17,7 +19,7 @@ export type Claims = {
 }
 
 export type AccessTokens = {
-  issue(subject: { actor: Actor; generation: number; signedInAt: Date }): Promise<string>
+  issue(subject: { actor: Actor; generation: number; signedInAt: Date; audience: string }): Promise<string>
   /** The claims of a token that is good now; null for everything else. */
   verify(token: string): Promise<Claims | null>
   /** The claims also of a token that ran out at most that long ago. */
@@ -57,7 +59,7 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
   }
 
   return {
-    async issue({ actor, generation, signedInAt }) {
+    async issue({ actor, generation, signedInAt, audience: to }) {
       const at = Math.floor(now().getTime() / 1000)
       return new SignJWT({
         sid: actor.session_id,
@@ -65,11 +67,12 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
         rol: actor.role,
         vfd: actor.role !== 'unverified',
         amr: ['pwd'],
+        ...(to !== audience && { scope: storeScope }),
         auth_time: Math.floor(signedInAt.getTime() / 1000),
       })
         .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.signing.id })
         .setIssuer(issuer)
-        .setAudience(audience)
+        .setAudience(to)
         .setSubject(actor.user_id)
         .setIssuedAt(at)
         .setNotBefore(at)

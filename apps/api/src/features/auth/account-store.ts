@@ -41,7 +41,12 @@ export type Taken = Row & { username: boolean; phone_number: boolean; email: boo
 /** Which of these somebody has; a name that was given up is never given out again. */
 export async function findTaken(
   db: Db,
-  asked: { username?: string | null; phone_number?: string | null; email?: string | null; except?: string | null },
+  asked: {
+    username?: string | null
+    phone_number?: string | null
+    email?: string | null
+    except?: string | null
+  },
 ): Promise<Taken> {
   const row = await db.first<Taken>(
     `select exists (select from users where username = $1 and id is distinct from $4::uuid)
@@ -85,9 +90,22 @@ export function findAccountForUpdate(tx: Tx, userId: string): Promise<AccountSta
 /** Answers whether this call made the person a verified member. */
 export async function recordVerified(
   tx: Tx,
-  how: { user_id: string; method: 'pin'; phone_number: string; at: Date } | { user_id: string; method: 'counter'; phone_number: string | null; at: Date; employee_id: string; store_id: string; document: string },
+  how:
+    | { user_id: string; method: 'pin'; phone_number: string; at: Date }
+    | {
+        user_id: string
+        method: 'counter'
+        phone_number: string | null
+        at: Date
+        employee_id: string
+        store_id: string
+        document: string
+      },
 ): Promise<boolean> {
-  const done = await tx.run(`update users set verified = true where id = $1 and not verified and type = 'customer'`, [how.user_id])
+  const done = await tx.run(
+    `update users set verified = true where id = $1 and not verified and type = 'customer'`,
+    [how.user_id],
+  )
   if (done === 0) return false
   const counter = how.method === 'counter' ? how : null
   await tx.run(
@@ -96,14 +114,28 @@ export async function recordVerified(
      on conflict (user_id) do update set method = excluded.method, phone_number = excluded.phone_number,
        employee_id = excluded.employee_id, store_id = excluded.store_id, document = excluded.document,
        verified_at = excluded.verified_at`,
-    [how.user_id, how.method, how.phone_number, counter?.employee_id ?? null, counter?.store_id ?? null, counter?.document ?? null, how.at],
+    [
+      how.user_id,
+      how.method,
+      how.phone_number,
+      counter?.employee_id ?? null,
+      counter?.store_id ?? null,
+      counter?.document ?? null,
+      how.at,
+    ],
   )
   return true
 }
 
 export async function grantWelcome(
   tx: Tx,
-  gift: { transaction_id: string; user_id: string; store_id: string | null; points: number; expires_at: Date },
+  gift: {
+    transaction_id: string
+    user_id: string
+    store_id: string | null
+    points: number
+    expires_at: Date
+  },
 ): Promise<void> {
   await tx.rows(`select ledger.grant_once('welcome', 'once', $1, $2, $3, $4, $5, 0, '会員登録特典')`, [
     gift.transaction_id,

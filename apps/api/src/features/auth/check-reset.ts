@@ -24,7 +24,12 @@ export async function checkReset(
     const locked = await findResetFlowForUpdate(tx, secret_hash)
     if (!isOpen(ctx, locked)) return { is: 'gone' } as const
     const target = await targetOf(ctx, tx, locked)
-    const tried = await tryPin(ctx, tx, { purpose: resetPurpose, owner: locked.id, target }, readPin(body.pin) ?? '')
+    const tried = await tryPin(
+      ctx,
+      tx,
+      { purpose: resetPurpose, owner: locked.id, target },
+      readPin(body.pin) ?? '',
+    )
     if (tried.is === 'right') {
       const at = ctx.now()
       await recordPinOk(tx, locked.id, at, new Date(at.getTime() + limits.pinTtlSeconds * 1000))

@@ -21,6 +21,12 @@ const common = new Set(words)
 export function isCommonPassword(canonical: string): boolean {
   const plain = canonical.toLowerCase()
   const stem = plain.replace(/[\d!?.@#$%^&*_=+-]+$/, '').replace(/^[\d!?.@#$%^&*_=+-]+/, '')
-  const unleeted = stem.replace(/@/g, 'a').replace(/0/g, 'o').replace(/1/g, 'i').replace(/3/g, 'e').replace(/\$/g, 's').replace(/5/g, 's')
+  const unleeted = stem
+    .replace(/@/g, 'a')
+    .replace(/0/g, 'o')
+    .replace(/1/g, 'i')
+    .replace(/3/g, 'e')
+    .replace(/\$/g, 's')
+    .replace(/5/g, 's')
   return common.has(plain) || common.has(stem) || common.has(unleeted)
 }

@@ -60,11 +60,15 @@ async function countAttempt(
 
   const full = await ctx.limits.overflow(...rules)
   if (!full) return rules
-  if (full === here) throw new Problem('AUTH_ACCOUNT_LOCKED', { reason: here.bucket })
+  if (full === here)
+    throw new Problem('AUTH_ACCOUNT_LOCKED', { reason: here.bucket, retryAfterSeconds: here.windowSeconds })
   if (full === everywhere) {
     const known = client.deviceCookie !== null && (await isKnownDevice(ctx.db, account, client.deviceCookie))
     if (known) return rules
-    throw new Problem('AUTH_ACCOUNT_LOCKED', { reason: everywhere.bucket })
+    throw new Problem('AUTH_ACCOUNT_LOCKED', {
+      reason: everywhere.bucket,
+      retryAfterSeconds: everywhere.windowSeconds,
+    })
   }
   throw new Problem('RATE_LIMITED', { retryAfterSeconds: full === perMinute ? 60 : 600, reason: full.bucket })
 }

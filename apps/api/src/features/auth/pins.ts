@@ -26,7 +26,12 @@ const usualCaps: Caps = { perHour: limits.pinsPerHour, perDay: limits.pinsPerDay
  * of the last one to the same address, and beyond the caps of an hour and a day; those are counted under a lock, so that
  * fifty requests at once make one code.
  */
-export async function issuePin(ctx: Context, tx: Tx, errand: PinErrand, caps: Caps = usualCaps): Promise<{ id: string; pin: string }> {
+export async function issuePin(
+  ctx: Context,
+  tx: Tx,
+  errand: PinErrand,
+  caps: Caps = usualCaps,
+): Promise<{ id: string; pin: string }> {
   const at = ctx.now()
   const target_name = targetName(ctx, errand.target)
   const { last_at, in_hour, in_day } = await countSentForUpdate(tx, target_name, at)
@@ -35,8 +40,10 @@ export async function issuePin(ctx: Context, tx: Tx, errand: PinErrand, caps: Ca
     const seconds = Math.ceil(wait / 1000)
     throw new Problem('PIN_RESEND_TOO_SOON', { blanks: { n: seconds }, retryAfterSeconds: seconds })
   }
-  if (in_hour >= caps.perHour) throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 3_600, reason: 'an hour’s codes' })
-  if (in_day >= caps.perDay) throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 86_400, reason: 'a day’s codes' })
+  if (in_hour >= caps.perHour)
+    throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 3_600, reason: 'an hour’s codes' })
+  if (in_day >= caps.perDay)
+    throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 86_400, reason: 'a day’s codes' })
   const pin = String(randomInt(1_000_000)).padStart(6, '0')
   await voidPins(tx, errand.purpose, [errand.owner], at)
   const id = uuidv7(at)
@@ -52,10 +59,7 @@ export async function issuePin(ctx: Context, tx: Tx, errand: PinErrand, caps: Ca
   return { id, pin }
 }
 
-export type PinOutcome =
-  | { is: 'right' }
-  | { is: 'wrong'; left: number }
-  | { is: 'exhausted' | 'expired' }
+export type PinOutcome = { is: 'right' } | { is: 'wrong'; left: number } | { is: 'exhausted' | 'expired' }
 
 /**
  * Tries a code. It answers and does not throw, because a wrong guess has to be committed to count: throw
@@ -71,7 +75,10 @@ export async function tryPin(ctx: Context, tx: Tx, errand: PinErrand, pin: strin
   }
   const tried = await spendTry(tx, guess)
   if (tried?.is_right) return { is: 'right' }
-  if (tried) return tried.tries < limits.pinTries ? { is: 'wrong', left: limits.pinTries - tried.tries } : { is: 'exhausted' }
+  if (tried)
+    return tried.tries < limits.pinTries
+      ? { is: 'wrong', left: limits.pinTries - tried.tries }
+      : { is: 'exhausted' }
   const newest = await findNewestPin(tx, errand.purpose, errand.owner)
   return { is: newest && newest.tries >= limits.pinTries && !newest.used_at ? 'exhausted' : 'expired' }
 }
@@ -82,7 +89,11 @@ export function pinProblem(outcome: Exclude<PinOutcome, { is: 'right' }>): Probl
 }
 
 /** Guesses of one person and of one network, over all their codes: a million codes must not be tried on many accounts. */
-export function countGuess(ctx: Context, errand: Pick<PinErrand, 'purpose' | 'owner'>, ip: string): Promise<void> {
+export function countGuess(
+  ctx: Context,
+  errand: Pick<PinErrand, 'purpose' | 'owner'>,
+  ip: string,
+): Promise<void> {
   return ctx.limits.spend(
     { bucket: `pin:${errand.purpose}:${errand.owner}`, max: limits.pinGuessesPerHour, windowSeconds: 3_600 },
     { bucket: `pin:ip:${network(ip)}`, max: limits.pinGuessesPerHourOfNetwork, windowSeconds: 3_600 },

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
+import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff.ts'
 import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
 import { judgeRefresh, supersede } from './rules.ts'
 import {
@@ -20,7 +21,13 @@ export async function refreshToken(
 ): Promise<Answer<Output<'auth.refreshToken'>>> {
   await limitRefreshes(ctx, client, body.refresh_token)
   // A refusal that ends the family must be committed, so it is carried out of the transaction and thrown there.
+  const byStore = await isStore(ctx, body.client_assertion)
   const result = await ctx.transact(async (tx) => {
+    const { refresh_token } = body
+    if (client.refreshCookie === null && isHandoff(refresh_token)) {
+      if (!byStore) return refreshRefusal('SESSION_REQUIRED', { reason: 'not the store' })
+      return redeemHandoff(ctx, tx, { token: refresh_token, client })
+    }
     const { session, generation } = await getPresentedSession(
       ctx,
       (id) => findSessionStateForUpdate(tx, id),
@@ -29,6 +36,8 @@ export async function refreshToken(
         refreshToken: body.refresh_token,
       },
     )
+    if (session.audience === storeAudience && !byStore)
+      return refreshRefusal('SESSION_REQUIRED', { reason: 'not the store' })
     return rotate(ctx, tx, { session, generation, client })
   })
   if (!('session' in result)) throw result

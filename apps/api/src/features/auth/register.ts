@@ -1,5 +1,11 @@
 import { sentenceOf } from '@shirogane/contract/errors'
-import { canonicalPassword, isReservedUsername, readEmail, readPhone, readUsername } from '@shirogane/contract/inputs'
+import {
+  canonicalPassword,
+  isReservedUsername,
+  readEmail,
+  readPhone,
+  readUsername,
+} from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -66,7 +72,10 @@ function readFields(ctx: Context, body: Body): Fields {
   }
 }
 
-function refuseTaken(found: { username: boolean; phone_number: boolean; email: boolean }, fields: Fields): void {
+function refuseTaken(
+  found: { username: boolean; phone_number: boolean; email: boolean },
+  fields: Fields,
+): void {
   if (found.username) throw taken('USERNAME_TAKEN')
   if (found.phone_number) throw taken('PHONE_TAKEN')
   if (found.email && fields.email !== null) throw taken('EMAIL_TAKEN')

@@ -8,7 +8,14 @@ import { type AccountState, findAccount } from './account-store.ts'
 import { checkNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { voidPins } from './pin-store.ts'
-import { endResetFlows, endSessionsOf, findResetFlow, findResetFlowForUpdate, recordNewPassword, type ResetFlow } from './reset-store.ts'
+import {
+  endResetFlows,
+  endSessionsOf,
+  findResetFlow,
+  findResetFlowForUpdate,
+  recordNewPassword,
+  type ResetFlow,
+} from './reset-store.ts'
 import { hashOf, resetPurpose } from './send-reset.ts'
 
 /** The end of the way back, once: a new password, no session left open anywhere, and word of it on every channel. */
@@ -54,9 +61,21 @@ export async function tellOfNewPassword(
   dedupeKey: string,
 ): Promise<void> {
   if (account.email) {
-    await enqueueMessage(ctx, tx, { user_id: userId, to: account.email, template: 'password_changed', data: {}, dedupe_key: `${dedupeKey}:mail` })
+    await enqueueMessage(ctx, tx, {
+      user_id: userId,
+      to: account.email,
+      template: 'password_changed',
+      data: {},
+      dedupe_key: `${dedupeKey}:mail`,
+    })
   }
   if (account.phone_number) {
-    await enqueueMessage(ctx, tx, { user_id: userId, to: account.phone_number, template: 'password_changed_sms', data: {}, dedupe_key: `${dedupeKey}:sms` })
+    await enqueueMessage(ctx, tx, {
+      user_id: userId,
+      to: account.phone_number,
+      template: 'password_changed_sms',
+      data: {},
+      dedupe_key: `${dedupeKey}:sms`,
+    })
   }
 }

@@ -17,17 +17,35 @@ export function findResetFlow(db: Db, secretHash: Uint8Array): Promise<ResetFlow
 }
 
 export function findResetFlowForUpdate(tx: Tx, secretHash: Uint8Array): Promise<ResetFlow | null> {
-  return tx.first<ResetFlow>(`select ${columns} from reset_flows where secret_hash = $1 for update`, [secretHash])
+  return tx.first<ResetFlow>(`select ${columns} from reset_flows where secret_hash = $1 for update`, [
+    secretHash,
+  ])
 }
 
 export async function recordResetFlow(
   tx: Tx,
-  flow: { id: string; secret_hash: Uint8Array; credential_name: string; user_id: string | null; target_name: string; at: Date; expires_at: Date },
+  flow: {
+    id: string
+    secret_hash: Uint8Array
+    credential_name: string
+    user_id: string | null
+    target_name: string
+    at: Date
+    expires_at: Date
+  },
 ): Promise<void> {
   await tx.run(
     `insert into reset_flows (id, secret_hash, credential_name, user_id, target_name, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [flow.id, flow.secret_hash, flow.credential_name, flow.user_id, flow.target_name, flow.at, flow.expires_at],
+    [
+      flow.id,
+      flow.secret_hash,
+      flow.credential_name,
+      flow.user_id,
+      flow.target_name,
+      flow.at,
+      flow.expires_at,
+    ],
   )
 }
 
@@ -37,7 +55,11 @@ export async function prolongResetFlow(tx: Tx, flowId: string, expiresAt: Date):
 }
 
 export async function recordPinOk(tx: Tx, flowId: string, at: Date, expiresAt: Date): Promise<void> {
-  await tx.run(`update reset_flows set state = 'pin_ok', pin_ok_at = $2, expires_at = $3 where id = $1`, [flowId, at, expiresAt])
+  await tx.run(`update reset_flows set state = 'pin_ok', pin_ok_at = $2, expires_at = $3 where id = $1`, [
+    flowId,
+    at,
+    expiresAt,
+  ])
 }
 
 /** Every run of this person ends with the one that led somewhere. Answers their ids. */
@@ -51,7 +73,11 @@ export async function endResetFlows(tx: Tx, userId: string, at: Date): Promise<s
 }
 
 export async function recordNewPassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
-  await tx.run(`update users set password_hash = $2, password_changed_at = $3 where id = $1`, [userId, hash, at])
+  await tx.run(`update users set password_hash = $2, password_changed_at = $3 where id = $1`, [
+    userId,
+    hash,
+    at,
+  ])
 }
 
 /** Ends the sessions of a person, all or all but one. Answers their ids. */

@@ -69,7 +69,12 @@ export async function sendReset(
 /** Beyond the caps nothing goes out, and nothing is said about it: the answer would tell that somebody is there. */
 async function send(ctx: Context, tx: Tx, flowId: string, way: Way, maySend: boolean): Promise<void> {
   try {
-    const { id, pin } = await issuePin(ctx, tx, { purpose: resetPurpose, owner: flowId, target: way.target }, caps)
+    const { id, pin } = await issuePin(
+      ctx,
+      tx,
+      { purpose: resetPurpose, owner: flowId, target: way.target },
+      caps,
+    )
     if (way.user_id === null || !maySend) return
     const common = { user_id: way.user_id, to: way.target, dedupe_key: `pin:${id}` }
     if (way.channel === 'mail') {
@@ -95,13 +100,17 @@ async function findWay(ctx: Context, credential: ReturnType<typeof readCredentia
   if (credential.kind === 'email' && account.email_verified && account.email) {
     return { user_id: found.user_id, target: account.email, channel: 'mail' }
   }
-  return account.phone_number === null ? nobody : { user_id: found.user_id, target: account.phone_number, channel: 'sms' }
+  return account.phone_number === null
+    ? nobody
+    : { user_id: found.user_id, target: account.phone_number, channel: 'sms' }
 }
 
 function findOwnFlow(ctx: Context, tx: Tx, client: Client) {
   return client.resetCookie === null
     ? null
-    : findResetFlowForUpdate(tx, hashOf(client.resetCookie)).then((flow) => (flow && flow.expires_at > ctx.now() ? flow : null))
+    : findResetFlowForUpdate(tx, hashOf(client.resetCookie)).then((flow) =>
+        flow && flow.expires_at > ctx.now() ? flow : null,
+      )
 }
 
 export function hashOf(secret: string): Buffer {

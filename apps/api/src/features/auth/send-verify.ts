@@ -30,8 +30,16 @@ export async function sendVerify(
 
 type Member = { user_id: string; phone_number: string }
 
-export async function sendVerificationPin(ctx: Context, tx: Tx, { user_id, phone_number }: Member): Promise<void> {
-  const { id, pin } = await issuePin(ctx, tx, { purpose: verifyPurpose, owner: user_id, target: phone_number })
+export async function sendVerificationPin(
+  ctx: Context,
+  tx: Tx,
+  { user_id, phone_number }: Member,
+): Promise<void> {
+  const { id, pin } = await issuePin(ctx, tx, {
+    purpose: verifyPurpose,
+    owner: user_id,
+    target: phone_number,
+  })
   await enqueueMessage(ctx, tx, {
     user_id,
     to: phone_number,

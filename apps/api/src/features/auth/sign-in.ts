@@ -4,8 +4,10 @@ import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type CookieChange, type Output } from '../../http/operation.ts'
 import { getUser } from '../users/index.ts'
+import { tellOfNewDevice } from './new-device.ts'
 import { absoluteEnd } from './rules.ts'
 import { isGenuine, readSecret } from './secrets.ts'
+import { findAcquaintance } from './security-store.ts'
 import { endOldestSessions, findSessionState, recordSession, revokeSession } from './store.ts'
 import { accessTokenFor, refreshTokenFor } from './tokens.ts'
 
@@ -22,6 +24,7 @@ export async function signIn(
   const id = uuidv7(at)
   const deviceId = readDevice(client) ?? randomBytes(16).toString('base64url')
   const before = await earlierSession(ctx, client)
+  const known = await findAcquaintance(ctx.db, person.user_id, deviceId)
 
   await ctx.transact(async (tx) => {
     // The browser is about to forget this session: left open, nobody could end it.
@@ -38,9 +41,11 @@ export async function signIn(
       at,
       absolute_expires_at: absoluteEnd(person.type, at),
     })
+    if (known.any && !known.here && !client.isApi) await tellOfNewDevice(ctx, tx, person.user_id, id, client)
     if (person.type === 'customer') await endOldestSessions(tx, person.user_id, customerSessionsMax, at)
   })
 
+  ctx.nudgeMessenger()
   const session = await findSessionState(ctx.db, id)
   if (!session) throw new Error('A session that was just written is gone')
   const { refresh_token, cookies } = refreshTokenFor(ctx, session, session.generation)

@@ -91,7 +91,7 @@ export async function endOldestSessions(tx: Tx, userId: string, keep: number, at
   await tx.run(
     `update sessions set revoked_at = $3, revoked_reason = 'too_many'
      where id in (
-       select id from sessions where user_id = $1 and revoked_at is null
+       select id from sessions where user_id = $1 and revoked_at is null and audience = 'api'
        order by last_used_at desc, id desc offset $2)`,
     [userId, keep, at],
   )

@@ -9,16 +9,23 @@ import { network, type Rule } from '../../http/rate-limits.ts'
  * What the page of registration takes before it asks anything: whether a name is free would otherwise be told to any
  * script that asks a thousand times. It opens nothing alone; it is what the questions are counted by.
  */
-export async function ticket(ctx: Context, _actor: unknown, { client }: Input<'auth.ticket'>): Promise<Answer<undefined>> {
+export async function ticket(
+  ctx: Context,
+  _actor: unknown,
+  { client }: Input<'auth.ticket'>,
+): Promise<Answer<undefined>> {
   ctx.limits.capCalls(`ticket:${network(client.ip)}`, 60)
   const head = `${Math.floor(ctx.now().getTime() / 1000) + limits.ticketTtlSeconds}.${randomBytes(12).toString('base64url')}`
   const value = `${head}.${ctx.keys.nameOf('ticket', head)}`
-  return new Answer(undefined, { cookies: [{ name: 'ticket', value, maxAgeSeconds: limits.ticketTtlSeconds }] })
+  return new Answer(undefined, {
+    cookies: [{ name: 'ticket', value, maxAgeSeconds: limits.ticketTtlSeconds }],
+  })
 }
 
 /** The name of a ticket that is good now. */
 export function readTicket(ctx: Context, client: Client): string {
-  const [, head, name, mac] = /^((?:\d{9,11})\.([\w-]{16}))\.([\w-]{22})$/.exec(client.ticketCookie ?? '') ?? []
+  const [, head, name, mac] =
+    /^((?:\d{9,11})\.([\w-]{16}))\.([\w-]{22})$/.exec(client.ticketCookie ?? '') ?? []
   const isGood =
     head !== undefined &&
     mac === ctx.keys.nameOf('ticket', head) &&
@@ -33,8 +40,16 @@ export async function countLookup(ctx: Context, userId: string | null, client: C
   if (userId === null && client.bearer !== null) throw new Problem('AUTH_SESSION_EXPIRED')
   const own: Rule =
     userId === null
-      ? { bucket: `lookup:ticket:${readTicket(ctx, client)}`, max: limits.lookupsPerTicket, windowSeconds: limits.ticketTtlSeconds }
-      : { bucket: `lookup:user:${userId}`, max: limits.lookupsPerTicket, windowSeconds: limits.ticketTtlSeconds }
+      ? {
+          bucket: `lookup:ticket:${readTicket(ctx, client)}`,
+          max: limits.lookupsPerTicket,
+          windowSeconds: limits.ticketTtlSeconds,
+        }
+      : {
+          bucket: `lookup:user:${userId}`,
+          max: limits.lookupsPerTicket,
+          windowSeconds: limits.ticketTtlSeconds,
+        }
   await ctx.limits.spend(own, {
     bucket: `lookup:ip:${network(client.ip)}`,
     max: limits.lookupsPerHourOfNetwork,

@@ -8,7 +8,12 @@ import type { SessionState } from './store.ts'
 
 /** A new access token that acknowledges the generation it names, once it is used. */
 export function accessTokenFor(ctx: Context, session: SessionState, generation: number): Promise<string> {
-  return ctx.sessions.tokens.issue({ actor: actorOf(session), generation, signedInAt: session.created_at })
+  return ctx.sessions.tokens.issue({
+    actor: actorOf(session),
+    generation,
+    signedInAt: session.created_at,
+    audience: session.audience,
+  })
 }
 
 /** Where the refresh secret goes: to a program in the body, to a page in a cookie that no script can read. */

@@ -27,7 +27,12 @@ export async function verifyUser(
     const errand = { purpose: verifyPurpose, owner: user_id, target: account.phone_number ?? '' }
     const tried = await tryPin(ctx, tx, errand, readPin(body.pin) ?? '')
     if (tried.is === 'right') {
-      await becomeMember(ctx, tx, { user_id, method: 'pin', phone_number: account.phone_number ?? '', at: ctx.now() })
+      await becomeMember(ctx, tx, {
+        user_id,
+        method: 'pin',
+        phone_number: account.phone_number ?? '',
+        at: ctx.now(),
+      })
     }
     return tried
   })
@@ -40,7 +45,11 @@ export async function verifyUser(
 }
 
 /** What happens once when a person becomes a member, by whichever way. Answers false when they were one already. */
-export async function becomeMember(ctx: Context, tx: Tx, how: Parameters<typeof recordVerified>[1]): Promise<boolean> {
+export async function becomeMember(
+  ctx: Context,
+  tx: Tx,
+  how: Parameters<typeof recordVerified>[1],
+): Promise<boolean> {
   if (!(await recordVerified(tx, how))) return false
   await voidPins(tx, verifyPurpose, [how.user_id], how.at)
   const { points, days } = await readWelcome(tx)

@@ -29,6 +29,27 @@ type Nothing = Record<string, never>
 
 const contactUs = 'お心当たりのない場合は、ただちにお問い合わせ窓口までご連絡ください。'
 
+/** What somebody may have changed in a person's name, as mail and SMS tell it. */
+const changes = {
+  email_changed: {
+    subject: 'メールアドレスが変更されました',
+    fact: '登録のメールアドレスが変更されました。今後のお知らせは新しいメールアドレスにお送りします。',
+  },
+  phone_changed: {
+    subject: '電話番号が変更されました',
+    fact: '登録の電話番号が変更されました。今後の認証コードは新しい電話番号にお送りします。',
+  },
+  password_changed: {
+    subject: 'パスワードが変更されました',
+    fact: 'パスワードが変更されました。ほかの端末ではログアウトされています。',
+  },
+  passkey_added: {
+    subject: 'パスキーが登録されました',
+    fact: 'アカウントにパスキーが登録されました。登録した端末からパスワードなしでログインできます。',
+  },
+} as const
+type ChangeName = keyof typeof changes
+
 /** The last line binds the code to our host: phones fill it in there and nowhere else. */
 const codeLine = (host: string, code: string): string => `@${host} #${code}`
 
@@ -73,6 +94,70 @@ export const templates = {
     ],
     next: 'アプリの「QR支払い」でコードを表示すると、お支払いとポイントのご利用ができます。',
     unexpected: contactUs,
+  })),
+  step_up_code: sms(
+    (
+      { code, host, action, about }: { code: string; host: string; action: string; about: string | null },
+      brand,
+    ) =>
+      `【${brand.short}】${action}${about === null ? '' : `（末尾${about}）`}の確認番号は ${code} です。10分以内に入力してください。他人に教えないでください。\n\n${codeLine(host, code)}`,
+  ),
+  email_code: mail(({ code }: { code: string }) => ({
+    subject: 'メールアドレスの確認',
+    fact: 'メールアドレスの確認を受け付けました。画面に次の確認番号を入力してください。',
+    details: [
+      ['確認番号', code],
+      ['有効期限', '送信から10分間'],
+    ],
+    next: '確認番号は他人に教えないでください。',
+    unexpected: 'お心当たりのない場合は、このメールを破棄してください。メールアドレスは登録されません。',
+  })),
+  account_changed: mail(({ event }: { event: ChangeName }) => ({
+    subject: changes[event].subject,
+    fact: changes[event].fact,
+    unexpected: contactUs,
+  })),
+  account_changed_sms: sms(
+    ({ event }: { event: ChangeName }, brand) =>
+      `【${brand.short}】${changes[event].subject}。お心当たりのない場合はただちにお問い合わせください。`,
+  ),
+  new_device: mail(({ device, network, at }: { device: string; network: string | null; at: string }) => ({
+    subject: '新しい端末からのログインがありました',
+    fact: '新しい端末からのログインがありました。',
+    details: [
+      ['日時', at],
+      ['端末', device],
+      ...(network === null ? [] : [['ネットワーク', network] as const]),
+    ],
+    next: 'ご本人によるログインの場合、お手続きは不要です。ログイン中の端末は、アプリの「設定」から確認とログアウトができます。',
+    unexpected:
+      'お心当たりのない場合は、アプリの「設定」でその端末をログアウトさせ、パスワードを変更してください。',
+  })),
+  account_closed: mail(({ points }: { points: number }) => ({
+    subject: '退会手続きが完了しました',
+    fact: '退会手続きが完了しました。ご利用いただきありがとうございました。',
+    details: points > 0 ? [['失効したポイント', `${points.toLocaleString('ja-JP')}pt`]] : [],
+    unexpected: contactUs,
+  })),
+  kyc_received: mail((_: Nothing) => ({
+    subject: '本人確認の申請を受け付けました',
+    fact: '本人確認の申請を受け付けました。審査は通常1〜3営業日で完了します。',
+    next: '審査の状況は、アプリの「マイページ」の「本人確認」でご確認いただけます。',
+  })),
+  kyc_approved: mail((_: Nothing) => ({
+    subject: '本人確認が完了しました',
+    fact: '本人確認が完了しました。振込申請や後払いがご利用いただけます。',
+  })),
+  kyc_rejected: mail(({ reasons }: { reasons: readonly string[] }) => ({
+    subject: '本人確認書類の再提出をお願いします',
+    fact: 'ご提出いただいた本人確認書類では、確認を完了できませんでした。',
+    details: reasons.map((reason) => ['理由', reason] as const),
+    next: 'アプリの「マイページ」の「本人確認」から、再提出をお願いします。',
+  })),
+  kyc_expired: mail((_: Nothing) => ({
+    subject: '本人確認書類の再提出をお願いします',
+    fact: 'ご提出いただいた本人確認書類の有効期限が過ぎました。',
+    next: 'アプリの「マイページ」の「本人確認」から、有効期限内の書類のご提出をお願いします。お支払いとポイントは、これまでどおりご利用いただけます。',
   })),
 } as const
 

@@ -1,0 +1,529 @@
+// Sessions, second proofs and what they guard, through HTTP.
+import { readFileSync } from 'node:fs'
+import { authSecurity, userSecurity } from '@shirogane/contract/account-security'
+import { type CallName, calls } from '@shirogane/contract/calls'
+import { castPassword } from '@shirogane/testkit/database'
+import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
+import { openBrowser } from '@shirogane/testkit/browser'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const store = generateKeyPairSync('ed25519')
+const storeKey = store.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({
+    env: { DEMO: 'on', STORE_CLIENT_KEY: storeKey, STORE_URL: 'https://store.example.jp/' },
+  })
+})
+afterAll(() => api.close())
+
+type Letter = { to: string; subject: string | null; text: string; channel: string }
+async function letters(to: string): Promise<Letter[]> {
+  const { body } = await api.nobody.send('GET', `/demo/outbox?to=${encodeURIComponent(to)}`)
+  return (body as { items: Letter[] }).items
+}
+const codeIn = (text: string): string => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? ''
+async function lastCode(to: string): Promise<string> {
+  return codeIn((await letters(to))[0]?.text ?? '')
+}
+
+/** Somebody verified and new, so that tests do not stand in each other's way. */
+let count = 0
+async function member(): Promise<Caller & { username: string; phone: string; email: string }> {
+  count += 1
+  const username = `secured${String(count).padStart(3, '0')}`
+  const phone = `+819000007${String(count).padStart(3, '0')}`
+  const email = `${username}@example.com`
+  const id = randomUUID()
+  await api.db.query(
+    `insert into users (id, username, email, phone_number, password_hash, type, verified, terms_version)
+     select $1, $2, $3, $4, password_hash, 'customer', true, terms_version from users where username = 'hanako'`,
+    [id, username, email, phone],
+  )
+  await api.db.query('select ledger.open_wallet($1)', [id])
+  return Object.assign(await again(username), { username, phone, email })
+}
+async function again(credential: string, password: string = castPassword): Promise<Caller> {
+  const { user, token } = await api.nobody.get('auth.login', {
+    body: { credential, password },
+    headers: { 'X-Client-Type': 'api' },
+  })
+  return caller({ url: api.url, user_id: user.id, ...token })
+}
+async function proveByCode(who: Caller & { phone: string }, purpose: string): Promise<void> {
+  await who.get('auth.stepUpSend', { body: { purpose } })
+  await who.get('auth.stepUp', { body: { method: 'otp', purpose, code: await lastCode(who.phone) } })
+}
+const minute = 60_000
+
+describe('sessions', () => {
+  test('are listed with this one first, and nobody else’s among them', async () => {
+    const first = await member()
+    await again(first.username)
+    const { items } = await first.get('auth.sessions')
+    expect(items).toHaveLength(2)
+    expect(items[0]).toMatchObject({ current: true, audience: 'api' })
+    expect(items[0]?.network).not.toMatch(/\d+\.\d+\.\d+\.\d+/)
+  })
+
+  test('one that is ended is dead at the next call, and ending it twice finds nothing', async () => {
+    const first = await member()
+    const second = await again(first.username)
+    const { items } = await first.get('auth.sessions')
+    const sid = items.find((item) => !item.current)?.id ?? ''
+    await first.get('auth.endSession', { params: { sid } })
+    expect(await second.refused('users.me')).toMatchObject({ status: 401 })
+    expect(await first.refused('auth.endSession', { params: { sid } })).toMatchObject({ status: 404 })
+    expect((await first.call('users.me')).status).toBe(200)
+  })
+
+  test('somebody else’s is not there', async () => {
+    const [mine, other] = [await member(), await member()]
+    const sid = (await other.get('auth.sessions')).items[0]?.id ?? ''
+    expect(await mine.refused('auth.endSession', { params: { sid } })).toMatchObject({ status: 404 })
+    expect((await other.call('users.me')).status).toBe(200)
+  })
+
+  test('all but this one end together', async () => {
+    const first = await member()
+    const others = [await again(first.username), await again(first.username)]
+    expect(await first.get('auth.revokeAll')).toEqual({ ended: 2 })
+    for (const other of others) expect(await other.refused('users.me')).toMatchObject({ status: 401 })
+    expect((await first.call('users.me')).status).toBe(200)
+  })
+})
+
+describe('a second proof', () => {
+  test('is asked for, is good for its purpose alone, and once', async () => {
+    const who = await member()
+    expect(await who.refused('users.export')).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+    await who.get('auth.stepUp', { body: { method: 'password', purpose: 'passkey', password: castPassword } })
+    expect(await who.refused('users.export')).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    await who.get('auth.stepUp', { body: { method: 'password', purpose: 'export', password: castPassword } })
+    expect((await who.call('users.export')).status).toBe(200)
+    expect(await who.refused('users.export')).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  })
+
+  test('is of this session: another one of the same person has none', async () => {
+    const who = await member()
+    const elsewhere = await again(who.username)
+    await who.get('auth.stepUp', { body: { method: 'password', purpose: 'export', password: castPassword } })
+    expect(await elsewhere.refused('users.export')).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect((await who.call('users.export')).status).toBe(200)
+  })
+
+  test('the SMS names the act, and a password is no way where a code is asked for', async () => {
+    const who = await member()
+    expect(await who.get('auth.stepUpMethods', { query: { purpose: 'email' } })).toEqual({
+      methods: ['otp'],
+      phone: '090-****-' + who.phone.slice(-4),
+    })
+    expect(
+      await who.refused('auth.stepUp', {
+        body: { method: 'password', purpose: 'email', password: castPassword },
+      }),
+    ).toMatchObject({ status: 422, code: 'STEP_UP_METHOD' })
+    await who.get('auth.stepUpSend', { body: { purpose: 'email' } })
+    const [sms] = await letters(who.phone)
+    expect(sms?.text).toContain('メールアドレスの変更の確認番号は')
+    // The code of one act opens no other.
+    expect(
+      await who.refused('auth.stepUp', {
+        body: { method: 'otp', purpose: 'delete', code: codeIn(sms?.text ?? '') },
+      }),
+    ).toMatchObject({ code: 'PIN_EXPIRED' })
+    expect(
+      await who.refused('auth.stepUp', { body: { method: 'otp', purpose: 'email', code: '000000' } }),
+    ).toMatchObject({ code: 'PIN_INVALID' })
+  })
+
+  test('wrong passwords lock this one question and never the session', async () => {
+    const strict = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+    const who = await strict.as('yoko')
+    const guess = () => who.refused('auth.confirm', { body: { password: 'not the password' } })
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await guess()).toMatchObject({ status: 400, code: 'PASSWORD_CURRENT_INVALID' })
+    expect(await guess()).toMatchObject({ status: 423, code: 'AUTH_ACCOUNT_LOCKED' })
+    expect((await who.call('users.me')).status).toBe(200)
+    await strict.close()
+  })
+})
+
+describe('the password', () => {
+  const next = 'a-new and longer phrase!'.replaceAll(' ', '')
+
+  test('changes with the old one, ends the other sessions and tells the owner', async () => {
+    const who = await member()
+    const other = await again(who.username)
+    const body = { current_password: castPassword, password: next }
+    expect(
+      await who.refused('users.password', { body: { ...body, current_password: 'wrong-one' } }),
+    ).toMatchObject({
+      status: 400,
+      code: 'PASSWORD_CURRENT_INVALID',
+      fields: { current_password: expect.any(String) },
+    })
+    await who.get('users.password', { body })
+    expect(await other.refused('users.me')).toMatchObject({ status: 401 })
+    expect((await who.call('users.me')).status).toBe(200)
+    await expect(again(who.username)).rejects.toThrow('AUTH_INVALID_CREDENTIALS')
+    await again(who.username, next)
+    expect((await letters(who.email)).map(({ subject }) => subject)).toContain(
+      '【ツキシロ】パスワードが変更されました',
+    )
+  })
+
+  test('is refused when it is the same, common, or its owner’s name', async () => {
+    const who = await member()
+    const tries = [castPassword, 'password1234', `${who.username}!!`]
+    const codes = []
+    for (const password of tries)
+      codes.push(
+        (await who.refused('users.password', { body: { current_password: castPassword, password } })).code,
+      )
+    expect(codes).toEqual(['PASSWORD_SAME', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_COMMON'])
+  })
+
+  test('of staff has fifteen letters', async () => {
+    expect(
+      await (
+        await api.as('otherClerk')
+      ).refused('users.password', {
+        body: { current_password: castPassword, password: 'kxv82!pqLm' },
+      }),
+    ).toMatchObject({ code: 'PASSWORD_TOO_SHORT_STAFF' })
+  })
+})
+
+describe('the mail address', () => {
+  test('moves only with the code that was sent to the new one, and the old one hears of it', async () => {
+    const who = await member()
+    const email = `new-${who.email}`
+    expect(await who.refused('users.email', { body: { email } })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    await proveByCode(who, 'email')
+    await who.get('users.email', { body: { email } })
+    expect((await who.get('users.me')).email).toBe(who.email)
+    const code = await lastCode(email)
+    expect(await who.refused('users.verifyEmail', { body: { code: '000000' } })).toMatchObject({
+      code: 'PIN_INVALID',
+    })
+    expect(await who.get('users.verifyEmail', { body: { code } })).toMatchObject({
+      email,
+      email_verified: true,
+    })
+    expect((await letters(who.email))[0]?.subject).toContain('メールアドレスが変更されました')
+    expect(await who.refused('users.verifyEmail', { body: { code } })).toMatchObject({ code: 'PIN_EXPIRED' })
+  })
+
+  test('the code of an earlier choice fits the later one nowhere', async () => {
+    const who = await member()
+    await proveByCode(who, 'email')
+    await who.get('users.email', { body: { email: `a-${who.email}` } })
+    const early = await lastCode(`a-${who.email}`)
+    api.clock.forward(2 * minute)
+    const fresh = await again(who.username)
+    const again2 = Object.assign(fresh, { phone: who.phone })
+    await proveByCode(again2, 'email')
+    await again2.get('users.email', { body: { email: `b-${who.email}` } })
+    expect(await again2.refused('users.verifyEmail', { body: { code: early } })).toMatchObject({
+      code: 'PIN_INVALID',
+    })
+  })
+
+  test('of somebody else is refused, and the proof is kept for the next try', async () => {
+    const who = await member()
+    await proveByCode(who, 'email')
+    expect(await who.refused('users.email', { body: { email: 'hanako02@example.com' } })).toMatchObject({
+      status: 409,
+      code: 'EMAIL_TAKEN',
+    })
+    await who.get('users.email', { body: { email: `c-${who.email}` } })
+  })
+
+  test('that is in force is confirmed by a code of its own', async () => {
+    const who = await member()
+    await who.get('users.sendEmailCode', { body: { target: 'current' } })
+    const code = await lastCode(who.email)
+    expect(await who.get('users.verifyEmail', { body: { code } })).toMatchObject({
+      email: who.email,
+      email_verified: true,
+    })
+  })
+})
+
+describe('the number', () => {
+  test('moves only with the code that was sent to the new one, and the old one hears of it', async () => {
+    const who = await member()
+    await proveByCode(who, 'phone')
+    const phone = `090-0000-8${who.phone.slice(-3)}`
+    await who.get('users.phone', { body: { phone } })
+    expect((await who.get('users.me')).phone_number).toBe(who.phone)
+    const e164 = `+81${phone.replaceAll('-', '').slice(1)}`
+    expect(await who.get('users.verifyPhone', { body: { pin: await lastCode(e164) } })).toMatchObject({
+      phone_number: e164,
+      verified: true,
+    })
+    expect((await letters(who.phone))[0]?.text).toContain('電話番号が変更されました')
+  })
+
+  test('of somebody else is refused', async () => {
+    const who = await member()
+    await proveByCode(who, 'phone')
+    expect(await who.refused('users.phone', { body: { phone: '090-0000-0002' } })).toMatchObject({
+      status: 409,
+      code: 'PHONE_TAKEN',
+    })
+  })
+})
+
+describe('the export', () => {
+  test('holds what is theirs, no secret, and nobody else', async () => {
+    const hanako = await api.as('hanako')
+    await hanako.get('auth.stepUp', {
+      body: { method: 'password', purpose: 'export', password: castPassword },
+    })
+    const answer = await hanako.get('users.export')
+    const text = JSON.stringify(answer)
+    expect(text).toContain('hanako02@example.com')
+    expect(text).not.toMatch(/argon2|password_hash|salt|handle/)
+    for (const other of ['kyoko', 'takasaki', 'yoko']) expect(text).not.toContain(other)
+    expect(answer.csv.startsWith('\ufeff日時,取引番号')).toBe(true)
+    expect(answer.csv.split('\r\n').length).toBe((answer.data['transactions'] as unknown[]).length + 2)
+  })
+})
+
+describe('the withdrawal', () => {
+  const remove = (who: Caller, password: string = castPassword) =>
+    who.call('users.remove', { body: { password, reason: '使わなくなった' } })
+  const codeOf = (reply: { body: unknown }) => (reply.body as { code?: string }).code
+
+  test('takes the login at once and the points with it, and says so by mail', async () => {
+    const who = await member()
+    await api.db.query(
+      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 300, now() + interval '30 days', 0, '贈り物'),
+         ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 50, null, 0, '贈り物')`,
+      [who.user_id],
+    )
+    expect(codeOf(await remove(who))).toBe('STEP_UP_REQUIRED')
+    await proveByCode(who, 'delete')
+    expect(codeOf(await remove(who, 'wrong'))).toBe('PASSWORD_CURRENT_INVALID')
+    expect((await remove(who)).status).toBe(204)
+    expect(await who.refused('users.me')).toMatchObject({ status: 401 })
+    await expect(again(who.username)).rejects.toThrow('AUTH_INVALID_CREDENTIALS')
+    await expect(again(who.email)).rejects.toThrow('AUTH_INVALID_CREDENTIALS')
+    const [mail] = await letters(who.email)
+    expect(mail?.subject).toBe('【ツキシロ】退会手続きが完了しました')
+    expect(mail?.text).toContain('350pt')
+    const [wallet] = await api.db.query<{ point_regular: number; point_limited: number }>(
+      'select point_regular, point_limited from ledger.wallets where user_id = $1',
+      [who.user_id],
+    )
+    expect(wallet).toEqual({ point_regular: 0, point_limited: 0 })
+    expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+  })
+
+  test('stands back while there is a balance: nobody loses a yen by leaving', async () => {
+    const who = await member()
+    await api.db.query(
+      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 120, '贈り物')`,
+      [who.user_id],
+    )
+    await proveByCode(who, 'delete')
+    const reply = await remove(who)
+    expect(reply).toMatchObject({ status: 422, body: { code: 'CLOSE_BALANCE_LEFT' } })
+    expect((reply.body as { message: string }).message).toContain('120円')
+    expect((await who.get('users.wallet')).point_balance).toBe(10)
+    expect((await who.call('users.me')).status).toBe(200)
+  })
+
+  test('after ninety days nothing in the account names the person', async () => {
+    const who = await member()
+    await proveByCode(who, 'delete')
+    await api.db.query(`update users set last_name = '消田', first_name = '忘' where id = $1`, [who.user_id])
+    expect((await remove(who)).status).toBe(204)
+    await api.db.query(`update users set closed_at = closed_at - interval '91 days' where id = $1`, [
+      who.user_id,
+    ])
+    const { eraseClosed } = await import('./close-account.ts')
+    expect(await eraseClosed(api.server.context)).toBe(1)
+    const [row] = await api.db.query<{ text: string }>(
+      `select to_jsonb(u)::text as text from users u where id = $1`,
+      [who.user_id],
+    )
+    for (const mark of ['消田', '忘', who.username, who.email, who.phone])
+      expect(row?.text).not.toContain(mark)
+  })
+})
+
+describe('the online store', () => {
+  const assertion = (claims: Record<string, unknown> = {}, key = store.privateKey) =>
+    new SignJWT({ jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer('online_store')
+      .setSubject('online_store')
+      .setAudience(api.server.context.config.publicUrl.origin)
+      .setIssuedAt(Math.floor(api.clock.now().getTime() / 1000))
+      .setExpirationTime(Math.floor(api.clock.now().getTime() / 1000) + 60)
+      .sign(key)
+  const redeem = async (refresh_token: string, client_assertion?: string) =>
+    api.nobody.call('auth.refreshToken', {
+      body: { refresh_token, ...(client_assertion && { client_assertion }) },
+      headers: { 'X-Client-Type': 'api' },
+    })
+
+  test('gets its own session from the link, once, and no call of ours with it', async () => {
+    const who = await member()
+    const { refresh_token, url, expires_in } = await who.get('auth.handoff')
+    expect(expires_in).toBe(60)
+    expect(new URL(url).searchParams.get('refresh_token')).toBe(refresh_token)
+    expect((await redeem(refresh_token)).status).toBe(403)
+    const opened = await redeem(refresh_token, await assertion())
+    expect(opened.status).toBe(200)
+    const tokens = opened.body as Output<'auth.refreshToken'>
+    const shop = caller({ url: api.url, access_token: tokens.access_token })
+    for (const name of ['users.me', 'users.wallet', 'auth.sessions'] as const)
+      expect(await shop.refused(name)).toMatchObject({ status: 401 })
+    expect((await who.get('auth.sessions')).items.map(({ audience }) => audience)).toContain('online_store')
+
+    // Renewed by the store alone.
+    expect((await redeem(tokens.refresh_token ?? '')).status).toBe(403)
+    const renewed = await redeem(tokens.refresh_token ?? '', await assertion())
+    expect(renewed.status).toBe(200)
+    // Shown a second time, the value ends what was born from it.
+    expect((await redeem(refresh_token, await assertion())).status).toBe(403)
+    const next = (renewed.body as Output<'auth.refreshToken'>).refresh_token ?? ''
+    expect((await redeem(next, await assertion())).status).toBe(403)
+    expect((await who.call('users.me')).status).toBe(200)
+  })
+
+  test('comes too late after a minute, with a proof shown twice, and with somebody else’s key', async () => {
+    const who = await member()
+    const { refresh_token } = await who.get('auth.handoff')
+    const proof = await assertion()
+    expect((await redeem('x'.repeat(43), proof)).status).toBe(403)
+    expect((await redeem(refresh_token, proof)).status).toBe(403)
+    const foreign = generateKeyPairSync('ed25519').privateKey
+    expect((await redeem(refresh_token, await assertion({}, foreign))).status).toBe(403)
+    api.clock.forward(61_000)
+    expect((await redeem(refresh_token, await assertion())).status).toBe(403)
+  })
+
+  test('loses its session with the one it was opened from', async () => {
+    const who = await member()
+    const { refresh_token } = await who.get('auth.handoff')
+    const opened = (await redeem(refresh_token, await assertion())).body as Output<'auth.refreshToken'>
+    await who.call('auth.logout', {
+      body: { refresh_token: who.refresh_token },
+      headers: { 'X-Client-Type': 'api' },
+    })
+    expect((await redeem(opened.refresh_token ?? '', await assertion())).status).toBe(403)
+  })
+
+  test('the link carries a value from our own page, and none from anywhere else', async () => {
+    const hanako = await openBrowser(api.url, 'hanako')
+    const cookie = Object.entries(hanako.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    // A program's fetch writes these headers itself, so the request is made by hand.
+    const go = (headers: Record<string, string>) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        get(`${api.url}/v1/auth/handoff/online_store`, { headers }, (answer) => {
+          answer.resume()
+          resolve(answer)
+        }).on('error', reject)
+      })
+    const own = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', Cookie: cookie }
+    const led = await go(own)
+    expect(led.statusCode).toBe(303)
+    expect(led.headers['referrer-policy']).toBe('no-referrer')
+    const value = new URL(led.headers.location ?? '').searchParams.get('refresh_token') ?? ''
+    expect(value).toMatch(/^[\w-]{43}$/)
+    expect((await redeem(value, await assertion())).status).toBe(200)
+    for (const headers of [
+      {},
+      { ...own, 'Sec-Fetch-Site': 'cross-site' },
+      { ...own, 'Sec-Fetch-Mode': 'cors' },
+      { ...own, Cookie: '' },
+    ])
+      expect((await go(headers)).headers.location).toBe('https://store.example.jp/')
+  })
+})
+
+describe('a new device', () => {
+  test('is told of by mail and notice, and a known one is not', async () => {
+    const who = await member()
+    const login = (headers: Record<string, string> = {}) =>
+      api.nobody.call('auth.login', {
+        body: { credential: who.username, password: castPassword },
+        headers: {
+          'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605',
+          ...headers,
+        },
+      })
+    const first = await login()
+    const heard = async () =>
+      (await letters(who.email)).filter(({ subject }) => subject?.includes('新しい端末')).length
+    expect(await heard()).toBe(1)
+    expect((await letters(who.email))[0]?.text).toContain('iPhone・Safari')
+    await login({ Cookie: `did=${first.cookies['did']}` })
+    expect(await heard()).toBe(1)
+    expect((await who.get('notifications.list')).items[0]?.title).toBe('新しい端末からのログインがありました')
+  })
+})
+
+describe('the table of rights', () => {
+  const columns = [
+    'anonymous',
+    'unverified',
+    'customer',
+    'other_customer',
+    'affiliator',
+    'register',
+    'manager',
+    'admin',
+  ]
+  const players = {
+    unverified: 'taro',
+    customer: 'hanako',
+    register: 'clerk',
+    manager: 'manager',
+    admin: 'owner',
+  } as const
+  const rows = new Map(
+    readFileSync(new URL('../../../../../packages/contract/authz.tsv', import.meta.url), 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([, call = '', ...cells]) => [call, cells]),
+  )
+  const names = (Object.keys(authSecurity) as (keyof typeof authSecurity)[])
+    .map((name): CallName => `auth.${name}`)
+    .concat(
+      (Object.keys(userSecurity) as (keyof typeof userSecurity)[]).map((name): CallName => `users.${name}`),
+    )
+  const tries = names.flatMap((name) =>
+    (['anonymous', ...Object.keys(players)] as ('anonymous' | keyof typeof players)[]).map((column) => ({
+      name,
+      column,
+      cell: rows.get(calls[name])?.[columns.indexOf(column)] ?? 'no row',
+    })),
+  )
+  const refusals: Record<string, string> = { A1: 'AUTH_REQUIRED', V3: 'NOT_VERIFIED', F3: 'FORBIDDEN' }
+
+  test.each(tries)('$name meets $column with $cell', async ({ name, column, cell }) => {
+    const who = column === 'anonymous' ? api.nobody : await api.as(players[column])
+    // The wrong body on purpose: whether somebody may call is settled before anything is read.
+    const body = { nothing: 'of this kind' }
+    const { body: answer } = await who.call(name, { params: { id: randomUUID(), sid: randomUUID() }, body })
+    const code = (answer as { code?: string }).code ?? 'none'
+    if (cell in refusals) expect(code).toBe(refusals[cell])
+    else {
+      expect(['Y', 'own', 'SU']).toContain(cell)
+      expect(Object.values(refusals)).not.toContain(code)
+    }
+  })
+})

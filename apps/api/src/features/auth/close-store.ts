@@ -1,0 +1,62 @@
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+/** Takes every point of somebody who leaves. Holds their wallet until the commit. */
+export async function forfeitPoints(tx: Tx, userId: string, transactionId: string): Promise<number> {
+  const row = await tx.first<{ points: number }>(`select ledger.forfeit_points($1, $2) as points`, [
+    userId,
+    transactionId,
+  ])
+  return row?.points ?? 0
+}
+
+export type Leftover = Row & { balance: number; later: number; sale_open: boolean }
+
+/** What is still to be settled between the house and somebody who wants to leave. */
+export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
+  const row = await tx.first<Leftover>(
+    `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
+       coalesce((select sum(case kind when 'payment' then tender_later when 'later_payment' then -spent_total else 0 end)
+         from ledger.transactions where customer_id = $1 and voided_by is null), 0)::bigint as later,
+       exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open`,
+    [userId],
+  )
+  return row!
+}
+
+/** The login goes at once; what names the person stays a while, for questions and for whoever left by mistake. */
+export async function closeAccount(
+  tx: Tx,
+  close: { user_id: string; reason: string | null; password_hash: string; at: Date },
+): Promise<void> {
+  await tx.run(
+    `update users set closed_at = $2, closed_reason = $3, suspended_at = coalesce(suspended_at, $2),
+       password_hash = $4, email = null, email_verified = false, phone_number = null
+     where id = $1`,
+    [close.user_id, close.at, close.reason, close.password_hash],
+  )
+  await tx.run(`delete from pending_contacts where user_id = $1`, [close.user_id])
+}
+
+/** Closed accounts whose time is over and whose person is still named. */
+export async function listToErase(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from users where closed_at < $1 and erased_at is null order by closed_at limit 100`,
+    [before],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the person out of an account. The books stay, with a name that says nothing. */
+export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.run(
+    `update users set erased_at = $2, username = 'x' || left(replace(id::text, '-', ''), 4) || right(id::text, 12),
+       last_name = null, first_name = null, last_name_kana = null, first_name_kana = null, search_name = '',
+       date_of_birth = null, gender = null, address = null, avatar = null, closed_reason = null
+     where id = $1 and erased_at is null`,
+    [userId, at],
+  )
+  await tx.run(`delete from notifications where user_id = $1`, [userId])
+  await tx.run(`delete from messages where user_id = $1`, [userId])
+  await tx.run(`delete from addresses where user_id = $1`, [userId])
+  await tx.run(`update sessions set user_agent = null, ip = null where user_id = $1`, [userId])
+}

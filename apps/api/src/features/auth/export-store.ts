@@ -1,0 +1,71 @@
+import type { Db, Row } from '../../db/sql.ts'
+
+/** What we keep of one person, section by section: each statement names its columns, so that no hash ever joins in. */
+const sections = {
+  account: `select id, username, email, email_verified, phone_number, verified, kyc_status, terms_version, last_name,
+      first_name, last_name_kana, first_name_kana, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, gender, address,
+      guardian_name, guardian_consented_at, created_at, password_changed_at, username_changed_at
+    from users where id = $1`,
+  addresses: `select postcode, prefecture, city, town, street, building, updated_at from addresses where user_id = $1`,
+  consents: `select slug, version, agreed_at from consents where user_id = $1 order by agreed_at`,
+  verification: `select v.method, v.document, s.name as store, v.verified_at
+    from verifications v left join stores s on s.id = v.store_id where v.user_id = $1`,
+  identity_checks: `select document, name, name_kana, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, address,
+      occupation, purposes, submitted_at from kyc_requests where user_id = $1 order by submitted_at`,
+  sessions: `select user_agent, host(ip) as ip, audience, created_at, last_used_at, revoked_at, revoked_reason
+    from sessions where user_id = $1 order by created_at desc`,
+  passkeys: `select name, synced, created_at, last_used_at from passkeys where user_id = $1 order by created_at`,
+  security_events: `select kind, at from account_changes where user_id = $1 order by at`,
+  notifications: `select title, message, read_at, created_at from notifications where user_id = $1 order by created_at desc`,
+  messages: `select channel, template, created_at, sent_at from messages where user_id = $1 order by created_at desc`,
+  contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,
+  affiliate: `select a.created_at from affiliates a where a.user_id = $1`,
+  affiliator: `select code, created_at from affiliators where user_id = $1`,
+  wallet: `select balance_paid, balance_bonus, point_regular, point_limited,
+      to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation
+    from ledger.wallets where user_id = $1`,
+  point_lots: `select granted, remaining, expires_at from ledger.point_lots where user_id = $1 order by expires_at`,
+  transaction_lines: `select t.number, l.line, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal, l.tax_rate_bp
+    from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
+    where t.customer_id = $1 order by t.completed_at desc, t.id desc, l.line`,
+} as const
+
+export type ExportedTransaction = Row & {
+  completed_at: Date
+  number: string
+  kind: string
+  store: string | null
+  spent_total: number
+  balance: number
+  points: number
+  cash: number
+  card: number
+  later: number
+  received_balance: number
+  received_points: number
+  balance_after: number | null
+  points_after: number | null
+  refunded_total: number
+  message: string | null
+}
+
+export function listExportedTransactions(db: Db, userId: string): Promise<ExportedTransaction[]> {
+  return db.rows<ExportedTransaction>(
+    `select t.completed_at, t.number, t.kind, s.name as store, t.spent_total,
+       t.tender_balance_paid + t.tender_balance_bonus as balance, t.tender_point_regular + t.tender_point_limited as points,
+       t.tender_cash as cash, t.tender_card as card, t.tender_later as later,
+       t.received_paid + t.received_bonus as received_balance,
+       t.received_point_regular + t.received_point_limited as received_points,
+       t.balance_paid_after + t.balance_bonus_after as balance_after,
+       t.point_regular_after + t.point_limited_after as points_after, t.refunded_total, t.message
+     from ledger.transactions t left join stores s on s.id = t.store_id
+     where t.customer_id = $1 order by t.completed_at desc, t.id desc`,
+    [userId],
+  )
+}
+
+export async function collectPerson(db: Db, userId: string): Promise<Record<string, Row[]>> {
+  const data: Record<string, Row[]> = {}
+  for (const [name, statement] of Object.entries(sections)) data[name] = await db.rows(statement, [userId])
+  return data
+}

@@ -1,0 +1,35 @@
+import type { StepUpMethod, StepUpPurpose } from '@shirogane/contract/step-up'
+
+export type Means = {
+  passkeys: boolean
+  /** A number that is known to be theirs. */
+  phone: boolean
+  /** Phone and mail both changed within thirty days: whoever did that may hold both now. */
+  movedRecently: boolean
+}
+
+/** The password alone is enough where nothing leaves for somebody else, or where the owner has nothing better. */
+const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout'])
+const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method'])
+
+/** How this person may show who they are for this purpose, the best way first. */
+export function methodsFor(purpose: StepUpPurpose, means: Means): StepUpMethod[] {
+  const methods: StepUpMethod[] = means.passkeys ? ['passkey'] : []
+  if (means.movedRecently && moneyOut.has(purpose)) return methods
+  if (means.phone) methods.push('otp')
+  if (byPassword.has(purpose) || methods.length === 0) methods.push('password')
+  return methods
+}
+
+/** The act, as the SMS with its code names it. */
+export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
+  payout: '出金',
+  payout_method: '受取口座の変更',
+  email: 'メールアドレスの変更',
+  phone: '電話番号の変更',
+  passkey: 'パスキーの登録',
+  export: '登録情報のダウンロード',
+  delete: '退会',
+  convert: 'ポイントの交換',
+  till_approval: 'レジでの承認',
+}

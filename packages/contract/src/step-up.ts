@@ -1,0 +1,14 @@
+/** What somebody who is signed in must show again who they are for. */
+export const stepUpPurposes = [
+  'payout',
+  'payout_method',
+  'email',
+  'phone',
+  'passkey',
+  'export',
+  'delete',
+  'convert',
+  'till_approval',
+] as const
+export type StepUpPurpose = (typeof stepUpPurposes)[number]
+export type StepUpMethod = 'passkey' | 'otp' | 'password'
