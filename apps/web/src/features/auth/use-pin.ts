@@ -21,12 +21,16 @@ export function notePinSentByItself(): void {
   sentByItself = Date.now()
 }
 
+/** When another one may be asked for; 0 when none was sent lately. */
+function freshUntil(): number {
+  const until = sentByItself + limits.pinResendSeconds * 1000
+  return until > Date.now() ? until : 0
+}
+
 /** Sending the code to the phone on record, and from when on it may be sent again. */
 export function usePinSending() {
-  const waitsUntil = sentByItself + limits.pinResendSeconds * 1000
-  const isFresh = waitsUntil > Date.now()
-  const [sent, setSent] = useState<Sent>(isFresh ? 'sent' : 'no')
-  const [resendAt, setResendAt] = useState(isFresh ? waitsUntil : 0)
+  const [sent, setSent] = useState<Sent>(() => (freshUntil() > 0 ? 'sent' : 'no'))
+  const [resendAt, setResendAt] = useState(freshUntil)
   const [problem, setProblem] = useState<string | null>(null)
 
   function noteSent(): void {

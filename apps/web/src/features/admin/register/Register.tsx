@@ -44,6 +44,7 @@ import type { TillState } from './till-state.ts'
 import { useCode } from './use-code.ts'
 import { useScanner } from './use-scanner.ts'
 import { useTill } from './use-till.ts'
+import { VerifySheet } from './VerifySheet.tsx'
 
 const undoMs = 5_000
 /** Totals are said once they rest, so that a row of scans is not a row of sentences. */
@@ -78,7 +79,9 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   const confirm = useSheet('confirm')
   const shortcuts = useSheet('shortcuts')
   const isSheetOpen =
-    [camera, code, amount, goods, confirm, shortcuts].some(({ isOpen }) => isOpen) || isClearing
+    [camera, code, amount, goods, confirm, shortcuts].some(({ isOpen }) => isOpen) ||
+    isClearing ||
+    notice?.kind === 'unverified'
 
   const totals = totalsOf(lines)
   const bill = billOf(totals.total, entered)
@@ -435,6 +438,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
         onConfirm={settle}
         onClose={confirm.close}
       />
+      {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}
       <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
       <AlertDialog
         isOpen={isClearing}

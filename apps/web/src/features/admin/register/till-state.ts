@@ -25,6 +25,8 @@ export type Notice =
   /** A reload found that the member's code is no longer held. */
   | { kind: 'member_gone' }
   | { kind: 'unknown_code' }
+  /** The code of somebody who is not verified yet: it pays nothing, and opens the check of the person. */
+  | { kind: 'unverified'; token: string }
   /** An article could not be looked up, or is not sold any more. */
   | { kind: 'article'; message: string }
   | { kind: 'warning'; message: string }

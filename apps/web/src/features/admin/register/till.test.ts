@@ -285,6 +285,21 @@ describe('a sale with a member', () => {
     expect(till.state().phase).toMatchObject({ name: 'done', rank_up: 'いぶし' })
   })
 
+  test('the code of somebody unverified opens the check of the person, and the sale in hand stays', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    server.control.refuse = 'MEMBER_UNVERIFIED'
+    till.scan('SG1CODE')
+    await rest()
+    expect(till.state()).toMatchObject({
+      member: null,
+      is_scanning: false,
+      notice: { kind: 'unverified', token: 'SG1CODE' },
+    })
+    expect(till.state().lines).toHaveLength(1)
+  })
+
   test('a refusal keeps the cart and the tenders, and the next confirmation is a new act for the same transaction', async () => {
     const server = fakeServer()
     const till = server.open()

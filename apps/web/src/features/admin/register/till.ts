@@ -221,7 +221,11 @@ export function createTill(ports: TillPorts) {
         scan.transaction_id === state.transaction_id ? ports.newId() : state.transaction_id
       set({ transaction_id, is_scanning: false, notice: { kind: 'scan_lost' } })
     } else if (reply.kind === 'refusal') {
-      set({ is_scanning: false, notice: { kind: 'refused', act: 'scan', ...reply.refusal } })
+      const notice: Notice =
+        reply.refusal.code === 'MEMBER_UNVERIFIED'
+          ? { kind: 'unverified', token: scan.token }
+          : { kind: 'refused', act: 'scan', ...reply.refusal }
+      set({ is_scanning: false, notice })
     } else if (reply.value.status !== 'open' || reply.value.customer === null) {
       set({ is_scanning: false, notice: { kind: 'unknown_code' } })
     } else {

@@ -1,0 +1,115 @@
+import type { CounterDocument } from '@shirogane/contract/admin'
+import { Avatar } from '@shirogane/ui/Avatar'
+import { Button } from '@shirogane/ui/Button'
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { Field } from '@shirogane/ui/Field'
+import { Select } from '@shirogane/ui/Select'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Output, call, messageOf } from '../../../lib/api.ts'
+import { text } from './text.ts'
+import styles from './VerifySheet.module.css'
+
+type Person = Output<'admin.scanUnverified'>
+
+const documents = Object.entries(text.verifyDocuments) as [CounterDocument, string][]
+
+/** A person who is not verified yet stands at the counter and shows papers. The code was read once and is kept nowhere. */
+export function VerifySheet({ token, onClose }: { token: string; onClose: () => void }) {
+  const toast = useToast()
+  const [person, setPerson] = useState<Person | null>(null)
+  const [kind, setKind] = useState<CounterDocument | ''>('')
+  const [isSure, setSure] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isTold, setTold] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  const read = useEffectEvent(async () => {
+    try {
+      setPerson(await call('admin.scanUnverified', { body: { token } }))
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  })
+  useEffect(() => void read(), [token])
+
+  async function confirm(): Promise<void> {
+    setTold(true)
+    if (person === null || kind === '' || !isSure) return
+    setBusy(true)
+    try {
+      await call('admin.verifyUser', { params: { id: person.id }, body: { document: kind, confirmed: true } })
+      toast({ message: text.verifyDone, kind: 'ok' })
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.verifyTitle}
+      description={text.verifyLead}
+      footer={
+        <Button size="pos" block busy={isBusy} disabled={person === null} onClick={confirm}>
+          {text.verifyConfirm}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={styles.person}>
+          {person === null ? (
+            <Skeleton height={52} />
+          ) : (
+            <>
+              <Avatar name={person.name ?? person.username} src={null} size={52} />
+              <div>
+                <p className={styles.name}>{text.memberName(person.name ?? person.username)}</p>
+                <p className={styles.phone}>
+                  @{person.username}　{person.phone_number}
+                </p>
+              </div>
+            </>
+          )}
+        </div>
+        <Field
+          label={text.verifyDocument}
+          need="required"
+          error={isTold && kind === '' && text.verifyDocumentNeeded}
+        >
+          <Select value={kind} onChange={(event) => setKind(event.target.value as CounterDocument | '')}>
+            <option value="">{text.choose}</option>
+            {documents.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Checkbox
+          checked={isSure}
+          onChange={(event) => setSure(event.target.checked)}
+          aria-invalid={isTold && !isSure}
+        >
+          {text.verifySure}
+        </Checkbox>
+        {isTold && !isSure && (
+          <p className={styles.problem} role="alert">
+            {text.verifySureNeeded}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  )
+}
