@@ -65,6 +65,12 @@ describe('a registration', () => {
       [invited.user_id],
     )
     expect(row).toEqual({ affiliator_id: kyoko.user_id, code: 'KNZ1' })
+    expect((await invited.get('users.me')).affiliate).toMatchObject({ code: 'TSUKI01' })
+    expect((await kyoko.get('users.me')).affiliator).toEqual({
+      user_id: kyoko.user_id,
+      code: 'TSUKI01',
+      invite_url: 'http://localhost:0/?invite=TSUKI01',
+    })
     const other = await newcomer(api, {
       affiliate_code: "NOBODY'; drop table users; --",
       store_ref: 'x'.repeat(1_000),

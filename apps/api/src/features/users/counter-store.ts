@@ -20,6 +20,15 @@ export async function recordCounterCode(db: Db, code: NewCounterCode): Promise<v
      )
      insert into counter_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [code.id, code.user_id, code.session_id, code.token_hash, code.code_hash, code.at, code.expires_at, code.overlap_until],
+    [
+      code.id,
+      code.user_id,
+      code.session_id,
+      code.token_hash,
+      code.code_hash,
+      code.at,
+      code.expires_at,
+      code.overlap_until,
+    ],
   )
 }

@@ -3,16 +3,16 @@ import type { Context } from '../../context.ts'
 import { presentLevel, presentTillCustomer, presentUser, presentWallet } from './present.ts'
 import { findUserRow, listUserRows, type UserRow } from './store.ts'
 
-type Reader = Pick<Context, 'db'>
+type Reader = Pick<Context, 'db' | 'config'>
 
-async function getRow({ db }: Reader, userId: string): Promise<UserRow> {
+async function getRow({ db }: Pick<Context, 'db'>, userId: string): Promise<UserRow> {
   const row = await findUserRow(db, userId)
   if (!row) throw new Error('A signed-in person is not there')
   return row
 }
 
 export async function getUser(ctx: Reader, userId: string): Promise<User> {
-  return presentUser(await getRow(ctx, userId))
+  return presentUser(await getRow(ctx, userId), ctx.config.publicUrl)
 }
 
 /** Wallet and level of a customer, for the answers and events of money. */

@@ -58,7 +58,14 @@ export function presentEmployee(row: UserRow): Employee | null {
   }
 }
 
-export function presentUser(row: UserRow): User {
+/** Whoever opens this is remembered as invited by its owner. */
+function inviteUrl(publicUrl: URL, code: string): string {
+  const url = new URL('/', publicUrl)
+  url.searchParams.set('invite', code)
+  return url.href
+}
+
+export function presentUser(row: UserRow, publicUrl: URL): User {
   const hasWallet = row.wallet_of !== null
   return {
     id: row.id,
@@ -82,8 +89,11 @@ export function presentUser(row: UserRow): User {
       gender: row.gender,
       address: row.address,
     },
-    affiliate: null,
-    affiliator: null,
+    affiliate: row.affiliate_id === null ? null : { id: row.affiliate_id, code: row.affiliate_code ?? '' },
+    affiliator:
+      row.invite_code === null
+        ? null
+        : { user_id: row.id, code: row.invite_code, invite_url: inviteUrl(publicUrl, row.invite_code) },
     level: hasWallet ? presentLevel(row) : null,
   }
 }

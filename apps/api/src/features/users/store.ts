@@ -25,6 +25,11 @@ export type UserRow = Row & {
   employee_name: string | null
   store_id: string | null
   store_name: string | null
+  /** The record of having been invited, and the code that it was by. */
+  affiliate_id: string | null
+  affiliate_code: string | null
+  /** The code of one's own invitations. */
+  invite_code: string | null
 } & WalletRow
 
 /** Null in every column where a person has no wallet, as staff have none. */
@@ -92,10 +97,14 @@ const selectUser = `select u.id, u.username, u.email, u.email_verified, u.phone_
     u.suspended_at, u.kyc_status, u.type, has_agreed_to_terms(u.terms_version) as agree_to_tos, u.last_name, u.first_name, u.last_name_kana,
     u.first_name_kana, to_char(u.date_of_birth, 'YYYY-MM-DD') as date_of_birth, u.gender, u.address,
     e.number as employee_number, e.type as employee_type, e.name as employee_name, e.store_id, s.name as store_name,
+    i.id as affiliate_id, b.code as affiliate_code, o.code as invite_code,
     ${walletColumns}
   from users u
   left join employees e on e.user_id = u.id
   left join stores s on s.id = e.store_id
+  left join affiliates i on i.user_id = u.id
+  left join affiliators b on b.user_id = i.affiliator_id
+  left join affiliators o on o.user_id = u.id
   ${walletJoins}`
 
 export function findUserRow(db: Db, userId: string): Promise<UserRow | null> {

@@ -144,7 +144,7 @@ describe('level', () => {
 
   test('keeps away whoever is not verified', async () => {
     const taro = await api.as('taro')
-    for (const call of ['users.wallet', 'users.level', 'users.token'] as const) {
+    for (const call of ['users.wallet', 'users.level'] as const) {
       expect(await taro.refused(call)).toMatchObject({ status: 403, code: 'NOT_VERIFIED' })
     }
     expect(await taro.refused('levels.nextLevel', { params: { id: randomUUID() } })).toMatchObject({
