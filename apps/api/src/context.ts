@@ -27,6 +27,8 @@ export type Context = {
   readonly limits: RateLimits
   /** Files that people sent us, in the form we gave them. */
   readonly objects: ObjectStore
+  /** Files that nobody may ever be shown by an address. Only the slice that closes them with their keys asks for it. */
+  readonly privateObjects: ObjectStore
   /** Payments go through here, so that those that arrive together share one commit. */
   readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */

@@ -80,6 +80,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     sessions,
     limits: rateLimits({ db, now, enabled: config.rateLimits }),
     objects: openFolderStore(join(config.dataDir, 'objects')),
+    privateObjects: openFolderStore(join(config.dataDir, 'private')),
     gatherer,
     nudgeOutbox: () => outbox?.nudge(),
     gateways,

@@ -4,6 +4,7 @@ import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
 import * as contacts from './features/contacts/index.ts'
 import * as files from './features/files/index.ts'
+import * as kyc from './features/kyc/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
 import * as notifications from './features/notifications/index.ts'
@@ -57,6 +58,8 @@ export const operations: Operations = {
   'users.verifyPhone': auth.verifyPhone,
   'users.export': auth.exportData,
   'users.remove': auth.closeOwnAccount,
+  'users.kyc': kyc.state,
+  'users.kycRequest': kyc.request,
   'users.admin': users.admin,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
@@ -75,6 +78,7 @@ export const operations: Operations = {
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
+  'files.private': kyc.privateFile,
   'addresses.search': addresses.search,
   'addresses.user': addresses.user,
   'addresses.create': addresses.create,
@@ -86,6 +90,11 @@ export const operations: Operations = {
   'admin.contacts': admin.contacts,
   'admin.contact': admin.contact,
   'admin.updateContact': admin.updateContact,
+  'admin.kycList': kyc.list,
+  'admin.kycShow': kyc.show,
+  'admin.kycImage': kyc.image,
+  'admin.kycRedact': kyc.redact,
+  'admin.kycDecide': kyc.decide,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }

@@ -13,6 +13,7 @@ import { fingerprint } from '@shirogane/testkit/funds'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** The smallest picture there is. */
@@ -207,6 +208,20 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
     params: { id: await memberAtCounter(await callerOf(column)) },
     body: { document: 'driver_license', confirmed: true },
   }),
+  'users.kyc': () => ({}),
+  'users.kycRequest': async (column) => ({ body: await papersBody(column) }),
+  'files.private': async () => ({ file: { bytes: await widePicture() } }),
+  'admin.kycList': () => ({}),
+  'admin.kycShow': async () => ({ params: { id: await waitingRequest() } }),
+  'admin.kycImage': async () => ({ params: { id: await waitingRequest(), side: 'front' } }),
+  'admin.kycRedact': async () => ({
+    params: { id: await waitingRequest(), side: 'front' },
+    body: { areas: [{ left: 0, top: 0, width: 10, height: 1_000 }] },
+  }),
+  'admin.kycDecide': async () => ({
+    params: { id: await waitingRequest() },
+    body: { decision: 'reject', reasons: ['blurry'] },
+  }),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
 }
@@ -235,6 +250,71 @@ async function aContact(): Promise<string> {
     `insert into contacts (id, name, email, kind, message, search_text) values ($1, '例示', 'a@example.com', 'other', '質問', '')`,
     [id],
   )
+  return id
+}
+
+let wide: Promise<Buffer> | undefined
+/** As small as a picture of papers may be. */
+function widePicture(): Promise<Buffer> {
+  wide ??= sharp({ create: { width: 1_000, height: 4, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+  return wide
+}
+
+/** Papers of the caller that may be handed in; those of hanako where the caller is to be somebody else. */
+async function papersBody(column: Column): Promise<unknown> {
+  const by = await callerOf(column)
+  const owner = column === 'other_customer' ? (await api.as('hanako')).user_id : by.user_id
+  const sides = ['front', 'side', 'face', 'action']
+  const names = sides.map(() => randomUUID().replaceAll('-', ''))
+  await api.db.query(`update users set kyc_status = 'required' where id::text = $1 and kyc_status = 'approved'`, [
+    by.user_id,
+  ])
+  const [person] = await api.db.query<Record<string, string>>(
+    `update users set date_of_birth = coalesce(date_of_birth, '1990-04-01'), address = coalesce(address, '石川県金沢市片町0-0-0')
+     where id::text = $1
+     returning concat_ws(' ', last_name, first_name) as name, concat_ws(' ', last_name_kana, first_name_kana) as name_kana,
+       date_of_birth::text as date_of_birth, address`,
+    [by.user_id],
+  )
+  await api.db.query(
+    `insert into private_files (name, object, user_id, purpose, sealed_key, created_at)
+     select name, name, u.id, 'kyc', '\\x00', now() from unnest($1::text[]) name, users u where u.id::text = $2`,
+    [names, owner],
+  )
+  return {
+    name: '名',
+    name_kana: 'ナ',
+    date_of_birth: '1990-04-01',
+    address: '石川県',
+    ...person,
+    documents: sides.map((side, index) => ({ kind: 'my_number_card', side, filepath: `private/${names[index]}` })),
+    occupation: 'other',
+    purposes: ['shopping'],
+    consent: true,
+  }
+}
+
+/** A request of somebody new that waits for its reviewer, with one picture. */
+async function waitingRequest(): Promise<string> {
+  const { filepath } = await (await api.as('hanako')).get('files.private', { file: { bytes: await widePicture() } })
+  const id = randomUUID()
+  await api.db.query(
+    `with person as (
+       insert into users (id, username, password_hash, type, verified, kyc_status)
+       values ($1::uuid, 'k' || left(replace($1::text, '-', ''), 18), '-', 'customer', true, 'pending') returning id
+     )
+     insert into kyc_requests (id, user_id, method, document, name, name_kana, date_of_birth, address, occupation, purposes,
+       action, attempt, submitted_at)
+     select $1::uuid, id, 'image_face', 'my_number_card', '名', 'ナ', '1990-04-01', '石川県', 'other', '{shopping}', 'blink', 1, now()
+     from person`,
+    [id],
+  )
+  await api.db.query(`insert into kyc_images (request_id, side, name, source) values ($1, 'front', $2, 'file')`, [
+    id,
+    filepath.slice('private/'.length),
+  ])
   return id
 }
 

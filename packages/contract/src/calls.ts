@@ -47,6 +47,8 @@ export const calls = {
   'users.export': 'GET /v1/users/me/export',
   'users.remove': 'DELETE /v1/users/me',
   'users.changePhone': 'PATCH /v1/users/{id}/phone/unverified',
+  'users.kyc': 'GET /v1/users/kyc',
+  'users.kycRequest': 'POST /v1/users/kyc_request',
   'users.admin': 'GET /v1/users/{id}/admin',
   'users.profile': 'PATCH /v1/users/profile',
   'users.agreeToTos': 'POST /v1/users/agree_to_tos',
@@ -69,6 +71,7 @@ export const calls = {
 
   'skus.search': 'GET /v1/skus/search',
   'files.avatar': 'POST /v1/files/avatar',
+  'files.private': 'POST /v1/files/private',
   'addresses.search': 'GET /v1/addresses/search/{postcode}',
   'addresses.user': 'GET /v1/addresses/user',
   'addresses.create': 'POST /v1/addresses',
@@ -80,6 +83,11 @@ export const calls = {
   'admin.contacts': 'GET /v1/admin/contacts',
   'admin.contact': 'GET /v1/admin/contacts/{id}',
   'admin.updateContact': 'PATCH /v1/admin/contacts/{id}',
+  'admin.kycList': 'GET /v1/admin/kyc',
+  'admin.kycShow': 'GET /v1/admin/kyc/{id}',
+  'admin.kycImage': 'GET /v1/admin/kyc/{id}/images/{side}',
+  'admin.kycRedact': 'PATCH /v1/admin/kyc/{id}/images/{side}',
+  'admin.kycDecide': 'PATCH /v1/admin/kyc/{id}',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
 } as const

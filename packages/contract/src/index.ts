@@ -7,6 +7,7 @@ import type { CallName } from './calls.ts'
 import { contactInbox, contacts } from './contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
+import { adminKyc, privateFile, usersKyc } from './kyc.ts'
 import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
@@ -59,6 +60,8 @@ export const endpoints = {
   'users.verifyPhone': userSecurity.verifyPhone,
   'users.export': userSecurity.export,
   'users.remove': userSecurity.remove,
+  'users.kyc': usersKyc.state,
+  'users.kycRequest': usersKyc.request,
   'users.admin': users.admin,
   'users.profile': users.profile,
   'users.agreeToTos': users.agreeToTos,
@@ -77,6 +80,7 @@ export const endpoints = {
   'transactions.payUpdate': transactions.payUpdate,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
+  'files.private': privateFile,
   'addresses.search': addresses.search,
   'addresses.user': addresses.user,
   'addresses.create': addresses.create,
@@ -88,6 +92,11 @@ export const endpoints = {
   'admin.contacts': contactInbox.contacts,
   'admin.contact': contactInbox.contact,
   'admin.updateContact': contactInbox.updateContact,
+  'admin.kycList': adminKyc.list,
+  'admin.kycShow': adminKyc.show,
+  'admin.kycImage': adminKyc.image,
+  'admin.kycRedact': adminKyc.redact,
+  'admin.kycDecide': adminKyc.decide,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

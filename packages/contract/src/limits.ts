@@ -101,6 +101,24 @@ export const limits = {
   avatarSidePx: 512,
   uploadsPerDay: 20,
 
+  privateBytesMax: 10_485_760,
+  privatePixelsMax: 40_000_000,
+  /** Below this the letters of a card cannot be read. */
+  privateLongSideMin: 1_000,
+  privateLongSidePx: 2_400,
+  /** Pictures of papers that nobody sent in go after so many hours. */
+  privateUnusedHours: 24,
+  privateUploadsPerDay: 60,
+  kycRequestsPerDay: 3,
+  kycRequestsMax: 5,
+  kycRequestsDays: 30,
+  /** From the first picture of the paper to the last of the face. */
+  kycCaptureSeconds: 600,
+  /** After the decision a reviewer may look at the pictures for so long. */
+  kycImagesDays: 30,
+  /** An approval ends so many days after the paper has. */
+  kycExpiryGraceDays: 30,
+
   postcodesPerMinute: 60,
 
   contactsPerDay: 5,

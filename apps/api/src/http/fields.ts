@@ -21,6 +21,9 @@ const labels: Readonly<Record<string, string>> = {
   city: '市区町村',
   street: '番地',
   message: '内容',
+  name_kana: 'フリガナ',
+  date_of_birth: '生年月日',
+  address: '住所',
 }
 
 const prices = new Set(['amount', 'unit_price'])

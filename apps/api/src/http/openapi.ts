@@ -75,7 +75,9 @@ function operationOf(endpoint: Endpoint): Json {
       [endpoint.status]: {
         description: '成功',
         ...(endpoint.status !== 204 && {
-          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
+          content: endpoint.media
+            ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
         }),
       },
       ...refusalsOf(endpoint, needsToken),

@@ -157,6 +157,18 @@ function ordered(value: unknown): string {
   )
 }
 
+/** The one kind of answer that is no JSON. Opened as a page it may do nothing, and saved it has no name that tells. */
+function sendFile(reply: FastifyReply, media: string, bytes: Uint8Array): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': media,
+      'Content-Disposition': 'attachment; filename="image"',
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'Cache-Control': 'no-store',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
 function checkAnswer(endpoint: Endpoint, output: unknown): void {
   const result = z.safeParse(endpoint.output, output)
   if (result.success) return

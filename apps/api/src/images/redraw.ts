@@ -3,18 +3,28 @@ import { fileURLToPath } from 'node:url'
 
 const child = fileURLToPath(new URL('redraw-child.ts', import.meta.url))
 const timeLimitMs = 8_000
-const answerBytesMax = 2_000_000
+const answerBytesMax = 8_000_000
 /** Pictures that are decoded at a time in this process; the cores are for payments. */
 const atOnce = 1
 const waitingMax = 20
 
-export type Drawing = { width: number; height: number; pixelsMax: number; quality: number }
+export type Drawing = {
+  width: number
+  height: number
+  pixelsMax: number
+  quality: number
+  /** Shrinks the whole picture into the frame, instead of cutting it to the frame's shape. */
+  whole?: boolean
+  /** Painted over, in thousandths of the width and height. */
+  covered?: readonly Area[]
+}
+export type Area = { left: number; top: number; width: number; height: number }
 export type Redrawn = { bytes: Buffer } | { refused: 'broken' | 'busy' }
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The picture as WebP of a fixed size, without anything that was not pixels. The original bytes are never kept. */
+/** The picture as WebP of the asked size, without anything that was not pixels. The original bytes are never kept. */
 export async function redraw(original: Buffer, drawing: Drawing): Promise<Redrawn> {
   if (running >= atOnce) {
     if (waiting.length >= waitingMax) return { refused: 'busy' }

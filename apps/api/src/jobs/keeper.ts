@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 
 import { eraseClosed, tidySecurity } from '../features/auth/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
+import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
 
 const sealEveryMs = 10_000
 const tidyEveryMs = 10 * 60_000
@@ -19,6 +20,8 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     ),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
+    repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
+    repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
     repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>
       tidySecurity(ctx.db, new Date(ctx.now().getTime() - keptMs)),
     ),

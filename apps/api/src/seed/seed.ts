@@ -21,6 +21,7 @@ import {
   termsVersion,
 } from './brand.ts'
 import { history } from './history.ts'
+import { homeOf, seedPapers } from './papers.ts'
 import { legalEffectiveOn, legalTexts, legalVersion } from './legal.ts'
 
 /** Everybody's password in the demo; null when it was chosen or printed elsewhere and is not known here. */
@@ -44,6 +45,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     await client.query('begin')
     log('Opening the shops')
     const ids = await seedBrand(client, await hashPassword(password, pepper))
+    await seedPapers(client, config, ids.members)
     log('Writing two months of history')
     await history(client, ids)
     // Only now: whoever is suspended has a past as a customer, and may not buy any more.
@@ -129,8 +131,8 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     const serial = String(index + 1)
     await client.query(
       `insert into users (id, username, email, email_verified, phone_number, password_hash, type, verified,
-         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, search_name)
-       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, search_name, address)
+       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         id,
         person.username,
@@ -147,6 +149,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         person.first_name_kana,
         person.date_of_birth,
         searchCopy(person.last_name, person.first_name, person.last_name_kana, person.first_name_kana),
+        homeOf(person.username),
       ],
     )
     await client.query(

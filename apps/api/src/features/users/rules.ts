@@ -8,7 +8,7 @@ const permissionsByType: Readonly<Record<EmployeeType, readonly string[]>> = {
   manager: ['sell', 'sales.read', 'refund', 'close', 'customer.read'],
   accounting: ['payout', 'reports.read'],
   kyc_reviewer: ['kyc.review'],
-  owner: ['sales.read', 'customer.read', 'reports.read', 'settings'],
+  owner: ['sales.read', 'customer.read', 'reports.read', 'settings', 'kyc.review'],
 }
 
 export function permissionsOf(type: EmployeeType): string[] {

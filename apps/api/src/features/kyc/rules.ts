@@ -1,0 +1,126 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { comparableAddress, documentRules, type FaceAction, faceActions } from '@shirogane/contract/identity'
+import { type KycDocument, sidesOf } from '@shirogane/contract/identity'
+import { limits } from '@shirogane/contract/limits'
+import { digitsOnly, toKatakana, tokyoDate } from '@shirogane/contract/person'
+import type { FileRow, RequestRow, SubjectRow } from './store.ts'
+
+const dayMs = 86_400_000
+
+/** Why somebody cannot ask now; null when they can. */
+export function askRefusal(status: SubjectRow['kyc_status']): ErrorCode | null {
+  if (status === 'pending') return 'KYC_PENDING'
+  if (status === 'approved') return 'KYC_APPROVED'
+  return status === 'blocked' ? 'KYC_BLOCKED' : null
+}
+
+export function nameOf({ last_name, first_name }: SubjectRow): string | null {
+  return last_name && first_name ? `${last_name} ${first_name}` : null
+}
+export function kanaOf({ last_name_kana, first_name_kana }: SubjectRow): string | null {
+  return last_name_kana && first_name_kana ? `${last_name_kana} ${first_name_kana}` : null
+}
+
+const bare = (text: string): string => text.replace(/[\s　]/g, '')
+
+type Said = { name: string; name_kana: string; date_of_birth: string; address: string }
+
+/** What was said of oneself must be what is on record: the papers are compared with the record. */
+export function differences(said: Said, subject: SubjectRow): Record<string, string> {
+  const birth = digitsOnly(said.date_of_birth).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const same: Record<keyof Said, boolean> = {
+    name: bare(said.name) === bare(nameOf(subject) ?? ''),
+    name_kana: bare(toKatakana(said.name_kana)) === bare(kanaOf(subject) ?? ''),
+    date_of_birth: birth === subject.date_of_birth,
+    address: comparableAddress(said.address) === comparableAddress(subject.address ?? ''),
+  }
+  return Object.fromEntries(
+    Object.entries(same)
+      .filter(([, isSame]) => !isSame)
+      .map(([field]) => [field, '登録内容と一致しません。登録内容をご確認ください。']),
+  )
+}
+
+export function isOutdated(request: Said, subject: SubjectRow): boolean {
+  return Object.keys(differences(request, subject)).length > 0
+}
+
+type Sent = { kind: KycDocument; side: RequestRow['images'][number]['side']; filepath: string }
+
+/** Sentences for pictures that are missing, double or of another paper; none where all is there. */
+export function documentTroubles(sent: readonly Sent[]): Record<string, string> {
+  const [first] = sent
+  if (!first) return { documents: '書類の画像を撮影してください。' }
+  if (sent.some(({ kind }) => kind !== first.kind)) return { documents: '書類を1種類だけ選んでください。' }
+  const needed = sidesOf(first.kind)
+  const extra = sent.find(({ side }) => !needed.includes(side))
+  if (extra) {
+    return {
+      documents:
+        first.kind === 'my_number_card'
+          ? 'マイナンバーカードの裏面は送信できません。'
+          : 'この書類に必要のない画像が含まれています。',
+    }
+  }
+  const sides = new Set(sent.map(({ side }) => side))
+  const paths = new Set(sent.map(({ filepath }) => filepath))
+  if (sides.size !== sent.length || paths.size !== sent.length)
+    return { documents: '同じ画像が2枚含まれています。' }
+  return needed.every((side) => sides.has(side)) ? {} : { documents: '撮影していない画像があります。' }
+}
+
+/** A face that is photographed long after the paper may be somebody else's. */
+export function isTooSlow(files: readonly Pick<FileRow, 'created_at'>[]): boolean {
+  const times = files.map(({ created_at }) => created_at.getTime())
+  return Math.max(...times) - Math.min(...times) > limits.kycCaptureSeconds * 1000
+}
+
+/** The movement of a person's next request, from a keyed name of it: the same until it is sent, and foreseen by nobody. */
+export function actionOf(keyedName: string): FaceAction {
+  const sum = [...keyedName].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0)
+  return faceActions[sum % faceActions.length] ?? 'turn_right'
+}
+
+export function isArchived(request: Pick<RequestRow, 'status' | 'decided_at'>, now: Date): boolean {
+  return (
+    request.decided_at !== null && now.getTime() - request.decided_at.getTime() > limits.kycImagesDays * dayMs
+  )
+}
+
+type Decider = { employee_id: string; own_customer_id: string | null }
+
+/** What this reviewer may decide on this request. */
+export function mayDecide(
+  request: RequestRow,
+  by: Decider,
+): { approve: boolean; reject: boolean; override: boolean } {
+  const isSelf = request.user_id === by.own_customer_id || request.user_id === by.employee_id
+  const isPending = request.status === 'pending' && !isSelf
+  const hasRejected = request.decisions.some(
+    ({ decision, employee_id }) => decision === 'reject' && employee_id === by.employee_id,
+  )
+  return {
+    approve: isPending,
+    reject: isPending,
+    override: request.status === 'rejected' && request.is_newest && !isSelf && !hasRejected,
+  }
+}
+
+/** Why a decision cannot be taken; null when it can. */
+export function decisionRefusal(
+  request: RequestRow,
+  by: Decider,
+  decision: 'approve' | 'reject',
+): ErrorCode | null {
+  if (request.user_id === by.own_customer_id || request.user_id === by.employee_id) return 'KYC_SELF'
+  const may = mayDecide(request, by)
+  if (decision === 'reject') return may.reject ? null : 'KYC_DECIDED'
+  if (may.approve || may.override) return null
+  return request.status === 'rejected' && request.is_newest ? 'KYC_SAME_PERSON' : 'KYC_DECIDED'
+}
+
+/** A paper that ends has a date that has not come yet, and one that never ends has none. */
+export function expiryRefusal(document: KycDocument, expiresOn: string | null, now: Date): ErrorCode | null {
+  if (!documentRules[document].expires) return null
+  return expiresOn === null || expiresOn < tokyoDate(now) ? 'KYC_DOC_EXPIRED' : null
+}

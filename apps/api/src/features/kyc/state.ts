@@ -1,0 +1,37 @@
+import { limits } from '@shirogane/contract/limits'
+import { tokyoDate } from '@shirogane/contract/person'
+import type { Actor, Context } from '../../context.ts'
+import type { Output } from '../../http/operation.ts'
+import { actionFor, remoteMethod } from './request.ts'
+import { kanaOf, nameOf } from './rules.ts'
+import { countRequests, findNewestRequest, getSubject, isMethodOpen } from './store.ts'
+
+/** How a customer's own check stands. */
+export async function state(ctx: Context, actor: Actor): Promise<Output<'users.kyc'>> {
+  const at = ctx.now()
+  const [subject, newest, counts, is_open] = await Promise.all([
+    getSubject(ctx.db, actor.user_id),
+    findNewestRequest(ctx.db, actor.user_id),
+    countRequests(ctx.db, actor.user_id, at),
+    isMethodOpen(ctx.db, remoteMethod, tokyoDate(at)),
+  ])
+  const refused = newest?.status === 'rejected' ? newest.decisions.at(-1)?.reasons : undefined
+  return {
+    kyc_status: subject.kyc_status,
+    name: nameOf(subject),
+    name_kana: kanaOf(subject),
+    date_of_birth: subject.date_of_birth,
+    address: subject.address,
+    request: newest && {
+      document: newest.document,
+      submitted_at: newest.submitted_at.toISOString(),
+      decided_at: newest.decided_at?.toISOString() ?? null,
+      // Who is suspected learns no more than that something else was the matter.
+      reasons: [...new Set((refused ?? []).map((reason) => (reason === 'duplicate' ? 'other' : reason)))],
+      document_expires_on: newest.document_expires_on,
+    },
+    attempts_left: Math.max(0, limits.kycRequestsMax - counts.lately),
+    is_open,
+    action: actionFor(ctx, actor.user_id, counts.ever),
+  }
+}
