@@ -59,7 +59,6 @@ async function examine(stage: Stage, screens: readonly Screen[], theme: 'light' 
       mkdirSync(shots, { recursive: true })
       await page.screenshot({ path: join(shots, `${name}-${theme}.png`) })
     }
-    await stage.leave()
   }
   assert.deepEqual(faults, [])
 }
@@ -87,7 +86,7 @@ journey(
       await page.waitForTimeout(100)
       if ((await widthBeyond(page)) > 0) faults.push(`${name} at 200 %: ${await widestOf(page)}`)
       if (shots) await page.screenshot({ path: join(shots, `${name}-200.png`) })
-      await stage.leave()
+      await page.setViewportSize({ width: 320, height: 640 })
     }
     assert.deepEqual(faults, [])
   },

@@ -48,17 +48,23 @@ await runCommand(async () => {
     const world = await createWorld(postgres.url, customers)
     step('Filling the database of pgbench')
     const pgbench = await preparePgbench(program, postgres.url)
-    const service = await startService({
+    const serviceOptions = {
       databaseUrl: postgres.url,
       dataDir: folder,
       logFile: join(folder, 'server.log'),
       env: { SECRET_KEY: world.secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'off' },
-    })
+    }
+    const stage: Stage = {
+      world,
+      pgbench,
+      service: await startService(serviceOptions),
+      spread: [],
+      together: [],
+    }
     try {
       step('Signing in the clerks')
-      const spread = await signInClerks(service.origin, world.spread)
-      const together = await signInClerks(service.origin, world.together)
-      const stage: Stage = { world, service, pgbench, spread, together }
+      stage.spread = await signInClerks(stage.service.origin, world.spread)
+      stage.together = await signInClerks(stage.service.origin, world.together)
       const outcome: Outcome = { samples: [], acknowledged: 0, refused: {}, exhausted: false }
       if (wants('pay')) {
         Object.assign(outcome, await runRounds(stage, plan))
@@ -67,13 +73,18 @@ await runCommand(async () => {
       }
       if (wants('storm')) figures.push(...(await measureStorm(stage, plan, outcome)))
       if (wants('reads')) figures.push(...(await measureReads(stage, postgres.url, plan)))
-      if (wants('sockets')) figures.push(...(await measureSockets(stage, listeners, outcome)))
+      if (wants('sockets')) {
+        // A server that was never busy, so that its memory grows by the sockets and by nothing else.
+        await stage.service.stop()
+        stage.service = await startService(serviceOptions)
+        figures.push(...(await measureSockets(stage, listeners, outcome)))
+      }
       pages.push(await checkBooks(stage, outcome))
       if (wants('lists')) {
         figures.push(...(await measureLists(postgres.url, { folder, many: history, large: stage })))
       }
     } finally {
-      await service.stop()
+      await stage.service.stop()
       await world.db.end()
     }
     if (wants('start')) figures.push(...(await measureStart(folder)))

@@ -16,17 +16,27 @@ const wait = async (page: Page, text: string | RegExp): Promise<Page> => {
   return page
 }
 
-const asGuest = (path: string, text: string | RegExp) => async (stage: Stage, look: Look) => {
-  const page = await stage.phone(look)
-  await page.goto(path)
-  return wait(page, text)
+/** One phone for a guest and one for a member serve all screens of a story: it is the screens that are looked at. */
+const phones = new WeakMap<Stage, Map<string, Promise<Page>>>()
+
+function sharedPhone(stage: Stage, who: 'guest' | 'member', look: Look): Promise<Page> {
+  const known = phones.get(stage) ?? new Map<string, Promise<Page>>()
+  phones.set(stage, known)
+  const page = known.get(who) ?? (who === 'guest' ? stage.phone(look) : stage.customer('takasaki', look))
+  known.set(who, page)
+  return page
 }
 
-const asMember = (path: string, text: string | RegExp) => async (stage: Stage, look: Look) => {
-  const page = await stage.customer('takasaki', look)
-  await page.goto(path)
-  return wait(page, text)
-}
+const as =
+  (who: 'guest' | 'member') =>
+  (path: string, text: string | RegExp) =>
+  async (stage: Stage, look: Look): Promise<Page> => {
+    const page = await sharedPhone(stage, who, look)
+    await page.goto(path)
+    return wait(page, text)
+  }
+const asGuest = as('guest')
+const asMember = as('member')
 
 /** Every screen that a customer meets on the way of a payment. */
 export const phoneScreens: readonly Screen[] = [
@@ -57,7 +67,7 @@ export const phoneScreens: readonly Screen[] = [
   {
     name: 'notices',
     open: async (stage, look) => {
-      const page = await stage.customer('takasaki', look)
+      const page = await asMember('/', '現在のランク')(stage, look)
       await page
         .getByRole('button', { name: /^お知らせ/ })
         .or(page.getByRole('link', { name: /^お知らせ/ }))
