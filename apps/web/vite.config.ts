@@ -16,8 +16,8 @@ const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as 
 const shell = new RegExp(
   [
     'apps/web/src/main\\.tsx',
-    'apps/web/src/lib/(?!realtime)',
-    'apps/web/src/app/(?!UpdateModal|LoginSheet|NotFoundPage|RollingRing|Live|SignedIn|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
+    'apps/web/src/lib/(?!realtime|LegalBody|Unsaved)',
+    'apps/web/src/app/(?!UpdateModal|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|SignedIn|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
     'apps/web/src/features/home/(?!RankSheet|BannerSheet)',
     'packages/contract/src/(calls|limits)\\.',
     'packages/ui/src/(Amount|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|tokens)\\.',
@@ -37,6 +37,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/v1': api,
+      '/files': api,
       '/demo': api,
       '/docs': api,
       '/socket.io': { target: api, ws: true },

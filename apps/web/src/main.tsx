@@ -6,12 +6,14 @@ import { mayReload } from './lib/chunks.ts'
 import { paths } from './lib/paths.ts'
 import { followDeviceTheme } from './lib/theme.ts'
 import { noteEnd } from './app/ending.ts'
+import { watchForInstall } from './app/install.ts'
 import { preloadScreen, router } from './app/router.tsx'
 import { start } from './app/start.ts'
 
 const slowStartMs = 3_000
 
 followDeviceTheme()
+watchForInstall()
 preloadScreen(location.pathname)
 
 window.addEventListener('vite:preloadError', (event) => {

@@ -20,6 +20,8 @@ type SheetProps = {
   footer?: ReactNode
   /** While money is moving neither scrim nor Escape closes. */
   locked?: boolean
+  /** Has no ✕ and is not closed by the scrim, a drag or Escape: one of its buttons has to be chosen. */
+  required?: boolean
   /** The element that gets the focus; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   closeLabel?: string
@@ -37,11 +39,13 @@ export function Sheet({
   description,
   children,
   footer,
-  locked = false,
+  locked: isBusy = false,
+  required = false,
   initialFocus,
   closeLabel = '閉じる',
   wide = false,
 }: SheetProps): ReactElement {
+  const locked = isBusy || required
   const isBottomSheet = useMedia('(max-width: 749.98px)')
   const drag = useDragDown(isBottomSheet && !locked, onClose)
   return (
@@ -61,15 +65,17 @@ export function Sheet({
             {...(initialFocus && { initialFocus })}
           >
             <div className={styles.head} {...drag.handlers}>
-              {isBottomSheet && <span className={styles.grabber} aria-hidden="true" />}
+              {isBottomSheet && !required && <span className={styles.grabber} aria-hidden="true" />}
               <Dialog.Title className={styles.title ?? ''}>{title}</Dialog.Title>
-              <Dialog.Close
-                className={iconButtonClass(styles.close)}
-                aria-label={closeLabel}
-                disabled={locked}
-              >
-                <Icon shape={iconX} size={20} />
-              </Dialog.Close>
+              {!required && (
+                <Dialog.Close
+                  className={iconButtonClass(styles.close)}
+                  aria-label={closeLabel}
+                  disabled={locked}
+                >
+                  <Icon shape={iconX} size={20} />
+                </Dialog.Close>
+              )}
             </div>
             <div className={styles.body}>
               {description !== undefined && (

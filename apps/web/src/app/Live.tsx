@@ -12,6 +12,7 @@ import { levelQuery, refetch, transactionQuery, walletQuery } from '../lib/queri
 import { queryClient } from '../lib/query-client.ts'
 import { openLive } from '../lib/realtime.ts'
 import { renewSession, useSession, whoIs } from '../lib/session.ts'
+import { noteFirstPayment } from './install.ts'
 import { text } from './text.ts'
 
 /** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
@@ -57,6 +58,7 @@ export function Live(): null {
   const onPaid = useEffectEvent((event: PurchaseSuccess) => {
     const { transaction, wallet, level, level_up } = event
     shownResults.add(transaction.id)
+    noteFirstPayment()
     const before = queryClient.getQueryData<Level>(levelQuery().queryKey)
     queryClient.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
     if (wallet !== null) queryClient.setQueryData(walletQuery().queryKey, wallet)

@@ -3,6 +3,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { loadChunk } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
+import { Greetings } from './Greetings.tsx'
 import { onEnding } from './ending.ts'
 import { text } from './text.ts'
 import { onUpdate, waitingUpdate } from './updates.ts'
@@ -22,7 +23,7 @@ const NotificationSheet = lazy(() =>
 )
 
 /** What may lie over a page, one at a time; an update comes first, but never over a live pay code. */
-export function Overlays() {
+export function Overlays({ greets = false }: { greets?: boolean }) {
   const pathname = usePathname()
   const waiting = useSyncExternalStore(onUpdate, waitingUpdate)
   const [postponed, setPostponed] = useState<ServiceWorker | null>(null)
@@ -48,6 +49,7 @@ export function Overlays() {
     <Suspense>
       {login.isOpen && <LoginSheet onClose={login.close} />}
       {notices.isOpen && <NotificationSheet onClose={notices.close} />}
+      {greets && <Greetings />}
     </Suspense>
   )
 }

@@ -189,8 +189,20 @@ export const routes: readonly RouteRow[] = [
     parent: '/payout-method',
     screen: notReady,
   },
-  { path: '/about/contact', layout: 'user', title: 'お問い合わせ', guard: 'any', screen: notReady },
-  { path: '/about/pp', layout: 'user', title: 'プライバシーポリシー', guard: 'any', screen: notReady },
+  {
+    path: '/about/contact',
+    layout: 'user',
+    title: 'お問い合わせ',
+    guard: 'any',
+    screen: () => import('../features/contact/ContactScreen.tsx'),
+  },
+  {
+    path: '/about/pp',
+    layout: 'user',
+    title: '規約・法定表示',
+    guard: 'any',
+    screen: () => import('../features/legal/LegalScreen.tsx'),
+  },
 ]
 
 /** The addresses of the staff's area. For everybody else they are as unknown as any other; what stands there, only staff download. */

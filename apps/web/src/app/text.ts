@@ -48,4 +48,11 @@ export const text = {
   updateBody: '再読み込みすると最新の内容になります。',
   update: '更新する',
   later: 'あとで',
+  close: '閉じる',
+
+  installTitle: 'ホーム画面に追加すると、すぐに支払えます',
+  install: '追加する',
+  installShare: '「共有」',
+  installAdd: '「ホーム画面に追加」',
+  installConfirm: '「追加」',
 } as const

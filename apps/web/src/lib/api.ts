@@ -52,6 +52,8 @@ export type CallOptions<N extends CallName> = {
   params?: Readonly<Record<string, string>>
   query?: QueryOf<N>
   body?: Body<N>
+  /** The one file of a call that takes a file. */
+  file?: Blob
   /** Names one intended movement of money. Every repeat of the same intent carries the same key. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -72,6 +74,8 @@ export function setAuthority(next: Authority): void {
 }
 
 const requestTimeoutMs = 10_000
+/** A picture may take its time through a weak signal. */
+const uploadTimeoutMs = 60_000
 const refreshTimeoutMs = 8_000
 const retriedMethods: ReadonlySet<string> = new Set(limits.httpRetryMethods)
 
@@ -90,9 +94,9 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
   const { body, signal, idempotencyKey } = options
   const sending: Sending = {
     query: options.query as Sending['query'],
-    body,
+    body: options.file === undefined ? body : formOf(options.file),
     signal,
-    timeoutMs: requestTimeoutMs,
+    timeoutMs: options.file === undefined ? requestTimeoutMs : uploadTimeoutMs,
   }
   const headers: Record<string, string> =
     idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
@@ -127,6 +131,12 @@ export async function callSession<N extends 'auth.refreshAccessToken' | 'auth.re
   return (await read(await send(method, path, { body, headers, timeoutMs: refreshTimeoutMs }))) as Output<N>
 }
 
+function formOf(file: Blob): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
 /** One request. Whatever keeps an answer from coming is the same to a caller: no answer. */
 async function send(
   method: Method,
@@ -147,10 +157,11 @@ async function send(
       headers: {
         Accept: 'application/json',
         'X-Requested-By': 'app',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        // A form names its own type, with the boundary in it.
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
       signal: ending.signal,

@@ -42,6 +42,12 @@ export function shortDate(date: string): string {
   return `${Number.parseInt(month, 10)}/${Number.parseInt(day, 10)}(${weekday})`
 }
 
+/** 2026年11月20日, of a date without a time. */
+export function longDate(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${String(year)}年${String(month)}月${String(day)}日`
+}
+
 /** 2026年11月 */
 export function monthHead(instant: string): string {
   const { year, month } = read(instant)

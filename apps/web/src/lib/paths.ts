@@ -39,6 +39,7 @@ export const paths = {
   kyc: () => '/user/kyc',
   mail: () => '/user/mail',
   setting: () => '/user/setting',
+  settingTab: (tab: string) => withQuery('/user/setting', { tab }),
 
   paymentMethods: () => '/payment-method',
   paymentMethodNew: () => '/payment-method/new',
@@ -49,7 +50,8 @@ export const paths = {
   payoutMethodEdit: (id?: string) => `/payout-method${optional(id)}/edit`,
   payoutMethod: (id?: string) => `/payout-method${optional(id)}/id`,
 
-  contact: (query: { transaction?: string; step?: string; number?: string } = {}) => withQuery('/about/contact', query),
+  contact: (query: { transaction?: string; step?: string; number?: string } = {}) =>
+    withQuery('/about/contact', query),
   privacy: () => '/about/pp',
   terms: () => '/about/pp?doc=tos',
   legal: (doc: string, version?: string) => withQuery('/about/pp', { doc, version }),

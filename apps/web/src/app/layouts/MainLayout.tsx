@@ -47,7 +47,7 @@ export function MainLayout({ children }: { children?: ReactNode }) {
         {children ?? <Outlet />}
       </main>
       <Bottom pathname={pathname} />
-      <Overlays />
+      <Overlays greets />
     </div>
   )
 }

@@ -15,6 +15,12 @@ export function PageLinks() {
       <li>
         <AppLink to={paths.terms()}>{text.terms}</AppLink>
       </li>
+      <li>
+        <AppLink to={paths.legal('funds')}>{text.funds}</AppLink>
+      </li>
+      <li>
+        <AppLink to={paths.legal('law')}>{text.law}</AppLink>
+      </li>
     </ul>
   )
 }

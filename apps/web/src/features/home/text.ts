@@ -33,6 +33,8 @@ export const text = {
   contact: 'お問い合わせ',
   privacy: 'プライバシーポリシー',
   terms: '利用規約',
+  funds: '資金決済法に基づく表示',
+  law: '特定商取引法に基づく表記',
 
   kycTitle: '本人確認をお願いします',
   kycText: '約3分で完了します',

@@ -30,7 +30,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
-import { AppLink, linkTo } from '../../lib/navigation.tsx'
+import { AppLink, linkTo, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
 import { levelQuery, walletQuery } from '../../lib/queries.ts'
@@ -45,10 +45,15 @@ const LogoutDialog = lazy(() =>
   loadChunk(() => import('./LogoutDialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog }))),
 )
 
+const AvatarSheet = lazy(() =>
+  loadChunk(() => import('./avatar/AvatarSheet.tsx').then(({ AvatarSheet }) => ({ default: AvatarSheet }))),
+)
+
 export default function UserScreen() {
   const { auth, profile } = useSession()
   const who = whoIs(useSession())
   const [asksLogout, setAsksLogout] = useState(false)
+  const avatar = useSheet('avatar')
   if (auth === null) return null
   const name =
     auth.employee?.name ??
@@ -57,7 +62,18 @@ export default function UserScreen() {
   return (
     <>
       <section className={styles.head}>
-        <Avatar name={name} src={auth.avatar} size={64} ring />
+        <button
+          type="button"
+          className={styles.avatar}
+          aria-haspopup="dialog"
+          aria-label={text.changeAvatar}
+          onClick={() => avatar.open()}
+        >
+          <Avatar name={name} src={auth.avatar} size={64} ring />
+          <span className={styles.avatarMark} aria-hidden="true">
+            <Icon shape={iconPen} size={16} />
+          </span>
+        </button>
         <div className={styles.headText}>
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.username}>@{auth.username}</p>
@@ -70,7 +86,11 @@ export default function UserScreen() {
             )}
           </div>
         </div>
-        <AppLink to={paths.setting()} className={iconButtonClass(styles.edit)} aria-label={text.edit}>
+        <AppLink
+          to={paths.settingTab('profile')}
+          className={iconButtonClass(styles.edit)}
+          aria-label={text.edit}
+        >
           <Icon shape={iconPen} />
         </AppLink>
       </section>
@@ -129,6 +149,12 @@ export default function UserScreen() {
         <MenuRow icon={iconDoc} render={linkTo(paths.terms())}>
           {text.terms}
         </MenuRow>
+        <MenuRow icon={iconDoc} render={linkTo(paths.legal('funds'))}>
+          {text.funds}
+        </MenuRow>
+        <MenuRow icon={iconDoc} render={linkTo(paths.legal('law'))}>
+          {text.law}
+        </MenuRow>
       </Group>
       {who === 'staff' && (
         <Group title={text.groupStaff}>
@@ -147,7 +173,10 @@ export default function UserScreen() {
         {text.logout}
       </Button>
       <p className={styles.version}>{text.version(import.meta.env.VITE_APP_VERSION)}</p>
-      <Suspense>{asksLogout && <LogoutDialog onClose={() => setAsksLogout(false)} />}</Suspense>
+      <Suspense>
+        {asksLogout && <LogoutDialog onClose={() => setAsksLogout(false)} />}
+        {avatar.isOpen && <AvatarSheet name={name} onClose={avatar.close} />}
+      </Suspense>
     </>
   )
 }

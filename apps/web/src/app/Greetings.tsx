@@ -1,0 +1,72 @@
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { loadChunk } from '../lib/chunks.ts'
+import { readCookie } from '../lib/cookies.ts'
+import { usePathname, useSearchParam } from '../lib/navigation.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession, whoIs } from '../lib/session.ts'
+import { installWay, onInstall } from './install.ts'
+
+const TermsModal = lazy(() =>
+  loadChunk(() =>
+    import('../features/legal/TermsModal.tsx').then(({ TermsModal }) => ({ default: TermsModal })),
+  ),
+)
+const BirthdayModal = lazy(() =>
+  loadChunk(() =>
+    import('../features/user/profile/BirthdayModal.tsx').then(({ BirthdayModal }) => ({
+      default: BirthdayModal,
+    })),
+  ),
+)
+const InstallPrompt = lazy(() =>
+  loadChunk(() => import('./InstallPrompt.tsx').then(({ InstallPrompt }) => ({ default: InstallPrompt }))),
+)
+
+const birthdayDelayMs = 1_000
+/** Closed without an answer, the question rests until the page is loaded anew. */
+const visit = { birthdayIsClosed: false }
+
+/**
+ * What the house asks of whoever is here: the terms, then the birthday, then a place on the home screen. One at a time,
+ * and nothing but the terms while a code is on the screen or a sheet is open.
+ */
+export function Greetings() {
+  const session = useSession()
+  const who = whoIs(session)
+  const pathname = usePathname()
+  const sheet = useSearchParam('sheet')
+  const way = useSyncExternalStore(onInstall, installWay)
+  const isLater = useLater(birthdayDelayMs)
+  const [isClosed, setClosed] = useState(visit.birthdayIsClosed)
+  const { auth, profile } = session
+
+  const hasTermsToRead = (who === 'member' || who === 'staff') && auth?.agree_to_tos === false
+  if (hasTermsToRead && !session.reconnecting)
+    return (
+      <Suspense>
+        <TermsModal />
+      </Suspense>
+    )
+  if (pathname === paths.qr() || sheet !== undefined) return null
+
+  const asksBirthday =
+    who === 'member' && profile?.date_of_birth === null && !isClosed && readCookie('birth_no') === null
+  if (asksBirthday && !session.reconnecting) {
+    const close = () => {
+      visit.birthdayIsClosed = true
+      setClosed(true)
+    }
+    return <Suspense>{isLater && <BirthdayModal onClose={close} />}</Suspense>
+  }
+  const isHome = pathname === paths.home() || pathname === paths.homeNamed()
+  return <Suspense>{way !== null && isHome && isLater && <InstallPrompt way={way} />}</Suspense>
+}
+
+function useLater(delayMs: number): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return isLater
+}

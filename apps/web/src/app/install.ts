@@ -1,0 +1,106 @@
+/** The browser's own offer to put the app on the home screen; Safari has none and is shown the way instead. */
+type InstallEvent = Event & {
+  prompt(): Promise<void>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+const visitsKey = 'shirogane.visits'
+const visitKey = 'shirogane.visit'
+const paidKey = 'shirogane.has_paid'
+const askedKey = 'shirogane.install_asked_at'
+const restMs = 30 * 86_400_000
+
+const listeners = new Set<() => void>()
+let offer: InstallEvent | null = null
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Without storage the app is never offered, which is the quieter mistake.
+  }
+}
+
+/** Called once, before the browser makes its offer. A reload is no new visit. */
+export function watchForInstall(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    offer = event as InstallEvent
+    tell()
+  })
+  window.addEventListener('appinstalled', () => {
+    offer = null
+    tell()
+  })
+  try {
+    if (sessionStorage.getItem(visitKey) !== null) return
+    sessionStorage.setItem(visitKey, '1')
+    write(visitsKey, String(Number(read(visitsKey) ?? 0) + 1))
+  } catch {
+    // Visits are then not counted.
+  }
+}
+
+export function noteFirstPayment(): void {
+  write(paidKey, '1')
+}
+
+export function onInstall(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export type InstallWay = 'offer' | 'safari' | null
+
+function isInstalled(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches ||
+    (navigator as { standalone?: boolean }).standalone === true
+  )
+}
+
+/** Only phones and tablets of one maker have this property, and only their own browser can install. */
+function isSafariOnPhone(): boolean {
+  return (
+    'standalone' in navigator &&
+    /iP(?:hone|ad|od)|Macintosh/.test(navigator.userAgent) &&
+    navigator.maxTouchPoints > 1
+  )
+}
+
+/** How the app can be installed now, or null: it is, it cannot be, or it is too early to ask. */
+export function installWay(): InstallWay {
+  if (isInstalled()) return null
+  const isKnown = Number(read(visitsKey) ?? 0) >= 2 || read(paidKey) !== null
+  if (!isKnown || Date.now() - Number(read(askedKey) ?? 0) < restMs) return null
+  if (offer !== null) return 'offer'
+  return isSafariOnPhone() ? 'safari' : null
+}
+
+export function postponeInstall(): void {
+  write(askedKey, String(Date.now()))
+  tell()
+}
+
+/** Must run within the tap: the browser asks for nothing else. */
+export async function install(): Promise<void> {
+  const given = offer
+  offer = null
+  if (given !== null) {
+    await given.prompt()
+    await given.userChoice
+  }
+  postponeInstall()
+}

@@ -1,0 +1,103 @@
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { longDate } from '../../lib/dates.ts'
+import { LegalBody } from '../../lib/LegalBody.tsx'
+import { useGo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { legalQuery } from '../../lib/queries.ts'
+import { adopt } from '../../lib/session.ts'
+import { text } from './text.ts'
+import styles from './TermsModal.module.css'
+
+/** Nothing closes it but an answer: without an agreement no code pays. */
+export function TermsModal() {
+  const terms = useQuery(legalQuery('tos'))
+  const go = useGo()
+  const toast = useToast()
+  const [isChecked, setChecked] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const data = terms.data
+
+  async function agree(): Promise<void> {
+    if (!data) return
+    try {
+      adopt(await call('users.agreeToTos', { body: { version: data.version } }))
+    } catch (error) {
+      // A newer version came into force meanwhile: it is shown, and has to be read first.
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
+        setChecked(false)
+        await terms.refetch()
+      }
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+
+  return (
+    <>
+      <Sheet
+        isOpen={!isLeaving}
+        required
+        onClose={() => setLeaving(true)}
+        title={text.agreeTitle}
+        footer={
+          <div className={styles.footer}>
+            <Checkbox
+              checked={isChecked}
+              disabled={!data}
+              onChange={(event) => setChecked(event.target.checked)}
+            >
+              {text.agreeCheck}
+            </Checkbox>
+            <Button block disabled={!isChecked || !data} onClick={agree}>
+              {text.agree}
+            </Button>
+            <Button block variant="quiet" onClick={() => setLeaving(true)}>
+              {text.disagree}
+            </Button>
+          </div>
+        }
+      >
+        {terms.isError && <ErrorPanel message={messageOf(terms.error)} onRetry={() => terms.refetch()} />}
+        {terms.isPending && <Skeleton height={280} />}
+        {data && (
+          <>
+            <ul className={styles.summary}>
+              {data.summary.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keys */}
+            <div className={styles.box} tabIndex={0} role="region" aria-label={text.fullText}>
+              <h3 className={styles.title}>{data.title}</h3>
+              <p className={styles.version}>{text.version(data.version, longDate(data.effective_on))}</p>
+              <LegalBody document={data} small />
+            </div>
+            <a className={styles.link} href={paths.privacy()} target="_blank" rel="noopener noreferrer">
+              {text.privacy}
+            </a>
+          </>
+        )}
+      </Sheet>
+      {isLeaving && (
+        <AlertDialog
+          isOpen
+          title={text.leaveTitle}
+          confirmLabel={text.leave}
+          cancelLabel={text.back}
+          onConfirm={() => go(paths.logout())}
+          onCancel={() => setLeaving(false)}
+        >
+          {text.leaveBody}
+        </AlertDialog>
+      )}
+    </>
+  )
+}

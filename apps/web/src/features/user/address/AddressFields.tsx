@@ -1,0 +1,82 @@
+import { prefectures } from '@shirogane/contract/person'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { Select } from '@shirogane/ui/Select'
+import { Spinner } from '@shirogane/ui/Spinner'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { text } from './text.ts'
+import type { AddressForm, AddressValues } from './use-address-form.ts'
+import styles from './address.module.css'
+
+export function AddressFields({ form }: { form: AddressForm }) {
+  const { values, errors, lookup, set } = form
+  const input = (name: Exclude<keyof AddressValues, 'prefecture'>, autoComplete: string) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    autoComplete,
+  })
+  return (
+    <div className={styles.form}>
+      <Field
+        label={text.postcode}
+        helper={text.postcodeHelper}
+        error={errors.postcode ?? (lookup.state === 'not_found' ? text.notFound : undefined)}
+        ok={lookup.state === 'found' ? text.found(lookup.place) : undefined}
+        id="address-postcode"
+      >
+        <TextInput
+          {...input('postcode', 'postal-code')}
+          inputMode="numeric"
+          className={styles.postcode}
+          trailing={lookup.state === 'searching' && <Spinner size={18} />}
+        />
+      </Field>
+      {lookup.state === 'several' && (
+        <fieldset className={styles.towns}>
+          <legend>{text.several}</legend>
+          <div className={styles.townList}>
+            {lookup.towns.map((town) => (
+              <Button
+                key={`${town.prefecture}${town.city}${town.town}`}
+                variant="secondary"
+                size="s"
+                block
+                onClick={() => form.take(town)}
+              >
+                {town.prefecture}
+                {town.city}
+                {town.town}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Field label={text.prefecture} error={errors.prefecture} id="address-prefecture">
+        <Select
+          value={values.prefecture}
+          onChange={(event) => set({ prefecture: event.target.value })}
+          autoComplete="address-level1"
+        >
+          <option value="">{text.choose}</option>
+          {prefectures.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={text.city} error={errors.city} id="address-city">
+        <TextInput {...input('city', 'address-level2')} />
+      </Field>
+      <Field label={text.town} error={errors.town} id="address-town">
+        <TextInput {...input('town', 'address-level3')} />
+      </Field>
+      <Field label={text.street} helper={text.streetHelper} error={errors.street} id="address-street">
+        <TextInput {...input('street', 'address-line1')} />
+      </Field>
+      <Field label={text.building} need="optional" error={errors.building} id="address-building">
+        <TextInput {...input('building', 'address-line2')} />
+      </Field>
+    </div>
+  )
+}

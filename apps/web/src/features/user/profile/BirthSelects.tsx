@@ -1,0 +1,60 @@
+import { birthYearMin, eraOfYear } from '@shirogane/contract/person'
+import { Field } from '@shirogane/ui/Field'
+import { Select } from '@shirogane/ui/Select'
+import { useId } from 'react'
+import { todayInTokyo } from '../../../lib/dates.ts'
+import { text } from './text.ts'
+import styles from './profile.module.css'
+
+export type Birth = { year: string; month: string; day: string }
+export const noBirth: Birth = { year: '', month: '', day: '' }
+
+/** `1990-04-01`, or null while a part is missing. */
+export function birthText({ year, month, day }: Birth): string | null {
+  return year === '' || month === '' || day === ''
+    ? null
+    : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+type Props = { value: Birth; onChange: (birth: Birth) => void; error?: string | undefined; helper?: string }
+
+/** Three lists, as a browser fills them in by itself; the year also in the era that people count their lives in. */
+export function BirthSelects({ value, onChange, error, helper }: Props) {
+  const id = useId()
+  const thisYear = Number(todayInTokyo().slice(0, 4))
+  const years = Array.from({ length: thisYear - birthYearMin + 1 }, (_, index) => thisYear - index)
+  const part = (name: keyof Birth) => ({
+    value: value[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...value, [name]: event.target.value }),
+  })
+  return (
+    <Field label={text.birth} group error={error} {...(helper !== undefined && { helper })}>
+      <div className={styles.birth}>
+        <Select {...part('year')} id={`${id}-year`} aria-label={text.year} autoComplete="bday-year">
+          <option value="">{text.year}</option>
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {text.yearOf(year, eraOfYear(year))}
+            </option>
+          ))}
+        </Select>
+        <Select {...part('month')} id={`${id}-month`} aria-label={text.month} autoComplete="bday-month">
+          <option value="">{text.month}</option>
+          {Array.from({ length: 12 }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {text.monthOf(index + 1)}
+            </option>
+          ))}
+        </Select>
+        <Select {...part('day')} id={`${id}-day`} aria-label={text.day} autoComplete="bday-day">
+          <option value="">{text.day}</option>
+          {Array.from({ length: 31 }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {text.dayOf(index + 1)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Field>
+  )
+}

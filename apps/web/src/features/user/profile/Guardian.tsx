@@ -1,0 +1,43 @@
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { Field } from '@shirogane/ui/Field'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { text } from './text.ts'
+import styles from './profile.module.css'
+
+export type Consent = { name: string; consent: boolean }
+export const noConsent: Consent = { name: '', consent: false }
+
+export function hasConsent({ name, consent }: Consent): boolean {
+  return consent && name.trim() !== ''
+}
+
+/** Asked of those from 13 to 17 only. */
+export function Guardian({
+  value,
+  onChange,
+  error,
+}: {
+  value: Consent
+  onChange: (consent: Consent) => void
+  error?: string | undefined
+}) {
+  return (
+    <section className={styles.guardian} aria-label={text.guardianTitle}>
+      <h3 className={styles.guardianTitle}>{text.guardianTitle}</h3>
+      <p className={styles.guardianBody}>{text.guardianBody}</p>
+      <Field label={text.guardianName} need="required" error={error}>
+        <TextInput
+          value={value.name}
+          onChange={(event) => onChange({ ...value, name: event.target.value })}
+          autoComplete="off"
+        />
+      </Field>
+      <Checkbox
+        checked={value.consent}
+        onChange={(event) => onChange({ ...value, consent: event.target.checked })}
+      >
+        {text.guardianConsent}
+      </Checkbox>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  birthRefusal,
+  type Gender,
+  isKatakana,
+  isName,
+  kanaMax,
+  lengthOf,
+  memberAgeMin,
+  nameMax,
+  needsGuardian,
+  toKatakana,
+  trimmed,
+} from '@shirogane/contract/person'
+import { sentenceOf } from '@shirogane/contract/errors'
+import type { User } from '@shirogane/contract/resources'
+import { useState } from 'react'
+import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { adopt } from '../../../lib/session.ts'
+import { type Birth, birthText, noBirth } from './BirthSelects.tsx'
+import { type Consent, hasConsent, noConsent } from './Guardian.tsx'
+import { todayInTokyo } from '../../../lib/dates.ts'
+import { text } from './text.ts'
+
+const names = ['last_name', 'first_name', 'last_name_kana', 'first_name_kana'] as const
+type NameField = (typeof names)[number]
+
+export type ProfileValues = Record<NameField, string> & {
+  username: string
+  gender: Gender | ''
+  birth: Birth
+  guardian: Consent
+}
+export type ProfileErrors = Partial<
+  Record<NameField | 'username' | 'date_of_birth' | 'gender' | 'guardian', string>
+>
+
+export type ProfileForm = {
+  values: ProfileValues
+  errors: ProfileErrors
+  /** What belongs to no field. */
+  problem: string | null
+  savedBirth: string | null
+  isMinor: boolean
+  isDirty: boolean
+  set(change: Partial<ProfileValues>): void
+  /** Answers whether everything was saved. */
+  save(): Promise<boolean>
+}
+
+function valuesOf(profile: User['profile'], username: string): ProfileValues {
+  return {
+    last_name: profile.last_name ?? '',
+    first_name: profile.first_name ?? '',
+    last_name_kana: profile.last_name_kana ?? '',
+    first_name_kana: profile.first_name_kana ?? '',
+    username,
+    gender: (profile.gender ?? '') as Gender | '',
+    birth: noBirth,
+    guardian: noConsent,
+  }
+}
+
+function nameProblem(field: NameField, value: string): string | null {
+  const isKana = field.endsWith('_kana')
+  const text_ = isKana ? toKatakana(value) : trimmed(value)
+  if (text_ === '') return null
+  if (!(isKana ? isKatakana : isName)(text_)) return isKana ? text.kanaWrong : text.nameWrong
+  const max = isKana ? kanaMax : nameMax
+  return lengthOf(text_) > max ? text.tooLong(max) : null
+}
+
+/** What a person may say about themselves, checked with the server's own rules before it is sent. */
+export function useProfileForm(profile: User['profile'], username: string): ProfileForm {
+  const [saved, setSaved] = useState(() => valuesOf(profile, username))
+  const [values, setValues] = useState(saved)
+  const [errors, setErrors] = useState<ProfileErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const today = todayInTokyo()
+  const date = birthText(values.birth)
+  const isMinor = profile.date_of_birth === null && date !== null && needsGuardian(date, today)
+
+  function check(): ProfileErrors {
+    const found: ProfileErrors = {}
+    for (const name of names) {
+      const wrong = nameProblem(name, values[name])
+      if (wrong !== null) found[name] = wrong
+    }
+    const isBegun = Object.values(values.birth).some((part) => part !== '')
+    if (isBegun) {
+      const refusal = date === null ? 'DOB_INVALID' : birthRefusal(date, today)
+      if (refusal === 'DOB_INVALID') found.date_of_birth = text.birthWrong
+      else if (refusal) found.date_of_birth = sentenceOf(refusal, { n: memberAgeMin })
+    }
+    if (isMinor && !hasConsent(values.guardian)) found.guardian = text.guardianNeeded
+    return found
+  }
+
+  /** Only what was changed is sent: a name that stands there untouched is nobody's new claim. */
+  function change(): Body<'users.profile'> {
+    const body: Body<'users.profile'> = {}
+    for (const name of names) if (values[name] !== saved[name]) body[name] = values[name] || null
+    if (values.gender !== saved.gender) body.gender = values.gender || null
+    if (values.username !== saved.username) body.username = values.username
+    if (profile.date_of_birth === null && date !== null) {
+      body.date_of_birth = date
+      if (isMinor) body.guardian = { name: values.guardian.name, consent: true }
+    }
+    return body
+  }
+
+  return {
+    values,
+    errors,
+    problem,
+    savedBirth: profile.date_of_birth,
+    isMinor,
+    isDirty: JSON.stringify(values) !== JSON.stringify(saved),
+    set: (changed) => setValues((before) => ({ ...before, ...changed })),
+    async save() {
+      const found = check()
+      setErrors(found)
+      setProblem(Object.keys(found).length > 0 ? text.summary(Object.keys(found).length) : null)
+      if (Object.keys(found).length > 0) return false
+      try {
+        const user = await call('users.profile', { body: change() })
+        adopt(user)
+        const now = valuesOf(user.profile, user.username)
+        setSaved(now)
+        setValues(now)
+        if (date !== null) refetch('users.wallet', 'transactions.list')
+        return true
+      } catch (error) {
+        const fields = fieldsOf(error)
+        setErrors(fields)
+        setProblem(
+          Object.keys(fields).length > 0 ? text.summary(Object.keys(fields).length) : messageOf(error),
+        )
+        return false
+      }
+    },
+  }
+}
+
+/** A refusal of the whole call that is about one field stands under that field. */
+function fieldsOf(error: unknown): ProfileErrors {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code.startsWith('USERNAME_')) return { username: error.message }
+  if (error.code.startsWith('DOB_') || error.code === 'AGE_RESTRICTED')
+    return { date_of_birth: error.message }
+  if (error.code === 'GUARDIAN_CONSENT_REQUIRED') return { guardian: error.message }
+  return error.fields
+}
