@@ -42,6 +42,12 @@ export function shortDate(date: string): string {
   return `${Number.parseInt(month, 10)}/${Number.parseInt(day, 10)}(${weekday})`
 }
 
+/** The date in Tokyo, as `2026-11-20`. */
+export function todayInTokyo(): string {
+  const { year, month, day } = read(Date.now())
+  return `${year}-${month}-${day}`
+}
+
 /** 2026年11月20日, of a date without a time. */
 export function longDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number)
