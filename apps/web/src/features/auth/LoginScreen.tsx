@@ -1,7 +1,8 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconGift, iconWarn } from '@shirogane/ui/icons'
+import { iconGift, iconLock, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { TextInput } from '@shirogane/ui/TextInput'
@@ -10,10 +11,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
+import { useSecondsUntil } from '../../lib/countdown.ts'
 import { readCookie } from '../../lib/cookies.ts'
 import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
+import { canUsePasskeys, signChallenge } from '../../lib/passkeys.ts'
 import { paths, safeNext } from '../../lib/paths.ts'
-import { login, sessionState, whoIs } from '../../lib/session.ts'
+import { login, loginByPasskey, sessionState, whoIs } from '../../lib/session.ts'
 import { text } from './text.ts'
 import styles from './LoginScreen.module.css'
 
@@ -22,6 +25,8 @@ type Form = { credential: string; password: string }
 /** After this many failures in a row the button rests, so that a guess costs time. */
 const failuresBeforePause = 5
 const pauseSeconds = 30
+/** Refusals that say how long to wait. */
+const shut: ReadonlySet<ErrorCode> = new Set(['AUTH_ACCOUNT_LOCKED', 'RATE_LIMITED'])
 
 /** Where a login leads: a register's clerk to the register, an unverified member on, everybody else where they wanted. */
 function destination(next: string | undefined): string {
@@ -38,7 +43,9 @@ export default function LoginScreen() {
   const invite = readCookie('invite_code')
   const [problem, setProblem] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
-  const pause = usePause(failures > 0 && failures % failuresBeforePause === 0 ? failures : 0)
+  // Until when the next try rests: a short while after a row of failures, and as long as the server says after its own.
+  const [restsUntil, setRestsUntil] = useState(0)
+  const pause = useSecondsUntil(restsUntil)
   const summary = useRef<HTMLDivElement>(null)
   const { register, handleSubmit, resetField, formState } = useForm<Form>({
     defaultValues: { credential: '', password: '' },
@@ -63,8 +70,24 @@ export default function LoginScreen() {
       resetField('password')
       setProblem(error instanceof ApiError ? error.message : text.failed)
       setFailures((count) => count + 1)
+      const isShut = error instanceof ApiError && shut.has(error.code)
+      if (isShut) setRestsUntil(Date.now() + (error.retryAfterSeconds ?? pauseSeconds) * 1000)
+      else if ((failures + 1) % failuresBeforePause === 0) setRestsUntil(Date.now() + pauseSeconds * 1000)
     }
   })
+
+  async function byPasskey(): Promise<void> {
+    setProblem(null)
+    try {
+      const credential = await signChallenge()
+      if (credential === null) return
+      await loginByPasskey(credential)
+      await router.navigate({ href: destination(next), replace: true })
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : text.failed)
+      setFailures((count) => count + 1)
+    }
+  }
 
   const blocked = pause > 0 ? text.tryIn(pause) : isOnline ? null : text.offline
   return (
@@ -121,6 +144,11 @@ export default function LoginScreen() {
           </p>
         )}
       </div>
+      {canUsePasskeys() && (
+        <Button variant="secondary" block icon={iconLock} disabled={!isOnline} onClick={byPasskey}>
+          {text.passkey}
+        </Button>
+      )}
       <AppLink to={paths.forgot()} className={styles.forgot}>
         {text.forgot}
       </AppLink>
@@ -129,18 +157,4 @@ export default function LoginScreen() {
       </ButtonLink>
     </form>
   )
-}
-
-/** Counts down after `round` became a new number above 0. */
-function usePause(round: number): number {
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (round === 0) return undefined
-    const end = performance.now() + pauseSeconds * 1000
-    const show = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
-    show()
-    const timer = setInterval(show, 1000)
-    return () => clearInterval(timer)
-  }, [round])
-  return left
 }

@@ -10,7 +10,9 @@ export const text = {
   summary: (count: number) => `入力内容を確認してください(${count}件)`,
   credentialRequired: 'メールアドレス・電話番号・ユーザー名を入力してください。',
   passwordRequired: 'パスワードを入力してください。',
-  tryIn: (seconds: number) => `${seconds}秒後にお試しください`,
+  passkey: 'パスキーでログイン',
+  tryIn: (seconds: number) =>
+    seconds > 90 ? `${Math.ceil(seconds / 60)}分後にお試しください` : `${seconds}秒後にお試しください`,
   offline: 'オフラインのため操作できません',
 
   logoutBusy: 'ログアウトしています…',

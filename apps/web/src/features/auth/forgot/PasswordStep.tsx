@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { text as registerText } from '../register/text.ts'
-import { strengthOf } from '../strength.ts'
+import { strengthOf } from '../../../lib/password-strength.ts'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
 

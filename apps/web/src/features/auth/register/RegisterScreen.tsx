@@ -1,7 +1,7 @@
 import { Steps } from '@shirogane/ui/Steps'
 import { Suspense, lazy, useEffect } from 'react'
 import { loadChunk } from '../../../lib/chunks.ts'
-import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { useGo, usePathname, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession, whoIs } from '../../../lib/session.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -20,13 +20,16 @@ export default function RegisterScreen() {
   const who = whoIs(useSession())
   const step = useSearchParam('step')
   const go = useGo()
-  const isDone = who === 'member' && step === '3'
+  // While another page is on its way in, its address is there before it is, and none of it is this screen's business.
+  const isHere = usePathname() === paths.register()
+  const isDone = who === 'member' && (step === '3' || !isHere)
   const isElsewhere = (who === 'member' && !isDone) || who === 'staff'
   useEffect(() => {
+    if (!isHere) return
     if (isElsewhere) go(paths.home(), { replace: true })
     else if (who === 'unverified' && step !== '2') go(paths.register('2'), { replace: true })
     // eslint-disable-next-line react/exhaustive-deps
-  }, [isElsewhere, who, step])
+  }, [isElsewhere, isHere, who, step])
   if (isElsewhere) return null
   const current = isDone ? 3 : who === 'unverified' ? 1 : 0
   return (
