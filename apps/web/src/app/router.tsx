@@ -92,7 +92,11 @@ function adminScreen(pattern: RoutePattern): () => Promise<ScreenModule> {
   }
 }
 
-const staticData = (title: string, parent?: string): StaticData => ({ title, parent })
+const staticData = (title: string, parent?: string, tabs?: StaticData['tabs']): StaticData => ({
+  title,
+  parent,
+  tabs,
+})
 
 function children(layout: Layout): AnyRoute[] {
   return routes
@@ -103,7 +107,7 @@ function children(layout: Layout): AnyRoute[] {
         path: routerPath(row.path),
         beforeLoad: entry(row.guard),
         component: lazy(row.screen),
-        staticData: staticData(row.title, row.parent),
+        staticData: staticData(row.title, row.parent, row.tabs),
       }),
     )
 }

@@ -14,10 +14,16 @@ export type RouteRow = {
   screen: () => Promise<ScreenModule>
   /** Where the back button leads when there is no history. */
   parent?: string
+  /** Parts of the screen that `?tab=` opens and that have a name of their own; back leads to the screen itself. */
+  tabs?: Readonly<Record<string, string>>
 }
 
 /** What a route tells the shell around it. */
-export type StaticData = { title: string; parent?: string | undefined }
+export type StaticData = {
+  title: string
+  parent?: string | undefined
+  tabs?: RouteRow['tabs'] | undefined
+}
 
 const home = () => import('../features/home/HomeScreen.tsx')
 const notReady = () => import('../features/system/NotReadyScreen.tsx')
@@ -115,7 +121,7 @@ export const routes: readonly RouteRow[] = [
     title: 'メールアドレス',
     guard: 'signed_in',
     parent: '/user',
-    screen: notReady,
+    screen: () => import('../features/user/mail/MailScreen.tsx'),
   },
   {
     path: '/user/setting',
@@ -123,7 +129,17 @@ export const routes: readonly RouteRow[] = [
     title: '設定',
     guard: 'signed_in',
     parent: '/user',
-    screen: notReady,
+    tabs: {
+      profile: 'プロフィール',
+      password: 'パスワード',
+      phone: '電話番号',
+      address: '住所',
+      sessions: 'ログイン中の端末',
+      passkeys: 'パスキー',
+      data: '登録情報のダウンロード',
+      delete: '退会',
+    },
+    screen: () => import('../features/user/setting/SettingScreen.tsx'),
   },
   {
     path: '/payment-method',

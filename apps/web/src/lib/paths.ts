@@ -37,7 +37,7 @@ export const paths = {
   affiliator: () => '/user/affiliator',
   buy: () => '/user/buy',
   kyc: () => '/user/kyc',
-  mail: () => '/user/mail',
+  mail: (step?: 'new' | 'code') => withQuery('/user/mail', { step }),
   setting: () => '/user/setting',
   settingTab: (tab: string) => withQuery('/user/setting', { tab }),
 
@@ -54,6 +54,7 @@ export const paths = {
     withQuery('/about/contact', query),
   privacy: () => '/about/pp',
   terms: () => '/about/pp?doc=tos',
+  funds: () => '/about/pp?doc=funds',
   legal: (doc: string, version?: string) => withQuery('/about/pp', { doc, version }),
 
   admin: () => '/admin',

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { isFeedbackOn } from './feedback.ts'
 
 const key = 'shirogane.hide_amounts'
 const listeners = new Set<() => void>()
+
+/** Each start of the app begins hidden where its owner wants that; from then on the eye decides. */
+if (isFeedbackOn('hide_at_start')) setHidden(true)
 
 function isHidden(): boolean {
   try {

@@ -1,3 +1,4 @@
+import type { StepUpPurpose } from '@shirogane/contract/step-up'
 import type { CallName } from '@shirogane/contract/calls'
 import type { TransactionFilter } from '@shirogane/contract/filters'
 import type { LegalSlug } from '@shirogane/contract/legal'
@@ -43,6 +44,10 @@ export const legalQuery = (slug: LegalSlug, version?: string) =>
   })
 export const legalListQuery = () => queryOptions({ ...ask('legal.list'), staleTime: 5 * 60_000 })
 export const addressQuery = () => ask('addresses.user')
+export const sessionsQuery = () => ask('auth.sessions')
+export const passkeysQuery = () => ask('auth.passkeys')
+export const stepUpMethodsQuery = (purpose: StepUpPurpose) =>
+  ask('auth.stepUpMethods', { query: { purpose } })
 export const notificationCountQuery = () => ask('notifications.count')
 export const transactionQuery = (id: string) => ask('transactions.details', { params: { id } })
 

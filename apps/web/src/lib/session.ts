@@ -178,6 +178,17 @@ export async function login(body: Body<'auth.login'>): Promise<User> {
   return signedIn(await call('auth.login', { body }))
 }
 
+/** A key of this device instead of a name and a password. */
+export async function loginByPasskey(credential: Body<'auth.passkeyLogin'>['credential']): Promise<User> {
+  return signedIn(await call('auth.passkeyLogin', { body: { credential } }))
+}
+
+/** The account is closed or the server has ended everything: what this device holds is cleared, and nobody need be told. */
+export function forgetSession(): void {
+  tell({ type: 'ended' })
+  end('logout')
+}
+
 /** A new member is signed in at once, and not verified yet. */
 export async function register(body: Body<'auth.register'>): Promise<User> {
   return signedIn(await call('auth.register', { body }))

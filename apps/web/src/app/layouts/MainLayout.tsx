@@ -18,6 +18,7 @@ import { linkTo, usePathname, useSearchParam, useSheet } from '../../lib/navigat
 import { paths } from '../../lib/paths.ts'
 import { notificationCountQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
+import { openStore } from '../../lib/store.ts'
 import { useSocialLinks, useStoreUrl } from '../../lib/settings.ts'
 import { OfflineStrip } from '../OfflineStrip.tsx'
 import { Overlays } from '../Overlays.tsx'
@@ -85,9 +86,6 @@ function Bottom({ pathname }: { pathname: string }) {
   const storeUrl = useStoreUrl()
   const { auth, profile } = session
   const isGuest = whoIs(session) === 'guest'
-  const openStore = () => {
-    if (storeUrl !== null) window.open(storeUrl, '_blank', 'noopener,noreferrer')
-  }
   return (
     <BottomBar
       label={text.mainMenu}
@@ -108,7 +106,7 @@ function Bottom({ pathname }: { pathname: string }) {
               {...link}
               aria-label={text.storeLabel}
               disabled={storeUrl === null}
-              onClick={openStore}
+              onClick={() => openStore(storeUrl, whoIs(session) === 'member')}
             />
           ),
         },

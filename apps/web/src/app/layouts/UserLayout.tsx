@@ -1,6 +1,6 @@
 import { UserBar } from '@shirogane/ui/UserBar'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { linkTo, useBack } from '../../lib/navigation.tsx'
+import { linkTo, useBack, usePathname, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { OfflineStrip } from '../OfflineStrip.tsx'
 import { Overlays } from '../Overlays.tsx'
@@ -9,9 +9,13 @@ import styles from './layouts.module.css'
 
 /** A page behind another one: back, the seal to the start, the title. */
 export function UserLayout() {
-  const { title, parent } = useRouterState({
+  const screen = useRouterState({
     select: ({ matches }) => (matches.at(-1)?.staticData ?? {}) as Partial<StaticData>,
   })
+  const pathname = usePathname()
+  const tabTitle = screen.tabs?.[useSearchParam('tab') ?? '']
+  const title = tabTitle ?? screen.title
+  const parent = tabTitle === undefined ? screen.parent : pathname
   const back = useBack()
   return (
     <div className={styles.user}>

@@ -2,21 +2,20 @@ import { Card } from '@shirogane/ui/Card'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconExt } from '@shirogane/ui/icons'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { useSession, whoIs } from '../../lib/session.ts'
 import { useStoreUrl } from '../../lib/settings.ts'
+import { openStore } from '../../lib/store.ts'
 import { text } from './text.ts'
 import styles from './StoreCard.module.css'
 
 /** Shown only when the brand has a store; the address is opened on the tap. */
 export function StoreCard() {
   const url = useStoreUrl()
+  const isMember = whoIs(useSession()) === 'member'
   if (url === null) return null
   return (
     <Card className={styles.card}>
-      <button
-        type="button"
-        className={styles.button}
-        onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
-      >
+      <button type="button" className={styles.button} onClick={() => openStore(url, isMember)}>
         <ObjectPicture name="bangle" size={48} tile />
         <span className={styles.words}>
           <b className={styles.title}>{text.store}</b>

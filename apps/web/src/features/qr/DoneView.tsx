@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { detailTime } from '../../lib/dates.ts'
+import { chime, isFeedbackOn } from '../../lib/feedback.ts'
 import { pointsText } from '../../lib/money.ts'
 import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -28,7 +29,8 @@ export function DoneView({ id }: { id: string }) {
   useEffect(() => {
     // What has paid is spent; the next payment gets its own code.
     payCode.drop()
-    if ('vibrate' in navigator && !prefersReducedMotion()) navigator.vibrate(30)
+    if (isFeedbackOn('vibration') && 'vibrate' in navigator && !prefersReducedMotion()) navigator.vibrate(30)
+    if (isFeedbackOn('pay_sound')) chime()
   }, [])
 
   return (

@@ -1,0 +1,221 @@
+import { sentenceOf } from '@shirogane/contract/errors'
+import { maskEmail, readEmail } from '@shirogane/contract/inputs'
+import { limits } from '@shirogane/contract/limits'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { CodeForm } from '../../../lib/CodeForm.tsx'
+import { useOnline } from '../../../lib/connection.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { adopt, useSession } from '../../../lib/session.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { text } from './text.ts'
+import styles from './mail.module.css'
+
+type Sent = { to: string; isNew: boolean; resendAt: number }
+
+/** The address in force, the way to another one, and the code that makes either sure. */
+export default function MailScreen() {
+  const { auth } = useSession()
+  const step = useSearchParam('step')
+  const go = useGo()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  // Where the last code went: a reload does not know it, and shows the address in force again.
+  const [sent, setSent] = useState<Sent | null>(null)
+  if (auth === null) return null
+  const { email, email_verified } = auth
+
+  /** Answers what went wrong, or null; also null where the reader thought better of it. */
+  async function send(to: string, isNew: boolean): Promise<string | null> {
+    try {
+      const answer = isNew
+        ? await withStepUp('email', () => call('users.email', { body: { email: to } }))
+        : { value: await call('users.sendEmailCode', { body: { target: 'current' } }) }
+      if (answer === null) return null
+      setSent({ to, isNew, resendAt: Date.now() + answer.value.resend_in * 1000 })
+      if (step !== 'code') go(paths.mail('code'), { replace: step === 'new' })
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiError)) return messageOf(error)
+      if (error.code !== 'PIN_RESEND_TOO_SOON') return error.fields['email'] ?? error.message
+      // One is on its way already.
+      const seconds = error.retryAfterSeconds ?? limits.pinResendSeconds
+      setSent({ to, isNew, resendAt: Date.now() + seconds * 1000 })
+      if (step !== 'code' && !isNew) go(paths.mail('code'))
+      return isNew ? error.message : null
+    }
+  }
+  async function resend({ isNew, to }: Sent): Promise<string | null> {
+    try {
+      const target = isNew ? 'new' : 'current'
+      const { resend_in } = await call('users.sendEmailCode', { body: { target } })
+      setSent({ isNew, to, resendAt: Date.now() + resend_in * 1000 })
+      return null
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+
+  return (
+    <div className={styles.screen}>
+      {step === 'code' && sent !== null ? (
+        <CodeStep sent={sent} onResend={() => resend(sent)} />
+      ) : step === 'new' ? (
+        <NewStep onSend={(to) => send(to, true)} />
+      ) : (
+        <Current email={email} isVerified={email_verified} onSend={(to) => send(to, false)} />
+      )}
+      {stepUpSheet}
+    </div>
+  )
+}
+
+type CurrentProps = {
+  email: string | null
+  isVerified: boolean
+  onSend: (email: string) => Promise<string | null>
+}
+
+function Current({ email, isVerified, onSend }: CurrentProps) {
+  const go = useGo()
+  const isOnline = useOnline()
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <>
+      <Card padded className={styles.card}>
+        <p className={styles.label}>{text.now}</p>
+        <div className={styles.now}>
+          <span className={styles.address}>{email === null ? text.none : maskEmail(email)}</span>
+          {email !== null && (
+            <Chip tone={isVerified ? 'ok' : 'warn'}>{isVerified ? text.verified : text.unverified}</Chip>
+          )}
+        </div>
+      </Card>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {email !== null && !isVerified && (
+        <Button
+          block
+          variant="secondary"
+          disabled={!isOnline}
+          onClick={async () => setProblem(await onSend(email))}
+        >
+          {text.sendCode}
+        </Button>
+      )}
+      <Button block disabled={!isOnline} onClick={() => go(paths.mail('new'))}>
+        {email === null ? text.add : text.change}
+      </Button>
+      {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+    </>
+  )
+}
+
+function NewStep({ onSend }: { onSend: (email: string) => Promise<string | null> }) {
+  const isOnline = useOnline()
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isFree, setFree] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  async function look(): Promise<void> {
+    const address = readEmail(email)
+    if (address === null) return
+    try {
+      const { available, message } = await call('users.isEmailAvailable', { query: { email: address } })
+      setFree(available)
+      if (!available) setProblem(message ?? sentenceOf('EMAIL_TAKEN'))
+    } catch {
+      // The answer comes with the form.
+    }
+  }
+  async function submit(): Promise<void> {
+    const address = readEmail(email)
+    if (address === null) {
+      setProblem(sentenceOf('EMAIL_FORMAT'))
+      return
+    }
+    setBusy(true)
+    setProblem(await onSend(address))
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles.screen}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field
+        label={text.newEmail}
+        helper={text.newHelper}
+        className={styles.field}
+        error={problem}
+        ok={isFree && text.free}
+      >
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onBlur={() => void look()}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setProblem(null)
+            setFree(false)
+          }}
+        />
+      </Field>
+      <Button type="submit" block busy={isBusy} disabled={!isOnline || email.trim() === ''}>
+        {text.send}
+      </Button>
+      {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+    </form>
+  )
+}
+
+function CodeStep({ sent, onResend }: { sent: Sent; onResend: () => Promise<string | null> }) {
+  const go = useGo()
+  const toast = useToast()
+  const isOnline = useOnline()
+  return (
+    <>
+      <p role="status">{text.sent(maskEmail(sent.to))}</p>
+      <CodeForm
+        resendAt={sent.resendAt}
+        disabled={!isOnline}
+        onResend={onResend}
+        onSubmit={async (code) => {
+          try {
+            adopt(await call('users.verifyEmail', { body: { code } }))
+            toast({ message: sent.isNew ? text.changed : text.confirmed, kind: 'ok' })
+            go(paths.mail(), { replace: true })
+            return null
+          } catch (error) {
+            return messageOf(error)
+          }
+        }}
+      />
+      <p className={styles.blocked}>{text.spam}</p>
+      {sent.isNew && (
+        <Button variant="quiet" onClick={() => go(paths.mail('new'), { replace: true })}>
+          {text.otherAddress}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { limits } from '@shirogane/contract/limits'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { walletQuery } from '../../../lib/queries.ts'
+import { forgetSession, useSession, whoIs } from '../../../lib/session.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { text } from './text.ts'
+import styles from './setting.module.css'
+
+const figures = (value: number): string => value.toLocaleString('ja-JP')
+
+/** The way out. What would be lost is said in figures, and paid money has to be used up before. */
+export function DeleteTab() {
+  const who = whoIs(useSession())
+  const wallet = useQuery({ ...walletQuery(), enabled: who === 'member' })
+  const isOnline = useOnline()
+  const toast = useToast()
+  const go = useGo()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [reason, setReason] = useState('')
+  const [password, setPassword] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [wrongPassword, setWrongPassword] = useState<string | null>(null)
+  if (who === 'staff') return <p className={styles.lead}>{text.staffNoDelete}</p>
+  if (wallet.isPending) return <Skeleton height={300} />
+  if (wallet.isError) return <ErrorPanel message={messageOf(wallet.error)} onRetry={() => wallet.refetch()} />
+  const { balance, point_balance } = wallet.data
+
+  async function leave(): Promise<void> {
+    setAsks(false)
+    setProblem(null)
+    setWrongPassword(null)
+    try {
+      const left = await withStepUp('delete', () =>
+        call('users.remove', { body: { password, ...(reason.trim() !== '' && { reason: reason.trim() }) } }),
+      )
+      if (left === null) return
+      forgetSession()
+      toast({ message: text.deleted, duration: 5_000 })
+      go(paths.home(), { replace: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PASSWORD_CURRENT_INVALID') {
+        setPassword('')
+        setWrongPassword(text.currentWrong)
+      } else setProblem(messageOf(error))
+    }
+  }
+
+  const isBlocked = balance > 0
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsks(true)
+      }}
+    >
+      <p className={styles.lead}>{text.deleteLead}</p>
+      <ul className={styles.list}>
+        <li>
+          <b>{text.deletePoints(figures(balance), figures(point_balance))}</b>
+        </li>
+        {text.deleteEffects.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {isBlocked && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="warn"
+          title={text.deleteBlocked}
+          text={text.deleteBalanceLeft(figures(balance))}
+        />
+      )}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Field label={text.deleteReason} need="optional">
+        <TextInput
+          value={reason}
+          maxLength={limits.closeReasonMax}
+          disabled={isBlocked}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Field label={text.deletePassword} className={styles.field} error={wrongPassword}>
+        <PasswordInput
+          value={password}
+          autoComplete="current-password"
+          disabled={isBlocked}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setWrongPassword(null)
+          }}
+        />
+      </Field>
+      <Checkbox checked={isAgreed} disabled={isBlocked} onChange={(event) => setAgreed(event.target.checked)}>
+        {text.deleteAgree}
+      </Checkbox>
+      <Button
+        type="submit"
+        variant="danger"
+        block
+        disabled={isBlocked || !isAgreed || password === '' || !isOnline}
+      >
+        {text.delete}
+      </Button>
+      {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+      {stepUpSheet}
+      {asks && (
+        <AlertDialog
+          isOpen
+          destructive
+          title={text.deleteAsk}
+          confirmLabel={text.delete}
+          cancelLabel={text.cancel}
+          onConfirm={leave}
+          onCancel={() => setAsks(false)}
+        >
+          {text.deleteAskBody}
+        </AlertDialog>
+      )}
+    </form>
+  )
+}

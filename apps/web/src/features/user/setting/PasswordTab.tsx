@@ -1,0 +1,127 @@
+import { sentenceOf } from '@shirogane/contract/errors'
+import { passwordRefusal } from '@shirogane/contract/inputs'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { PasswordStrength } from '@shirogane/ui/PasswordStrength'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { useBack } from '../../../lib/navigation.tsx'
+import { strengthOf } from '../../../lib/password-strength.ts'
+import { paths } from '../../../lib/paths.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
+import { text } from './text.ts'
+import styles from './setting.module.css'
+
+type Problems = { current?: string; next?: string; again?: string; form?: string }
+
+export function PasswordTab() {
+  const { auth } = useSession()
+  const isOnline = useOnline()
+  const toast = useToast()
+  const back = useBack()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  if (auth === null) return null
+  const about = [auth.username, auth.phone_number ?? '']
+
+  async function submit(): Promise<void> {
+    const refusal = passwordRefusal(next, about)
+    const found: Problems = {
+      ...(current === '' && { current: text.currentRequired }),
+      ...(refusal !== null && { next: sentenceOf(refusal) }),
+      ...(refusal === null && next !== again && { again: sentenceOf('PASSWORD_MISMATCH') }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await call('users.password', { body: { current_password: current, password: next } })
+      setDone(true)
+      refetch('auth.sessions')
+      toast({ message: text.passwordChanged, kind: 'ok' })
+      back(paths.setting())
+    } catch (error) {
+      setProblems(problemsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {problems.form !== undefined && (
+        <p className={styles.problem} role="alert">
+          {problems.form}
+        </p>
+      )}
+      {/* Password managers file the new password under this name. */}
+      <input type="text" autoComplete="username" value={auth.username} readOnly hidden />
+      <Field label={text.currentPassword} className={styles.field} error={problems.current}>
+        <PasswordInput
+          value={current}
+          autoComplete="current-password"
+          onChange={(event) => {
+            setCurrent(event.target.value)
+            setProblems({})
+          }}
+        />
+      </Field>
+      <Field
+        label={text.newPassword}
+        helper={auth.employee === null ? text.passwordHelper : text.passwordHelperStaff}
+        error={problems.next}
+      >
+        <PasswordInput
+          value={next}
+          autoComplete="new-password"
+          maxLength={256}
+          onChange={(event) => {
+            setNext(event.target.value)
+            setProblems({})
+          }}
+        />
+        <PasswordStrength level={strengthOf(next, about)} />
+      </Field>
+      <Field label={text.newPasswordAgain} className={styles.field} error={problems.again}>
+        <PasswordInput
+          value={again}
+          autoComplete="new-password"
+          maxLength={256}
+          onChange={(event) => {
+            setAgain(event.target.value)
+            setProblems({})
+          }}
+        />
+      </Field>
+      <p className={styles.note}>{text.passwordOthers}</p>
+      <Button type="submit" block busy={isBusy} disabled={!isOnline}>
+        {text.change}
+      </Button>
+      {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+      <Unsaved when={!isDone && (current !== '' || next !== '' || again !== '')} />
+    </form>
+  )
+}
+
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return { form: messageOf(error) }
+  if (error.code === 'PASSWORD_CURRENT_INVALID') return { current: text.currentWrong }
+  const next = error.fields['password']
+  return next === undefined ? { form: error.message } : { next }
+}

@@ -1,0 +1,120 @@
+import { sentenceOf } from '@shirogane/contract/errors'
+import { readPhone, showPhone } from '@shirogane/contract/inputs'
+import { limits } from '@shirogane/contract/limits'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { CodeForm } from '../../../lib/CodeForm.tsx'
+import { useOnline } from '../../../lib/connection.ts'
+import { useBack } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { adopt, useSession } from '../../../lib/session.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { text } from './text.ts'
+import styles from './setting.module.css'
+
+/** A member's new number: who they are is asked first, then the code to the new number, and only then it changes. */
+export function PhoneTab() {
+  const { auth } = useSession()
+  const isOnline = useOnline()
+  const toast = useToast()
+  const back = useBack()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [phone, setPhone] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [resendAt, setResendAt] = useState(0)
+  if (auth === null) return null
+  if (auth.type === 'employee') return <p className={styles.lead}>{text.staffPhone}</p>
+
+  /** Answers what went wrong, or null. */
+  async function send(number: string): Promise<string | null> {
+    try {
+      const sent = await withStepUp('phone', () => call('users.phone', { body: { phone: number } }))
+      if (sent === null) return null
+      setResendAt(Date.now() + sent.value.resend_in * 1000)
+      setSentTo(number)
+      return null
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PIN_RESEND_TOO_SOON')
+        setResendAt(Date.now() + (error.retryAfterSeconds ?? limits.pinResendSeconds) * 1000)
+      return error instanceof ApiError ? (error.fields['phone'] ?? error.message) : messageOf(error)
+    }
+  }
+  async function submit(): Promise<void> {
+    const read = readPhone(phone)
+    if ('refusal' in read) {
+      setProblem(sentenceOf(read.refusal))
+      return
+    }
+    setBusy(true)
+    setProblem(await send(read.e164))
+    setBusy(false)
+  }
+
+  if (sentTo !== null)
+    return (
+      <div className={styles.form}>
+        <p className={styles.lead} role="status">
+          {text.phoneSent(showPhone(sentTo))}
+        </p>
+        <CodeForm
+          resendAt={resendAt}
+          disabled={!isOnline}
+          onResend={() => send(sentTo)}
+          onSubmit={async (pin) => {
+            try {
+              adopt(await call('users.verifyPhone', { body: { pin } }))
+              toast({ message: text.phoneChanged, kind: 'ok' })
+              back(paths.setting())
+              return null
+            } catch (error) {
+              return messageOf(error)
+            }
+          }}
+        />
+        <Button variant="quiet" onClick={() => setSentTo(null)}>
+          {text.phoneAgain}
+        </Button>
+        {stepUpSheet}
+      </div>
+    )
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field label={text.phoneNow} group>
+        <p className={styles.now}>{auth.phone_number === null ? '—' : showPhone(auth.phone_number)}</p>
+      </Field>
+      <InfoStrip icon={iconWarn} tone="warn" title={text.phoneWarning} text={text.phoneWarningBody} />
+      <Field label={text.phoneNew} className={styles.field} error={problem}>
+        <TextInput
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={phone}
+          onChange={(event) => {
+            setPhone(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </Field>
+      <Button type="submit" block busy={isBusy} disabled={!isOnline || phone.trim() === ''}>
+        {text.change}
+      </Button>
+      {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+      {stepUpSheet}
+    </form>
+  )
+}

@@ -1,0 +1,190 @@
+import { limits } from '@shirogane/contract/limits'
+import type { StepUpMethod, StepUpPurpose } from '@shirogane/contract/step-up'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, call, messageOf } from './api.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { canUsePasskeys, signChallenge } from './passkeys.ts'
+import { stepUpMethodsQuery } from './queries.ts'
+import styles from './StepUpSheet.module.css'
+
+const text = {
+  title: 'ご本人の確認',
+  body: '続けるには、もう一度ご本人の確認が必要です。',
+  passkey: 'パスキーで確認する',
+  otp: 'SMSの番号で確認する',
+  usePassword: 'パスワードで確認する',
+  sent: (phone: string) => `${phone} に確認番号を送りました。`,
+  sending: '確認番号を送っています…',
+  password: 'パスワード',
+  confirm: '確認する',
+  none: 'この操作は、しばらくの間できません。お問い合わせください。',
+} as const
+
+type Props = { purpose: StepUpPurpose; onProven: () => void; onClose: () => void }
+
+/** Asks somebody who is signed in once more who they are, the safest way first. */
+export function StepUpSheet({ purpose, onProven, onClose }: Props) {
+  const query = useQuery({ ...stepUpMethodsQuery(purpose), staleTime: 0, gcTime: 0 })
+  const methods = (query.data?.methods ?? []).filter((method) => method !== 'passkey' || canUsePasskeys())
+  const [chosen, setChosen] = useState<StepUpMethod | null>(null)
+  const [first] = methods
+  const current = chosen ?? first
+  const others = methods.filter((method) => method !== current)
+  const labels = { passkey: text.passkey, otp: text.otp, password: text.usePassword }
+  return (
+    <Sheet isOpen onClose={onClose} title={text.title} description={text.body}>
+      <div className={styles.body}>
+        {query.isPending && <Skeleton height={120} />}
+        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.data !== undefined && current === undefined && <p role="alert">{text.none}</p>}
+        {current === 'passkey' && <ByPasskey purpose={purpose} onProven={onProven} />}
+        {current === 'otp' && (
+          <ByCode purpose={purpose} phone={query.data?.phone ?? ''} onProven={onProven} />
+        )}
+        {current === 'password' && <ByPassword purpose={purpose} onProven={onProven} />}
+        {others.map((method) => (
+          <Button key={method} variant="quiet" block onClick={() => setChosen(method)}>
+            {labels[method]}
+          </Button>
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+type WayProps = { purpose: StepUpPurpose; onProven: () => void }
+
+function ByPasskey({ purpose, onProven }: WayProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button
+        block
+        onClick={async () => {
+          setProblem(null)
+          try {
+            const credential = await signChallenge()
+            if (credential === null) return
+            await call('auth.stepUp', { body: { method: 'passkey', purpose, credential } })
+            onProven()
+          } catch (error) {
+            setProblem(messageOf(error))
+          }
+        }}
+      >
+        {text.passkey}
+      </Button>
+    </>
+  )
+}
+
+function ByCode({ purpose, phone, onProven }: WayProps & { phone: string }) {
+  const [isSent, setSent] = useState(false)
+  const [resendAt, setResendAt] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function send(): Promise<string | null> {
+    try {
+      const { resend_in } = await call('auth.stepUpSend', { body: { purpose } })
+      setResendAt(Date.now() + resend_in * 1000)
+      setSent(true)
+      return null
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PIN_RESEND_TOO_SOON') {
+        setResendAt(Date.now() + (error.retryAfterSeconds ?? limits.pinResendSeconds) * 1000)
+        setSent(true)
+      }
+      return messageOf(error)
+    }
+  }
+  useEffect(() => {
+    // The sheet was opened to be asked by a code: one is on its way before the reader has found the boxes.
+    void send().then(setProblem)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when this way is chosen
+  }, [])
+
+  return (
+    <>
+      <p className={styles.line} role="status">
+        {isSent ? text.sent(phone) : problem === null ? text.sending : null}
+      </p>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <CodeForm
+        resendAt={resendAt}
+        onResend={async () => {
+          setProblem(null)
+          return send()
+        }}
+        onSubmit={async (code) => {
+          setProblem(null)
+          try {
+            await call('auth.stepUp', { body: { method: 'otp', purpose, code } })
+            onProven()
+            return null
+          } catch (error) {
+            return messageOf(error)
+          }
+        }}
+      />
+    </>
+  )
+}
+
+function ByPassword({ purpose, onProven }: WayProps) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function submit(): Promise<void> {
+    if (password === '') return
+    setBusy(true)
+    try {
+      await call('auth.stepUp', { body: { method: 'password', purpose, password } })
+      onProven()
+    } catch (error) {
+      setPassword('')
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field label={text.password} className={styles.field} error={problem}>
+        <PasswordInput
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </Field>
+      <Button type="submit" block busy={isBusy} disabled={password === ''}>
+        {text.confirm}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+
+/** What this device does besides showing: it is off or on here, whoever is signed in. */
+export type Feedback = 'pay_sound' | 'vibration' | 'hide_at_start'
+
+const listeners = new Set<() => void>()
+/** Vibration is how a phone in the hand says that it is done; a sound is for those who ask for it. */
+const unset: Readonly<Record<Feedback, boolean>> = {
+  pay_sound: false,
+  vibration: true,
+  hide_at_start: false,
+}
+const keyOf = (name: Feedback): string => `shirogane.${name}`
+
+export function isFeedbackOn(name: Feedback): boolean {
+  try {
+    const stored = localStorage.getItem(keyOf(name))
+    return stored === null ? unset[name] : stored === '1'
+  } catch {
+    return unset[name]
+  }
+}
+
+export function setFeedback(name: Feedback, on: boolean): void {
+  try {
+    localStorage.setItem(keyOf(name), on ? '1' : '0')
+  } catch {
+    // Without storage everything stays as it is made.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function useFeedback(name: Feedback): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isFeedbackOn(name),
+    () => unset[name],
+  )
+}
+
+/** Two rising notes, made here so that no sound file is loaded. */
+export function chime(): void {
+  try {
+    const sound = new AudioContext()
+    for (const [index, hertz] of [1_318.5, 1_760].entries()) {
+      const tone = sound.createOscillator()
+      const volume = sound.createGain()
+      const start = sound.currentTime + index * 0.12
+      tone.frequency.value = hertz
+      volume.gain.setValueAtTime(0.1, start)
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5)
+      tone.connect(volume).connect(sound.destination)
+      tone.start(start)
+      tone.stop(start + 0.5)
+    }
+    setTimeout(() => void sound.close(), 1_000)
+  } catch {
+    // A device without sound: the screen says the same.
+  }
+}

@@ -1,0 +1,51 @@
+import type { StepUpPurpose } from '@shirogane/contract/step-up'
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ApiError } from './api.ts'
+import { loadChunk } from './chunks.ts'
+
+const StepUpSheet = lazy(() =>
+  loadChunk(() => import('./StepUpSheet.tsx').then(({ StepUpSheet }) => ({ default: StepUpSheet }))),
+)
+
+type Asking = { purpose: StepUpPurpose; answer: (proven: boolean) => void }
+
+export type StepUp = {
+  /**
+   * Does the act, and where the server first wants to know who is there, asks and does it again. Null when the person
+   * thought better of it.
+   */
+  withStepUp<T>(purpose: StepUpPurpose, act: () => Promise<T>): Promise<{ value: T } | null>
+  /** Stands anywhere in the screen. */
+  stepUpSheet: ReactNode
+}
+
+export function useStepUp(): StepUp {
+  const [asking, setAsking] = useState<Asking | null>(null)
+
+  async function withStepUp<T>(purpose: StepUpPurpose, act: () => Promise<T>): Promise<{ value: T } | null> {
+    try {
+      return { value: await act() }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'STEP_UP_REQUIRED') throw error
+    }
+    const isProven = await new Promise<boolean>((answer) => setAsking({ purpose, answer }))
+    setAsking(null)
+    return isProven ? { value: await act() } : null
+  }
+
+  return {
+    withStepUp,
+    stepUpSheet: (
+      <Suspense>
+        {asking !== null && (
+          <StepUpSheet
+            purpose={asking.purpose}
+            onProven={() => asking.answer(true)}
+            onClose={() => asking.answer(false)}
+          />
+        )}
+      </Suspense>
+    ),
+  }
+}
