@@ -97,3 +97,23 @@ describe('production', () => {
     expect(complaint(production(over))).toContain(sentence)
   })
 })
+
+test('the key for push services is made once in the demo, is asked for in production, and a wrong one is said', () => {
+  const env = demo()
+  const first = loadConfig(env)
+  expect(Buffer.from(first.push?.publicKey ?? '', 'base64url')).toHaveLength(65)
+  expect(loadConfig(env).push).toEqual(first.push)
+  expect(statSync(join(env.DATA_DIR, 'vapid-key')).mode & 0o777).toBe(0o600)
+  expect(loadConfig(production()).push).toBeNull()
+
+  const VAPID_PRIVATE_KEY = first.push?.privateKey ?? ''
+  expect(loadConfig(production({ VAPID_PRIVATE_KEY })).push).toMatchObject({
+    publicKey: first.push?.publicKey,
+    subject: 'https://pay.example.jp',
+    services: [],
+  })
+  expect(complaint(production({ VAPID_PRIVATE_KEY: 'AAAA' }))).toContain('- VAPID_PRIVATE_KEY ')
+  expect(complaint(production({ VAPID_PRIVATE_KEY, VAPID_SUBJECT: 'me' }))).toContain('- VAPID_SUBJECT ')
+  for (const VAPID_SERVICES of ['http://127.0.0.1:1', 'https://push.example.jp/path', 'push'])
+    expect(complaint(production({ VAPID_PRIVATE_KEY, VAPID_SERVICES }))).toContain('- VAPID_SERVICES ')
+})

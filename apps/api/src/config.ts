@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createECDH, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,13 @@ export type Config = {
     readonly account: string
     readonly token: string
     readonly from: string
+  } | null
+  /** What rings people's devices; null without a key of our own. */
+  readonly push: {
+    readonly publicKey: string
+    readonly privateKey: string
+    readonly subject: string
+    readonly services: readonly string[]
   } | null
   readonly metricsToken: string | null
   /** `postgres` lets several processes reach each other's sockets. */
@@ -71,6 +78,12 @@ export const names = {
   SMS_ACCOUNT: 'The account at the carrier; the demo shows SMS at /demo without it.',
   SMS_TOKEN: 'The secret of that account.',
   SMS_FROM: 'The number or name that the carrier sends from.',
+  VAPID_PRIVATE_KEY:
+    'The key that push services know us by: 32 random bytes as base64url. Without it nothing is pushed; the demo makes one. A new one ends every subscription.',
+  VAPID_SUBJECT:
+    'Whom push services write to, such as mailto:admin@example.jp (PUBLIC_URL when that is https).',
+  VAPID_SERVICES:
+    "Origins of further push services, with commas between them, besides those of the browsers' makers.",
   SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
   METRICS_TOKEN: 'Lets a caller from outside this machine read /metrics as a bearer.',
   SOCKET_ADAPTER:
@@ -94,6 +107,7 @@ const ownPrefixes = [
   'MAIL_',
   'SMS_',
   'STORE_',
+  'VAPID_',
 ]
 
 /** Reads the whole environment and complains once, about everything that is wrong with it. */
@@ -178,6 +192,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     wrong.push('SMS_ACCOUNT, SMS_TOKEN and SMS_FROM belong together: one of them is missing.')
   }
 
+  const push = readPush({
+    privateKey: read('VAPID_PRIVATE_KEY') ?? (production ? undefined : keptVapidKey(dataDir)),
+    subject: read('VAPID_SUBJECT'),
+    services: read('VAPID_SERVICES'),
+    publicUrl,
+    production,
+    wrong,
+  })
+
   const metricsToken = read('METRICS_TOKEN') ?? null
   if (metricsToken !== null && metricsToken.length < 16)
     wrong.push('METRICS_TOKEN must have at least 16 characters.')
@@ -204,6 +227,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
     sms: hasCarrier ? { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom } : null,
     storeClientKey: readPublicKey(read('STORE_CLIENT_KEY'), wrong),
+    push,
     metricsToken,
     socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], production ? 'postgres' : 'memory'),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
@@ -226,6 +250,53 @@ function readPublicKey(text: string | undefined, wrong: string[]): KeyObject | n
     return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
   } catch {
     wrong.push('STORE_CLIENT_KEY must be a public key (SPKI, DER) in base64.')
+    return null
+  }
+}
+
+type PushSource = {
+  privateKey: string | undefined
+  subject: string | undefined
+  services: string | undefined
+  publicUrl: URL | null
+  production: boolean
+  wrong: string[]
+}
+
+function readPush({
+  privateKey,
+  subject,
+  services,
+  publicUrl,
+  production,
+  wrong,
+}: PushSource): Config['push'] {
+  if (subject !== undefined && !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(subject)) {
+    wrong.push('VAPID_SUBJECT must begin with mailto: or https://.')
+  }
+  const origins = (services?.split(',') ?? []).map((text) => text.trim()).filter(Boolean)
+  for (const origin of origins) {
+    const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
+    if (!isOrigin || !(production ? /^https:/ : /^https?:/).test(origin))
+      wrong.push(`VAPID_SERVICES must name origins such as https://push.example.jp, and has "${origin}".`)
+  }
+  if (privateKey === undefined) return null
+  const house = publicUrl?.protocol === 'https:' ? publicUrl.origin : undefined
+  try {
+    const bytes = Buffer.from(privateKey, 'base64url')
+    if (bytes.length !== 32) throw new RangeError('length')
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(bytes)
+    return {
+      publicKey: pair.getPublicKey('base64url'),
+      privateKey: bytes.toString('base64url'),
+      subject: subject ?? house ?? 'mailto:shirogane@example.com',
+      services: origins,
+    }
+  } catch {
+    wrong.push(
+      'VAPID_PRIVATE_KEY must be 32 random bytes as base64url: `openssl rand -base64 32 | tr +/ -_`.',
+    )
     return null
   }
 }
@@ -255,15 +326,31 @@ function decodeSecret(text: string): Uint8Array {
 
 /** Made once and kept beside the data, so that a restart of the demo ends nobody's session. */
 function keptSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, 'secret-key')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  const file = keptFile(dataDir, 'secret-key', () => randomBytes(48).toString('base64'))
   const bytes = decodeSecret(readFileSync(file, 'utf8').trim())
   if (bytes.length < 32)
     throw new ConfigError(`The file ${file} is damaged: remove it, and everyone logs in again.`)
   return bytes
+}
+
+/** Likewise, so that devices are still reached after a restart of the demo. */
+function keptVapidKey(dataDir: string): string {
+  const file = keptFile(dataDir, 'vapid-key', () => {
+    const pair = createECDH('prime256v1')
+    pair.generateKeys()
+    // A key may begin with zeros, which the number alone would lose.
+    return Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
+  })
+  return readFileSync(file, 'utf8').trim()
+}
+
+function keptFile(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name)
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, make(), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return file
 }

@@ -33,10 +33,12 @@ export type Context = {
   readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */
   nudgeOutbox(): void
-  /** The mail server and the carrier; only the messenger talks to them. */
+  /** The mail server, the carrier and the push services; only the messenger and the pusher talk to them. */
   readonly gateways: Gateways
   /** Says that a commit just left a mail or an SMS behind. */
   nudgeMessenger(): void
+  /** Says that a commit just left notices behind that ring on devices. */
+  nudgePusher(): void
 }
 
 export type EmployeeType = (typeof employeeTypes)[number]

@@ -13,11 +13,13 @@ import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { startKeeper } from './jobs/keeper.ts'
-import { type Messenger, startMessenger } from './jobs/messenger.ts'
+import { startMessenger } from './jobs/messenger.ts'
+import { startPusher } from './jobs/pusher.ts'
+import type { Rounds } from './jobs/rounds.ts'
 import { hasDemoData } from './main-store.ts'
 import { openLog } from './log.ts'
 import { operations } from './operations.ts'
-import { type Outbox, startOutbox } from './realtime/outbox.ts'
+import { startOutbox } from './realtime/outbox.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
 import { openSockets } from './realtime/sockets.ts'
 
@@ -67,8 +69,9 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const sessions = sessionChecks(db, accessTokens(keys, now), now)
   const gatherer = createGatherer(pool)
   const gateways = openGateways(config)
-  let outbox: Outbox | null = null
-  let messenger: Messenger | null = null
+  let outbox: Rounds | null = null
+  let messenger: Rounds | null = null
+  let pusher: Rounds | null = null
   const context: Context = {
     config,
     pool,
@@ -85,6 +88,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     nudgeOutbox: () => outbox?.nudge(),
     gateways,
     nudgeMessenger: () => messenger?.nudge(),
+    nudgePusher: () => pusher?.nudge(),
   }
 
   const app = await buildApp(context, operations)
@@ -96,6 +100,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const keeper = startKeeper(context)
   messenger = startMessenger(context)
   const carrying = messenger
+  pusher = startPusher(context)
+  const pushing = pusher
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
@@ -104,6 +110,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await gatherer.drain()
     await running.stop()
     await carrying.stop()
+    await pushing.stop()
     gateways.close()
     await keeper.stop()
     await sockets.close()
@@ -117,6 +124,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   } catch (error) {
     await running.stop()
     await carrying.stop()
+    await pushing.stop()
     gateways.close()
     await keeper.stop()
     await sockets.close()

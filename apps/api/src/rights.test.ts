@@ -9,6 +9,7 @@ import { openBrowser } from '@shirogane/testkit/browser'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { type CastName, castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
+import { newDevice } from '@shirogane/testkit/push-service'
 import { fingerprint } from '@shirogane/testkit/funds'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
@@ -67,7 +68,8 @@ let sale: string
 let level: string
 let elsewhereRegister: string
 beforeAll(async () => {
-  api = await startApi()
+  // A port that nothing answers: devices may be named, and none is rung.
+  api = await startApi({ env: { VAPID_SERVICES: 'http://127.0.0.1:9' } })
   sale = (
     await sell(await api.as('clerk'), await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
   ).transaction.id
@@ -138,12 +140,7 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
     body: { postcode: '920-0981', prefecture: '石川県', city: '金沢市', town: '片町', street: '0-0-0' },
   }),
   'contacts.create': () => ({
-    body: {
-      name: '例示 花子',
-      email: 'hanako@example.com',
-      kind: 'other',
-      message: '営業時間を教えてください。',
-    },
+    body: { name: '例示 花子', email: 'hanako@example.com', kind: 'other', message: '営業時間を教えてください。' },
   }),
   'users.contactTransaction': async (column) => ({
     body: {
@@ -170,10 +167,7 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
   'users.isPhoneAvailable': () => ({ query: { phone: '090-0000-9001' } }),
   'users.isEmailAvailable': () => ({ query: { email: 'somebody@example.com' } }),
   'users.changePhone': async (column) => ({
-    params: {
-      id: (await (column === 'anonymous' || column === 'other_customer' ? api.as('taro') : callerOf(column)))
-        .user_id,
-    },
+    params: { id: (await (column === 'anonymous' || column === 'other_customer' ? api.as('taro') : callerOf(column))).user_id },
     body: { phone: '090-0000-9002' },
   }),
   'affiliates.card': () => ({ params: { username: 'TSUKI01' } }),
@@ -181,6 +175,24 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
   'notifications.count': () => ({}),
   'notifications.list': () => ({}),
   'notifications.readAll': () => ({}),
+  'notifications.settings': () => ({}),
+  'notifications.updateSettings': () => ({ body: { push: { news: false } } }),
+  'notifications.pushKey': () => ({}),
+  'notifications.subscribe': () => ({
+    body: {
+      subscription: { endpoint: 'http://127.0.0.1:9/device', keys: newDevice().keys },
+    },
+  }),
+  'notifications.unsubscribe': () => ({}),
+  'notifications.show': async (column) => ({
+    params: {
+      id: await noticeOf(
+        column === 'anonymous' || column === 'other_customer'
+          ? await api.as('hanako')
+          : await callerOf(column),
+      ),
+    },
+  }),
   'notifications.read': async (column) => ({
     params: {
       id: await noticeOf(
@@ -201,9 +213,7 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
   'transactions.payUpdate': async () =>
     withKey({ body: { transaction_id: await openCheckout(), note: 'ラッピング' } }),
   'skus.search': () => ({}),
-  'admin.scanUnverified': async () => ({
-    body: { token: (await (await api.as('taro')).get('users.token')).token },
-  }),
+  'admin.scanUnverified': async () => ({ body: { token: (await (await api.as('taro')).get('users.token')).token } }),
   'admin.verifyUser': async (column) => ({
     params: { id: await memberAtCounter(await callerOf(column)) },
     body: { document: 'driver_license', confirmed: true },

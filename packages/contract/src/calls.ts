@@ -59,6 +59,12 @@ export const calls = {
   'notifications.count': 'GET /v1/notifications/users/count',
   'notifications.list': 'GET /v1/notifications',
   'notifications.readAll': 'PATCH /v1/notifications/read',
+  'notifications.settings': 'GET /v1/notifications/settings',
+  'notifications.updateSettings': 'PATCH /v1/notifications/settings',
+  'notifications.pushKey': 'GET /v1/notifications/push/key',
+  'notifications.subscribe': 'POST /v1/notifications/push',
+  'notifications.unsubscribe': 'DELETE /v1/notifications/push',
+  'notifications.show': 'GET /v1/notifications/{id}',
   'notifications.read': 'PATCH /v1/notifications/{id}/read',
 
   'affiliates.card': 'GET /v1/affiliates/{username}',

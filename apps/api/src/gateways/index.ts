@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts'
 import { type MailGateway, openMailGateway } from './mail.ts'
+import { openPushGateway, type PushGateway } from './push.ts'
 import { openCarrier, type SmsGateway } from './sms.ts'
 
 export type Gateways = {
   /** Null where none is configured: in production its messages wait, in the demo the outbox page takes them. */
   readonly mail: MailGateway | null
   readonly sms: SmsGateway | null
+  /** The services that ring people's devices; null without a key of our own. */
+  readonly push: PushGateway | null
   close(): void
 }
 
@@ -13,7 +16,8 @@ export function openGateways(config: Config): Gateways {
   const kept = config.demo ? demoOutbox : null
   const mail = config.mail ? openMailGateway(config.mail) : kept
   const sms = config.sms ? openCarrier(config.sms) : kept
-  return { mail, sms, close: () => config.mail && mail?.close() }
+  const push = config.push ? openPushGateway(config.push) : null
+  return { mail, sms, push, close: () => config.mail && mail?.close() }
 }
 
 /** The demo's sandbox: whatever is handed over has arrived, and can be read at /demo. */

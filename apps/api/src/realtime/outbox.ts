@@ -4,67 +4,28 @@ import type { Context } from '../context.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { grantInviteBonus, listInviteGrants } from '../features/affiliates/index.ts'
 import { type NewNotification, noticesOf, recordNotifications } from '../features/notifications/index.ts'
+import { type Rounds, startRounds } from '../jobs/rounds.ts'
 import { getMovements, type Movement } from '../features/transactions/index.ts'
 import { listStandings } from '../features/users/index.ts'
+import { mailMovements } from './movement-mails.ts'
 import { giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
 import { type Sockets, storeRoom, userRoom } from './sockets.ts'
 
 const batchMax = 100
 const leaseSeconds = 10
-const pollMs = 1_000
 const attemptsMax = 20
-
-export type Outbox = {
-  /** Looks at once instead of at the next tick. */
-  nudge(): void
-  stop(): Promise<void>
-}
 
 /**
  * Tells the world what was committed. The rows are written by the commits that they tell of, so nothing is told that
  * did not happen and nothing that happened is forgotten; a row may be told twice when a process dies in between, which
  * the event's id lets the listener notice.
  */
-export function startOutbox(ctx: Context, sockets: Sockets): Outbox {
-  let isStopped = false
-  let isAsked = false
-  let running: Promise<void> | null = null
-
-  function nudge(): void {
-    if (isStopped) return
-    isAsked = true
-    running ??= work().finally(() => {
-      running = null
-      // Asked for between the last look and now.
-      if (isAsked) nudge()
-    })
-  }
-
-  async function work(): Promise<void> {
-    while (isAsked && !isStopped) {
-      isAsked = false
-      try {
-        const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
-        if (rows.length > 0) await send(ctx, sockets, rows)
-        if (rows.length === batchMax) isAsked = true
-      } catch (error) {
-        // The database is away; what was taken comes up again when its lease ends.
-        ctx.log.warn({ err: error, event: 'outbox' })
-        return
-      }
-    }
-  }
-
-  const polling = setInterval(nudge, pollMs)
-  nudge()
-  return {
-    nudge,
-    async stop() {
-      isStopped = true
-      clearInterval(polling)
-      await running
-    },
-  }
+export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
+  return startRounds(ctx, 'outbox', async () => {
+    const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
+    if (rows.length > 0) await send(ctx, sockets, rows)
+    return rows.length === batchMax
+  })
 }
 
 async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]): Promise<void> {
@@ -85,9 +46,20 @@ async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]):
     ctx.db,
     sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)),
   )
-  const invites = await listInviteGrants(ctx, sent.map(({ movement }) => movement.row))
+  const invites = await listInviteGrants(
+    ctx,
+    sent.map(({ movement }) => movement.row),
+  )
   for (const { row, movement } of sent) announce(sockets, row, movement, { standings, invites })
-  await grantInviteBonus(ctx, sent.flatMap(({ movement }) => paymentsOf(movement)))
+  ctx.nudgePusher()
+  await mailMovements(
+    ctx,
+    sent.map(({ movement }) => ({ ...movement, new_level_name: newLevelName(movement, standings) })),
+  )
+  await grantInviteBonus(
+    ctx,
+    sent.flatMap(({ movement }) => paymentsOf(movement)),
+  )
   await recordSent(
     ctx.db,
     sent.map(({ row }) => row.id),
@@ -118,8 +90,7 @@ function notificationsOf(ctx: Context, movement: Movement, standings: Standings)
   const { row, transaction } = movement
   const customerId = row.customer_id
   if (customerId === null) return []
-  const newLevel = hasRisen(movement) ? (standings.get(customerId)?.level.name ?? null) : null
-  return noticesOf({ transaction, new_level_name: newLevel }).map((notice) => ({
+  return noticesOf({ transaction, new_level_name: newLevelName(movement, standings) }).map((notice) => ({
     ...notice,
     id: uuidv7(ctx.now()),
     user_id: customerId,
@@ -128,9 +99,16 @@ function notificationsOf(ctx: Context, movement: Movement, standings: Standings)
   }))
 }
 
+function newLevelName(movement: Movement, standings: Standings): string | null {
+  const customerId = movement.row.customer_id
+  return customerId !== null && hasRisen(movement) ? (standings.get(customerId)?.level.name ?? null) : null
+}
+
 function paymentsOf({ row }: Movement) {
   const { kind, customer_id, store_id, spent_total, completed_at } = row
-  return kind === 'payment' && customer_id !== null ? [{ customer_id, store_id, spent_total, completed_at }] : []
+  return kind === 'payment' && customer_id !== null
+    ? [{ customer_id, store_id, spent_total, completed_at }]
+    : []
 }
 
 type Known = { standings: Standings; invites: ReadonlySet<string> }

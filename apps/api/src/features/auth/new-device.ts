@@ -28,6 +28,7 @@ export async function tellOfNewDevice(
       user_id: userId,
       title: '新しい端末からのログインがありました',
       message: `${time}に${device}からログインがありました。お心当たりのない場合は、設定の「ログイン中の端末」からログアウトさせ、パスワードを変更してください。`,
+      topic: 'security',
       dedupe_key: `new_device:${sessionId}`,
       transaction_id: null,
       created_at: at,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { recordMessage } from './store.ts'
+import { recordMessages } from './store.ts'
 import { type DataOf, type TemplateName, templates } from './templates.ts'
 
 export type NewMessage<Name extends TemplateName = TemplateName> = {
@@ -23,20 +23,31 @@ export type NewMessage<Name extends TemplateName = TemplateName> = {
 export async function enqueueMessage<Name extends TemplateName>(
   ctx: Pick<Context, 'keys' | 'now'>,
   db: Db,
-  { user_id, to, template, data, dedupe_key }: NewMessage<Name>,
+  message: NewMessage<Name>,
 ): Promise<boolean> {
+  return (await enqueueMessages(ctx, db, [message])) === 1
+}
+
+/** Many at once, for those who tell of many events in one go. Answers how many were new. */
+export async function enqueueMessages(
+  ctx: Pick<Context, 'keys' | 'now'>,
+  db: Db,
+  messages: readonly NewMessage[],
+): Promise<number> {
   const at = ctx.now()
-  const { channel } = templates[template]
-  return recordMessage(db, {
-    id: uuidv7(at),
-    user_id: user_id ?? null,
-    channel,
-    template,
-    dedupe_key,
-    recipient_name: recipientName(ctx, to),
-    sealed: ctx.keys.seal('message', JSON.stringify({ to, data } satisfies Contents)),
-    at,
-  })
+  return recordMessages(
+    db,
+    messages.map(({ user_id, to, template, data, dedupe_key }) => ({
+      id: uuidv7(at),
+      user_id: user_id ?? null,
+      channel: templates[template].channel,
+      template,
+      dedupe_key,
+      recipient_name: recipientName(ctx, to),
+      sealed: ctx.keys.seal('message', JSON.stringify({ to, data } satisfies Contents)),
+      at,
+    })),
+  )
 }
 
 /** What is sealed in a message's row. */

@@ -1,3 +1,3 @@
 export { deliverDue, tidyOld } from './deliver.ts'
-export { enqueueMessage, type NewMessage } from './enqueue.ts'
+export { enqueueMessage, enqueueMessages, type NewMessage } from './enqueue.ts'
 export { listOutbox, type OutboxMessage } from './outbox.ts'

@@ -20,22 +20,27 @@ export type RecordedMessage = {
   at: Date
 }
 
-export async function recordMessage(db: Db, message: RecordedMessage): Promise<boolean> {
-  const written = await db.run(
+export async function recordMessages(db: Db, messages: readonly RecordedMessage[]): Promise<number> {
+  if (messages.length === 0) return 0
+  const column = <Key extends keyof RecordedMessage>(key: Key): RecordedMessage[Key][] =>
+    messages.map((one) => one[key])
+  return db.run(
     `insert into messages (id, user_id, channel, template, dedupe_key, recipient_name, sealed, created_at, available_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (dedupe_key) do nothing`,
+     select *, m.at from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[],
+       $8::timestamptz[]) m (id, user_id, channel, template, dedupe_key, recipient_name, sealed, at)
+     on conflict (dedupe_key) do nothing`,
     [
-      message.id,
-      message.user_id,
-      message.channel,
-      message.template,
-      message.dedupe_key,
-      message.recipient_name,
-      message.sealed,
-      message.at,
+      column('id'),
+      column('user_id'),
+      column('channel'),
+      column('template'),
+      column('dedupe_key'),
+      column('recipient_name'),
+      column('sealed'),
+      column('at'),
     ],
+    'messages-record',
   )
-  return written === 1
 }
 
 const addressee = `coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username)`

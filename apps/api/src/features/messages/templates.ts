@@ -50,6 +50,45 @@ const changes = {
 } as const
 type ChangeName = keyof typeof changes
 
+const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
+
+type Charge = { number: string; at: string; charged: number; balance: number | null }
+
+export type PaidBill = {
+  number: string
+  at: string
+  store: string | null
+  /** Before points, which lower the price. */
+  goods: number
+  points_used: number
+  tax: readonly { rate: number; taxable: number; tax: number }[]
+  tenders: readonly (readonly [name: string, amount: number])[]
+  points_received: number
+  points_after: number | null
+}
+
+function billOf(paid: PaidBill): readonly (readonly [item: string, value: string])[] {
+  const taxes = paid.tax
+    .map(({ rate, taxable, tax }) => `${rate / 100}%対象 ${yen(taxable)}・内消費税 ${yen(tax)}`)
+    .join('、')
+  const total = yen(paid.goods - paid.points_used)
+  return [
+    ['取引番号', paid.number],
+    ['日時', paid.at],
+    ...(paid.store === null ? [] : [['店舗', paid.store] as const]),
+    ...(paid.points_used > 0
+      ? [['商品合計', yen(paid.goods)] as const, ['ポイント値引', pt(paid.points_used)] as const]
+      : []),
+    ['合計', taxes === '' ? total : `${total}（${taxes}）`],
+    ...(paid.tenders.length > 0
+      ? [['内訳', paid.tenders.map(([name, amount]) => `${name} ${yen(amount)}`).join('／')] as const]
+      : []),
+    ['今回付与', pt(paid.points_received)],
+    ...(paid.points_after === null ? [] : [['ポイント残高', pt(paid.points_after)] as const]),
+  ]
+}
+
 /** The last line binds the code to our host: phones fill it in there and nowhere else. */
 const codeLine = (host: string, code: string): string => `@${host} #${code}`
 
@@ -132,6 +171,28 @@ export const templates = {
     next: 'ご本人によるログインの場合、お手続きは不要です。ログイン中の端末は、アプリの「設定」から確認とログアウトができます。',
     unexpected:
       'お心当たりのない場合は、アプリの「設定」でその端末をログアウトさせ、パスワードを変更してください。',
+  })),
+  payment_completed: mail((paid: PaidBill) => ({
+    subject: 'お支払いが完了しました',
+    fact: '下記のお支払いが完了しました。',
+    details: billOf(paid),
+    next: '明細はアプリの「残高」からご確認いただけます。',
+  })),
+  charge_completed: mail(({ number, at, charged, balance }: Charge) => ({
+    subject: 'チャージが完了しました',
+    fact: 'チャージが完了しました。',
+    details: [
+      ['取引番号', number],
+      ['日時', at],
+      ['チャージ額', yen(charged)],
+      ...(balance === null ? [] : [['チャージ後の残高', yen(balance)] as const]),
+    ],
+    next: '明細はアプリの「残高」からご確認いただけます。',
+  })),
+  level_raised: mail(({ level }: { level: string }) => ({
+    subject: 'ランクが上がりました！',
+    fact: `ご利用いただき、ありがとうございます。${level}ランクになりました。`,
+    next: 'ランクの特典は、アプリのホームからご確認いただけます。',
   })),
   account_closed: mail(({ points }: { points: number }) => ({
     subject: '退会手続きが完了しました',

@@ -42,6 +42,22 @@ describe('works', () => {
     expect(await hanako.get('notifications.count')).toEqual({ count: 24 })
   })
 
+  test('one is shown whole, with its picture and its button', async () => {
+    const hanako = await api.as('hanako')
+    const [first] = (await hanako.get('notifications.list')).items
+    const params = { id: first?.id ?? '' }
+    expect(await hanako.get('notifications.show', { params })).toEqual(first)
+    await api.db.query(
+      `update notifications set picture = 'cup', action_label = '見る', action_path = '/home?sheet=rank' where id = $1`,
+      [params.id],
+    )
+    expect(await hanako.get('notifications.show', { params })).toEqual({
+      ...first,
+      picture: 'cup',
+      action: { label: '見る', path: '/home?sheet=rank' },
+    })
+  })
+
   test('all at once are one’s own and nobody else’s', async () => {
     expect(await (await api.as('hanako')).get('notifications.readAll')).toEqual({ count: 0 })
     expect(await (await api.as('kyoko')).get('notifications.count')).toEqual({ count: 25 })
@@ -52,10 +68,9 @@ test('refuses to read what is somebody else’s, with the words for what is not 
   const [foreign] = (await (await api.as('kyoko')).get('notifications.list')).items
   const hanako = await api.as('hanako')
   for (const id of [foreign?.id ?? '', randomUUID()]) {
-    expect(await hanako.refused('notifications.read', { params: { id } })).toMatchObject({
-      status: 404,
-      code: 'NOT_FOUND',
-    })
+    for (const call of ['notifications.read', 'notifications.show'] as const) {
+      expect(await hanako.refused(call, { params: { id } })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
   }
   expect((await (await api.as('kyoko')).get('notifications.list')).items[0]?.read).toBe(false)
 })

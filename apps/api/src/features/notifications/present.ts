@@ -1,5 +1,6 @@
-import type { Notification } from '@shirogane/contract/notifications'
-import type { NotificationRow } from './store.ts'
+import { banner } from '@shirogane/contract/admin'
+import { type Notification, type NotificationSettings, noticeTopics } from '@shirogane/contract/notifications'
+import type { ChoicesRow, NotificationRow } from './store.ts'
 
 export function presentNotification(row: NotificationRow): Notification {
   return {
@@ -7,7 +8,26 @@ export function presentNotification(row: NotificationRow): Notification {
     title: row.title,
     message: row.message,
     read: row.read_at !== null,
+    // A picture that this version does not draw is no picture.
+    picture: banner.shape.picture.safeParse(row.picture).data ?? null,
     transaction_id: row.transaction_id,
+    action:
+      row.action_label === null || row.action_path === null
+        ? null
+        : { label: row.action_label, path: row.action_path },
     created_at: row.created_at.toISOString(),
+  }
+}
+
+export function presentSettings(row: ChoicesRow): NotificationSettings {
+  const switches = (off: readonly string[]) =>
+    Object.fromEntries(
+      noticeTopics.map((topic) => [topic, !off.includes(topic)]),
+    ) as NotificationSettings['push']
+  return {
+    push: switches(row.push_off),
+    mail: switches(row.mail_off),
+    mail_reaches: row.mail_reaches,
+    device: row.shows_amounts === null ? null : { show_amounts: row.shows_amounts },
   }
 }

@@ -1,6 +1,7 @@
+import { type NoticeTopic, noticeTopics } from '@shirogane/contract/notifications'
 import type { Transaction } from '@shirogane/contract/resources'
 
-export type Notice = { dedupe_key: string; title: string; message: string }
+export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
 
 type Subject = {
   transaction: Transaction
@@ -21,6 +22,7 @@ export function noticesOf({ transaction, new_level_name }: Subject): Notice[] {
       : [
           {
             dedupe_key: `level:${transaction.id}`,
+            topic: 'offer' as const,
             title: 'ランクが上がりました！',
             message: `${new_level_name}ランクになりました`,
           },
@@ -28,24 +30,63 @@ export function noticesOf({ transaction, new_level_name }: Subject): Notice[] {
   ]
 }
 
-function movementNotice(transaction: Transaction): { title: string; message: string } | null {
+function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | null {
   const { type, store, spent_total, received_wallet, received_point_total, wallet_after } = transaction
   if (type === undefined) {
     return {
+      topic: 'payment',
       title: 'お支払いが完了しました',
       message: `${store ? `${store.name}で` : ''}${yen(spent_total)}をお支払いいただきました。`,
     }
   }
   if (type === 'charge') {
     const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
-    return { title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }
+    return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }
   }
   if (type === 'grant') {
     const given = [received_point_total && pt(received_point_total), received_wallet && yen(received_wallet)]
     const what = given.filter(Boolean).join('と')
     return what
-      ? { title: `${what}が付与されました`, message: transaction.message ?? `${what}が付与されました` }
+      ? {
+          topic: 'offer',
+          title: `${what}が付与されました`,
+          message: transaction.message ?? `${what}が付与されました`,
+        }
       : null
   }
   return null
+}
+
+const onLockedScreen: Readonly<Record<string, string>> = {
+  payment: 'お支払いのお知らせ',
+  offer: '特典のお知らせ',
+  affiliate: 'アフィリエイトのお知らせ',
+}
+const amount = /\d\s*(?:円|pt|ポイント)|[¥￥]\s*\d/i
+
+/** Whoever looks at a phone on a table learns no amount, unless its owner wants it there. */
+export function shownOnLockedScreen(notice: {
+  topic: string
+  title: string
+  message: string
+  shows_amounts: boolean
+}): { title: string; body: string } {
+  const { topic, title, message, shows_amounts } = notice
+  // Full-width figures and ones with commas are amounts as well.
+  const hides = (text: string) => !shows_amounts && amount.test(text.normalize('NFKC'))
+  return {
+    title: hides(title) ? (onLockedScreen[topic] ?? 'お知らせ') : title,
+    body: hides(message) || hides(title) ? '内容はアプリでご確認ください。' : message,
+  }
+}
+
+/** What a choice turns on and off; topics that it does not name stay as they are. */
+export function switched(choice: { [Topic in NoticeTopic]?: boolean | undefined } = {}): {
+  on: NoticeTopic[]
+  off: NoticeTopic[]
+} {
+  return {
+    on: noticeTopics.filter((topic) => choice[topic] === true),
+    off: noticeTopics.filter((topic) => choice[topic] === false),
+  }
 }

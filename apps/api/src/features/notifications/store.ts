@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/limits'
+import type { NoticeTopic } from '@shirogane/contract/notifications'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type NotificationRow = Row & {
@@ -7,10 +8,21 @@ export type NotificationRow = Row & {
   message: string
   read_at: Date | null
   transaction_id: string | null
+  picture: string | null
+  action_label: string | null
+  action_path: string | null
   created_at: Date
 }
 
-const columns = 'id, title, message, read_at, transaction_id, created_at'
+/** `shows_amounts` is null where the device of the session is told nothing. */
+export type ChoicesRow = Row & {
+  push_off: string[]
+  mail_off: string[]
+  mail_reaches: boolean
+  shows_amounts: boolean | null
+}
+
+const columns = 'id, title, message, read_at, transaction_id, picture, action_label, action_path, created_at'
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const row = await db.first<{ count: number }>(
@@ -45,6 +57,15 @@ export function listNotifications(
   )
 }
 
+/** Null where the notice is not this person's. */
+export function findNotification(db: Db, userId: string, id: string): Promise<NotificationRow | null> {
+  return db.first<NotificationRow>(
+    `select ${columns} from notifications where id = $2 and user_id = $1`,
+    [userId, id],
+    'notification',
+  )
+}
+
 /** Reading twice keeps the first moment. Null where the notice is not this person's. */
 export function markRead(db: Db, userId: string, id: string, at: Date): Promise<NotificationRow | null> {
   return db.first<NotificationRow>(
@@ -63,25 +84,40 @@ export type NewNotification = {
   user_id: string
   title: string
   message: string
+  /** What the reader may switch off; news unless it is said. */
+  topic?: NoticeTopic | 'security'
   dedupe_key: string
   transaction_id: string | null
   created_at: Date
 }
 
-/** An event may be delivered twice; its notice is written once. */
+/**
+ * An event may be delivered twice; its notice is written once, and with it what the reader's devices are to be told.
+ * Whoever wants that at once says `ctx.nudgePusher()` after the commit; it goes out within a second without.
+ */
 export async function recordNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
   if (notices.length === 0) return
   const column = <Key extends keyof NewNotification>(key: Key): NewNotification[Key][] =>
     notices.map((one) => one[key])
   await db.run(
-    `insert into notifications (id, user_id, title, message, dedupe_key, transaction_id, created_at)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[])
-     on conflict (dedupe_key) do nothing`,
+    `with written as (
+       insert into notifications (id, user_id, title, message, topic, dedupe_key, transaction_id, created_at)
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
+         $8::timestamptz[])
+       on conflict (dedupe_key) do nothing
+       returning id, user_id, topic
+     )
+     insert into pushes (notification_id, session_id)
+     select w.id, s.session_id
+     from written w join push_subscriptions s on s.user_id = w.user_id
+     left join notification_choices c on c.user_id = w.user_id
+     where not (w.topic = any (coalesce(c.push_off, '{}')))`,
     [
       column('id'),
       column('user_id'),
       column('title'),
       column('message'),
+      notices.map(({ topic }) => topic ?? 'news'),
       column('dedupe_key'),
       column('transaction_id'),
       column('created_at'),

@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts'
+import type { PushDelivery, PushDevice, PushGateway } from '../../gateways/push.ts'
+import { forgetDevice, forgetPush, type PushRow, putPushOff, takeDuePushes } from './push-store.ts'
+import { shownOnLockedScreen } from './rules.ts'
+
+const batchMax = 50
+/** Longer than the slowest answer of a service, or a second process would ring what the first one still holds. */
+const leaseSeconds = 30
+/** Twenty minutes in all: what is older is read in the app. */
+const attemptsMax = 6
+
+/** Rings the devices whose turn it is. Answers whether there may be more. */
+export async function deliverPushes(ctx: Context, push: PushGateway): Promise<boolean> {
+  const rows = await takeDuePushes(ctx.db, { at: ctx.now(), count: batchMax, leaseSeconds })
+  await Promise.all(rows.map((row) => deliver(ctx, push, row)))
+  return rows.length === batchMax
+}
+
+async function deliver(ctx: Context, push: PushGateway, row: PushRow): Promise<void> {
+  const device = row.alive ? openDevice(ctx, row) : null
+  if (device === null) return forgetDevice(ctx.db, row)
+  const delivery = await push.send(device, {
+    payload: JSON.stringify({ id: row.notification_id, ...shownOnLockedScreen(row) }),
+    // Thirty-two letters are all that a service takes, and a notice has as many.
+    topic: row.notification_id.replaceAll('-', ''),
+    urgency: row.topic === 'payment' || row.topic === 'security' ? 'high' : 'normal',
+  })
+  await settle(ctx, row, delivery)
+}
+
+/** Null where it was sealed with another key: then nobody can ring it any more. */
+function openDevice(ctx: Context, { sealed }: PushRow): PushDevice | null {
+  try {
+    return JSON.parse(ctx.keys.unseal('push', sealed)) as PushDevice
+  } catch {
+    return null
+  }
+}
+
+async function settle(ctx: Context, row: PushRow, delivery: PushDelivery): Promise<void> {
+  if (delivery.outcome === 'sent') return forgetPush(ctx.db, row)
+  if (delivery.outcome === 'gone') return forgetDevice(ctx.db, row)
+  ctx.log.warn({
+    event: 'push_not_sent',
+    notification_id: row.notification_id,
+    reason: delivery.reason,
+    attempt: row.attempts,
+  })
+  if (delivery.outcome === 'refused' || row.attempts >= attemptsMax) return forgetPush(ctx.db, row)
+  const seconds = Math.max(delivery.retryAfterSeconds ?? 0, 5 * 3 ** (row.attempts - 1))
+  return putPushOff(ctx.db, row, new Date(ctx.now().getTime() + seconds * 1_000))
+}

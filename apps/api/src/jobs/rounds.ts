@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts'
+
+const pollMs = 1_000
+
+export type Rounds = {
+  /** Looks at once instead of at the next tick. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+/** Work that waits in a table: looked for every second and whenever somebody says so, one look at a time. */
+export function startRounds(
+  ctx: Context,
+  event: string,
+  /** Answers whether there may be more. */
+  look: () => Promise<boolean>,
+): Rounds {
+  let isStopped = false
+  let isAsked = false
+  let running: Promise<void> | null = null
+
+  function nudge(): void {
+    if (isStopped) return
+    isAsked = true
+    running ??= work().finally(() => {
+      running = null
+      // Asked for between the last look and now.
+      if (isAsked) nudge()
+    })
+  }
+
+  async function work(): Promise<void> {
+    while (isAsked && !isStopped) {
+      isAsked = false
+      try {
+        if (await look()) isAsked = true
+      } catch (error) {
+        // The database is away; what was taken comes up again when its lease ends.
+        ctx.log.warn({ err: error, event })
+        return
+      }
+    }
+  }
+
+  const polling = setInterval(nudge, pollMs)
+  nudge()
+  return {
+    nudge,
+    async stop() {
+      isStopped = true
+      clearInterval(polling)
+      await running
+    },
+  }
+}

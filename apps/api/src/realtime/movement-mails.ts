@@ -1,0 +1,104 @@
+import type { Transaction } from '@shirogane/contract/resources'
+import type { Context } from '../context.ts'
+import { enqueueMessages, type NewMessage } from '../features/messages/index.ts'
+import { mailAddresses } from '../features/notifications/index.ts'
+import type { Movement } from '../features/transactions/index.ts'
+
+type Told = Movement & { new_level_name: string | null }
+
+/** Mails of the movements that their customers are also told of by mail, to those who have left such mails on. */
+export async function mailMovements(ctx: Context, movements: readonly Told[]): Promise<void> {
+  const [ofMoney, ofLevel] = [movements.filter(movesMoney), movements.filter(raisesLevel)]
+  const [forMoney, forLevel] = await Promise.all([
+    mailAddresses(ctx, customersOf(ofMoney), 'payment'),
+    mailAddresses(ctx, customersOf(ofLevel), 'offer'),
+  ])
+  const messages: NewMessage[] = [
+    ...ofMoney.flatMap((movement) => addressed(movement, forMoney, moneyMail)),
+    ...ofLevel.flatMap((movement) => addressed(movement, forLevel, levelMail)),
+  ]
+  if (messages.length > 0 && (await enqueueMessages(ctx, ctx.db, messages)) > 0) ctx.nudgeMessenger()
+}
+
+function movesMoney({ row }: Told): boolean {
+  return row.kind === 'payment' || row.kind === 'charge'
+}
+
+function raisesLevel({ new_level_name }: Told): boolean {
+  return new_level_name !== null
+}
+
+function customersOf(movements: readonly Told[]): string[] {
+  return movements.flatMap(({ row }) => row.customer_id ?? [])
+}
+
+type Contents = Pick<NewMessage, 'template' | 'data' | 'dedupe_key'>
+
+function addressed(
+  movement: Told,
+  addresses: ReadonlyMap<string, string>,
+  write: (movement: Told) => Contents,
+): NewMessage[] {
+  const user_id = movement.row.customer_id
+  const to = user_id === null ? undefined : addresses.get(user_id)
+  return user_id === null || to === undefined ? [] : [{ user_id, to, ...write(movement) }]
+}
+
+function levelMail({ transaction, new_level_name }: Told): Contents {
+  return {
+    template: 'level_raised',
+    data: { level: new_level_name ?? '' },
+    dedupe_key: `level:${transaction.id}:mail`,
+  }
+}
+
+function moneyMail({ row, transaction }: Told): Contents {
+  const { number, received_wallet, wallet_after } = transaction
+  const at = timeText(row.completed_at)
+  const dedupe_key = `movement:${transaction.id}:mail`
+  if (row.kind === 'charge') {
+    const data = { number, at, charged: received_wallet, balance: wallet_after?.balance ?? null }
+    return { template: 'charge_completed', data, dedupe_key }
+  }
+  const data = {
+    number,
+    at,
+    store: transaction.store?.name ?? null,
+    goods: transaction.spent_total,
+    points_used: transaction.tenders.points,
+    tax: transaction.tax,
+    tenders: tendersOf(transaction),
+    points_received: transaction.received_point_total,
+    points_after: wallet_after?.point_balance ?? null,
+  }
+  return { template: 'payment_completed', data, dedupe_key }
+}
+
+function tendersOf({ tenders }: Transaction): [name: string, amount: number][] {
+  const all: [string, number][] = [
+    ['残高', tenders.balance],
+    ['現金', tenders.cash],
+    ['カード', tenders.card],
+    ['後払い', tenders.later],
+  ]
+  return all.filter(([, amount]) => amount > 0)
+}
+
+const parts = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+})
+const clock = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 2026年11月21日(土) 10:03 */
+function timeText(at: Date): string {
+  return `${parts.format(at)} ${clock.format(at)}`
+}
