@@ -113,7 +113,7 @@ export const routes: readonly RouteRow[] = [
     title: '本人確認',
     guard: 'signed_in',
     parent: '/user',
-    screen: notReady,
+    screen: () => import('../features/kyc/KycScreen.tsx'),
   },
   {
     path: '/user/mail',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { loadsAfreshForCamera } from '../../../lib/camera.ts'
 import { createReader } from './reader.ts'
 
 export type CameraStatus = 'starting' | 'running' | 'denied'
@@ -7,24 +8,6 @@ export type CameraStatus = 'starting' | 'running' | 'denied'
 const readEveryMs = 120
 /** The same code again within this time is the same look at it, not a second piece. */
 const repeatAfterMs = 2_000
-
-/**
- * Chromium asks the headers of the page that was loaded, and only the staff's pages allow the camera: whoever came here
- * from the login has the headers of the login. Loading this page afresh brings the right ones, and loses nothing.
- */
-function loadsAfreshForCamera(): boolean {
-  const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
-  if (featurePolicy === undefined || featurePolicy.allowsFeature('camera')) return false
-  try {
-    const mark = 'shirogane.camera_load'
-    if (sessionStorage.getItem(mark) !== null) return false
-    sessionStorage.setItem(mark, '1')
-  } catch {
-    return false
-  }
-  location.reload()
-  return true
-}
 
 export type Camera = {
   status: CameraStatus

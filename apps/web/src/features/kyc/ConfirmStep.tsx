@@ -1,0 +1,118 @@
+import { documentRules, occupations, purposes, sidesOf } from '@shirogane/contract/identity'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { StickyFooter } from '@shirogane/ui/StickyFooter'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import type { Output } from '../../lib/api.ts'
+import { longDate } from '../../lib/dates.ts'
+import { AppLink, useGo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { refetch } from '../../lib/queries.ts'
+import { adopt } from '../../lib/session.ts'
+import { dropShots, forgetDraft, useDraft } from './draft.ts'
+import { RecordRow } from './RecordRow.tsx'
+import { text } from './text.ts'
+import styles from './kyc.module.css'
+
+export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
+  const go = useGo()
+  const toast = useToast()
+  const draft = useDraft()
+  const [hasConsent, setConsent] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { document, occupation, shots } = draft
+  if (document === null || occupation === null) return null
+  const sides = sidesOf(document)
+
+  async function submit(): Promise<void> {
+    if (!hasConsent) return setProblem(text.consentNeeded)
+    setProblem(null)
+    try {
+      await call('users.kycRequest', {
+        body: {
+          documents: sides.flatMap((side) => {
+            const shot = shots[side]
+            return shot ? [{ kind: document!, side, filepath: shot.filepath, source: shot.source }] : []
+          }),
+          name: kyc.name ?? '',
+          name_kana: kyc.name_kana ?? '',
+          date_of_birth: kyc.date_of_birth ?? '',
+          address: kyc.address ?? '',
+          occupation: occupation!,
+          purposes: [...draft.purposes],
+          consent: true,
+        },
+      })
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.values(error.fields) : []
+      setProblem(fields[0] ?? messageOf(error))
+      // Pictures that are too old, or that the server does not have any more, have to be taken again.
+      if (error instanceof ApiError && (error.code === 'KYC_TOO_SLOW' || error.code === 'NOT_FOUND'))
+        dropShots()
+      return
+    }
+    toast({ message: text.submitted, kind: 'ok' })
+    forgetDraft()
+    refetch('users.kyc', 'notifications.count', 'notifications.list')
+    await call('users.me').then(adopt, () => undefined)
+    go(paths.kyc(), { replace: true })
+  }
+
+  return (
+    <>
+      <h2 className={styles.title}>{text.confirmTitle}</h2>
+      <p className={styles.hint}>{text.confirmHint}</p>
+      <Card as="section" aria-label={text.infoTitle}>
+        <dl className={styles.records}>
+          <RecordRow label={text.name} value={kyc.name} edit={paths.settingTab('profile')} />
+          <RecordRow label={text.kana} value={kyc.name_kana} edit={paths.settingTab('profile')} />
+          <RecordRow
+            label={text.birth}
+            value={kyc.date_of_birth && longDate(kyc.date_of_birth)}
+            edit={null}
+          />
+          <RecordRow label={text.address} value={kyc.address} edit={paths.settingTab('address')} />
+          <RecordRow label={text.occupation} value={occupations[occupation]} edit={paths.kyc('info')} />
+          <RecordRow
+            label={text.purposes}
+            value={draft.purposes.map((each) => purposes[each]).join('、')}
+            edit={paths.kyc('info')}
+          />
+          <RecordRow label={text.document} value={documentRules[document].name} edit={paths.kyc('doc')} />
+        </dl>
+      </Card>
+      <section aria-label={text.images}>
+        <ul className={styles.thumbs}>
+          {sides.map((side) => (
+            <li key={side}>
+              <AppLink
+                to={paths.kyc(side)}
+                className={styles.thumb}
+                aria-label={text.retake(text.side[side])}
+              >
+                {shots[side] && <img src={shots[side].url} alt="" />}
+                <span>{text.side[side]}</span>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Checkbox checked={hasConsent} onChange={(event) => setConsent(event.target.checked)}>
+        {text.consent}
+      </Checkbox>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <StickyFooter>
+        <Button block onClick={submit}>
+          {text.submit}
+        </Button>
+      </StickyFooter>
+    </>
+  )
+}

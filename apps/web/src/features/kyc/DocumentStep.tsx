@@ -1,0 +1,58 @@
+import { documentRules, kycDocuments } from '@shirogane/contract/identity'
+import { Button } from '@shirogane/ui/Button'
+import { StickyFooter } from '@shirogane/ui/StickyFooter'
+import { useState } from 'react'
+import { useGo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { chooseDocument, useDraft } from './draft.ts'
+import { text } from './text.ts'
+import styles from './kyc.module.css'
+
+export function DocumentStep() {
+  const go = useGo()
+  const { document } = useDraft()
+  const [hasTried, setTried] = useState(false)
+  return (
+    <>
+      <h2 className={styles.title}>{text.documentTitle}</h2>
+      <p className={styles.hint}>{text.documentHint}</p>
+      <fieldset className={styles.choices} aria-label={text.documentTitle}>
+        {kycDocuments.map((each) => {
+          const { name, note } = documentRules[each]
+          return (
+            <label key={each} className={styles.choice}>
+              <input
+                type="radio"
+                name="document"
+                className={styles.radio}
+                checked={document === each}
+                onChange={() => chooseDocument(each)}
+              />
+              <span className={styles.choiceText}>
+                <b>{name}</b>
+                {note !== null && <span>{note}</span>}
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+      <p className={styles.small}>{text.documentNot}</p>
+      {hasTried && document === null && (
+        <p className={styles.problem} role="alert">
+          {text.documentNeeded}
+        </p>
+      )}
+      <StickyFooter>
+        <Button
+          block
+          onClick={() => {
+            setTried(true)
+            if (document !== null) go(paths.kyc('front'))
+          }}
+        >
+          {text.next}
+        </Button>
+      </StickyFooter>
+    </>
+  )
+}

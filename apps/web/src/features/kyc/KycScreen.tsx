@@ -1,0 +1,88 @@
+import { type KycSide, kycSides, sidesOf } from '@shirogane/contract/identity'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { Steps } from '@shirogane/ui/Steps'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, messageOf } from '../../lib/api.ts'
+import { useGo, useSearchParam } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { adopt, sessionState } from '../../lib/session.ts'
+import { CaptureStep } from './CaptureStep.tsx'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { DocumentStep } from './DocumentStep.tsx'
+import { type Draft, useDraft } from './draft.ts'
+import { InfoStep } from './InfoStep.tsx'
+import { kycQuery } from './queries.ts'
+import { StatusView } from './StatusView.tsx'
+import { text } from './text.ts'
+import styles from './kyc.module.css'
+
+type Step = 'info' | 'doc' | KycSide | 'confirm'
+
+/** The step that the address asks for, or the first before it that is not done. */
+function reachable(asked: string | undefined, draft: Draft): Step | null {
+  if (asked === undefined) return null
+  if (asked === 'info' || draft.occupation === null || draft.purposes.length === 0) return 'info'
+  if (asked === 'doc' || draft.document === null) return 'doc'
+  const sides = sidesOf(draft.document)
+  const missing = sides.find((side) => draft.shots[side] === undefined)
+  if (asked === 'confirm') return missing ?? 'confirm'
+  const side = kycSides.find((each) => each === asked)
+  if (side === undefined || !sides.includes(side)) return missing ?? 'confirm'
+  return missing !== undefined && sides.indexOf(missing) < sides.indexOf(side) ? missing : side
+}
+
+export default function KycScreen() {
+  const kyc = useQuery(kycQuery())
+  const draft = useDraft()
+  const asked = useSearchParam('step')
+  const go = useGo()
+  const status = kyc.data?.kyc_status
+  const canAsk = status !== 'pending' && status !== 'approved' && status !== 'blocked'
+  const step = canAsk ? reachable(asked, draft) : null
+
+  // The strip on home and the menu follow what was decided meanwhile.
+  useEffect(() => {
+    if (status === undefined || status === sessionState().auth?.kyc_status) return
+    void call('users.me').then(adopt, () => undefined)
+  }, [status])
+
+  useEffect(() => {
+    if (status !== undefined && asked !== undefined && asked !== step)
+      go(paths.kyc(step ?? undefined), { replace: true })
+  }, [status, asked, step, go])
+
+  if (kyc.isError && kyc.data === undefined)
+    return <ErrorPanel message={messageOf(kyc.error)} onRetry={() => kyc.refetch()} />
+  return (
+    <Pending
+      isPending={kyc.isPending}
+      skeleton={
+        <div className={styles.screen}>
+          <Skeleton height={132} />
+          <Skeleton height={220} />
+        </div>
+      }
+    >
+      {() => {
+        if (kyc.data === undefined) return null
+        if (step === null) return <StatusView kyc={kyc.data} hasDraft={draft.occupation !== null} />
+        if (step !== 'info' && step !== 'doc' && step !== 'confirm')
+          return <CaptureStep key={step} side={step} action={kyc.data.action} />
+        return (
+          <div className={styles.screen}>
+            <Steps
+              label={text.flow}
+              steps={text.flowSteps}
+              current={step === 'info' ? 0 : step === 'doc' ? 1 : 3}
+            />
+            {step === 'info' && <InfoStep kyc={kyc.data} />}
+            {step === 'doc' && <DocumentStep />}
+            {step === 'confirm' && <ConfirmStep kyc={kyc.data} />}
+          </div>
+        )
+      }}
+    </Pending>
+  )
+}
