@@ -58,6 +58,7 @@ export const paths = {
   legal: (doc: string, version?: string) => withQuery('/about/pp', { doc, version }),
 
   admin: () => '/admin',
+  adminTab: (tab: string, query: Query = {}) => withQuery('/admin', { tab, ...query }),
   adminRegister: () => '/admin/register',
   adminClose: () => '/admin/close',
   adminInventory: (id?: string) => `/admin/inventory${optional(id)}`,

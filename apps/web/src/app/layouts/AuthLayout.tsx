@@ -1,12 +1,25 @@
 import { AuthBar } from '@shirogane/ui/AuthBar'
 import { Outlet } from '@tanstack/react-router'
-import { linkTo, useBack } from '../../lib/navigation.tsx'
+import { Suspense, lazy } from 'react'
+import { loadChunk } from '../../lib/chunks.ts'
+import { linkTo, useBack, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useSession, whoIs } from '../../lib/session.ts'
 import { OfflineStrip } from '../OfflineStrip.tsx'
 import styles from './layouts.module.css'
 
+const ProfileSheet = lazy(() =>
+  loadChunk(() =>
+    import('../../features/user/profile/ProfileSheet.tsx').then(({ ProfileSheet }) => ({
+      default: ProfileSheet,
+    })),
+  ),
+)
+
 export function AuthLayout() {
   const back = useBack()
+  const profile = useSheet('profile')
+  const isMember = whoIs(useSession()) === 'member'
   return (
     <div className={styles.auth}>
       <AuthBar renderLogo={linkTo(paths.home())} onBack={() => back(paths.home())} />
@@ -14,6 +27,8 @@ export function AuthLayout() {
       <main id="main" className={styles.contentForm}>
         <Outlet />
       </main>
+      {/* Offered at the end of the registration, and only to those who have come so far. */}
+      <Suspense>{profile.isOpen && isMember && <ProfileSheet onClose={profile.close} />}</Suspense>
     </div>
   )
 }

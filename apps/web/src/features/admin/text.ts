@@ -19,6 +19,9 @@ export const text = {
   noStore: '店舗に所属していません',
 
   openRegister: 'レジを開く',
+  tabs: '管理メニュー',
+  overview: '概要',
+  contacts: 'お問い合わせ',
   roles: {
     register: 'レジ担当',
     manager: '店長',

@@ -3,12 +3,14 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconBox, iconClose, iconRegister, iconScan } from '@shirogane/ui/icons-staff'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { messageOf, type Output } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { staffQuery } from '../queries.ts'
 import { text } from '../text.ts'
+import { AdminTabs, useAdminTab } from './AdminTabs.tsx'
 import styles from './AdminHomeScreen.module.css'
 
 const tiles = [
@@ -21,7 +23,23 @@ const tiles = [
 /** Where staff other than a clerk arrive: who they are, and the way to each part. */
 export default function AdminHomeScreen() {
   const staff = useQuery(staffQuery())
+  const tab = useAdminTab(staff.data?.type)
   if (staff.isError) return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
+  return (
+    <div>
+      {staff.data && <AdminTabs type={staff.data.type} current={tab} />}
+      {tab === null ? (
+        <Overview staff={staff} />
+      ) : (
+        <Suspense>
+          <tab.Screen />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Overview({ staff }: { staff: UseQueryResult<Output<'users.employeeDetails'>> }) {
   return (
     <div className={styles.home}>
       <Pending isPending={staff.isPending} skeleton={<Skeleton height={52} width={240} />}>

@@ -37,19 +37,20 @@ function Form({ given }: { given: AddressValues }) {
   }
   return (
     <form
-      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
-      {form.problem !== null && (
-        <p ref={problem} className={profileStyles.problem} role="alert" tabIndex={-1}>
-          {form.problem}
-        </p>
-      )}
-      <AddressFields form={form} />
+      <div className={styles.page}>
+        {form.problem !== null && (
+          <p ref={problem} className={profileStyles.problem} role="alert" tabIndex={-1}>
+            {form.problem}
+          </p>
+        )}
+        <AddressFields form={form} />
+      </div>
       {form.isDirty && (
         <StickyFooter>
           <Button block disabled={!isOnline} onClick={save}>

@@ -40,30 +40,31 @@ function Form({ username, profile, isCustomer }: Props) {
   }
   return (
     <form
-      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
-      {form.problem !== null && (
-        <p ref={problem} className={styles.problem} role="alert" tabIndex={-1}>
-          {form.problem}
-        </p>
-      )}
-      <ProfileFields form={form} />
-      {isCustomer && (
-        <Field label={text.username} helper={text.usernameHelper} error={form.errors.username}>
-          <TextInput
-            value={form.values.username}
-            onChange={(event) => form.set({ username: event.target.value })}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-      )}
+      <div className={styles.page}>
+        {form.problem !== null && (
+          <p ref={problem} className={styles.problem} role="alert" tabIndex={-1}>
+            {form.problem}
+          </p>
+        )}
+        <ProfileFields form={form} />
+        {isCustomer && (
+          <Field label={text.username} helper={text.usernameHelper} error={form.errors.username}>
+            <TextInput
+              value={form.values.username}
+              onChange={(event) => form.set({ username: event.target.value })}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+        )}
+      </div>
       {form.isDirty && (
         <StickyFooter>
           <Button block disabled={!isOnline} onClick={save}>

@@ -1,0 +1,124 @@
+import type { ContactDetail as Contact } from '@shirogane/contract/contacts'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconMail, iconX } from '@shirogane/ui/icons'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextArea } from '@shirogane/ui/TextArea'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { contactQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './contacts.module.css'
+
+export function ContactDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const contact = useQuery(contactQuery(id))
+  return (
+    <aside className={styles.detail} aria-label={text.title}>
+      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
+      {contact.isPending && <Skeleton height={420} />}
+      {contact.isError && <ErrorPanel message={messageOf(contact.error)} onRetry={() => contact.refetch()} />}
+      {contact.data && <Words key={contact.data.id} contact={contact.data} />}
+    </aside>
+  )
+}
+
+function Words({ contact }: { contact: Contact }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [note, setNote] = useState(contact.note)
+
+  async function change(body: { status?: 'open' | 'done'; note?: string }): Promise<void> {
+    try {
+      const next = await call('admin.updateContact', { params: { id: contact.id }, body })
+      client.setQueryData(contactQuery(contact.id).queryKey, next)
+      setNote(next.note)
+      refetch('admin.contacts')
+      toast({ message: text.saved, kind: 'ok' })
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+  const isOpen = contact.status === 'open'
+  return (
+    <>
+      <header className={styles.detailHead}>
+        <Chip tone={isOpen ? 'warn' : 'ok'}>{text[contact.status]}</Chip>
+        <span className="figures">{contact.number}</span>
+        <span>{text.kinds[contact.kind]}</span>
+      </header>
+      <h3 className={styles.name}>{text.sama(contact.name)}</h3>
+      <dl className={styles.facts}>
+        <dt>{text.received}</dt>
+        <dd>{detailTime(contact.created_at)}</dd>
+        <dt>{text.email}</dt>
+        <dd>{contact.email ?? text.noEmail}</dd>
+        {contact.user !== null && (
+          <>
+            <dt>{text.username}</dt>
+            <dd>@{contact.user.username}</dd>
+          </>
+        )}
+        {contact.transaction_number !== null && (
+          <>
+            <dt>{text.transaction}</dt>
+            <dd className="figures">{contact.transaction_number}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.message}>{contact.message}</p>
+      {contact.email !== null && (
+        <ButtonLink
+          variant="secondary"
+          size="s"
+          icon={iconMail}
+          render={(link) => (
+            <a
+              {...link}
+              href={`mailto:${encodeURIComponent(contact.email ?? '')}?subject=${encodeURIComponent(text.subject(contact.number))}`}
+            >
+              {link.children}
+            </a>
+          )}
+        >
+          {text.reply}
+        </ButtonLink>
+      )}
+      <Field label={text.note}>
+        <TextArea rows={3} value={note} maxLength={2_000} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={note === contact.note} onClick={() => change({ note })}>
+          {text.saveNote}
+        </Button>
+        <Button
+          variant={isOpen ? 'primary' : 'secondary'}
+          onClick={() => change({ note, status: isOpen ? 'done' : 'open' })}
+        >
+          {isOpen ? text.markDone : text.reopen}
+        </Button>
+      </div>
+      {contact.acts.length > 0 && (
+        <section>
+          <h4 className={styles.historyTitle}>{text.history}</h4>
+          <ol className={styles.history}>
+            {contact.acts.map((act) => (
+              <li key={act.at + act.act}>
+                <span>
+                  {act.employee_name}：{text.acts[act.act]}
+                </span>
+                <time dateTime={act.at}>{detailTime(act.at)}</time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}

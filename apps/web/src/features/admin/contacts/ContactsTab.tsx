@@ -1,0 +1,154 @@
+import type { ContactEntry } from '@shirogane/contract/contacts'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { listTime } from '../../../lib/dates.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { ContactDetail } from './ContactDetail.tsx'
+import { contactsPageSize, contactsQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './contacts.module.css'
+
+type Status = 'open' | 'done' | 'all'
+const typingPauseMs = 300
+
+const columns: readonly TableColumn<ContactEntry>[] = [
+  {
+    key: 'number',
+    header: text.columns.number,
+    cell: (row) => <span className="figures">{row.number}</span>,
+    width: '6.5rem',
+  },
+  {
+    key: 'at',
+    header: text.columns.at,
+    cell: (row) => listTime(row.created_at),
+    width: '9rem',
+  },
+  {
+    key: 'kind',
+    header: text.columns.kind,
+    cell: (row) => text.kinds[row.kind],
+    width: '9rem',
+  },
+  {
+    key: 'name',
+    header: text.columns.name,
+    cell: (row) => (
+      <span className={styles.cut}>
+        {row.name} {!row.is_member && <span className={styles.guest}>{text.guest}</span>}
+      </span>
+    ),
+    width: '11rem',
+  },
+  {
+    key: 'excerpt',
+    header: text.columns.excerpt,
+    cell: (row) => <span className={styles.cut}>{row.excerpt}</span>,
+  },
+  {
+    key: 'status',
+    header: text.columns.status,
+    cell: (row) => <Chip tone={row.status === 'open' ? 'warn' : 'ok'}>{text[row.status]}</Chip>,
+    width: '6.5rem',
+  },
+]
+
+/** What customers ask: those that wait first, each one click from its words and its answer. */
+export function ContactsTab() {
+  const go = useGo()
+  const id = useSearchParam('id')
+  const status = (useSearchParam('status') ?? 'open') as Status
+  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
+  const q = useSearchParam('q') ?? ''
+  const [typed, setTyped] = useState(q)
+  const list = useQuery({ ...contactsQuery({ status, q, page }), placeholderData: keepPreviousData })
+  const show = (query: Record<string, string | undefined>) =>
+    go(paths.adminTab('contacts', { status, q, page: String(page), id, ...query }), {
+      replace: true,
+      resetScroll: false,
+    })
+
+  useEffect(() => {
+    if (typed === q) return undefined
+    const timer = setTimeout(() => show({ q: typed, page: '1' }), typingPauseMs)
+    return () => clearTimeout(timer)
+    // Only what is typed starts the clock anew.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [typed])
+
+  return (
+    <div className={styles.tab}>
+      <section className={styles.list}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{text.title}</h2>
+          {list.data && (
+            <Chip tone={list.data.open_count > 0 ? 'warn' : 'ok'}>
+              {text.openCount(list.data.open_count)}
+            </Chip>
+          )}
+        </header>
+        <div className={styles.filters}>
+          <Segmented<Status>
+            label={text.filter}
+            options={(['open', 'done', 'all'] as const).map((value) => ({ value, label: text[value] }))}
+            value={status}
+            onChange={(value) => show({ status: value, page: '1', id: undefined })}
+          />
+          <TextInput
+            size="s"
+            type="search"
+            aria-label={text.search}
+            placeholder={text.search}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.isPending && <Skeleton height={420} />}
+        {list.data?.items.length === 0 && (
+          <EmptyState
+            title={status === 'open' && q === '' ? text.emptyOpen : text.emptyTitle}
+            {...(q !== '' && {
+              action: (
+                <Button variant="secondary" onClick={() => (setTyped(''), show({ q: undefined, page: '1' }))}>
+                  {text.reset}
+                </Button>
+              ),
+            })}
+          />
+        )}
+        {list.data && list.data.items.length > 0 && (
+          <>
+            <Table
+              caption={text.title}
+              // Beside the words of one there is no room for everything about the others.
+              columns={id === undefined ? columns : columns.filter(({ key }) => key !== 'kind')}
+              rows={list.data.items}
+              rowKey={(row) => row.id}
+              selectedKey={id}
+              onOpen={(row) => show({ id: row.id })}
+            />
+            <Pagination
+              page={page}
+              pageSize={contactsPageSize}
+              total={list.data.total}
+              onPage={(next) => show({ page: String(next) })}
+            />
+          </>
+        )}
+      </section>
+      {id !== undefined && <ContactDetail key={id} id={id} onClose={() => show({ id: undefined })} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Employee } from '@shirogane/contract/resources'
+import { AppLink, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { adminTabs, type AdminTab } from '../tabs.tsx'
+import { text } from '../text.ts'
+import styles from './AdminTabs.module.css'
+
+/** The part that the address names, where it is this person's work. */
+export function useAdminTab(type: Employee['type'] | undefined): AdminTab | null {
+  const key = useSearchParam('tab')
+  return adminTabs.find((tab) => tab.key === key && type !== undefined && tab.types.includes(type)) ?? null
+}
+
+export function AdminTabs({ type, current }: { type: Employee['type']; current: AdminTab | null }) {
+  const tabs = adminTabs.filter((tab) => tab.types.includes(type))
+  if (tabs.length === 0) return null
+  return (
+    <nav className={styles.tabs} aria-label={text.tabs}>
+      <AppLink to={paths.admin()} className={styles.tab} aria-current={current === null ? 'page' : undefined}>
+        {text.overview}
+      </AppLink>
+      {tabs.map(({ key, label }) => (
+        <AppLink
+          key={key}
+          to={paths.adminTab(key)}
+          className={styles.tab}
+          aria-current={current?.key === key ? 'page' : undefined}
+        >
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
