@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { readPhone, scan } from './codes.ts'
+import { digitsOf, readPhone, scan } from './codes.ts'
 import { sees } from './expect.ts'
 import { registerOf } from './register.ts'
-import type { Look, Stage } from './stage.ts'
+import { type Look, signIn, type Stage } from './stage.ts'
 
 export interface Screen {
   name: string
@@ -19,16 +19,31 @@ const wait = async (page: Page, text: string | RegExp): Promise<Page> => {
 /** One phone for a guest and one for a member serve all screens of a story: it is the screens that are looked at. */
 const phones = new WeakMap<Stage, Map<string, Promise<Page>>>()
 
-function sharedPhone(stage: Stage, who: 'guest' | 'member', look: Look): Promise<Page> {
+/** Taro has registered and is not verified: his phone knows one page. */
+async function unverifiedPhone(stage: Stage, look: Look): Promise<Page> {
+  const page = await stage.phone(look)
+  await signIn(page, 'taro')
+  await page.waitForURL(/step=2/)
+  return page
+}
+
+type Who = 'guest' | 'unverified' | 'member'
+
+function openPhone(stage: Stage, who: Who, look: Look): Promise<Page> {
+  if (who === 'guest') return stage.phone(look)
+  return who === 'member' ? stage.customer('takasaki', look) : unverifiedPhone(stage, look)
+}
+
+function sharedPhone(stage: Stage, who: Who, look: Look): Promise<Page> {
   const known = phones.get(stage) ?? new Map<string, Promise<Page>>()
   phones.set(stage, known)
-  const page = known.get(who) ?? (who === 'guest' ? stage.phone(look) : stage.customer('takasaki', look))
+  const page = known.get(who) ?? openPhone(stage, who, look)
   known.set(who, page)
   return page
 }
 
 const as =
-  (who: 'guest' | 'member') =>
+  (who: Who) =>
   (path: string, text: string | RegExp) =>
   async (stage: Stage, look: Look): Promise<Page> => {
     const page = await sharedPhone(stage, who, look)
@@ -37,13 +52,47 @@ const as =
   }
 const asGuest = as('guest')
 const asMember = as('member')
+const asUnverified = as('unverified')
 
-/** Every screen that a customer meets on the way of a payment. */
+/** Every screen that a customer meets on the way of a payment, and on the way to an account. */
 export const phoneScreens: readonly Screen[] = [
   { name: 'home-guest', open: asGuest('/', '銀の買いものが、もっと楽しく。') },
   { name: 'qr-guest', open: asGuest('/qr', '会員登録するとQR支払いが使えます') },
   { name: 'balance-guest', open: asGuest('/transactions', 'ログインすると残高と取引を確認できます') },
   { name: 'login', open: asGuest('/auth/login', 'パスワードをお忘れの方') },
+  { name: 'register', open: asGuest('/auth/register', 'アカウントを作成') },
+  {
+    name: 'register-wrong',
+    open: async (stage, look) => {
+      const page = await asGuest('/auth/register', 'アカウントを作成')(stage, look)
+      await page.getByRole('button', { name: '登録して次へ' }).click()
+      return wait(page, '入力内容を確認してください(5件)')
+    },
+  },
+  { name: 'verify-guest', open: asGuest('/verify', '会員確認をするには、ログインしてください。') },
+  { name: 'forgot', open: asGuest('/auth/forgot', 'パスワードの再設定') },
+  {
+    name: 'forgot-code',
+    open: async (stage, look) => {
+      const page = await asGuest('/auth/forgot', 'パスワードの再設定')(stage, look)
+      await page.getByLabel('メールアドレスまたは電話番号').fill('nobody@example.com')
+      await page.getByRole('button', { name: '確認番号を送る' }).click()
+      return wait(page, '登録がある場合、確認番号を送りました')
+    },
+  },
+  { name: 'forgot-done', open: asGuest('/auth/forgot?step=4', 'ほかの端末ではログアウトされます。') },
+  { name: 'verify-step', open: asUnverified('/auth/register?step=2', '届いた6桁の番号') },
+  {
+    name: 'verify-contact',
+    open: asUnverified('/auth/register?step=2&sheet=contact', '変更した番号に、新しい6桁の番号を送ります。'),
+  },
+  {
+    name: 'verify-counter',
+    open: asUnverified('/auth/register?step=2&sheet=qr', /^\d{4} \d{4} \d{4} \d{4}$/),
+  },
+  { name: 'verify-link', open: asUnverified('/verify?pin=012345', '届いた6桁の番号を入力してください') },
+  { name: 'verified', open: asMember('/verify', '会員確認は完了しています') },
+  { name: 'register-done', open: asMember('/auth/register?step=3&close_qr=1', '登録が完了しました') },
   { name: 'not-found', open: asGuest('/no/such/page', 'ページが見つかりませんでした。') },
   { name: 'home', open: asMember('/', '現在のランク') },
   { name: 'rank', open: asMember('/home?sheet=rank', '返金された金額は差し引かれます') },
@@ -52,6 +101,18 @@ export const phoneScreens: readonly Screen[] = [
   { name: 'balance', open: asMember('/transactions', /\d{4}年\d{1,2}月/) },
   { name: 'balance-filter', open: asMember('/transactions?sheet=filter', 'リセット') },
   { name: 'mypage', open: asMember('/user', '@takasaki') },
+  { name: 'setting', open: asMember('/user/setting', '起動時に金額を隠す') },
+  { name: 'setting-password', open: asMember('/user/setting?tab=password', '新しいパスワード（確認）') },
+  { name: 'setting-phone', open: asMember('/user/setting?tab=phone', '登録中の番号') },
+  { name: 'setting-sessions', open: asMember('/user/setting?tab=sessions', 'この端末') },
+  { name: 'setting-passkeys', open: asMember('/user/setting?tab=passkeys', 'パスキーはまだありません') },
+  { name: 'setting-data', open: asMember('/user/setting?tab=data', 'ダウンロードする') },
+  {
+    name: 'setting-withdraw',
+    open: asMember('/user/setting?tab=delete', '退会すると、次のようになります。'),
+  },
+  { name: 'mail', open: asMember('/user/mail', '登録中のメールアドレス') },
+  { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },
   {
     name: 'detail',
     open: async (stage, look) => {
@@ -114,6 +175,16 @@ export const tillScreens: readonly Screen[] = [
       const till = await stage.clerk('E0003', look)
       await till.keyboard.press('F9')
       return wait(till, 'コードの番号')
+    },
+  },
+  {
+    name: 'register-verify',
+    open: async (stage, look) => {
+      const phone = await unverifiedPhone(stage, {})
+      await phone.goto('/auth/register?step=2&sheet=qr')
+      const till = await stage.clerk('E0003', look)
+      await scan(till, await digitsOf(phone))
+      return wait(till, '@taro')
     },
   },
   {

@@ -130,6 +130,20 @@ describe('the code from the SMS', () => {
   })
 })
 
+test('with the caps on, one network guesses sixty times an hour, however many accounts it guesses at', async () => {
+  const own = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+  const people = []
+  for (let index = 0; index < 16; index += 1) people.push(await newcomer(own))
+  const statuses: number[] = []
+  for (const person of people) {
+    const pin = await codeFor(own, person.phone)
+    for (let turn = 0; turn < 4; turn += 1)
+      statuses.push((await person.call('auth.verifyUser', { body: { pin: wrongThan(pin) } })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429, 429, 429, 429])
+  await own.close()
+})
+
 /** The same person with a new access token, after the clock was moved. */
 async function renewed(one: Awaited<ReturnType<typeof newcomer>>) {
   const reply = await one.call('auth.login', {

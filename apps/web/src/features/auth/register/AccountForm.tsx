@@ -17,6 +17,7 @@ import { clearCookie, readCookie } from '../../../lib/cookies.ts'
 import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { login, register as signUp } from '../../../lib/session.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { FormSummary } from '../FormSummary.tsx'
 import { strengthOf } from '../../../lib/password-strength.ts'
 import { withTicket } from '../ticket.ts'
@@ -145,6 +146,7 @@ export function AccountForm() {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Unsaved when={formState.isDirty} />
       <h1 className={styles.heading}>{text.accountHeading}</h1>
       <InviteField />
       {showsSummary && (

@@ -55,7 +55,7 @@ export function CounterSheet({ onClose }: { onClose: () => void }) {
             </div>
           )}
         </CodeCard>
-        <p className={styles.number}>{code === null ? ' ' : inFours(code.code)}</p>
+        <p className={styles.number}>{code !== null && inFours(code.code)}</p>
         <Countdown secondsLeft={left} secondsTotal={code?.ttl ?? 300} label={text.remaining} onCode={false} />
       </div>
     </Sheet>

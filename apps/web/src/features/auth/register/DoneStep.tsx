@@ -1,18 +1,17 @@
 import { ButtonLink } from '@shirogane/ui/Button'
 import { Glints } from '@shirogane/ui/Glints'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
-import { useQuery } from '@tanstack/react-query'
 import { pointsText } from '../../../lib/money.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { walletQuery } from '../../../lib/queries.ts'
+import { useSession } from '../../../lib/session.ts'
+import { pointsBroughtTo } from '../use-verified.ts'
 import { text } from './text.ts'
 import styles from './register.module.css'
 
 /** The end of the registration: what it brought, and where to go from here. */
 export function DoneStep() {
-  const wallet = useQuery(walletQuery())
-  const points = wallet.data?.point_balance ?? 0
+  const points = pointsBroughtTo(useSession().auth?.id)
   return (
     <div className={styles.done}>
       <Glints />
