@@ -22,6 +22,7 @@ export const text = {
   tabs: '管理メニュー',
   overview: '概要',
   contacts: 'お問い合わせ',
+  kyc: '本人確認',
   roles: {
     register: 'レジ担当',
     manager: '店長',

@@ -108,11 +108,13 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
           {problem}
         </p>
       )}
-      <StickyFooter>
-        <Button block onClick={submit}>
-          {text.submit}
-        </Button>
-      </StickyFooter>
+      <div className={styles.footer}>
+        <StickyFooter>
+          <Button block onClick={submit}>
+            {text.submit}
+          </Button>
+        </StickyFooter>
+      </div>
     </>
   )
 }

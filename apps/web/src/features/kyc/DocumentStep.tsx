@@ -42,17 +42,19 @@ export function DocumentStep() {
           {text.documentNeeded}
         </p>
       )}
-      <StickyFooter>
-        <Button
-          block
-          onClick={() => {
-            setTried(true)
-            if (document !== null) go(paths.kyc('front'))
-          }}
-        >
-          {text.next}
-        </Button>
-      </StickyFooter>
+      <div className={styles.footer}>
+        <StickyFooter>
+          <Button
+            block
+            onClick={() => {
+              setTried(true)
+              if (document !== null) go(paths.kyc('front'))
+            }}
+          >
+            {text.next}
+          </Button>
+        </StickyFooter>
+      </div>
     </>
   )
 }

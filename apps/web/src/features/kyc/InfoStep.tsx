@@ -77,21 +77,25 @@ export function InfoStep({ kyc }: { kyc: Output<'users.kyc'> }) {
         group
         error={hasTried && draft.purposes.length === 0 ? text.purposesNeeded : undefined}
       >
-        {(Object.entries(purposes) as [Purpose, string][]).map(([value, label]) => (
-          <Checkbox
-            key={value}
-            checked={draft.purposes.includes(value)}
-            onChange={(event) => toggle(value, event.target.checked)}
-          >
-            {label}
-          </Checkbox>
-        ))}
+        <div className={styles.list}>
+          {(Object.entries(purposes) as [Purpose, string][]).map(([value, label]) => (
+            <Checkbox
+              key={value}
+              checked={draft.purposes.includes(value)}
+              onChange={(event) => toggle(value, event.target.checked)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
       </Field>
-      <StickyFooter>
-        <Button block onClick={next}>
-          {text.next}
-        </Button>
-      </StickyFooter>
+      <div className={styles.footer}>
+        <StickyFooter>
+          <Button block onClick={next}>
+            {text.next}
+          </Button>
+        </StickyFooter>
+      </div>
     </>
   )
 }

@@ -106,15 +106,17 @@ function IntroView({ kyc, hasDraft }: { kyc: Kyc; hasDraft: boolean }) {
         <p className={styles.small}>{text.purposeText}</p>
       </Card>
       {hindered !== null && <InfoStrip icon={iconWarn} tone="warn" title={hindered} />}
-      <StickyFooter>
-        {hindered === null ? (
-          <Button block onClick={() => go(paths.kyc('info'))}>
-            {hasDraft ? text.resume : text.begin}
-          </Button>
-        ) : (
-          <ContactLink />
-        )}
-      </StickyFooter>
+      <div className={styles.footer}>
+        <StickyFooter>
+          {hindered === null ? (
+            <Button block onClick={() => go(paths.kyc('info'))}>
+              {hasDraft ? text.resume : text.begin}
+            </Button>
+          ) : (
+            <ContactLink />
+          )}
+        </StickyFooter>
+      </div>
     </View>
   )
 }
@@ -174,11 +176,13 @@ function RejectedView({ kyc }: { kyc: Kyc }) {
       </Card>
       <ContactLink />
       {hindered === null && (
-        <StickyFooter>
-          <Button block onClick={() => go(paths.kyc(stepFor(reasons)))}>
-            {text.again}
-          </Button>
-        </StickyFooter>
+        <div className={styles.footer}>
+          <StickyFooter>
+            <Button block onClick={() => go(paths.kyc(stepFor(reasons)))}>
+              {text.again}
+            </Button>
+          </StickyFooter>
+        </div>
       )}
     </View>
   )

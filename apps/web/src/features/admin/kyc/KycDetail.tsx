@@ -1,0 +1,124 @@
+import {
+  documentRules,
+  faceActionNames,
+  occupations,
+  purposes,
+  rejectReasons,
+} from '@shirogane/contract/identity'
+import type { KycDetail as Detail } from '@shirogane/contract/kyc'
+import { ageOn, eraOfYear } from '@shirogane/contract/person'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconBack, iconEye, iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { detailTime, longDate, todayInTokyo } from '../../../lib/dates.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { DecisionPanel } from './DecisionPanel.tsx'
+import { Pictures } from './Pictures.tsx'
+import { kycRequestQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './kyc.module.css'
+
+const tones = { pending: 'warn', approved: 'ok', rejected: 'bad' } as const
+
+export function KycDetail({ id }: { id: string }) {
+  const request = useQuery(kycRequestQuery(id))
+  if (request.isError)
+    return <ErrorPanel message={messageOf(request.error)} onRetry={() => request.refetch()} />
+  return (
+    <Pending isPending={request.isPending} skeleton={<Skeleton height={560} />}>
+      {() => request.data && <Request request={request.data} onChange={() => void request.refetch()} />}
+    </Pending>
+  )
+}
+
+function Request({ request, onChange }: { request: Detail; onChange: () => void }) {
+  return (
+    <div className={styles.detail}>
+      <header className={styles.detailHead}>
+        <AppLink to={paths.adminTab('kyc', { status: request.status })} className={styles.back}>
+          <Icon shape={iconBack} size={20} />
+          {text.back}
+        </AppLink>
+        <h2 className={styles.title}>{text.sama(request.name)}</h2>
+        <Chip tone={tones[request.status]}>{text[request.status]}</Chip>
+        <span className={styles.count}>{text.attempt(request.attempt)}</span>
+        <span className={styles.logged}>
+          <Icon shape={iconEye} size={16} />
+          {text.logged}
+        </span>
+      </header>
+      <Pictures request={request} onRedacted={onChange} />
+      <div className={styles.side}>
+        {request.is_outdated && request.status === 'pending' && (
+          <InfoStrip icon={iconWarn} tone="warn" title={text.outdated} />
+        )}
+        {request.lookalikes > 0 && (
+          <InfoStrip icon={iconWarn} tone="warn" title={text.lookalikes(request.lookalikes)} />
+        )}
+        <Data request={request} />
+        <DecisionPanel request={request} onDecided={onChange} />
+        <History request={request} />
+      </div>
+    </div>
+  )
+}
+
+function Data({ request }: { request: Detail }) {
+  const birth = request.date_of_birth
+  const rows: readonly (readonly [string, string])[] = [
+    [text.kana, request.name_kana],
+    [
+      text.birth,
+      text.birthOf(longDate(birth), eraOfYear(Number(birth.slice(0, 4))), ageOn(birth, todayInTokyo())),
+    ],
+    [text.address, request.address],
+    [text.document, documentRules[request.document].name],
+    [text.action, faceActionNames[request.action]],
+    [text.occupation, occupations[request.occupation]],
+    [text.purposes, request.purposes.map((each) => purposes[each]).join('、')],
+    [text.submitted, detailTime(request.submitted_at)],
+  ]
+  return (
+    <Card as="section" padded aria-label={text.data}>
+      <dl className={styles.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function History({ request }: { request: Detail }) {
+  if (request.decisions.length === 0) return null
+  return (
+    <Card as="section" padded aria-label={text.history} className={styles.history}>
+      <h3>{text.history}</h3>
+      <ol>
+        {request.decisions.map(({ decision, employee_name, reasons, note, at }) => (
+          <li key={at}>
+            <p>
+              <b>{text.decision[decision]}</b> {employee_name}{' '}
+              <time className="figures" dateTime={at}>
+                {detailTime(at)}
+              </time>
+            </p>
+            {reasons.length > 0 && <p>{reasons.map((reason) => rejectReasons[reason]).join('、')}</p>}
+            {note !== null && <p className={styles.note}>{note}</p>}
+          </li>
+        ))}
+      </ol>
+      {request.document_expires_on !== null && <p>{text.until(longDate(request.document_expires_on))}</p>}
+    </Card>
+  )
+}
