@@ -19,12 +19,6 @@ export const adminTabs: readonly AdminTab[] = [
     key: 'kyc',
     label: text.kyc,
     types: ['kyc_reviewer', 'owner'],
-    Screen: lazy(() => loadChunk(() => import('./kyc/KycTab.tsx').then(({ KycTab }) => ({ default: KycTab })))),
-  },
-  {
-    key: 'kyc',
-    label: text.kyc,
-    types: ['kyc_reviewer', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./kyc/KycTab.tsx').then(({ KycTab }) => ({ default: KycTab }))),
     ),
