@@ -13,7 +13,11 @@ export type CounterMember = Row & {
 }
 
 /** Whose code this is, while the session that asked for it lives. */
-export function findCounterMember(db: Db, hash: Uint8Array, employeeId: string): Promise<CounterMember | null> {
+export function findCounterMember(
+  db: Db,
+  hash: Uint8Array,
+  employeeId: string,
+): Promise<CounterMember | null> {
   return db.first<CounterMember>(
     `select c.id as code_id, u.id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
        u.phone_number, u.verified, u.suspended_at, c.expires_at,

@@ -18,14 +18,23 @@ export async function scanUnverified(
   if (!scanned) throw new Problem('QR_INVALID')
   const member = await findCounterMember(ctx.db, ctx.keys.payCodeHash(scanned.text), actor.user_id)
   if (!member) {
-    await ctx.limits.spend({ bucket: `unknown-code:${actor.user_id}`, max: limits.unknownCodesPerMinute, windowSeconds: 60 })
+    await ctx.limits.spend({
+      bucket: `unknown-code:${actor.user_id}`,
+      max: limits.unknownCodesPerMinute,
+      windowSeconds: 60,
+    })
     throw new Problem('QR_INVALID')
   }
   if (member.verified) throw new Problem('ALREADY_VERIFIED')
   if (member.expires_at <= ctx.now()) throw new Problem('QR_EXPIRED')
   if (member.suspended_at) throw new Problem('CUSTOMER_SUSPENDED')
   if (member.is_own) throw new Problem('SELF_DEALING')
-  await recordCounterReading(ctx.db, { code_id: member.code_id, employee_id: actor.user_id, store_id, at: ctx.now() })
+  await recordCounterReading(ctx.db, {
+    code_id: member.code_id,
+    employee_id: actor.user_id,
+    store_id,
+    at: ctx.now(),
+  })
   return {
     id: member.id,
     username: member.username,

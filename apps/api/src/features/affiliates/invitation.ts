@@ -8,5 +8,10 @@ import { findAffiliator, recordAffiliate } from './store.ts'
 export async function recordInvitation(ctx: Context, tx: Tx, userId: string, typed: string): Promise<void> {
   const affiliator = await findAffiliator(tx, { code: readInviteCode(typed), username: readUsername(typed) })
   if (!affiliator) return
-  await recordAffiliate(tx, { id: uuidv7(ctx.now()), user_id: userId, affiliator_id: affiliator.user_id, at: ctx.now() })
+  await recordAffiliate(tx, {
+    id: uuidv7(ctx.now()),
+    user_id: userId,
+    affiliator_id: affiliator.user_id,
+    at: ctx.now(),
+  })
 }

@@ -6,7 +6,12 @@ import { findInviteTerms, grantInvitation, listInvitationGrants, listWithoutBonu
 const tokyoMs = 9 * 3_600_000
 const dayMs = 86_400_000
 
-export type Payment = { customer_id: string; store_id: string | null; spent_total: number; completed_at: Date }
+export type Payment = {
+  customer_id: string
+  store_id: string | null
+  spent_total: number
+  completed_at: Date
+}
 
 /**
  * The gift for the first payment of some size by a member who was invited, told of by the outbox. It may be told of one

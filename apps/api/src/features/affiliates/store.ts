@@ -3,7 +3,10 @@ import type { Db, Row, Tx } from '../../db/sql.ts'
 export type AffiliatorRow = Row & { user_id: string; username: string; avatar: string | null; code: string }
 
 /** By the code of the link or by the name, of members whose invitations still count. */
-export function findAffiliator(db: Db, asked: { code: string | null; username: string | null }): Promise<AffiliatorRow | null> {
+export function findAffiliator(
+  db: Db,
+  asked: { code: string | null; username: string | null },
+): Promise<AffiliatorRow | null> {
   return db.first<AffiliatorRow>(
     `select a.user_id, u.username, u.avatar, a.code from affiliators a join users u on u.id = a.user_id
      where (a.code = $1 or u.username = $2) and u.suspended_at is null and u.verified
@@ -25,7 +28,10 @@ export async function recordAffiliate(
 }
 
 /** Of these customers, those who came by an invitation and have not had their gift for it yet. */
-export async function listWithoutBonus(db: Db, userIds: readonly string[]): Promise<{ user_id: string; invited_by: string }[]> {
+export async function listWithoutBonus(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ user_id: string; invited_by: string }[]> {
   return db.rows(
     `select a.user_id, u.username as invited_by from affiliates a join users u on u.id = a.affiliator_id
      where a.user_id = any ($1)
@@ -37,7 +43,14 @@ export async function listWithoutBonus(db: Db, userIds: readonly string[]): Prom
 
 export async function grantInvitation(
   db: Db,
-  gift: { transaction_id: string; user_id: string; store_id: string | null; points: number; expires_at: Date; message: string },
+  gift: {
+    transaction_id: string
+    user_id: string
+    store_id: string | null
+    points: number
+    expires_at: Date
+    message: string
+  },
 ): Promise<void> {
   await db.rows(`select ledger.grant_once('invite', 'once', $1, $2, $3, $4, $5, 0, $6)`, [
     gift.transaction_id,
@@ -49,7 +62,9 @@ export async function grantInvitation(
   ])
 }
 
-export async function findInviteTerms(db: Db): Promise<{ points: unknown; days: unknown; payment_min: unknown }> {
+export async function findInviteTerms(
+  db: Db,
+): Promise<{ points: unknown; days: unknown; payment_min: unknown }> {
   const row = await db.first<{ points: unknown; days: unknown; payment_min: unknown }>(
     `select (select value from settings where key = 'invite.points') as points,
        (select value from settings where key = 'invite.days') as days,

@@ -37,7 +37,8 @@ export const pay: Operation<'transactions.pay'> = async (
         requestHash,
       })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'QR_INVALID' && scanned) await refuseUnknown(ctx, registerId, scanned.text)
+      if (error instanceof Problem && error.code === 'QR_INVALID' && scanned)
+        await refuseUnknown(ctx, registerId, scanned.text)
       throw error
     }
   }
