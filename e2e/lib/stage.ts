@@ -60,6 +60,8 @@ export class Stage {
   /** A phone with this customer's home on it. */
   async customer(username: string, look: Look = {}): Promise<Page> {
     const page = await this.phone(look)
+    // Whoever pays in these stories was asked for the birthday long ago.
+    await page.context().addCookies([{ name: 'birth_no', value: '1', url: this.shop.phoneOrigin }])
     await signIn(page, username)
     await page.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
     return page
