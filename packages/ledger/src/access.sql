@@ -31,8 +31,6 @@ grant update (address) on users to shirogane_app;
 grant insert, update on addresses to shirogane_app;
 grant update (avatar) on users to shirogane_app;
 grant insert, update, delete on avatars to shirogane_app;
-grant insert, update on private_files, kyc_requests to shirogane_app;
-grant insert on kyc_images, kyc_decisions, audit_log to shirogane_app;
 grant insert, update on notification_choices to shirogane_app;
 grant insert, update, delete on push_subscriptions, pushes to shirogane_app;
 grant insert, update on private_files, kyc_requests to shirogane_app;
