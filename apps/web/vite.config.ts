@@ -16,8 +16,8 @@ const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as 
 const shell = new RegExp(
   [
     'apps/web/src/main\\.tsx',
-    'apps/web/src/lib/(?!realtime|LegalBody|Unsaved)',
-    'apps/web/src/app/(?!UpdateModal|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|SignedIn|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
+    'apps/web/src/lib/(?!realtime|LegalBody|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown)',
+    'apps/web/src/app/(?!UpdateModal|Greetings|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|SignedIn|Pushes|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
     'apps/web/src/features/home/(?!RankSheet|BannerSheet)',
     'packages/contract/src/(calls|limits)\\.',
     'packages/ui/src/(Amount|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|tokens)\\.',

@@ -5,6 +5,7 @@ import { usePathname, useSearchParam } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession, whoIs } from '../lib/session.ts'
 import { installWay, onInstall } from './install.ts'
+import { isPushToAsk, notePushAsked, onPushAsked } from './push-question.ts'
 
 const TermsModal = lazy(() =>
   loadChunk(() =>
@@ -21,14 +22,19 @@ const BirthdayModal = lazy(() =>
 const InstallPrompt = lazy(() =>
   loadChunk(() => import('./InstallPrompt.tsx').then(({ InstallPrompt }) => ({ default: InstallPrompt }))),
 )
+const PushSheet = lazy(() =>
+  loadChunk(() =>
+    import('../features/notifications/PushSheet.tsx').then(({ PushSheet }) => ({ default: PushSheet })),
+  ),
+)
 
 const birthdayDelayMs = 1_000
 /** Closed without an answer, the question rests until the page is loaded anew. */
 const visit = { birthdayIsClosed: false }
 
 /**
- * What the house asks of whoever is here: the terms, then the birthday, then a place on the home screen. One at a time,
- * and nothing but the terms while a code is on the screen or a sheet is open.
+ * What the house asks of whoever is here: the terms, then the birthday, then a place on the home screen, then leave to
+ * ring. One at a time, and nothing but the terms while a code is on the screen or a sheet is open.
  */
 export function Greetings() {
   const session = useSession()
@@ -36,6 +42,7 @@ export function Greetings() {
   const pathname = usePathname()
   const sheet = useSearchParam('sheet')
   const way = useSyncExternalStore(onInstall, installWay)
+  const asksPush = useSyncExternalStore(onPushAsked, isPushToAsk)
   const isLater = useLater(birthdayDelayMs)
   const [isClosed, setClosed] = useState(visit.birthdayIsClosed)
   const { auth, profile } = session
@@ -59,7 +66,16 @@ export function Greetings() {
     return <Suspense>{isLater && <BirthdayModal onClose={close} />}</Suspense>
   }
   const isHome = pathname === paths.home() || pathname === paths.homeNamed()
-  return <Suspense>{way !== null && isHome && isLater && <InstallPrompt way={way} />}</Suspense>
+  if (!isHome || !isLater) return null
+  return (
+    <Suspense>
+      {way !== null ? (
+        <InstallPrompt way={way} />
+      ) : (
+        asksPush && who === 'member' && <PushSheet onClose={notePushAsked} />
+      )}
+    </Suspense>
+  )
 }
 
 function useLater(delayMs: number): boolean {

@@ -3,13 +3,15 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { loadChunk } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
-import { Greetings } from './Greetings.tsx'
 import { onEnding } from './ending.ts'
 import { text } from './text.ts'
 import { onUpdate, waitingUpdate } from './updates.ts'
 
 const UpdateModal = lazy(() =>
   loadChunk(() => import('./UpdateModal.tsx').then(({ UpdateModal }) => ({ default: UpdateModal }))),
+)
+const Greetings = lazy(() =>
+  loadChunk(() => import('./Greetings.tsx').then(({ Greetings }) => ({ default: Greetings }))),
 )
 const LoginSheet = lazy(() =>
   loadChunk(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet }))),
@@ -49,7 +51,8 @@ export function Overlays({ greets = false }: { greets?: boolean }) {
     <Suspense>
       {login.isOpen && <LoginSheet onClose={login.close} />}
       {notices.isOpen && <NotificationSheet onClose={notices.close} />}
-      {greets && <Greetings />}
+      {/* A boundary of its own: what is asked of the reader never hides a sheet that is open. */}
+      <Suspense>{greets && <Greetings />}</Suspense>
     </Suspense>
   )
 }

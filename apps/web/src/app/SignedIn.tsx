@@ -1,5 +1,6 @@
 import { FetchAhead } from './FetchAhead.tsx'
 import { Live } from './Live.tsx'
+import { Pushes } from './Pushes.tsx'
 
 /** What works for a member in the background, from their first screen on. */
 export function SignedIn() {
@@ -7,6 +8,7 @@ export function SignedIn() {
     <>
       <Live />
       <FetchAhead />
+      <Pushes />
     </>
   )
 }

@@ -6,8 +6,8 @@ type InstallEvent = Event & {
 
 const visitsKey = 'shirogane.visits'
 const visitKey = 'shirogane.visit'
-const paidKey = 'shirogane.has_paid'
-const askedKey = 'shirogane.install_asked_at'
+export const paidKey = 'shirogane.has_paid'
+export const askedKey = 'shirogane.install_asked_at'
 const restMs = 30 * 86_400_000
 
 const listeners = new Set<() => void>()

@@ -97,7 +97,13 @@ export const routes: readonly RouteRow[] = [
     guard: 'guest',
     screen: () => import('../features/auth/forgot/ForgotScreen.tsx'),
   },
-  { path: '/notification/{id?}', layout: 'user', title: 'お知らせ', guard: 'signed_in', screen: notReady },
+  {
+    path: '/notification/{id?}',
+    layout: 'user',
+    title: 'お知らせ',
+    guard: 'signed_in',
+    screen: () => import('../features/notifications/NotificationScreen.tsx'),
+  },
   {
     path: '/user/affiliator',
     layout: 'user',
@@ -136,6 +142,7 @@ export const routes: readonly RouteRow[] = [
       address: '住所',
       sessions: 'ログイン中の端末',
       passkeys: 'パスキー',
+      push: '通知',
       data: '登録情報のダウンロード',
       delete: '退会',
     },

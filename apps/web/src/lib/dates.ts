@@ -43,9 +43,13 @@ export function shortDate(date: string): string {
 }
 
 /** The date in Tokyo, as `2026-11-20`. */
-export function todayInTokyo(): string {
-  const { year, month, day } = read(Date.now())
+export function dateInTokyo(instant: string | number): string {
+  const { year, month, day } = read(instant)
   return `${year}-${month}-${day}`
+}
+
+export function todayInTokyo(): string {
+  return dateInTokyo(Date.now())
 }
 
 /** 2026年11月20日, of a date without a time. */
@@ -68,11 +72,8 @@ export function clockTime(instant: string | number): string {
 
 /** 今日 14:32, 昨日 9:05, else the list form. Only notices say today and yesterday. */
 export function noticeTime(instant: string, now: number = Date.now()): string {
-  const dayOf = (value: string | number) => {
-    const { year, month, day } = read(value)
-    return `${year}-${month}-${day}`
-  }
-  if (dayOf(instant) === dayOf(now)) return `今日 ${clockTime(instant)}`
-  if (dayOf(instant) === dayOf(now - 86_400_000)) return `昨日 ${clockTime(instant)}`
+  const day = dateInTokyo(instant)
+  if (day === dateInTokyo(now)) return `今日 ${clockTime(instant)}`
+  if (day === dateInTokyo(now - 86_400_000)) return `昨日 ${clockTime(instant)}`
   return listTime(instant)
 }

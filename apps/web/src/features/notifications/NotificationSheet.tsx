@@ -1,6 +1,4 @@
-import type { Notification } from '@shirogane/contract/notifications'
-import { Button } from '@shirogane/ui/Button'
-import { classNames } from '@shirogane/ui/class-names'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Segmented } from '@shirogane/ui/Segmented'
@@ -10,41 +8,28 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
-import { noticeTime } from '../../lib/dates.ts'
-import { useGo } from '../../lib/navigation.tsx'
+import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notificationListQuery, refetch } from '../../lib/queries.ts'
+import { NotificationRow } from './NotificationRow.tsx'
 import { text } from './text.ts'
-import styles from './NotificationSheet.module.css'
+import styles from './notifications.module.css'
 
 type Tab = 'all' | 'unread'
 
-/** The bell's list. Touching a row reads it; one about a transaction leads there. */
+/** The bell's list. Touching a row opens the notice, which reads it. */
 export function NotificationSheet({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('all')
-  const [readHere, setReadHere] = useState<ReadonlySet<string>>(new Set())
   const list = useInfiniteQuery(notificationListQuery())
   const toast = useToast()
-  const go = useGo()
   const rows = [
     ...new Map(list.data?.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values(),
   ]
-  const isRead = ({ id, read }: Notification) => read || readHere.has(id)
-  const shown = tab === 'all' ? rows : rows.filter((row) => !isRead(row))
+  const shown = tab === 'all' ? rows : rows.filter(({ read }) => !read)
 
   // The bell counts again once the list is closed.
   useEffect(() => () => refetch('notifications.count', 'notifications.list'), [])
 
-  const read = async (row: Notification) => {
-    if (!isRead(row)) {
-      setReadHere((now) => new Set(now).add(row.id))
-      void call('notifications.read', { params: { id: row.id } }).then(
-        () => refetch('notifications.count'),
-        () => setReadHere((now) => new Set([...now].filter((id) => id !== row.id))),
-      )
-    }
-    if (row.transaction_id !== null) go(paths.transaction(row.transaction_id), { replace: true })
-  }
   const readAll = async () => {
     try {
       await call('notifications.readAll')
@@ -60,9 +45,18 @@ export function NotificationSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={text.title}
       footer={
-        <Button variant="secondary" block disabled={!rows.some((row) => !isRead(row))} onClick={readAll}>
-          {text.readAll}
-        </Button>
+        <div className={styles.buttons}>
+          <Button variant="secondary" block disabled={rows.every(({ read }) => read)} onClick={readAll}>
+            {text.readAll}
+          </Button>
+          <ButtonLink
+            variant="quiet"
+            block
+            render={(link) => <AppLink to={paths.notification()} replace {...link} />}
+          >
+            {text.toList}
+          </ButtonLink>
+        </div>
       }
     >
       <Segmented<Tab>
@@ -85,16 +79,10 @@ export function NotificationSheet({ onClose }: { onClose: () => void }) {
               <ul>
                 {shown.map((row) => (
                   <li key={row.id} className={styles.item}>
-                    <button type="button" className={styles.row} onClick={() => void read(row)}>
-                      <span className={classNames(styles.dot, isRead(row) && styles.seen)}>
-                        {!isRead(row) && <span className="visuallyHidden">{text.unreadMark}</span>}
-                      </span>
-                      <span className={styles.words}>
-                        <b className={styles.title}>{row.title}</b>
-                        <span className={styles.message}>{row.message}</span>
-                        <span className={styles.time}>{noticeTime(row.created_at)}</span>
-                      </span>
-                    </button>
+                    <NotificationRow
+                      row={row}
+                      render={(link) => <AppLink to={paths.notification(row.id)} replace {...link} />}
+                    />
                   </li>
                 ))}
               </ul>

@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   phone: part(() => import('./PhoneTab.tsx'), 'PhoneTab'),
   sessions: part(() => import('./SessionsTab.tsx'), 'SessionsTab'),
   passkeys: part(() => import('./PasskeysTab.tsx'), 'PasskeysTab'),
+  push: part(() => import('../push/PushTab.tsx'), 'PushTab'),
   data: part(() => import('./DataTab.tsx'), 'DataTab'),
   delete: part(() => import('./DeleteTab.tsx'), 'DeleteTab'),
 }

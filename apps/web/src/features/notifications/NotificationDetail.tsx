@@ -1,0 +1,115 @@
+import type { Notification } from '@shirogane/contract/notifications'
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import type { ObjectName } from '@shirogane/ui/ObjectPicture'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { detailTime } from '../../lib/dates.ts'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths, safeNext } from '../../lib/paths.ts'
+import { refetch } from '../../lib/queries.ts'
+import { text } from './text.ts'
+import styles from './notifications.module.css'
+
+const pictures: Readonly<Record<NonNullable<Notification['picture']>, ObjectName>> = {
+  cup: 'cup',
+  ring: 'ring',
+  bangle: 'bangle',
+  spoon: 'spoon',
+  necklace: 'neck',
+  hairpin: 'kan',
+  dish: 'plate',
+  cloth: 'cloth',
+}
+
+const notificationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['notifications.show', { id }] as const,
+    queryFn: ({ signal }) => call('notifications.show', { params: { id }, signal }),
+    // An address that names no notice of this reader will not name one later.
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && !error.isNetwork),
+  })
+
+/** One notice. To open it is to read it. */
+export function NotificationDetail({ id }: { id: string }) {
+  const query = useQuery(notificationQuery(id))
+  const isUnread = query.data?.read === false
+  useEffect(() => {
+    if (!isUnread) return
+    // What could not be marked stays unread, and the next opening tries again.
+    call('notifications.read', { params: { id } }).then(
+      () => refetch('notifications.count', 'notifications.list'),
+      () => {},
+    )
+  }, [id, isUnread])
+
+  return (
+    <div className={styles.page}>
+      <Pending isPending={query.isPending} skeleton={<Skeleton height={260} />}>
+        {() => {
+          if (query.data !== undefined) return <Letter notice={query.data} />
+          const { error } = query
+          // An address with a broken id is as unknown as one with a foreign id.
+          if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
+          return <ErrorPanel message={messageOf(error)} onRetry={() => query.refetch()} />
+        }}
+      </Pending>
+    </div>
+  )
+}
+
+function Letter({ notice }: { notice: Notification }) {
+  const { title, message, picture, created_at, transaction_id, action } = notice
+  const path = safeNext(action?.path)
+  return (
+    <>
+      <Card as="article" className={styles.letter}>
+        {picture !== null && (
+          <div className={styles.picture}>
+            <ObjectPicture name={pictures[picture]} size={120} />
+          </div>
+        )}
+        <h2 className={styles.heading}>{title}</h2>
+        <p className={styles.date}>
+          <time className="figures" dateTime={created_at}>
+            {detailTime(created_at)}
+          </time>
+        </p>
+        <p className={styles.body}>{message}</p>
+      </Card>
+      <div className={styles.actions}>
+        {action !== null && path !== null && (
+          <ButtonLink block render={linkTo(path)}>
+            {action.label}
+          </ButtonLink>
+        )}
+        {transaction_id !== null && (
+          <ButtonLink variant="secondary" block render={linkTo(paths.transaction(transaction_id))}>
+            {text.toTransaction}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        picture="cloth"
+        title={text.notFound}
+        action={
+          <ButtonLink variant="secondary" render={linkTo(paths.notification())}>
+            {text.backToList}
+          </ButtonLink>
+        }
+      />
+    </Card>
+  )
+}

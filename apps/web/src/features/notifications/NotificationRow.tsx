@@ -1,0 +1,33 @@
+import type { Notification } from '@shirogane/contract/notifications'
+import { classNames } from '@shirogane/ui/class-names'
+import type { RenderLink } from '@shirogane/ui/render-link'
+import { noticeTime } from '../../lib/dates.ts'
+import { text } from './text.ts'
+import styles from './notifications.module.css'
+
+/** One notice of a list, the whole of it one link. */
+export function NotificationRow({
+  row,
+  isRead = row.read,
+  render,
+}: {
+  row: Notification
+  isRead?: boolean
+  render: RenderLink
+}) {
+  return render({
+    className: classNames(styles.row),
+    children: (
+      <>
+        <span className={classNames(styles.dot, isRead && styles.seen)}>
+          {!isRead && <span className="visuallyHidden">{text.unreadMark}</span>}
+        </span>
+        <span className={styles.words}>
+          <b className={styles.title}>{row.title}</b>
+          <span className={styles.message}>{row.message}</span>
+          <span className={styles.time}>{noticeTime(row.created_at)}</span>
+        </span>
+      </>
+    ),
+  })
+}

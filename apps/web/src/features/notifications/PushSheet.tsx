@@ -1,0 +1,48 @@
+import { Button } from '@shirogane/ui/Button'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconBell } from '@shirogane/ui/icons'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useToast } from '@shirogane/ui/use-toast'
+import { messageOf } from '../../lib/api.ts'
+import { ringDevice } from '../../lib/push.ts'
+import { useSession } from '../../lib/session.ts'
+import { text } from './text.ts'
+import styles from './notifications.module.css'
+
+/** Asked once, when a payment has shown what a notice is good for. The browser's own question follows the tap. */
+export function PushSheet({ onClose }: { onClose: () => void }) {
+  const { auth } = useSession()
+  const toast = useToast()
+  const ask = async () => {
+    try {
+      const rung = await ringDevice(auth?.id ?? '', false)
+      if (rung === 'on') toast({ message: text.asked, kind: 'ok' })
+      if (rung === 'failed') toast({ message: text.askFailed, kind: 'error', duration: 5_000 })
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error' })
+    }
+    onClose()
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.askTitle}
+      footer={
+        <div className={styles.askButtons}>
+          <Button block onClick={ask}>
+            {text.ask}
+          </Button>
+          <Button variant="quiet" block onClick={onClose}>
+            {text.notNow}
+          </Button>
+        </div>
+      }
+    >
+      <span className={styles.askPicture}>
+        <Icon shape={iconBell} size={30} />
+      </span>
+      <p className={styles.askBody}>{text.askBody}</p>
+    </Sheet>
+  )
+}

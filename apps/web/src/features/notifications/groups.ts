@@ -1,0 +1,22 @@
+import type { Notification } from '@shirogane/contract/notifications'
+import { dateInTokyo } from '../../lib/dates.ts'
+
+export type GroupName = 'today' | 'week' | 'before'
+export type Group = { name: GroupName; rows: Notification[] }
+
+const dayMs = 86_400_000
+
+/** Rows in their order under the days that they fell on in Japan, where a week begins on Sunday. */
+export function groupsOf(rows: readonly Notification[], now: number = Date.now()): Group[] {
+  const today = dateInTokyo(now)
+  const sunday = dateInTokyo(now - new Date(`${today}T00:00:00Z`).getUTCDay() * dayMs)
+  const groups: Group[] = []
+  for (const row of rows) {
+    const day = dateInTokyo(row.created_at)
+    const name = day >= today ? 'today' : day >= sunday ? 'week' : 'before'
+    const last = groups.at(-1)
+    if (last?.name === name) last.rows.push(row)
+    else groups.push({ name, rows: [row] })
+  }
+  return groups
+}

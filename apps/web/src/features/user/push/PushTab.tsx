@@ -1,0 +1,194 @@
+import type { NoticeTopic, NotificationSettings } from '@shirogane/contract/notifications'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import type { ChipTone } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconBell, iconMail, iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { Switch } from '@shirogane/ui/Switch'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { linkTo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import {
+  notificationSettingsQuery,
+  onPushPermission,
+  pushPermission,
+  type PushPermission,
+  ringDevice,
+  silenceDevice,
+  takeSettings,
+} from '../../../lib/push.ts'
+import { useSession } from '../../../lib/session.ts'
+import { text } from './text.ts'
+import styles from './push.module.css'
+
+const topics: readonly NoticeTopic[] = ['payment', 'offer', 'news', 'affiliate']
+const tones: Readonly<Record<PushPermission, ChipTone>> = {
+  allowed: 'ok',
+  blocked: 'bad',
+  unasked: 'neutral',
+  install: 'neutral',
+  unsupported: 'neutral',
+}
+
+/** What rings on this device, what it is about, and what comes by mail. */
+export function PushTab() {
+  const query = useQuery(notificationSettingsQuery())
+  return (
+    <Pending isPending={query.isPending} skeleton={<Skeleton height={560} />}>
+      {() =>
+        query.data === undefined ? (
+          <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+        ) : (
+          <>
+            <Device settings={query.data} />
+            <Topics settings={query.data} channel="push" title={text.topics} />
+            <Topics settings={query.data} channel="mail" title={text.mails} />
+            {query.data.mail_reaches ? (
+              <p className={styles.note}>{text.mailNote}</p>
+            ) : (
+              <InfoStrip
+                className={styles.strip}
+                icon={iconMail}
+                tone="warn"
+                title={text.mailUnconfirmed}
+                action={text.confirmMail}
+                render={linkTo(paths.mail())}
+              />
+            )}
+            <p className={styles.note}>{text.always}</p>
+          </>
+        )
+      }
+    </Pending>
+  )
+}
+
+function Device({ settings: { device } }: { settings: NotificationSettings }) {
+  const { auth } = useSession()
+  const permission = useSyncExternalStore(onPushPermission, pushPermission)
+  const isOnline = useOnline()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  // What the server would send to a device that shows nothing is not on.
+  const isOn = device !== null && permission === 'allowed'
+  const isPossible = permission === 'allowed' || permission === 'unasked'
+
+  const change = async (work: () => Promise<string | null>) => {
+    setBusy(true)
+    try {
+      const done = await work()
+      if (done !== null) toast({ message: done, kind: 'ok' })
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error' })
+    }
+    setBusy(false)
+  }
+  const turnOn = (showAmounts: boolean) =>
+    change(async () => {
+      const rung = await ringDevice(auth?.id ?? '', showAmounts)
+      if (rung === 'failed') toast({ message: text.failed, kind: 'error', duration: 5_000 })
+      return rung === 'on' ? text.on : null
+    })
+  const turnOff = () =>
+    change(async () => {
+      await silenceDevice()
+      return text.off
+    })
+
+  return (
+    <section>
+      <h2 className={styles.groupTitle}>{text.device}</h2>
+      <Card className={styles.card}>
+        <div className={styles.line}>
+          <Switch
+            checked={isOn}
+            disabled={!isPossible || !isOnline || isBusy}
+            onChange={(event) =>
+              void (event.target.checked ? turnOn(device?.show_amounts ?? false) : turnOff())
+            }
+          >
+            {text.receive}
+          </Switch>
+        </div>
+        <div className={styles.line}>
+          <p className={styles.permission}>
+            {text.permission}
+            <Chip tone={tones[permission]}>{text.permissions[permission]}</Chip>
+          </p>
+        </div>
+        <div className={styles.line}>
+          <Switch
+            checked={device?.show_amounts ?? false}
+            disabled={!isOn || !isOnline || isBusy}
+            onChange={(event) => void turnOn(event.target.checked)}
+          >
+            {text.amounts}
+          </Switch>
+        </div>
+      </Card>
+      <p className={styles.note}>{text.amountsNote}</p>
+      {permission === 'install' && (
+        <InfoStrip className={styles.strip} icon={iconBell} title={text.install} text={text.installHow} />
+      )}
+      {permission === 'blocked' && (
+        <InfoStrip
+          className={styles.strip}
+          icon={iconWarn}
+          tone="warn"
+          title={text.blocked}
+          text={text.blockedHow}
+        />
+      )}
+      {permission === 'unsupported' && <p className={styles.note}>{text.unsupported}</p>}
+    </section>
+  )
+}
+
+type Channel = 'push' | 'mail'
+
+function Topics({
+  settings,
+  channel,
+  title,
+}: {
+  settings: NotificationSettings
+  channel: Channel
+  title: string
+}) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  const choose = async (topic: NoticeTopic, isOn: boolean) => {
+    // The switch follows the finger; only a refusal takes it back.
+    takeSettings({ ...settings, [channel]: { ...settings[channel], [topic]: isOn } })
+    try {
+      takeSettings(await call('notifications.updateSettings', { body: { [channel]: { [topic]: isOn } } }))
+    } catch (error) {
+      takeSettings(settings)
+      toast({ message: messageOf(error), kind: 'error' })
+    }
+  }
+  return (
+    <section>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <Card className={styles.card}>
+        {topics.map((topic) => (
+          <div key={topic} className={styles.line}>
+            <Switch
+              checked={settings[channel][topic]}
+              disabled={!isOnline}
+              onChange={(event) => void choose(topic, event.target.checked)}
+            >
+              {text.names[topic]}
+            </Switch>
+          </div>
+        ))}
+      </Card>
+    </section>
+  )
+}
