@@ -13,7 +13,7 @@ const files = projectFiles()
 const code = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
 const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file)
 const isText = (file: string): boolean =>
-  !/\.(webp|png|jpe?g|ico|woff2?|wasm|pdf|gz|br|ttf|otf|ttc)$/.test(file)
+  !/\.(webp|png|jpe?g|ico|woff2?|wasm|pdf|gz|br|bin|ttf|otf|ttc)$/.test(file)
 
 /** Every offence as "file:line what", so that the failing test reads like a to-do list. */
 function offences(where: string[], pattern: RegExp, read: (file: string) => string = readSource): string[] {
