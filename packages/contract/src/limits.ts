@@ -45,6 +45,8 @@ export const limits = {
   closeReasonMax: 500,
   /** After a withdrawal the login is gone at once, and what names the person after so many days. */
   closedKeptDays: 90,
+  /** Whoever registers and never proves a phone is forgotten after so many days. */
+  unverifiedKeptDays: 7,
 
   /** What a new member gets once, at verification; the brand may change both in `settings`. */
   welcomePoints: 100,

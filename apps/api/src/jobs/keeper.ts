@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 
-import { eraseClosed, tidySecurity } from '../features/auth/index.ts'
+import { eraseClosed, forgetUnverified, tidyOldProofs, tidySecurity } from '../features/auth/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
 
 const sealEveryMs = 10_000
 const tidyEveryMs = 10 * 60_000
-
 const keptMs = 2 * 86_400_000
+
 /**
  * What the ledger needs done now and then: everything posted is sealed within a minute, lapsed checkouts are given up,
  * and rows that nobody needs any more go. Every process may run it; the database lets one seal at a time.
@@ -19,13 +19,16 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
       ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     ),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
-    repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
-    repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
-    repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
     repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>
       tidySecurity(ctx.db, new Date(ctx.now().getTime() - keptMs)),
     ),
+    repeat(ctx, 'codes of long ago', tidyEveryMs, () => tidyOldProofs(ctx)),
+    // The demo keeps its cast, of whom one is waiting to be verified.
+    ...(ctx.config.demo ? [] : [repeat(ctx, 'unverified', tidyEveryMs, () => forgetUnverified(ctx))]),
     repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
+    repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
+    repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
+    repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
   return {
     async stop() {

@@ -157,3 +157,26 @@ export async function findWelcome(db: Db): Promise<{ points: unknown; days: unkn
   )
   return row!
 }
+
+/** Customers who registered before then and have not been verified since. */
+export async function listUnverified(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select u.id from users u
+     where u.type = 'customer' and not u.verified and u.created_at < $1 and u.closed_at is null
+       and not exists (select from ledger.transactions t where t.customer_id = u.id)
+     order by u.created_at limit 100`,
+    [before],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A name that was never a member's takes nobody in when somebody else bears it. */
+export async function freeUsername(tx: Tx, userId: string): Promise<void> {
+  await tx.run(`delete from former_usernames where user_id = $1`, [userId])
+}
+
+export async function tidyProofs(db: Db, before: Date): Promise<void> {
+  await db.run(`delete from pins where created_at < $1`, [before])
+  await db.run(`delete from reset_flows where created_at < $1`, [before])
+  await db.run(`delete from counter_codes where issued_at < $1`, [before])
+}

@@ -1,0 +1,41 @@
+import { codeFor, newcomer, sendRegistration } from '@shirogane/testkit/newcomer'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetUnverified, tidyOldProofs } from './forget-unverified.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+test('whoever never proved a phone is forgotten after seven days, and all that they held is free again', async () => {
+  const gone = await newcomer(api, { email: 'kieru@example.com' })
+  const stays = await newcomer(api)
+  await stays.get('auth.verifyUser', { body: { pin: await codeFor(api, stays.phone) } })
+  expect(await forgetUnverified(api.server.context)).toBe(0)
+
+  await api.db.query(`update users set created_at = created_at - interval '8 days' where id = any ($1)`, [
+    [gone.user_id, stays.user_id],
+  ])
+  expect(await forgetUnverified(api.server.context)).toBe(1)
+  expect(await forgetUnverified(api.server.context)).toBe(0)
+  expect((await gone.call('users.me')).status).toBe(401)
+  expect((await stays.get('users.me')).verified).toBe(true)
+  const [row] = await api.db.query<{ phone_number: null; email: null }>(
+    'select phone_number, email from users where id = $1',
+    [gone.user_id],
+  )
+  expect(row).toEqual({ phone_number: null, email: null })
+  expect((await sendRegistration(api, gone.form)).status).toBe(201)
+})
+
+test('codes of days ago go, and those of today stay', async () => {
+  const one = await newcomer(api)
+  await api.db.query(`update pins set created_at = created_at - interval '3 days' where owner <> $1`, [
+    one.user_id,
+  ])
+  await tidyOldProofs(api.server.context)
+  const rows = await api.db.query<{ owner: string }>('select owner from pins')
+  expect(rows.map(({ owner }) => owner)).toEqual([one.user_id])
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import { findAccountForUpdate, freeUsername, listUnverified, tidyProofs } from './account-store.ts'
+import { closeAccount, erasePerson } from './close-store.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessionsOf } from './reset-store.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Takes out whoever registered and never proved a phone. Nothing of theirs is kept, and their number, address and name
+ * are free again for whomever they belong to. Answers how many.
+ */
+export async function forgetUnverified(ctx: Context): Promise<number> {
+  const at = ctx.now()
+  const users = await listUnverified(ctx.db, new Date(at.getTime() - limits.unverifiedKeptDays * dayMs))
+  if (users.length === 0) return 0
+  const password_hash = await hashPassword(randomUUID(), ctx.keys.pepper)
+  for (const user_id of users) {
+    const ended = await ctx.transact(async (tx) => {
+      const account = await findAccountForUpdate(tx, user_id)
+      if (!account || account.verified) return []
+      await closeAccount(tx, { user_id, reason: 'unverified', password_hash, at })
+      await erasePerson(tx, user_id, at)
+      await freeUsername(tx, user_id)
+      return endSessionsOf(tx, { user_id, reason: 'unverified', at })
+    })
+    for (const session of ended) ctx.sessions.forget(session)
+  }
+  return users.length
+}
+
+/** Codes and runs that ended days ago prove nothing and count for nothing any more. */
+export async function tidyOldProofs(ctx: Context): Promise<void> {
+  await tidyProofs(ctx.db, new Date(ctx.now().getTime() - 2 * dayMs))
+}
