@@ -67,6 +67,19 @@ test('a damaged secret file is said to be that', () => {
   expect(readFileSync(join(env.DATA_DIR, 'secret-key'), 'utf8')).toBe('oops')
 })
 
+test('mail and SMS need all of their names, or none', () => {
+  expect(loadConfig(demo())).toMatchObject({ mail: null, sms: null })
+  expect(complaint(demo({ SMTP_URL: 'smtp://mail.example.jp' }))).toContain('MAIL_FROM is missing')
+  expect(complaint(demo({ SMTP_URL: 'http://mail.example.jp' }))).toContain('SMTP_URL must be an address')
+  expect(complaint(demo({ SMS_ACCOUNT: 'AC1', SMS_FROM: '+815000000000' }))).toContain('belong together')
+  expect(complaint(demo({ MAIL_FROM: 'a@b.jp\r\nBcc: c@d.jp' }))).toContain('MAIL_FROM must be')
+  expect(complaint(demo({ SMTP_SERVER: 'x' }))).toContain('SMTP_SERVER is not a name')
+  const full = { SMTP_URL: 'smtps://u:p@mail.example.jp', MAIL_FROM: 'ツキシロ <no-reply@example.jp>' }
+  expect(loadConfig(demo(full)).mail?.from).toBe('ツキシロ <no-reply@example.jp>')
+  const carrier = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: '+815000000000' }
+  expect(loadConfig(demo(carrier)).sms?.url.origin).toBe('https://api.twilio.com')
+})
+
 describe('production', () => {
   test('starts with its four names', () => {
     expect(loadConfig(production())).toMatchObject({
