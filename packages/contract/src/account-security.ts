@@ -157,7 +157,7 @@ export const authSecurity = {
   handoff: endpoint({
     name: 'auth.handoff',
     summary: 'オンラインストアへの引き渡し（60秒・一度だけ）',
-    who: ['unverified', 'customer'],
+    who: ['customer'],
     status: 200,
     output: z.strictObject({ refresh_token: z.string(), expires_in: z.int(), url: z.string() }),
     errors: ['NOT_VERIFIED', 'STORE_UNAVAILABLE'],

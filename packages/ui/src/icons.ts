@@ -89,6 +89,10 @@ export const iconLogout = /* @__PURE__ */ shape(
 export const iconLock = /* @__PURE__ */ shape(
   'M7 10.5h10a2 2 0 0 1 2 2v5.5a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-5.5a2 2 0 0 1 2 -2zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
 )
+export const iconPhone = /* @__PURE__ */ shape(
+  'M9 3.5h6a2 2 0 0 1 2 2v13a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2v-13a2 2 0 0 1 2 -2zM11 17.5h2',
+)
+export const iconKey = /* @__PURE__ */ shape('M4 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 12h8.5v3M16.5 12v2.5')
 export const iconExt = /* @__PURE__ */ shape(
   'M10 5H6.5A1.5 1.5 0 0 0 5 6.5v11A1.5 1.5 0 0 0 6.5 19h11a1.5 1.5 0 0 0 1.5-1.5V14M14 4.5h5.5V10M19 5l-8 8',
 )

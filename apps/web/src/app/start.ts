@@ -68,7 +68,7 @@ function clearPrivate(): void {
 function arrivalOf(url: URL): string | null {
   const session = sessionState()
   if (session.auth?.employee?.type === 'register')
-    return url.pathname.startsWith('/admin') ? null : paths.adminRegister()
+    return /^\/(admin|user\/setting)(\/|$)/.test(url.pathname) ? null : paths.adminRegister()
   if (whoIs(session) !== 'guest') return null
   const storeRef = url.searchParams.get('store_ref')
   // The first link that brought somebody here keeps its merit.

@@ -41,7 +41,16 @@ export async function tellOwner(
   const [title, message] = notices[event]
   const dedupe_key = `security:${event}:${key}`
   await recordNotifications(tx, [
-    { id: uuidv7(at), user_id: userId, title, message, topic: 'security', dedupe_key, transaction_id: null, created_at: at },
+    {
+      id: uuidv7(at),
+      user_id: userId,
+      title,
+      message,
+      topic: 'security',
+      dedupe_key,
+      transaction_id: null,
+      created_at: at,
+    },
   ])
   if (before.email) {
     await enqueueMessage(ctx, tx, {

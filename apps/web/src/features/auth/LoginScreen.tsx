@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/errors'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconGift, iconLock, iconWarn } from '@shirogane/ui/icons'
+import { iconGift, iconKey, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { TextInput } from '@shirogane/ui/TextInput'
@@ -145,7 +145,7 @@ export default function LoginScreen() {
         )}
       </div>
       {canUsePasskeys() && (
-        <Button variant="secondary" block icon={iconLock} disabled={!isOnline} onClick={byPasskey}>
+        <Button variant="secondary" block icon={iconKey} disabled={!isOnline} onClick={byPasskey}>
           {text.passkey}
         </Button>
       )}

@@ -2,12 +2,13 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import {
   iconBell,
-  iconCard,
   iconDoc,
   iconHome,
+  iconKey,
   iconLock,
   iconLogout,
   iconMail,
+  iconPhone,
   iconRefresh,
   iconShield,
   iconUser,
@@ -55,7 +56,7 @@ export function SettingHub() {
           {text.password}
         </MenuRow>
         {isMember && (
-          <MenuRow icon={iconCard} render={linkTo(paths.settingTab('phone'))}>
+          <MenuRow icon={iconPhone} render={linkTo(paths.settingTab('phone'))}>
             {text.phone}
           </MenuRow>
         )}
@@ -80,7 +81,7 @@ export function SettingHub() {
         <MenuRow icon={iconShield} render={linkTo(paths.settingTab('sessions'))}>
           {text.sessions}
         </MenuRow>
-        <MenuRow icon={iconLock} render={linkTo(paths.settingTab('passkeys'))}>
+        <MenuRow icon={iconKey} render={linkTo(paths.settingTab('passkeys'))}>
           {text.passkeys}
         </MenuRow>
       </Group>

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import type { CDPSession, Page } from 'playwright-core'
+import { eventually, sees, seesNot } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { codeTo, e164 } from './lib/newcomer.ts'
+import { password } from './lib/shop.ts'
+import { signIn, type Stage } from './lib/stage.ts'
+
+/** A device with a lock of its own, whose owner always puts the finger on it. */
+async function keyring(page: Page): Promise<CDPSession> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return device
+}
+
+/** Somebody verified with a phone and a mailbox that only this story reads, and nothing in the wallet. */
+async function member(
+  stage: Stage,
+  username: string,
+  last: string,
+): Promise<{ phone: string; email: string }> {
+  const phone = e164(`090-0000-${last}`)
+  const email = `${username}@example.jp`
+  await stage.shop.db.query(
+    `with person as (
+       insert into users (id, username, email, phone_number, password_hash, type, verified, terms_version)
+       select gen_random_uuid(), $1, $2, $3, password_hash, 'customer', true, terms_version
+       from users where username = 'hanako' returning id
+     ) select ledger.open_wallet(id) from person`,
+    [username, email, phone],
+  )
+  return { phone, email }
+}
+
+const codeBoxes = (page: Page) => page.getByLabel('確認番号', { exact: true })
+
+/** The sheet that asks once more who somebody is, answered with the code from the SMS. */
+async function proveByCode(stage: Stage, page: Page, phone: string): Promise<void> {
+  await sees(page.getByRole('heading', { name: 'ご本人の確認' }))
+  await sees(page.getByText('に確認番号を送りました。'))
+  await codeBoxes(page).fill(await codeTo(stage.shop, phone))
+  await seesNot(page.getByRole('heading', { name: 'ご本人の確認' }))
+}
+
+journey('A member adds a passkey, and from then on signs in and proves everything with it', async (stage) => {
+  await member(stage, 'kagi_k', '5501')
+  const page = await stage.customer('kagi_k')
+  await keyring(page)
+  await page.goto('/user/setting?tab=passkeys')
+  await page.getByRole('button', { name: 'この端末にパスキーを登録' }).click()
+  await sees(page.getByRole('heading', { name: 'ご本人の確認' }))
+  await page.getByRole('button', { name: 'パスワードで確認する' }).click()
+  await page.getByRole('dialog').getByLabel('パスワード', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: '確認する', exact: true }).click()
+  await sees(page.getByText('現在のパスワードが正しくありません。'))
+  await page.getByRole('dialog').getByLabel('パスワード', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '確認する', exact: true }).click()
+  await sees(page.getByText('パスキーを登録しました'))
+  await sees(page.getByRole('listitem').filter({ hasText: 'Chrome' }))
+
+  await page.goto('/auth/logout')
+  await sees(page.getByText('ログアウトしました'))
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/user')
+  await sees(page.getByText('@kagi_k'))
+
+  const download = page.waitForEvent('download')
+  await page.goto('/user/setting?tab=data')
+  await page.getByRole('button', { name: 'ダウンロードする' }).click()
+  await page.getByRole('button', { name: 'パスキーで確認する' }).click()
+  const file = await (await download).path()
+  assert.match(readFileSync(file, 'utf8'), /"username": "kagi_k"/)
+
+  await page.goto('/user/setting?tab=passkeys')
+  await page.getByRole('button', { name: /削除$/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
+  await sees(page.getByText('パスキーはまだありません'))
+})
+
+journey('Staff sign in at the till by the key of their device', async (stage) => {
+  const till = await stage.till({ options: { baseURL: stage.shop.phoneOrigin } })
+  await signIn(till, 'E0003')
+  await keyring(till)
+  await till.goto('/user/setting?tab=passkeys')
+  await till.getByRole('button', { name: 'この端末にパスキーを登録' }).click()
+  await till.getByRole('dialog').getByLabel('パスワード', { exact: true }).fill(password)
+  await till.getByRole('button', { name: '確認する', exact: true }).click()
+  await sees(till.getByText('パスキーを登録しました'))
+  await stage.shop.db.query(
+    `update sessions set revoked_at = now(), revoked_reason = 'test' where revoked_at is null`,
+  )
+  await till.goto('/auth/login')
+  await till.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await till.waitForURL(/\/admin\/register/)
+})
+
+journey('Mail and phone move only after their owner has answered at both ends', async (stage) => {
+  const { shop } = stage
+  const { phone, email } = await member(stage, 'utsuri_y', '5502')
+  const page = await stage.customer('utsuri_y')
+  await page.goto('/user/mail')
+  await sees(page.getByText('u***@example.jp'))
+  await page.getByRole('button', { name: '変更する' }).click()
+  await page.getByLabel('新しいメールアドレス').fill('ｎｅｗ-utsuri@example.jp')
+  await page.getByRole('button', { name: '確認番号を送る' }).click()
+  await proveByCode(stage, page, phone)
+  await sees(page.getByText('n***@example.jp に6桁の番号を送りました'))
+  await codeBoxes(page).fill(await codeTo(shop, 'new-utsuri@example.jp'))
+  await sees(page.getByText('メールアドレスを変更しました'))
+  await sees(page.getByText('確認済み'))
+  const told = await fetch(`${shop.phoneOrigin}/demo/outbox?to=${email}`)
+  assert.match(JSON.stringify(await told.json()), /メールアドレスが変更されました/)
+
+  await page.goto('/user/setting?tab=phone')
+  await page.getByLabel('新しい電話番号').fill('０９０-００００-５５９２')
+  await page.getByRole('button', { name: '変更する' }).click()
+  // The SMS of a moment ago went to this number too; the next one may follow after a minute.
+  await sees(page.getByText(/再送信は\d+秒後に行えます。/))
+  await shop.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
+  await page.getByRole('button', { name: /番号を再送する/ }).waitFor()
+  await page.reload()
+  await page.getByLabel('新しい電話番号').fill('０９０-００００-５５９２')
+  await page.getByRole('button', { name: '変更する' }).click()
+  await proveByCode(stage, page, phone)
+  await sees(page.getByText('090-0000-5592 に6桁の番号を送りました'))
+  await codeBoxes(page).fill(await codeTo(shop, e164('090-0000-5592')))
+  await sees(page.getByText('電話番号を変更しました'))
+  const { rows } = await shop.db.query(`select email, phone_number from users where username = 'utsuri_y'`)
+  assert.deepEqual(rows[0], { email: 'new-utsuri@example.jp', phone_number: '+819000005592' })
+})
+
+journey('A stranger’s device is seen, ended, and a new password shuts everybody else out', async (stage) => {
+  await member(stage, 'mimori_t', '5503')
+  const own = await stage.customer('mimori_t')
+  const strange = await stage.phone()
+  await signIn(strange, 'mimori_t')
+  await own.goto('/user/setting?tab=sessions')
+  await own.getByRole('button', { name: /ログアウトさせる$/ }).click()
+  await own.getByRole('alertdialog').getByRole('button', { name: 'ログアウトさせる' }).click()
+  await sees(own.getByText('ほかにログイン中の端末はありません。'))
+  await strange.goto('/user')
+  await strange.waitForURL(/\/auth\/login/)
+
+  await signIn(strange, 'mimori_t')
+  await own.goto('/user/setting?tab=password')
+  await own.getByLabel('現在のパスワード').fill(password)
+  await own.getByLabel('新しいパスワード', { exact: true }).fill('yoake-no-gin-2026')
+  await own.getByLabel('新しいパスワード（確認）').fill('yoake-no-gin-2026')
+  await own.getByRole('button', { name: '変更する' }).click()
+  await sees(own.getByText('パスワードを変更しました'))
+  await own.goto('/user')
+  await sees(own.getByText('@mimori_t'))
+  await strange.goto('/user')
+  await strange.waitForURL(/\/auth\/login/)
+})
+
+journey('The store link carries a member over, and a guest as a stranger', async (stage) => {
+  const asked: string[] = []
+  const follow = async (page: Page) => {
+    await page.context().route('https://store.example.jp/**', async (route) => {
+      asked.push(route.request().url())
+      await route.fulfill({ status: 200, contentType: 'text/html', body: '<title>store</title>' })
+    })
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: /オンラインストア\(新しいタブで開きます\)/ }).click()
+    await opened
+  }
+  await member(stage, 'kaimono_s', '5504')
+  await follow(await stage.customer('kaimono_s'))
+  await eventually(
+    'the store was asked for',
+    () => asked.length,
+    (count) => count === 1,
+  )
+  assert.match(asked[0] ?? '', /^https:\/\/store\.example\.jp\/\?refresh_token=[\w-]{43}$/)
+  const guest = await stage.phone()
+  await guest.goto('/')
+  await follow(guest)
+  await eventually(
+    'the store was asked for again',
+    () => asked.length,
+    (count) => count === 2,
+  )
+  assert.equal(asked[1], 'https://store.example.jp/')
+})
+
+journey(
+  'A member leaves: first the balance has to go, then the points go with the account',
+  async (stage) => {
+    const { shop } = stage
+    await member(stage, 'saraba_n', '5505')
+    const grant = (points: number, balance: number) =>
+      shop.db.query(
+        `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), $1, null, $2, '贈り物') from users where username = 'saraba_n'`,
+        [points, balance],
+      )
+    await grant(40, 500)
+    const page = await stage.customer('saraba_n')
+    await page.goto('/user/setting?tab=delete')
+    await sees(page.getByText('残高が500円残っています。使い切ってから退会してください。'))
+    assert.ok(await page.getByRole('button', { name: '退会する' }).isDisabled())
+
+    await member(stage, 'saraba_m', '5506')
+    const leaver = await stage.customer('saraba_m')
+    await shop.db.query(
+      `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), 40, null, 0, '贈り物') from users where username = 'saraba_m'`,
+    )
+    await leaver.goto('/user/setting?tab=delete')
+    await sees(leaver.getByText('残高 0円とポイント 40pt は失効します'))
+    await leaver.getByLabel('パスワード', { exact: true }).fill(password)
+    await leaver.getByLabel('残高・ポイントの失効と、元に戻せないことを確認しました').check({ force: true })
+    await leaver.getByRole('button', { name: '退会する' }).click()
+    await leaver.getByRole('alertdialog').getByRole('button', { name: '退会する' }).click()
+    await proveByCode(stage, leaver, e164('090-0000-5506'))
+    await sees(leaver.getByText('退会しました'))
+    await leaver.waitForURL((url) => url.pathname === '/')
+    await leaver.goto('/auth/login')
+    await leaver.getByLabel('メールアドレス・電話番号・ユーザー名').fill('saraba_m')
+    await leaver.getByLabel('パスワード', { exact: true }).fill(password)
+    await leaver.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await sees(leaver.getByText('ログインIDまたはパスワードが正しくありません。'))
+    assert.deepEqual(await shop.findings(), [])
+  },
+)
