@@ -120,6 +120,6 @@ journey('A forgotten password is set anew by a code, and the other phone is sign
   await phone.getByRole('link', { name: 'ログイン' }).click()
   await phone.getByLabel('メールアドレス・電話番号・ユーザー名').fill('yoko')
   await phone.getByLabel('パスワード', { exact: true }).fill('yuki-no-wa-pendant')
-  await phone.getByRole('button', { name: 'ログイン' }).click()
+  await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
   await phone.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
 })
