@@ -2,7 +2,7 @@ import { readInviteCode } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
-import { iconGift } from '@shirogane/ui/icons'
+import { iconGift, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
@@ -42,6 +42,23 @@ export function InviteField() {
     }
   }
 
+  const drop = () => {
+    clearCookie('invite_code')
+    setCode(null)
+  }
+  if (code !== null && card.error instanceof ApiError && card.error.status === 404) {
+    return (
+      <InfoStrip
+        icon={iconWarn}
+        tone="warn"
+        role="status"
+        title={text.inviteUnknown}
+        text={code}
+        onClose={drop}
+        closeLabel={text.inviteRemove}
+      />
+    )
+  }
   if (code !== null) {
     return (
       <InfoStrip
@@ -54,10 +71,7 @@ export function InviteField() {
           </>
         }
         {...(card.data && { text: text.inviteFrom(card.data.username) })}
-        onClose={() => {
-          clearCookie('invite_code')
-          setCode(null)
-        }}
+        onClose={drop}
         closeLabel={text.inviteRemove}
       />
     )
