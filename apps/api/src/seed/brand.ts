@@ -293,6 +293,31 @@ export const articles: readonly Article[] = [
   ['SV001', 'サイズ直し(±2号)', null, null, null, 3_300, 'ring'],
 ]
 
+/** What head office has told everybody. */
+export const news: readonly {
+  days_ago: number
+  title: string
+  message: string
+  picture: Picture
+  action: { label: string; path: string }
+}[] = [
+  {
+    days_ago: 12,
+    title: '冬の銀器フェアのお知らせ',
+    message:
+      '12月1日(火)から12月25日(金)まで、直営店で冬の銀器フェアを開催します。\n期間中にエントリーのうえお支払いいただくと、通常のポイントに2%を加算します。加算の上限はお一人さま1,000ptです。',
+    picture: 'cup',
+    action: { label: 'ホームで見る', path: '/home' },
+  },
+  {
+    days_ago: 33,
+    title: '会員ランクの特典をご覧いただけます',
+    message: 'ランクごとの特典と、次のランクまでのお買い上げ額を、ホームのカードからご確認いただけます。',
+    picture: 'ring',
+    action: { label: 'ランクの特典を見る', path: '/home?sheet=rank' },
+  },
+]
+
 /** What stands as a quick item on the register, in this order. */
 export const quickItems = ['RG001-11', 'NC001-45', 'PD001', 'PE001', 'TW001', 'CG001'] as const
 

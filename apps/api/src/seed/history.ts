@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
-import { type Member, members } from './brand.ts'
+import { type Member, members, news } from './brand.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
@@ -38,14 +38,23 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
   // What happened before the house opened is no news: it goes out to nobody.
   await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
   await client.query(
-    `insert into notifications (id, user_id, title, message, transaction_id, dedupe_key, read_at, created_at)
-     select gen_random_uuid(), t.customer_id, 'お支払いが完了しました',
+    `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, read_at, created_at)
+     select gen_random_uuid(), t.customer_id, 'payment', 'お支払いが完了しました',
        s.name || 'で' || to_char(t.spent_total, 'FM999,999,999') || '円をお支払いいただきました。',
        t.id, 'transaction:' || t.id, case when t.place > 3 then t.completed_at end, t.completed_at
      from (select *, row_number() over (partition by customer_id order by completed_at desc) as place
        from ledger.transactions where kind = 'payment') t
      join stores s on s.id = t.store_id`,
   )
+  for (const [index, { days_ago, title, message, picture, action }] of news.entries()) {
+    await client.query(
+      `insert into notifications (id, user_id, topic, title, message, picture, action_label, action_path, dedupe_key,
+         read_at, created_at)
+       select gen_random_uuid(), u.id, 'news', $1, $2, $3, $4, $5, 'news:' || $6::text || ':' || u.id, $7, $7
+       from users u where u.type = 'customer' and u.verified`,
+      [title, message, picture, action.label, action.path, index, daysAgo(days_ago, 10)],
+    )
+  }
 
   /** A member's months: joined with a gift of points, charged now and then, and bought what their rank says. */
   function plan(member: Member): void {
