@@ -69,37 +69,36 @@ export function PushTab() {
   )
 }
 
+type Choice = { isOn: boolean; showsAmounts: boolean }
+
 function Device({ settings: { device } }: { settings: NotificationSettings }) {
   const { auth } = useSession()
   const permission = useSyncExternalStore(onPushPermission, pushPermission)
   const isOnline = useOnline()
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  // The switches follow the finger while the browser and the server are asked.
+  const [asked, setAsked] = useState<Choice | null>(null)
   // What the server would send to a device that shows nothing is not on.
   const isOn = device !== null && permission === 'allowed'
-  const isPossible = permission === 'allowed' || permission === 'unasked'
+  const now = asked ?? { isOn, showsAmounts: device?.show_amounts ?? false }
+  const isHeld = !isOnline || asked !== null
 
-  const change = async (work: () => Promise<string | null>) => {
-    setBusy(true)
+  const change = async (choice: Choice) => {
+    setAsked(choice)
     try {
-      const done = await work()
-      if (done !== null) toast({ message: done, kind: 'ok' })
+      if (choice.isOn) {
+        const rung = await ringDevice(auth?.id ?? '', choice.showsAmounts)
+        if (rung === 'on' && !isOn) toast({ message: text.on, kind: 'ok' })
+        if (rung === 'failed') toast({ message: text.failed, kind: 'error', duration: 5_000 })
+      } else {
+        await silenceDevice()
+        toast({ message: text.off, kind: 'ok' })
+      }
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error' })
     }
-    setBusy(false)
+    setAsked(null)
   }
-  const turnOn = (showAmounts: boolean) =>
-    change(async () => {
-      const rung = await ringDevice(auth?.id ?? '', showAmounts)
-      if (rung === 'failed') toast({ message: text.failed, kind: 'error', duration: 5_000 })
-      return rung === 'on' ? text.on : null
-    })
-  const turnOff = () =>
-    change(async () => {
-      await silenceDevice()
-      return text.off
-    })
 
   return (
     <section>
@@ -107,11 +106,9 @@ function Device({ settings: { device } }: { settings: NotificationSettings }) {
       <Card className={styles.card}>
         <div className={styles.line}>
           <Switch
-            checked={isOn}
-            disabled={!isPossible || !isOnline || isBusy}
-            onChange={(event) =>
-              void (event.target.checked ? turnOn(device?.show_amounts ?? false) : turnOff())
-            }
+            checked={now.isOn}
+            disabled={isHeld || (permission !== 'allowed' && permission !== 'unasked')}
+            onChange={(event) => void change({ ...now, isOn: event.target.checked })}
           >
             {text.receive}
           </Switch>
@@ -124,9 +121,9 @@ function Device({ settings: { device } }: { settings: NotificationSettings }) {
         </div>
         <div className={styles.line}>
           <Switch
-            checked={device?.show_amounts ?? false}
-            disabled={!isOn || !isOnline || isBusy}
-            onChange={(event) => void turnOn(event.target.checked)}
+            checked={now.showsAmounts}
+            disabled={isHeld || !isOn}
+            onChange={(event) => void change({ isOn, showsAmounts: event.target.checked })}
           >
             {text.amounts}
           </Switch>
