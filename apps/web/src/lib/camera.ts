@@ -1,10 +1,21 @@
 /**
  * Chromium asks the headers of the page that was loaded, and only a few pages allow the camera: whoever came here from
- * another has the headers of that one. Loading this page afresh brings the right ones, once for each page.
+ * another has the headers of that one. Loading this page afresh brings the right ones.
  */
-export function loadsAfreshForCamera(): boolean {
+function isKeptFromCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
-  if (featurePolicy === undefined || featurePolicy.allowsFeature('camera')) return false
+  return featurePolicy !== undefined && !featurePolicy.allowsFeature('camera')
+}
+
+/** Opens a page that uses the camera, with headers of its own where this one's would keep the camera shut. */
+export function goToCamera(to: string, go: (to: string) => void): void {
+  if (isKeptFromCamera()) location.assign(to)
+  else go(to)
+}
+
+/** Loads this page afresh where it is kept from the camera, once for each page. */
+export function loadsAfreshForCamera(): boolean {
+  if (!isKeptFromCamera()) return false
   try {
     const mark = `shirogane.camera_load:${location.pathname}`
     if (sessionStorage.getItem(mark) !== null) return false

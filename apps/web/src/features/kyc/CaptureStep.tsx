@@ -35,6 +35,7 @@ export function CaptureStep({ side, action }: { side: KycSide; action: FaceActio
   const draft = useDraft()
   const [taken, setTaken] = useState<Taken | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const stage = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const document = draft.document ?? 'driver_license'
   const sides = sidesOf(document)
@@ -43,8 +44,13 @@ export function CaptureStep({ side, action }: { side: KycSide; action: FaceActio
   const { title, hint } = titleOf(side, document === 'passport')
 
   useEffect(() => {
+    const dialog = stage.current
+    dialog?.showModal()
     heading.current?.focus()
+    return () => dialog?.close()
   }, [])
+
+  const leave = () => go(paths.kyc('doc'), { replace: true })
 
   function show(blob: Blob, source: Taken['source']): void {
     setProblem(null)
@@ -81,14 +87,20 @@ export function CaptureStep({ side, action }: { side: KycSide; action: FaceActio
   }
 
   return (
-    <div className={styles.stage} data-on-dark="" role="dialog" aria-modal="true" aria-label={title}>
+    // In front of everything and dark in both themes, as a camera is; Escape and the phone's back gesture close it.
+    <dialog
+      ref={stage}
+      className={styles.stage}
+      data-theme="dark"
+      data-on-dark=""
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+    >
       <header className={styles.head}>
-        <IconButton
-          icon={iconX}
-          label={text.close}
-          className={styles.close}
-          onClick={() => go(paths.kyc('doc'), { replace: true })}
-        />
+        <IconButton icon={iconX} label={text.close} className={styles.close} onClick={leave} />
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
@@ -110,7 +122,7 @@ export function CaptureStep({ side, action }: { side: KycSide; action: FaceActio
           onFile={(file) => void choose(file)}
         />
       )}
-    </div>
+    </dialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { documentRules, kycDocuments } from '@shirogane/contract/identity'
 import { Button } from '@shirogane/ui/Button'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useState } from 'react'
+import { goToCamera } from '../../lib/camera.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { chooseDocument, useDraft } from './draft.ts'
@@ -48,7 +49,7 @@ export function DocumentStep() {
             block
             onClick={() => {
               setTried(true)
-              if (document !== null) go(paths.kyc('front'))
+              if (document !== null) goToCamera(paths.kyc('front'), go)
             }}
           >
             {text.next}

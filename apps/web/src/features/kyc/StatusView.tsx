@@ -9,6 +9,7 @@ import { Steps } from '@shirogane/ui/Steps'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import type { ReactNode } from 'react'
 import type { Output } from '../../lib/api.ts'
+import { goToCamera } from '../../lib/camera.ts'
 import { detailDate, detailTime, longDate } from '../../lib/dates.ts'
 import { linkTo, useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -178,7 +179,7 @@ function RejectedView({ kyc }: { kyc: Kyc }) {
       {hindered === null && (
         <div className={styles.footer}>
           <StickyFooter>
-            <Button block onClick={() => go(paths.kyc(stepFor(reasons)))}>
+            <Button block onClick={() => goToCamera(paths.kyc(stepFor(reasons)), go)}>
               {text.again}
             </Button>
           </StickyFooter>

@@ -9,7 +9,8 @@ export type Shot = { filepath: string; source: 'camera' | 'file'; url: string }
 type Words = { document: KycDocument | null; occupation: Occupation | null; purposes: readonly Purpose[] }
 export type Draft = Words & { shots: Readonly<Partial<Record<KycSide, Shot>>> }
 
-const name = 'kyc.draft'
+/** In the form of a query's key, as everything that is kept on the device. */
+const name = JSON.stringify(['kyc.draft', {}])
 const keptMs = 24 * 3_600_000
 const empty: Draft = { document: null, occupation: null, purposes: [], shots: {} }
 

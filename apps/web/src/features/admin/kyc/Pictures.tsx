@@ -3,6 +3,7 @@ import type { KycDetail } from '@shirogane/contract/kyc'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
+import { classNames } from '@shirogane/ui/class-names'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { iconEyeoff, iconMinus, iconPlus, iconRefresh } from '@shirogane/ui/icons'
 import { PillButton } from '@shirogane/ui/PillButton'
@@ -73,8 +74,11 @@ function Viewer({ request, side, onRedacted }: Props & { side: KycSide }) {
       <div className={styles.canvas}>
         {picture.url !== null && (
           <div
-            className={styles.paper}
-            style={{ width: `${String((zooms[zoom] ?? 1) * 100)}%`, rotate: `${String(turns * 90)}deg` }}
+            className={classNames(styles.paper, zoom === 0 && styles.whole)}
+            style={{
+              ...(zoom > 0 && { width: `${String((zooms[zoom] ?? 1) * 100)}%` }),
+              rotate: `${String(turns * 90)}deg`,
+            }}
           >
             <img src={picture.url} alt={text.sides[side]} draggable={false} />
             {areas !== null && <Mask areas={areas} onChange={setAreas} />}
