@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@shirogane/api/db/migrate'
-import { type Postgres, startPostgres } from '@shirogane/embedded-postgres'
+import type { Postgres } from '@shirogane/embedded-postgres'
 import { createWorld, password, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
 import { compare } from './chaos/compare.ts'
@@ -15,6 +15,7 @@ import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { mutants } from './chaos/mutants.ts'
 import { send, type Shop, workTill } from './chaos/tills.ts'
 import { signIn } from './lib/call.ts'
+import { startOwnPostgres } from './lib/own-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
 import { freePort, type Service, startService } from './lib/service.ts'
 
@@ -71,7 +72,7 @@ class Plant {
   }
 
   async startDatabase(): Promise<string> {
-    this.#postgres = await startPostgres({ dataDir: join(this.folder, 'postgres') })
+    this.#postgres = await startOwnPostgres(join(this.folder, 'postgres'))
     return this.#postgres.url
   }
 

@@ -6,8 +6,9 @@ import { loadConfig } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
 import { seed } from '@shirogane/api/seed/seed'
-import { type Postgres, startPostgres } from '@shirogane/embedded-postgres'
+import type { Postgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit'
+import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
 import { distFolder } from '@shirogane/tools/lib/web-build'
 import pg from 'pg'
@@ -55,7 +56,7 @@ export class Shop {
     const folder = mkdtempSync(join(tmpdir(), 'shirogane-e2e-'))
     chmodSync(folder, 0o755)
     const secretKey = randomBytes(48).toString('hex')
-    const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+    const postgres = await startOwnPostgres(join(folder, 'postgres'))
     await migrate(postgres.url)
     process.env['DEMO_PASSWORD'] = password
     const config = loadConfig({
@@ -83,7 +84,7 @@ export class Shop {
 
   /** Starts whatever is not running. */
   async start(): Promise<void> {
-    this.#postgres = await startPostgres({ dataDir: join(this.folder, 'postgres') })
+    this.#postgres = await startOwnPostgres(join(this.folder, 'postgres'))
     await this.db.end().catch(() => undefined)
     this.db = openPool(this.#postgres.url)
     if (this.#service.isRunning()) return

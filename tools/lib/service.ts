@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atEnd } from './at-end.ts'
 import { root } from './environment.ts'
 
 export interface Service {
@@ -47,9 +48,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   closeSync(log)
   const ended = once(child, 'exit')
+  const callOff = atEnd(() => child.kill('SIGKILL'))
+  void ended.then(callOff)
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   const origin = `http://127.0.0.1:${port}`
-  await waitUntilReady(origin, isRunning, options)
+  await waitUntilReady(origin, isRunning, () => child.kill('SIGKILL'), options)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (isRunning()) child.kill(signal)
     await ended
@@ -68,6 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function waitUntilReady(
   origin: string,
   isRunning: () => boolean,
+  stop: () => void,
   { logFile, timeoutMs = 60_000 }: ServiceOptions,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
@@ -76,6 +80,7 @@ async function waitUntilReady(
     await answer?.body?.cancel()
     if (answer?.ok) return
     if (!isRunning() || performance.now() > deadline) {
+      stop()
       const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-20).join('\n')
       throw new Error(`The server does not get ready. It said:\n${said}`)
     }
