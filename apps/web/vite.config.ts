@@ -17,7 +17,7 @@ const shell = new RegExp(
   [
     'apps/web/src/main\\.tsx',
     'apps/web/src/lib/(?!realtime|LegalBody|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown)',
-    'apps/web/src/app/(?!UpdateModal|Greetings|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|SignedIn|Pushes|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
+    'apps/web/src/app/(?!UpdateModal|Greetings|install\\.|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|SignedIn|Pushes|FetchAhead|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
     'apps/web/src/features/home/(?!RankSheet|BannerSheet)',
     'packages/contract/src/(calls|limits)\\.',
     'packages/ui/src/(Amount|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|tokens)\\.',
@@ -59,7 +59,8 @@ export default defineConfig({
             // The libraries change seldom and keep their place in the reader's cache when a screen changes.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
+              // What only forms need of the router comes with them.
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*useBlocker)|use-sync-external-store)\//,
             },
             // What every first screen needs travels as one file: each file more costs a phone another way to the shop's server.
             { name: 'shell', test: shell },

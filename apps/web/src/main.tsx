@@ -6,7 +6,7 @@ import { mayReload } from './lib/chunks.ts'
 import { paths } from './lib/paths.ts'
 import { followDeviceTheme } from './lib/theme.ts'
 import { noteEnd } from './app/ending.ts'
-import { watchForInstall } from './app/install.ts'
+import { watchForInstall } from './app/install-offer.ts'
 import { preloadScreen, router } from './app/router.tsx'
 import { start } from './app/start.ts'
 

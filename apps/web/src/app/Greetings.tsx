@@ -4,7 +4,7 @@ import { readCookie } from '../lib/cookies.ts'
 import { usePathname, useSearchParam } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession, whoIs } from '../lib/session.ts'
-import { installWay, onInstall } from './install.ts'
+import { installWay, noteVisit, onInstall } from './install.ts'
 import { isPushToAsk, notePushAsked, onPushAsked } from './push-question.ts'
 
 const TermsModal = lazy(() =>
@@ -27,6 +27,8 @@ const PushSheet = lazy(() =>
     import('../features/notifications/PushSheet.tsx').then(({ PushSheet }) => ({ default: PushSheet })),
   ),
 )
+
+noteVisit()
 
 const birthdayDelayMs = 1_000
 /** Closed without an answer, the question rests until the page is loaded anew. */

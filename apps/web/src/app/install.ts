@@ -1,8 +1,4 @@
-/** The browser's own offer to put the app on the home screen; Safari has none and is shown the way instead. */
-type InstallEvent = Event & {
-  prompt(): Promise<void>
-  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
-}
+import { install as caught } from './install-offer.ts'
 
 const visitsKey = 'shirogane.visits'
 const visitKey = 'shirogane.visit'
@@ -11,11 +7,11 @@ export const askedKey = 'shirogane.install_asked_at'
 const restMs = 30 * 86_400_000
 
 const listeners = new Set<() => void>()
-let offer: InstallEvent | null = null
 
 function tell(): void {
   for (const listener of listeners) listener()
 }
+caught.changed = tell
 
 function read(key: string): string | null {
   try {
@@ -33,17 +29,8 @@ function write(key: string, value: string): void {
   }
 }
 
-/** Called once, before the browser makes its offer. A reload is no new visit. */
-export function watchForInstall(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offer = event as InstallEvent
-    tell()
-  })
-  window.addEventListener('appinstalled', () => {
-    offer = null
-    tell()
-  })
+/** A reload is no new visit. */
+export function noteVisit(): void {
   try {
     if (sessionStorage.getItem(visitKey) !== null) return
     sessionStorage.setItem(visitKey, '1')
@@ -85,7 +72,7 @@ export function installWay(): InstallWay {
   if (isInstalled()) return null
   const isKnown = Number(read(visitsKey) ?? 0) >= 2 || read(paidKey) !== null
   if (!isKnown || Date.now() - Number(read(askedKey) ?? 0) < restMs) return null
-  if (offer !== null) return 'offer'
+  if (caught.offer !== null) return 'offer'
   return isSafariOnPhone() ? 'safari' : null
 }
 
@@ -96,8 +83,8 @@ export function postponeInstall(): void {
 
 /** Must run within the tap: the browser asks for nothing else. */
 export async function install(): Promise<void> {
-  const given = offer
-  offer = null
+  const given = caught.offer
+  caught.offer = null
   if (given !== null) {
     await given.prompt()
     await given.userChoice
