@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { eventually, sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import type { Shop } from './lib/shop.ts'
+import type { Stage } from './lib/stage.ts'
+
+async function leaveNotice(shop: Shop, username: string, title: string): Promise<string> {
+  const id = randomUUID()
+  await shop.db.query(
+    `insert into notifications (id, user_id, title, message, dedupe_key)
+     select $1::uuid, id, $2, '11月25日(水)は棚卸しのため19時に閉店します。', $1::uuid::text from users where username = $3`,
+    [id, title, username],
+  )
+  return id
+}
+
+/** Delivers a push as the browser's own service would, encryption apart: that part needs the internet. */
+async function pusherOf(stage: Stage, phone: Page): Promise<(data: string) => Promise<void>> {
+  const origin = stage.shop.phoneOrigin
+  const session = await phone.context().newCDPSession(phone)
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own !== undefined) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registration
+  return async (data) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  }
+}
+
+const shown = (phone: Page) =>
+  phone.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/** Touches the notice that stands on the screen. */
+async function touch(phone: Page): Promise<void> {
+  const [worker] = phone.context().serviceWorkers()
+  assert.ok(worker, 'the worker runs')
+  await worker.evaluate(`self.registration.getNotifications().then(([notification]) =>
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+}
+
+journey(
+  'A push stands on the screen, counts at the bell, and opens its own page and no other',
+  async (stage) => {
+    const { shop } = stage
+    const phone = await stage.customer('hanako')
+    await phone.context().grantPermissions(['notifications'], { origin: shop.phoneOrigin })
+    await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const push = await pusherOf(stage, phone)
+
+    const title = '閉店時間のお知らせ'
+    const id = await leaveNotice(shop, 'hanako', title)
+    const before = Number(/\d+/.exec((await bell(phone).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+    await push(JSON.stringify({ id, title, body: '11月25日(水)は棚卸しのため19時に閉店します。' }))
+    const [notice] = await eventually(
+      'the notice is shown',
+      () => shown(phone),
+      (list) => list.length === 1,
+    )
+    assert.deepEqual(notice, { title, body: '11月25日(水)は棚卸しのため19時に閉店します。', tag: id })
+    await sees(phone.getByLabel(`お知らせ 未読 ${before + 1} 件`))
+
+    await touch(phone)
+    await phone.waitForURL((url) => url.pathname === `/notification/${id}`)
+    await sees(phone.getByRole('heading', { name: title }))
+    await eventually(
+      'opening has read it',
+      async () =>
+        (
+          await shop.db.query<{ read: boolean }>(
+            `select read_at is not null as read from notifications where id = $1`,
+            [id],
+          )
+        ).rows[0]?.read,
+      (read) => read === true,
+    )
+
+    // Whatever a push says of an address, the worker opens its own pages.
+    await push(
+      JSON.stringify({ id: 'https://evil.example/', url: 'https://evil.example/', title: '当選しました' }),
+    )
+    await eventually(
+      'the second is shown',
+      () => shown(phone),
+      (list) => list.length === 1,
+    )
+    await touch(phone)
+    await phone.waitForURL((url) => url.origin === shop.phoneOrigin && url.pathname === '/notification')
+    await sees(phone.getByRole('heading', { name: '今日' }))
+    await push('これはJSONではありません')
+    const [bare] = await eventually(
+      'a broken one is still a notice',
+      () => shown(phone),
+      (list) => list.length === 1,
+    )
+    assert.equal(bare?.title, 'お知らせ')
+  },
+)
+
+const bell = (page: Page) => page.getByLabel(/^お知らせ/).first()
+
+journey(
+  'The list stands by day, a foreign notice is not found, and a payment leads to its transaction',
+  async (stage) => {
+    const { shop } = stage
+    const foreign = await leaveNotice(shop, 'kyoko', '京子さんへ')
+    const phone = await stage.customer('hanako')
+    await phone.goto('/notification')
+    await sees(phone.getByRole('heading', { name: 'それ以前' }))
+    const more = phone.getByRole('button', { name: 'さらに表示' })
+    const rows = phone.getByRole('main').getByRole('listitem')
+    assert.equal(await rows.count(), 10)
+    await more.click()
+    await eventually(
+      'ten more',
+      () => rows.count(),
+      (count) => count > 10,
+    )
+
+    await phone
+      .getByRole('link', { name: /お支払いが完了しました/ })
+      .first()
+      .click()
+    await phone.getByRole('link', { name: '取引の詳細を見る' }).click()
+    await phone.waitForURL(/\/transaction\//)
+
+    for (const id of [foreign, randomUUID()]) {
+      await phone.goto(`/notification/${id}`)
+      await sees(phone.getByText('お知らせが見つかりませんでした'))
+    }
+    await phone.getByRole('link', { name: '一覧へ' }).click()
+    await phone.waitForURL((url) => url.pathname === '/notification')
+  },
+)
+
+/** What a maker's service gives a browser: an address at that service, and keys of the device. */
+async function subscribeWithoutTheInternet(): Promise<PushSubscription> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const text = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  const keys = { p256dh: text(point), auth: text(crypto.getRandomValues(new Uint8Array(16))) }
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/a-device-of-a-story'
+  return {
+    endpoint,
+    unsubscribe: async () => true,
+    toJSON: () => ({ endpoint, keys }),
+  } as unknown as PushSubscription
+}
+
+journey('A member lets this device ring, chooses what about, and takes it back', async (stage) => {
+  const phone = await stage.customer('kyoko')
+  await phone.context().grantPermissions(['notifications'], { origin: stage.shop.phoneOrigin })
+  await phone.addInitScript(`PushManager.prototype.subscribe = ${subscribeWithoutTheInternet.toString()}`)
+  await phone.goto('/user/setting?tab=push')
+  const device = phone.getByRole('switch', { name: 'この端末で通知を受け取る' })
+  await sees(phone.getByText('許可', { exact: true }))
+  assert.equal(await device.isChecked(), false)
+  await device.check()
+  await sees(phone.getByText('通知をオンにしました'))
+  await eventually(
+    'the switch is on',
+    () => device.isChecked(),
+    (on) => on,
+  )
+  await phone.getByRole('switch', { name: 'ロック画面に金額を表示する' }).check()
+  const offers = phone.getByRole('switch', { name: '特典' })
+  await offers.first().uncheck()
+  await eventually(
+    'the server knows',
+    async () =>
+      (
+        await stage.shop.db.query<{ shows_amounts: boolean; push_off: string[] }>(
+          `select s.shows_amounts, c.push_off from push_subscriptions s
+           join notification_choices c on c.user_id = s.user_id join users u on u.id = s.user_id where u.username = 'kyoko'`,
+        )
+      ).rows,
+    (rows) => rows.length === 1 && rows[0]?.shows_amounts === true && rows[0].push_off.join() === 'offer',
+  )
+  await phone.reload()
+  await eventually(
+    'it stays on',
+    () => device.isChecked(),
+    (on) => on,
+  )
+  assert.deepEqual([await offers.first().isChecked(), await offers.last().isChecked()], [false, true])
+  await device.uncheck()
+  await sees(phone.getByText('通知をオフにしました'))
+  const { rows } = await stage.shop.db.query('select 1 from push_subscriptions')
+  assert.deepEqual(rows, [])
+})
