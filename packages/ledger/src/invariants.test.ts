@@ -709,6 +709,7 @@ describe('the application', () => {
       'charge',
       'claim',
       'close_lapsed_checkouts',
+      'forfeit_points',
       'grant',
       'grant_once',
       'home_store',
