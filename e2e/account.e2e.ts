@@ -149,7 +149,7 @@ journey('A stranger’s device is seen, ended, and a new password shuts everybod
   await signIn(strange, 'mimori_t')
   await own.goto('/user/setting?tab=sessions')
   await own.getByRole('button', { name: /ログアウトさせる$/ }).click()
-  await own.getByRole('alertdialog').getByRole('button', { name: 'ログアウトさせる' }).click()
+  await own.getByRole('alertdialog').getByRole('button', { name: 'ログアウト' }).click()
   await sees(own.getByText('ほかにログイン中の端末はありません。'))
   await strange.goto('/user')
   await strange.waitForURL(/\/auth\/login/)

@@ -5,8 +5,8 @@ import { renderScreen } from '../../lib/render-screen.tsx'
 import LoginScreen from './LoginScreen.tsx'
 import { text } from './text.ts'
 
-const refusal = (code: string, message: string, status: number) =>
-  new Response(JSON.stringify({ error: code, code, message, request_id: 'r' }), { status })
+const refusal = (code: string, message: string, status: number, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ error: code, code, message, request_id: 'r' }), { status, headers })
 
 let answer: () => Response
 let sent: unknown[]
@@ -54,6 +54,17 @@ test('a refused login shows the words of the server, clears the password and kee
   expect(screen.getByLabelText<HTMLInputElement>(text.password).value).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>(text.credential).value).toBe(' hanako ')
   expect(document.activeElement).toBe(summaryBox())
+})
+
+test('a locked login shows the words of the server and rests for as long as it says', async () => {
+  const words = '続けて失敗したためロックしました。30分後にもう一度お試しください。'
+  answer = () => refusal('AUTH_ACCOUNT_LOCKED', words, 423, { 'Retry-After': '1800' })
+  await renderScreen(<LoginScreen />)
+  await fill('hanako', 'wrong-password')
+  await waitFor(() => expect(summaryBox()?.textContent).toContain(words))
+  expect(await screen.findByText('30分後にお試しください')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: text.submit }).disabled).toBe(true)
+  expect(sent).toHaveLength(1)
 })
 
 test('the fields tell password managers what they are', async () => {

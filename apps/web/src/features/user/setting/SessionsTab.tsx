@@ -98,7 +98,7 @@ export function SessionsTab() {
           isOpen
           destructive
           title={asking === 'all' ? text.endAllAsk : text.endAsk}
-          confirmLabel={text.endSession}
+          confirmLabel={text.endConfirm}
           cancelLabel={text.cancel}
           onConfirm={() => end(asking)}
           onCancel={() => setAsking(null)}

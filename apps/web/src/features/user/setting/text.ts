@@ -58,6 +58,7 @@ export const text = {
   lastUsed: (time: string) => `最終利用 ${time}`,
   network: (network: string) => `ネットワーク ${network}`,
   endSession: 'ログアウトさせる',
+  endConfirm: 'ログアウト',
   endAsk: 'この端末をログアウトさせますか？',
   endBody: (device: string) => `${device} で、もう一度ログインが必要になります。`,
   ended: 'ログアウトさせました',
