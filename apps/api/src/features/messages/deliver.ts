@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Delivery } from '../../gateways/mail.ts'
+import { enqueueMessage } from './enqueue.ts'
 import {
   type MessageRow,
   putMessageOff,
@@ -65,6 +66,19 @@ async function settle(ctx: Context, row: MessageRow, delivery: Delivery): Promis
     return
   }
   await recordMessageFailure(ctx.db, row.id, delivery.reason)
+  await tellOtherwise(ctx, row)
+}
+
+/** Whoever waits for an SMS that will not come is told by mail, which says nothing of what it was about. */
+async function tellOtherwise(ctx: Context, row: MessageRow): Promise<void> {
+  if (row.channel !== 'sms' || row.user_id === null || row.email === null) return
+  await enqueueMessage(ctx, ctx.db, {
+    user_id: row.user_id,
+    to: row.email,
+    template: 'sms_failed',
+    data: {},
+    dedupe_key: `sms-failed:${row.id}`,
+  })
 }
 
 /** Messages are kept as long as a question about them is likely, and no longer. */

@@ -138,11 +138,16 @@ test('a carrier that is down is tried three times and sends once when it is back
   expect(await settled(lost)).toMatchObject({ attempts: 3, failure: 'HTTP 503 code 20503', sealed: null })
 })
 
-test('a number that takes no SMS is not tried again', async () => {
+test('a number that takes no SMS is not tried again, and its owner is told by mail', async () => {
+  const { user_id } = await api.as('hanako')
   const dedupe_key = key()
   carrier.answers.push(refusal(400, 21211, "The 'To' number +819000000002 is not a valid phone number."))
-  await leave({ ...code(), dedupe_key })
+  await leave({ ...code(), user_id, dedupe_key })
   expect(await settled(dedupe_key)).toMatchObject({ attempts: 1, failure: 'HTTP 400 code 21211' })
+  for (let turn = 0; turn < 200 && mailServer.mails.length === 0; turn += 1)
+    await new Promise((wake) => setTimeout(wake, 10))
+  expect(mailServer.mails[0]).toMatchObject({ to: ['hanako02@example.com'] })
+  expect(mailServer.mails[0]?.headers['subject']).toBe('【ツキシロ】SMSを送信できませんでした')
 })
 
 test('a mail server that is busy is asked again, and one that refuses the address is not', async () => {

@@ -7,6 +7,9 @@ export type MessageRow = Row & {
   sealed: Buffer
   attempts: number
   addressee: string | null
+  user_id: string | null
+  /** Where else this person can be told. */
+  email: string | null
 }
 
 export type RecordedMessage = {
@@ -69,7 +72,8 @@ export function takeDueMessages(
        from due where m.id = due.id
        returning m.id, m.user_id, m.channel, m.template, m.sealed, m.attempts
      )
-     select t.id, t.channel, t.template, t.sealed, t.attempts, ${addressee} as addressee
+     select t.id, t.channel, t.template, t.sealed, t.attempts, ${addressee} as addressee,
+       t.user_id, u.email
      from taken t left join users u on u.id = t.user_id order by t.id`,
     [at, channels, count, leaseSeconds],
     'messages-take',

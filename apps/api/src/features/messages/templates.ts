@@ -124,6 +124,11 @@ export const templates = {
     (_: Nothing, brand) =>
       `【${brand.short}】パスワードが変更されました。お心当たりのない場合はただちにお問い合わせください。`,
   ),
+  sms_failed: mail((_: Nothing) => ({
+    subject: 'SMSを送信できませんでした',
+    fact: 'ご登録の携帯電話番号にSMSを送信できませんでした。',
+    next: '電話番号をご確認のうえ、アプリからもう一度お試しください。店頭での会員確認もご利用いただけます。',
+  })),
   registered: mail(({ username, points }: { username: string; points: number }) => ({
     subject: '会員登録が完了しました',
     fact: '会員登録が完了しました。',
