@@ -20,6 +20,8 @@ function Ask() {
   const transaction = useSearchParam('transaction')
   return (
     <div className={styles.page}>
+      {/* Whoever comes from a payment knows what the question is. */}
+      {transaction !== undefined && <FormSection transactionId={transaction} />}
       <section>
         <h2 className={styles.title}>{text.faqTitle}</h2>
         <div className={styles.faq}>
@@ -42,11 +44,17 @@ function Ask() {
         </div>
       </section>
       <Telephone />
-      <section>
-        <h2 className={styles.title}>{text.formTitle}</h2>
-        <ContactForm {...(transaction !== undefined && { transactionId: transaction })} />
-      </section>
+      {transaction === undefined && <FormSection />}
     </div>
+  )
+}
+
+function FormSection({ transactionId }: { transactionId?: string }) {
+  return (
+    <section>
+      <h2 className={styles.title}>{text.formTitle}</h2>
+      <ContactForm {...(transactionId !== undefined && { transactionId })} />
+    </section>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { Transaction } from '@shirogane/contract/resources'
 import { Amount } from '@shirogane/ui/Amount'
+import { ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
-import { iconCheck } from '@shirogane/ui/icons'
+import { iconCheck, iconHelp } from '@shirogane/ui/icons'
 import { Tile } from '@shirogane/ui/Row'
 import { useToast } from '@shirogane/ui/use-toast'
 import type { ReactNode } from 'react'
 import { detailTime } from '../../lib/dates.ts'
-import { AppLink } from '../../lib/navigation.tsx'
+import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { viewOf } from '../../lib/transaction-view.ts'
 import { text } from './text.ts'
@@ -20,6 +21,16 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
       <Facts transaction={transaction} />
       <Lines transaction={transaction} />
       <Payment transaction={transaction} />
+      {transaction.number !== '' && (
+        <ButtonLink
+          block
+          variant="quiet"
+          icon={iconHelp}
+          render={linkTo(paths.contact({ transaction: transaction.id }))}
+        >
+          {text.ask}
+        </ButtonLink>
+      )}
     </>
   )
 }

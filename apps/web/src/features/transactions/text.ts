@@ -66,6 +66,7 @@ export const text = {
   message: '内容',
   refunded: '返金済みの金額',
   original: 'もとの取引',
+  ask: 'この取引について問い合わせる',
   notFound: '取引が見つかりませんでした',
   backToBalance: '残高へ戻る',
   choose: '確認する取引を選んでください',
