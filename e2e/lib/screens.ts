@@ -111,6 +111,7 @@ export const phoneScreens: readonly Screen[] = [
     name: 'setting-withdraw',
     open: asMember('/user/setting?tab=delete', '退会すると、次のようになります。'),
   },
+  { name: 'kyc', open: asMember('/user/kyc', '本人確認が完了しました') },
   { name: 'mail', open: asMember('/user/mail', '登録中のメールアドレス') },
   { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },
   {

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { findBrowser } from '@shirogane/tools/lib/browser'
+import { chromium, type Page } from 'playwright-core'
+import { browserArguments } from './lib/browser.ts'
+import { eventually, sees, seesNot } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import type { Shop } from './lib/shop.ts'
+import { signIn, Stage } from './lib/stage.ts'
+
+/** Has told name, birthday and address before: this story is about the papers. */
+async function known(shop: Shop, username: string): Promise<void> {
+  await shop.db.query(
+    `update users set date_of_birth = coalesce(date_of_birth, '1990-04-01'), address = coalesce(address, '石川県金沢市片町0-0-0'),
+       kyc_status = case kyc_status when 'none' then 'required' else kyc_status end
+     where username = $1`,
+    [username],
+  )
+}
+
+/** A device whose camera shows the browser's own test film. */
+async function withCamera(stage: Stage, tell: (stage: Stage) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: [...browserArguments, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  })
+  const own = new Stage(stage.shop, browser)
+  try {
+    await tell(own)
+  } finally {
+    await own.leave()
+    await browser.close()
+  }
+}
+
+async function begin(phone: Page, document: string): Promise<void> {
+  await phone.getByLabel('職業').selectOption({ label: '会社員・団体職員' })
+  await phone.getByLabel('紹介報酬の受け取り').check()
+  await phone.getByRole('button', { name: '次へ' }).click()
+  await phone.getByLabel(document).check()
+  await phone.getByRole('button', { name: '次へ' }).click()
+}
+
+async function photograph(phone: Page, title: string): Promise<void> {
+  const camera = phone.getByRole('dialog', { name: title })
+  await camera.getByRole('button', { name: '撮影', exact: true }).click()
+  await camera.getByRole('button', { name: '使う' }).click()
+}
+
+async function reviewer(stage: Stage, number: string): Promise<Page> {
+  const desk = await stage.till()
+  await signIn(desk, number)
+  await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await desk.goto('/admin?tab=kyc')
+  return desk
+}
+
+const rowOf = (desk: Page, name: string) => desk.getByRole('button', { name: new RegExp(name) })
+
+async function checkAll(desk: Page): Promise<void> {
+  for (const check of [/^氏名が/, /^生年月日が/, /^住所が/, /^有効期限内/, /^顔が/])
+    await desk.getByLabel(check).check()
+  await desk.getByLabel('書類の有効期限').fill('２０３０年０１月３１日')
+}
+
+async function statusOf(shop: Shop, username: string): Promise<string> {
+  const { rows } = await shop.db.query<{ kyc_status: string }>(
+    'select kyc_status from users where username = $1',
+    [username],
+  )
+  return rows[0]?.kyc_status ?? ''
+}
+
+journey(
+  'A member photographs papers and face, is sent back once, tries again and is checked',
+  async (stage) => {
+    const { shop } = stage
+    await known(shop, 'hanako')
+    await withCamera(stage, async (own) => {
+      const phone = await own.customer('hanako', { options: { permissions: ['camera'] } })
+      await phone.getByRole('link', { name: '確認する' }).click()
+      await phone.getByRole('button', { name: 'はじめる' }).click()
+      await begin(phone, 'マイナンバーカード')
+      await photograph(phone, '表面の撮影')
+      await photograph(phone, '厚みの撮影')
+      await photograph(phone, '顔の撮影')
+      const movement = phone.getByRole('dialog', { name: '顔の動きの撮影' })
+      await movement.getByRole('button', { name: '動きの撮影をはじめる' }).click()
+      await movement.getByRole('button', { name: '使う' }).click()
+      await phone.getByLabel(/提出することに同意します/).check()
+      await phone.getByRole('button', { name: '提出する' }).click()
+      await sees(phone.getByRole('heading', { name: '審査しています' }))
+
+      const kept = await phone.evaluate(async () => {
+        const caches_ = await Promise.all(
+          (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+        )
+        return { urls: caches_.flat().map(({ url }) => url), storage: JSON.stringify(localStorage) }
+      })
+      assert.ok(!kept.urls.some((url) => url.includes('/v1/')), 'no answer of the API is in a cache')
+      assert.ok(!kept.storage.includes('private/'), 'the device keeps no name of a picture')
+
+      const desk = await reviewer(stage, 'E0008')
+      await rowOf(desk, '例示 花子').click()
+      await sees(desk.getByRole('img', { name: '表面' }))
+      await desk.getByRole('radio', { name: '顔' }).check()
+      await sees(desk.getByRole('img', { name: '顔' }))
+      await desk.getByRole('button', { name: '差し戻す' }).click()
+      await desk.getByLabel('光の反射や影で読み取れません').check()
+      await desk.getByRole('button', { name: '差し戻す' }).click()
+      await eventually(
+        'she is sent back',
+        () => statusOf(shop, 'hanako'),
+        (status) => status === 'rejected',
+      )
+      const { rows } = await shop.db.query<{ action: string }>(
+        `select a.action from audit_log a join users u on u.id = a.subject_id where u.username = 'hanako' order by a.at`,
+      )
+      assert.deepEqual(
+        rows.map(({ action }) => action),
+        ['kyc.show', 'kyc.image', 'kyc.image', 'kyc.decide'],
+      )
+
+      await phone.goto('/')
+      await sees(phone.getByText('本人確認の書類に不備がありました'))
+      await phone.getByRole('link', { name: '確認する' }).click()
+      await sees(phone.getByText('光の反射や影で読み取れません'))
+      await phone.getByRole('button', { name: '撮り直す' }).click()
+      await begin(phone, 'マイナンバーカード')
+      await photograph(phone, '表面の撮影')
+      await photograph(phone, '厚みの撮影')
+      await photograph(phone, '顔の撮影')
+      await movement.getByRole('button', { name: '動きの撮影をはじめる' }).click()
+      await movement.getByRole('button', { name: '使う' }).click()
+      await phone.getByLabel(/提出することに同意します/).check()
+      await phone.getByRole('button', { name: '提出する' }).click()
+      await sees(phone.getByRole('heading', { name: '審査しています' }))
+
+      await desk.goto('/admin?tab=kyc')
+      await rowOf(desk, '例示 花子').click()
+      await checkAll(desk)
+      await desk.getByRole('button', { name: '承認する' }).click()
+      await eventually(
+        'she is checked',
+        () => statusOf(shop, 'hanako'),
+        (status) => status === 'approved',
+      )
+      await phone.goto('/user/kyc')
+      await sees(phone.getByRole('heading', { name: '本人確認が完了しました' }))
+      await phone.goto('/')
+      await seesNot(phone.getByText('本人確認の書類に不備がありました'))
+    })
+  },
+)
+
+journey('Without a camera a picture from the phone does, and the reviewer is told', async (stage) => {
+  await known(stage.shop, 'mirai')
+  const phone = await stage.customer('mirai')
+  await phone.goto('/user/kyc')
+  await phone.getByRole('button', { name: 'はじめる' }).click()
+  await begin(phone, '運転免許証')
+  const camera = phone.getByRole('dialog', { name: '表面の撮影' })
+  await sees(camera.getByText(/カメラを使用できません/))
+  const picture = await phone.screenshot()
+  const file = camera.locator('input[type=file]')
+  await file.setInputFiles({
+    name: 'card.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<!doctype html>'),
+  })
+  await sees(camera.getByText('画像を読み取れませんでした。別の画像を選んでください。'))
+  await file.setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: picture })
+  await camera.getByRole('button', { name: '使う' }).click()
+  await sees(phone.getByRole('dialog', { name: '厚みの撮影' }))
+  const { rows } = await stage.shop.db.query<{ count: number }>(
+    `select count(*)::int as count from private_files f join users u on u.id = f.user_id where u.username = 'mirai'`,
+  )
+  assert.equal(rows[0]?.count, 1)
+})
+
+journey('Who sent papers back cannot approve them; somebody else can, and says why', async (stage) => {
+  const first = await reviewer(stage, 'E0008')
+  await first.getByRole('radio', { name: '差し戻し' }).check()
+  await rowOf(first, '控 三郎').click()
+  await sees(first.getByText('差し戻した担当者とは別の担当者が承認できます。'))
+  assert.equal(await first.getByRole('button', { name: /承認/ }).count(), 0)
+
+  const second = await reviewer(stage, 'E0001')
+  await second.getByRole('radio', { name: '差し戻し' }).check()
+  await rowOf(second, '控 三郎').click()
+  await checkAll(second)
+  const approve = second.getByRole('button', { name: '差し戻しを取り消して承認する' })
+  await approve.click()
+  await sees(second.getByText('理由を入力してください。'))
+  await second.getByLabel('メモ（社内）').fill('原本を店頭で確認しました')
+  await approve.click()
+  await eventually(
+    'he is checked',
+    () => statusOf(stage.shop, 'saburo'),
+    (status) => status === 'approved',
+  )
+})
