@@ -125,7 +125,10 @@ type SecurityCall =
   | 'users.remove'
 
 /** One legal request for each call. `other_customer` aims at what is hanako's. */
-const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: Column) => Promise<Ask> | Ask> = {
+const asks: Record<
+  Exclude<CallName, `auth.${string}` | SecurityCall>,
+  (column: Column) => Promise<Ask> | Ask
+> = {
   'users.me': () => ({}),
   'users.wallet': () => ({}),
   'users.level': () => ({}),
@@ -140,7 +143,12 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
     body: { postcode: '920-0981', prefecture: '石川県', city: '金沢市', town: '片町', street: '0-0-0' },
   }),
   'contacts.create': () => ({
-    body: { name: '例示 花子', email: 'hanako@example.com', kind: 'other', message: '営業時間を教えてください。' },
+    body: {
+      name: '例示 花子',
+      email: 'hanako@example.com',
+      kind: 'other',
+      message: '営業時間を教えてください。',
+    },
   }),
   'users.contactTransaction': async (column) => ({
     body: {
@@ -167,7 +175,10 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
   'users.isPhoneAvailable': () => ({ query: { phone: '090-0000-9001' } }),
   'users.isEmailAvailable': () => ({ query: { email: 'somebody@example.com' } }),
   'users.changePhone': async (column) => ({
-    params: { id: (await (column === 'anonymous' || column === 'other_customer' ? api.as('taro') : callerOf(column))).user_id },
+    params: {
+      id: (await (column === 'anonymous' || column === 'other_customer' ? api.as('taro') : callerOf(column)))
+        .user_id,
+    },
     body: { phone: '090-0000-9002' },
   }),
   'affiliates.card': () => ({ params: { username: 'TSUKI01' } }),
@@ -213,7 +224,9 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
   'transactions.payUpdate': async () =>
     withKey({ body: { transaction_id: await openCheckout(), note: 'ラッピング' } }),
   'skus.search': () => ({}),
-  'admin.scanUnverified': async () => ({ body: { token: (await (await api.as('taro')).get('users.token')).token } }),
+  'admin.scanUnverified': async () => ({
+    body: { token: (await (await api.as('taro')).get('users.token')).token },
+  }),
   'admin.verifyUser': async (column) => ({
     params: { id: await memberAtCounter(await callerOf(column)) },
     body: { document: 'driver_license', confirmed: true },
@@ -239,10 +252,10 @@ const asks: Record<Exclude<CallName, `auth.${string}` | SecurityCall>, (column: 
 /** Somebody new, whose code the employee's store has just read; nobody has read it where the caller is no employee. */
 async function memberAtCounter(caller: Caller): Promise<string> {
   const id = randomUUID()
-  await api.db.query(`insert into users (id, username, password_hash, type) values ($1, $2, '-', 'customer')`, [
-    id,
-    `u${id.replaceAll('-', '').slice(0, 18)}`,
-  ])
+  await api.db.query(
+    `insert into users (id, username, password_hash, type) values ($1, $2, '-', 'customer')`,
+    [id, `u${id.replaceAll('-', '').slice(0, 18)}`],
+  )
   await api.db.query(
     `insert into counter_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at, read_by, read_store_id, read_at)
      select gen_random_uuid(), $1, (select id from sessions limit 1), sha256($2), sha256($3), now(),
@@ -278,9 +291,10 @@ async function papersBody(column: Column): Promise<unknown> {
   const owner = column === 'other_customer' ? (await api.as('hanako')).user_id : by.user_id
   const sides = ['front', 'side', 'face', 'action']
   const names = sides.map(() => randomUUID().replaceAll('-', ''))
-  await api.db.query(`update users set kyc_status = 'required' where id::text = $1 and kyc_status = 'approved'`, [
-    by.user_id,
-  ])
+  await api.db.query(
+    `update users set kyc_status = 'required' where id::text = $1 and kyc_status = 'approved'`,
+    [by.user_id],
+  )
   const [person] = await api.db.query<Record<string, string>>(
     `update users set date_of_birth = coalesce(date_of_birth, '1990-04-01'), address = coalesce(address, '石川県金沢市片町0-0-0')
      where id::text = $1
@@ -299,7 +313,11 @@ async function papersBody(column: Column): Promise<unknown> {
     date_of_birth: '1990-04-01',
     address: '石川県',
     ...person,
-    documents: sides.map((side, index) => ({ kind: 'my_number_card', side, filepath: `private/${names[index]}` })),
+    documents: sides.map((side, index) => ({
+      kind: 'my_number_card',
+      side,
+      filepath: `private/${names[index]}`,
+    })),
     occupation: 'other',
     purposes: ['shopping'],
     consent: true,
@@ -308,7 +326,9 @@ async function papersBody(column: Column): Promise<unknown> {
 
 /** A request of somebody new that waits for its reviewer, with one picture. */
 async function waitingRequest(): Promise<string> {
-  const { filepath } = await (await api.as('hanako')).get('files.private', { file: { bytes: await widePicture() } })
+  const { filepath } = await (
+    await api.as('hanako')
+  ).get('files.private', { file: { bytes: await widePicture() } })
   const id = randomUUID()
   await api.db.query(
     `with person as (
@@ -321,10 +341,10 @@ async function waitingRequest(): Promise<string> {
      from person`,
     [id],
   )
-  await api.db.query(`insert into kyc_images (request_id, side, name, source) values ($1, 'front', $2, 'file')`, [
-    id,
-    filepath.slice('private/'.length),
-  ])
+  await api.db.query(
+    `insert into kyc_images (request_id, side, name, source) values ($1, 'front', $2, 'file')`,
+    [id, filepath.slice('private/'.length)],
+  )
   return id
 }
 

@@ -3,16 +3,7 @@ import { emailInput, phoneInput, usernameInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { contactReceived, contactTransactionBody } from './contacts.ts'
 import { avatarUrl } from './files.ts'
-import {
-  genders,
-  isKatakana,
-  isName,
-  kanaMax,
-  lengthOf,
-  nameMax,
-  toKatakana,
-  trimmed,
-} from './person.ts'
+import { genders, isKatakana, isName, kanaMax, lengthOf, nameMax, toKatakana, trimmed } from './person.ts'
 import { employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
 
 const everyone = [

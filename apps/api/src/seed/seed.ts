@@ -204,7 +204,15 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     await client.query(
       `insert into legal_documents (id, slug, version, title, summary, sections, is_material, effective_at)
        values ($1, $2, $3, $4, $5, $6, true, $7)`,
-      [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), `${legalEffectiveOn}T00:00:00+09:00`],
+      [
+        uuidv7(),
+        slug,
+        legalVersion,
+        title,
+        summary,
+        JSON.stringify(sections),
+        `${legalEffectiveOn}T00:00:00+09:00`,
+      ],
     )
   }
   await client.query(
