@@ -51,9 +51,17 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   await tx.run(
     `update users set erased_at = $2, username = 'x' || left(replace(id::text, '-', ''), 4) || right(id::text, 12),
        last_name = null, first_name = null, last_name_kana = null, first_name_kana = null, search_name = '',
-       date_of_birth = null, gender = null, address = null, avatar = null, closed_reason = null
+       date_of_birth = null, gender = null, address = null, avatar = null, closed_reason = null,
+       guardian_name = null, guardian_consented_at = null
      where id = $1 and erased_at is null`,
     [userId, at],
+  )
+  // The change above left the old name behind; nobody is kept by their name.
+  await tx.run(`delete from former_usernames where user_id = $1`, [userId])
+  await tx.run(`update verifications set phone_number = null where user_id = $1`, [userId])
+  await tx.run(
+    `update contacts set name = '退会した会員', email = null, search_text = lower(number) where user_id = $1`,
+    [userId],
   )
   await tx.run(`delete from notifications where user_id = $1`, [userId])
   await tx.run(`delete from messages where user_id = $1`, [userId])
