@@ -6,7 +6,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
 import { LegalBody } from '../../lib/LegalBody.tsx'
@@ -24,6 +24,8 @@ export function TermsModal() {
   const toast = useToast()
   const [isChecked, setChecked] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  /** Reading begins at the top; no button waits under the key that was pressed last. */
+  const top = useRef<HTMLDivElement>(null)
   const data = terms.data
 
   async function agree(): Promise<void> {
@@ -47,6 +49,7 @@ export function TermsModal() {
         required
         onClose={() => setLeaving(true)}
         title={text.agreeTitle}
+        initialFocus={top}
         footer={
           <div className={styles.footer}>
             <Checkbox
@@ -65,26 +68,28 @@ export function TermsModal() {
           </div>
         }
       >
-        {terms.isError && <ErrorPanel message={messageOf(terms.error)} onRetry={() => terms.refetch()} />}
-        {terms.isPending && <Skeleton height={280} />}
-        {data && (
-          <>
-            <ul className={styles.summary}>
-              {data.summary.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keys */}
-            <div className={styles.box} tabIndex={0} role="region" aria-label={text.fullText}>
-              <h3 className={styles.title}>{data.title}</h3>
-              <p className={styles.version}>{text.version(data.version, longDate(data.effective_on))}</p>
-              <LegalBody document={data} small />
-            </div>
-            <a className={styles.link} href={paths.privacy()} target="_blank" rel="noopener noreferrer">
-              {text.privacy}
-            </a>
-          </>
-        )}
+        <div ref={top} tabIndex={-1} className={styles.top}>
+          {terms.isError && <ErrorPanel message={messageOf(terms.error)} onRetry={() => terms.refetch()} />}
+          {terms.isPending && <Skeleton height={280} />}
+          {data && (
+            <>
+              <ul className={styles.summary}>
+                {data.summary.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keys */}
+              <div className={styles.box} tabIndex={0} role="region" aria-label={text.fullText}>
+                <h3 className={styles.title}>{data.title}</h3>
+                <p className={styles.version}>{text.version(data.version, longDate(data.effective_on))}</p>
+                <LegalBody document={data} small />
+              </div>
+              <a className={styles.link} href={paths.privacy()} target="_blank" rel="noopener noreferrer">
+                {text.privacy}
+              </a>
+            </>
+          )}
+        </div>
       </Sheet>
       {isLeaving && (
         <AlertDialog
