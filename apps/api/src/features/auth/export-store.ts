@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../db/sql.ts'
 
 /** What we keep of one person, section by section: each statement names its columns, so that no hash ever joins in. */
-const sections = {
+export const sections = {
   account: `select id, username, email, email_verified, phone_number, verified, kyc_status, terms_version, last_name,
       first_name, last_name_kana, first_name_kana, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, gender, address,
       guardian_name, guardian_consented_at, created_at, password_changed_at, username_changed_at
@@ -18,6 +18,11 @@ const sections = {
   security_events: `select kind, at from account_changes where user_id = $1 order by at`,
   notifications: `select title, message, read_at, created_at from notifications where user_id = $1 order by created_at desc`,
   messages: `select channel, template, created_at, sent_at from messages where user_id = $1 order by created_at desc`,
+  notification_choices: `select push_off, mail_off from notification_choices where user_id = $1`,
+  push_devices: `select shows_amounts, created_at from push_subscriptions where user_id = $1 order by created_at`,
+  pending_contacts: `select kind, value, created_at from pending_contacts where user_id = $1`,
+  former_usernames: `select username, given_up_at from former_usernames where user_id = $1`,
+  campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,
   affiliate: `select a.created_at from affiliates a where a.user_id = $1`,
   affiliator: `select code, created_at from affiliators where user_id = $1`,
