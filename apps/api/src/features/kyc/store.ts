@@ -267,7 +267,7 @@ export type QueueRow = Row &
     | 'decided_at'
   >
 
-/** Those who wait come in the order in which they came; what is done comes newest first. */
+/** Whoever has left is not decided on any more. Those who wait come in the order in which they came; what is done comes newest first. */
 export function listRequests(
   db: Db,
   status: RequestRow['status'],
@@ -277,7 +277,7 @@ export function listRequests(
   return db.rows<QueueRow>(
     `select r.id, u.username, r.document, r.name, r.name_kana, r.attempt, r.submitted_at, r.status, r.decided_at
      from kyc_requests r join users u on u.id = r.user_id
-     where r.status = $1
+     where r.status = $1 and u.closed_at is null
      order by case when $1 = 'pending' then r.submitted_at end, r.submitted_at desc, r.id
      offset $2 limit $3`,
     [status, offset, limit],
@@ -288,7 +288,8 @@ export function listRequests(
 export async function countQueue(db: Db, status: RequestRow['status']): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from kyc_requests where status = $1 limit ${limits.listTotalCap + 1}) counted`,
+       select 1 from kyc_requests r join users u on u.id = r.user_id
+       where r.status = $1 and u.closed_at is null limit ${limits.listTotalCap + 1}) counted`,
     [status],
     'kyc-queue-count',
   )
@@ -297,7 +298,8 @@ export async function countQueue(db: Db, status: RequestRow['status']): Promise<
 
 export function findNextPending(db: Db): Promise<{ id: string } | null> {
   return db.first(
-    `select id from kyc_requests where status = 'pending' order by submitted_at, id limit 1`,
+    `select r.id from kyc_requests r join users u on u.id = r.user_id
+     where r.status = 'pending' and u.closed_at is null order by r.submitted_at, r.id limit 1`,
     [],
     'next-kyc-request',
   )

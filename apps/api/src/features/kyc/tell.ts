@@ -41,6 +41,7 @@ export async function tell(
       id: uuidv7(at),
       user_id: subject.id,
       ...notices[news.what],
+      topic: 'security',
       dedupe_key,
       transaction_id: null,
       created_at: at,

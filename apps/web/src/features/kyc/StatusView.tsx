@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconCheck, iconClock, iconShield, iconWarn } from '@shirogane/ui/icons'
+import { iconBell, iconCheck, iconClock, iconShield, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Steps } from '@shirogane/ui/Steps'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
@@ -134,7 +134,10 @@ function PendingView({ kyc }: { kyc: Kyc }) {
           </dl>
         )}
       </Card>
-      <ButtonLink variant="secondary" block render={linkTo(paths.home())}>
+      <ButtonLink variant="secondary" block icon={iconBell} render={linkTo(paths.settingTab('push'))}>
+        {text.notify}
+      </ButtonLink>
+      <ButtonLink variant="quiet" block render={linkTo(paths.home())}>
         {text.home}
       </ButtonLink>
     </View>

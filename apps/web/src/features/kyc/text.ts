@@ -110,6 +110,7 @@ export const text = {
   timelineSteps: ['提出', '審査', '完了'],
   submittedAt: '提出日時',
   home: 'ホームへ',
+  notify: '通知を受け取る',
 
   rejectedTitle: '再提出をお願いします',
   rejectedReasons: '理由',

@@ -10,7 +10,7 @@ import { PillButton } from '@shirogane/ui/PillButton'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { type Area, Mask } from './Mask.tsx'
@@ -53,7 +53,14 @@ function Viewer({ request, side, onRedacted }: Props & { side: KycSide }) {
   const [turns, setTurns] = useState(0)
   const [areas, setAreas] = useState<readonly Area[] | null>(null)
   const [asks, setAsks] = useState(false)
+  const canvas = useRef<HTMLDivElement>(null)
   const image = request.images.find((each) => each.side === side)
+
+  // The middle of the picture stays in the middle while it grows.
+  useEffect(() => {
+    const box = canvas.current
+    box?.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
+  }, [zoom])
 
   async function redact(): Promise<void> {
     setAsks(false)
@@ -71,7 +78,7 @@ function Viewer({ request, side, onRedacted }: Props & { side: KycSide }) {
 
   return (
     <>
-      <div className={styles.canvas}>
+      <div ref={canvas} className={styles.canvas}>
         {picture.url !== null && (
           <div
             className={classNames(styles.paper, zoom === 0 && styles.whole)}
