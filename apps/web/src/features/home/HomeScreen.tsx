@@ -1,14 +1,21 @@
+import { Suspense, lazy } from 'react'
+import { loadChunk } from '../../lib/chunks.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { GuestHome } from './GuestHome.tsx'
 import { HomeSheets } from './HomeSheets.tsx'
 import { MemberHome } from './MemberHome.tsx'
-import { StaffHome } from './StaffHome.tsx'
+
+const StaffHome = lazy(() =>
+  loadChunk(() => import('./StaffHome.tsx').then(({ StaffHome }) => ({ default: StaffHome }))),
+)
 
 export default function HomeScreen() {
   const who = whoIs(useSession())
   return (
     <>
-      {who === 'member' ? <MemberHome /> : who === 'staff' ? <StaffHome /> : <GuestHome />}
+      <Suspense>
+        {who === 'member' ? <MemberHome /> : who === 'staff' ? <StaffHome /> : <GuestHome />}
+      </Suspense>
       <HomeSheets />
     </>
   )

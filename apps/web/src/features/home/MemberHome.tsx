@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import { loadChunk } from '../../lib/chunks.ts'
 import { bannersQuery } from '../../lib/queries.ts'
 import { Banners } from './Banners.tsx'
 import { KycStrip } from './KycStrip.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
-import { PageLinks } from './PageLinks.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RankCard } from './RankCard.tsx'
 import { RecentTransactions } from './RecentTransactions.tsx'
+import { PageLinks } from './PageLinks.tsx'
 import { StoreCard } from './StoreCard.tsx'
 import { text } from './text.ts'
 import { WalletPlate } from './WalletPlate.tsx'
-import { PullToRefresh } from './PullToRefresh.tsx'
 import styles from './home.module.css'
+
+const PullToRefresh = lazy(() =>
+  loadChunk(() => import('./PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh }))),
+)
 
 export function MemberHome() {
   const banners = useQuery(bannersQuery())
   return (
-    <PullToRefresh>
+    <>
+      {/* In a browser tab the browser's own gesture wins. */}
+      <Suspense>{window.matchMedia('(display-mode: standalone)').matches && <PullToRefresh />}</Suspense>
       <h1 className="hiddenTitle">{text.heading}</h1>
       <div className={styles.stack}>
         <NoticeStrip notice={banners.data?.notice ?? null} />
@@ -29,6 +36,6 @@ export function MemberHome() {
       <RecentTransactions />
       <StoreCard />
       <PageLinks />
-    </PullToRefresh>
+    </>
   )
 }

@@ -1,21 +1,20 @@
 import { Spinner } from '@shirogane/ui/Spinner'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import styles from './PullToRefresh.module.css'
 
 const pullToRefreshPx = 64
 const pullMaxPx = 96
 
-/** Pulled down at the top of the page, everything on it is asked for again. In a browser tab the browser's own gesture wins. */
-export function PullToRefresh({ children }: { children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null)
+/** Pulled down at the top of the page, everything on it is asked for again. */
+export function PullToRefresh() {
   const [pulled, setPulled] = useState(0)
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    const element = area.current
-    if (element === null || !window.matchMedia('(display-mode: standalone)').matches) return undefined
+    // The page alone: a sheet that lies over it is pulled for itself.
+    const element = document.querySelector<HTMLElement>('#main')
+    if (element === null) return undefined
     let startY: number | null = null
     let distance = 0
     const begin = (event: TouchEvent) => {
@@ -50,11 +49,8 @@ export function PullToRefresh({ children }: { children: ReactNode }) {
 
   const height = isBusy ? 40 : pulled
   return (
-    <div ref={area}>
-      <div className={styles.indicator} style={{ height }} aria-hidden="true">
-        {height > 0 && <Spinner size={20} />}
-      </div>
-      {children}
+    <div className={styles.indicator} style={{ height }} aria-hidden="true">
+      {height > 0 && <Spinner size={20} />}
     </div>
   )
 }

@@ -2,9 +2,11 @@ import { Suspense, lazy } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
 import { useSearchParam, useSheet } from '../../lib/navigation.tsx'
 import { useSession, whoIs } from '../../lib/session.ts'
-import { EnlargedCode } from './EnlargedCode.tsx'
 import { PayCodeView } from './PayCodeView.tsx'
 
+const EnlargedCode = lazy(() =>
+  loadChunk(() => import('./EnlargedCode.tsx').then(({ EnlargedCode }) => ({ default: EnlargedCode }))),
+)
 const DoneView = lazy(() =>
   loadChunk(() => import('./DoneView.tsx').then(({ DoneView }) => ({ default: DoneView }))),
 )
@@ -34,7 +36,13 @@ export default function QrScreen() {
       </Suspense>
     )
   }
-  if (view === 'qr' || view === 'barcode') return <EnlargedCode kind={view} />
+  if (view === 'qr' || view === 'barcode') {
+    return (
+      <Suspense>
+        <EnlargedCode kind={view} />
+      </Suspense>
+    )
+  }
   return (
     <>
       <PayCodeView />
