@@ -14,7 +14,7 @@ import { compare } from './chaos/compare.ts'
 import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { mutants } from './chaos/mutants.ts'
 import { send, type Shop, workTill } from './chaos/tills.ts'
-import { signIn } from './lib/call.ts'
+import { renewAccess, signIn } from './lib/call.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
 import { freePort, type Service, startService } from './lib/service.ts'
@@ -130,15 +130,17 @@ async function openShop(plant: Plant, world: World): Promise<Shop> {
   plant.world = world
   const clerks: Shop['clerks'] = []
   for (const clerk of world.together.slice(0, tills)) {
-    const { access } = await signIn(plant.service.origin, clerk.number, password)
-    clerks.push({ access, register_id: clerk.register_id })
+    clerks.push({
+      ...(await signIn(plant.service.origin, clerk.number, password)),
+      register_id: clerk.register_id,
+    })
   }
   const people: Shop['customers'] = []
   const { rows } = await world.db.query<{ id: string; username: string }>(
     `select id, username from users where type = 'customer' order by username limit ${phones}`,
   )
   for (const { id, username } of rows) {
-    people.push({ user_id: id, access: (await signIn(plant.service.origin, username, password)).access })
+    people.push({ user_id: id, ...(await signIn(plant.service.origin, username, password)) })
   }
   return { world, origin: () => plant.service.origin, clerks, customers: people, random }
 }
@@ -153,6 +155,8 @@ interface Round {
 
 async function runRound(round: number, { plant, shop, journal, before, url }: Round): Promise<void> {
   const from = journal.length
+  // Access tokens live for five minutes, as they do for a real register, which renews its own in time.
+  for (const device of [...shop.clerks, ...shop.customers]) await renewAccess(shop.origin(), device)
   let open = true
   const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, journal, () => open)))
 

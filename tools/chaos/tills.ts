@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidv7 } from '@shirogane/api/db/uuid'
 import type { World } from '../bench/world.ts'
-import { type Answer, call } from '../lib/call.ts'
+import { type Answer, call, type Session } from '../lib/call.ts'
 import type { Entry, Journal, Tenders } from './journal.ts'
 
-export interface Person {
-  user_id: string
-  access: string
-}
+export type Person = Session & { user_id: string }
 
 export interface Shop {
   world: World
   /** Changes when the server comes back; tills find it again by themselves. */
   origin(): string
-  clerks: { access: string; register_id: string }[]
+  clerks: (Session & { register_id: string })[]
   customers: Person[]
   random(): number
 }
@@ -179,10 +176,10 @@ async function fetchCode({ origin }: Shop, { access }: Person): Promise<string |
   return answer?.status === 200 ? (answer.body.token ?? null) : null
 }
 
-/** Sends a sale and writes down what is known afterwards. An answer of 5xx is no answer. */
+/** Sends a sale and writes down what is known afterwards. An answer of 5xx, or of the door, is no answer. */
 export async function send(shop: Shop, entry: Entry): Promise<Answer<Heard> | null> {
   const answer = await ask(shop, entry.clerk, entry)
-  if (!answer || answer.status >= 500) return answer
+  if (!answer || answer.status >= 500 || answer.status === 401) return answer
   if (answer.status === 200) {
     entry.outcome = 'acknowledged'
     entry.number = answer.body.transaction?.number ?? null
