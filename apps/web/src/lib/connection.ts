@@ -15,5 +15,3 @@ const isOnline = () => navigator.onLine
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
 }
-
-export const offlineWriteText = 'オフラインのため操作できません'

@@ -39,11 +39,6 @@ export function linkTo(to: string, state?: SheetState): RenderLink {
   return (link) => <AppLink to={to} {...link} {...(state && { state })} />
 }
 
-/** A page outside, opened beside the app, with no way back to it. */
-export function linkOut(href: string): RenderLink {
-  return (link) => <a href={href} target="_blank" rel="noopener noreferrer" {...link} />
-}
-
 export type Go = (
   to: string,
   options?: { replace?: boolean; resetScroll?: boolean; state?: SheetState },
