@@ -9,7 +9,8 @@ import { Card } from '../src/Card.tsx'
 import { Chip } from '../src/Chip.tsx'
 import { ChoiceButton } from '../src/ChoiceButton.tsx'
 import { IconButton } from '../src/IconButton.tsx'
-import { iconChevd, iconHome, iconLater, iconLogout, iconPoint, iconWallet } from '../src/icons.ts'
+import { iconHome, iconLater, iconPoint, iconWallet } from '../src/icons.ts'
+import { iconChevd, iconLogout } from '../src/icons-later.ts'
 import {
   iconBox,
   iconCash,

@@ -15,6 +15,7 @@ import { FilterChips, filterButtonClass } from '../src/FilterChips.tsx'
 import { Icon } from '../src/Icon.tsx'
 import { IconButton } from '../src/IconButton.tsx'
 import * as customerIcons from '../src/icons.ts'
+import * as laterIcons from '../src/icons-later.ts'
 import * as staffIcons from '../src/icons-staff.ts'
 import { InfoStrip } from '../src/InfoStrip.tsx'
 import { Keypad } from '../src/Keypad.tsx'
@@ -38,7 +39,6 @@ const {
   iconBank,
   iconBell,
   iconCheck,
-  iconFilter,
   iconGift,
   iconLater,
   iconPlus,
@@ -47,6 +47,7 @@ const {
   iconStore,
   iconUndo,
 } = customerIcons
+const { iconFilter } = laterIcons
 const variants: readonly ButtonVariant[] = ['primary', 'pay', 'secondary', 'tonal', 'quiet', 'danger']
 const objects = ['cup', 'ring', 'ringb', 'bangle', 'spoon', 'neck', 'kan', 'cloth', 'plate'] as const
 const staff = [
@@ -322,7 +323,7 @@ export function PiecesFrame() {
           </Card>
         </Part>
         <Part title="Icons">
-          {Object.entries({ ...customerIcons, ...staffIcons }).map(([name, shape]) => (
+          {Object.entries({ ...customerIcons, ...laterIcons, ...staffIcons }).map(([name, shape]) => (
             <span key={name} title={name}>
               <Icon shape={shape} label={name} />
             </span>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton, iconButtonClass } from './IconButton.tsx'
-import { iconBack } from './icons.ts'
+import { iconBack } from './icons-later.ts'
 import { Logo } from './Logo.tsx'
 import type { RenderLink } from './render-link.ts'
 import styles from './AuthBar.module.css'

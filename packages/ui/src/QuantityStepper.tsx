@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { iconMinus, iconPlus } from './icons.ts'
+import { iconPlus } from './icons.ts'
+import { iconMinus } from './icons-later.ts'
 import styles from './QuantityStepper.module.css'
 
 type QuantityStepperProps = {

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { useFieldProps } from './field-context.ts'
 import { Icon } from './Icon.tsx'
-import { iconChevd } from './icons.ts'
+import { iconChevd } from './icons-later.ts'
 import { inputBoxClass } from './TextInput.tsx'
 import styles from './Select.module.css'
 import inputStyles from './TextInput.module.css'

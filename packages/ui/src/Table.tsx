@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { iconChevd } from './icons.ts'
+import { iconChevd } from './icons-later.ts'
 import styles from './Table.module.css'
 
 export type SortOrder = { key: string; direction: 'ascending' | 'descending' }

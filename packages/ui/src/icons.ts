@@ -31,8 +31,6 @@ export const iconShield = /* @__PURE__ */ shape(
 )
 export const iconX = /* @__PURE__ */ shape('m6.5 6.5 11 11M17.5 6.5l-11 11')
 export const iconChev = /* @__PURE__ */ shape('m9.5 6 6 6-6 6')
-export const iconChevd = /* @__PURE__ */ shape('m6 9.5 6 6 6-6')
-export const iconBack = /* @__PURE__ */ shape('m14.5 6-6 6 6 6')
 export const iconEye = /* @__PURE__ */ shape(
   'M3 12s3.2-6 9-6 9 6 9 6-3.2 6-9 6-9-6-9-6ZM9.4 12a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0',
 )
@@ -40,7 +38,6 @@ export const iconEyeoff = /* @__PURE__ */ shape(
   'M4 4.5 19.5 20M9.9 6.3A8.7 8.7 0 0 1 12 6c5.8 0 9 6 9 6a15 15 0 0 1-2.7 3.4M6.2 8A14.5 14.5 0 0 0 3 12s3.2 6 9 6a8.8 8.8 0 0 0 4-1',
 )
 export const iconPlus = /* @__PURE__ */ shape('M12 5v14M5 12h14')
-export const iconMinus = /* @__PURE__ */ shape('M5 12h14')
 export const iconCheck = /* @__PURE__ */ shape('m5 12.5 4.7 4.7L19 7.5')
 export const iconWarn = /* @__PURE__ */ shape('M12 4 21 19.5H3zM12 10v4.5M12 17v.01')
 export const iconInfo = /* @__PURE__ */ shape(
@@ -70,29 +67,6 @@ export const iconRefresh = /* @__PURE__ */ shape('M19.5 12a7.5 7.5 0 1 1-2.3-5.4
 export const iconSun = /* @__PURE__ */ shape(
   'M8.2 12a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0 -7.6 0M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4',
 )
-export const iconFilter = /* @__PURE__ */ shape('M4 6.5h16M7 12h10M10 17.5h4')
-export const iconMail = /* @__PURE__ */ shape(
-  'M6 5.5h12a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1 -2.5 2.5h-12a2.5 2.5 0 0 1 -2.5 -2.5v-8a2.5 2.5 0 0 1 2.5 -2.5zM0 0m4.5 7.5 7.5 6 7.5-6',
-)
-export const iconGear = /* @__PURE__ */ shape(
-  'M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20M12.5 7.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0M6.5 16.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0',
-)
-export const iconHelp = /* @__PURE__ */ shape(
-  'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M9.7 9.5a2.3 2.3 0 1 1 3.4 2c-.8.45-1.1.9-1.1 1.8M12 16.3v.01',
-)
-export const iconDoc = /* @__PURE__ */ shape(
-  'M6 4.5A1.5 1.5 0 0 1 7.5 3H14l4.5 4.5V19a1.5 1.5 0 0 1-1.5 1.5H7.5A1.5 1.5 0 0 1 6 19zM13.5 3v5h5M9 12.5h6M9 16h4',
-)
-export const iconLogout = /* @__PURE__ */ shape(
-  'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5',
-)
-export const iconLock = /* @__PURE__ */ shape(
-  'M7 10.5h10a2 2 0 0 1 2 2v5.5a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-5.5a2 2 0 0 1 2 -2zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
-)
-export const iconPhone = /* @__PURE__ */ shape(
-  'M9 3.5h6a2 2 0 0 1 2 2v13a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2v-13a2 2 0 0 1 2 -2zM11 17.5h2',
-)
-export const iconKey = /* @__PURE__ */ shape('M4 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 12h8.5v3M16.5 12v2.5')
 export const iconExt = /* @__PURE__ */ shape(
   'M10 5H6.5A1.5 1.5 0 0 0 5 6.5v11A1.5 1.5 0 0 0 6.5 19h11a1.5 1.5 0 0 0 1.5-1.5V14M14 4.5h5.5V10M19 5l-8 8',
 )

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api.ts'
 import { detailTime } from '../lib/dates.ts'
 import { linkTo } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
-import { text } from './text.ts'
+import { laterText as text } from './later-text.ts'
 import styles from './system.module.css'
 
 /** A screen broke; the bars around it still stand. */

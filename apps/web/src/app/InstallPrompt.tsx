@@ -6,7 +6,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { useState } from 'react'
 import { install, postponeInstall } from './install.ts'
 import type { InstallWay } from './install.ts'
-import { text } from './text.ts'
+import { laterText as text } from './later-text.ts'
 import styles from './InstallPrompt.module.css'
 
 /** A card above the bottom bar. Where the browser has no offer of its own, it shows the three taps. */

@@ -13,7 +13,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { openLive } from '../lib/realtime.ts'
 import { renewSession, useSession, whoIs } from '../lib/session.ts'
 import { noteFirstPayment } from './install.ts'
-import { text } from './text.ts'
+import { text } from './live-text.ts'
 
 /** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
 const resultGraceMs = 1_500

@@ -2,7 +2,7 @@ import { ButtonLink } from '@shirogane/ui/Button'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { linkTo, usePathname } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
-import { text } from './text.ts'
+import { laterText as text } from './later-text.ts'
 import styles from './LoginSheet.module.css'
 
 /** Asked of a guest who touched something that only members have. */

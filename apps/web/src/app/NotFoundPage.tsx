@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { useSession, whoIs } from '../lib/session.ts'
 import { MainLayout } from './layouts/MainLayout.tsx'
 import { RollingRing } from './RollingRing.tsx'
+import { laterText } from './later-text.ts'
 import { text } from './text.ts'
 import styles from './system.module.css'
 
@@ -27,15 +28,15 @@ export function NotFoundPage() {
         <p className={styles.code}>404</p>
         <h1 className={styles.title}>{text.notFoundTitle}</h1>
         <p className={styles.english} lang="en">
-          {text.notFoundEnglish}
+          {laterText.notFoundEnglish}
         </p>
-        <p className={styles.body}>{text.notFoundBody}</p>
+        <p className={styles.body}>{laterText.notFoundBody}</p>
         <ButtonLink
           icon={iconHome}
           className={styles.button}
           render={linkTo(isStaffArea ? paths.admin() : paths.home())}
         >
-          {isStaffArea ? text.backAdmin : text.backHome}
+          {isStaffArea ? laterText.backAdmin : laterText.backHome}
         </ButtonLink>
       </div>
     </MainLayout>

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
-import { text } from './text.ts'
+import { laterText as text } from './later-text.ts'
 import { waitingUpdate } from './updates.ts'
 
 export function UpdateModal({ onLater }: { onLater: () => void }) {

@@ -1,4 +1,4 @@
-/** The words of the shell: bars, guards, system screens. */
+/** The words of the shell that every first screen begins with. */
 export const text = {
   titleDefault: 'しろがね | 銀のポイントウェブアプリ',
   titleOf: (name: string) => `${name} | しろがね`,
@@ -13,46 +13,9 @@ export const text = {
   video: '動画',
   photo: '写真',
   microblog: 'ミニブログ',
-  bell: 'お知らせ',
   offline: 'オフラインです',
   online: 'オンラインに戻りました',
   reconnecting: '接続しています…',
-  rankUp: 'ランクが上がりました！',
   sessionExpired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
-  balanceNow: (amount: string) => `残高は${amount}になりました`,
-  paid: (amount: string, points: string) => `${amount}のお支払い・${points}獲得`,
-  inviteYen: (amount: string) => `招待特典 ${amount}を受け取りました`,
-  invitePoints: (amount: number) => `招待特典 ${amount.toLocaleString('ja-JP')}ポイントを受け取りました`,
-
   notFoundTitle: 'ページが見つかりませんでした。',
-  notFoundEnglish: 'This page could not be found',
-  notFoundBody: 'URLが変わったか、公開が終了した可能性があります。',
-  backHome: 'ホームへ戻る',
-  backAdmin: '管理ホームへ戻る',
-
-  errorTitle: 'エラーが発生しました',
-  errorBody: 'ご不便をおかけしています。再読み込みしても直らないときは、お問い合わせください。',
-  reload: '再読み込み',
-  contact: 'お問い合わせ',
-  copied: 'コピーしました',
-  copy: 'コピー',
-
-  notReadyTitle: 'この画面は準備中です',
-  logout: 'ログアウト',
-
-  loginNeeded: 'ログインが必要です',
-  login: 'ログイン',
-  register: '新規会員登録',
-
-  updateTitle: '新しいバージョンがあります',
-  updateBody: '再読み込みすると最新の内容になります。',
-  update: '更新する',
-  later: 'あとで',
-  close: '閉じる',
-
-  installTitle: 'ホーム画面に追加すると、すぐに支払えます',
-  install: '追加する',
-  installShare: '「共有」',
-  installAdd: '「ホーム画面に追加」',
-  installConfirm: '「追加」',
 } as const

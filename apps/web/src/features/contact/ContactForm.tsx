@@ -9,7 +9,7 @@ import {
 } from '@shirogane/contract/person'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
-import { iconDoc } from '@shirogane/ui/icons'
+import { iconDoc } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Select } from '@shirogane/ui/Select'
 import { TextArea } from '@shirogane/ui/TextArea'

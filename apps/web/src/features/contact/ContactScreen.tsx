@@ -1,6 +1,6 @@
 import { ButtonLink } from '@shirogane/ui/Button'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconChevd } from '@shirogane/ui/icons'
+import { iconChevd } from '@shirogane/ui/icons-later'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { useQuery } from '@tanstack/react-query'
 import { linkTo, useSearchParam } from '../../lib/navigation.tsx'

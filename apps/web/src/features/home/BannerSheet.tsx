@@ -6,6 +6,7 @@ import { useSearchParam } from '../../lib/navigation.tsx'
 import { bannersQuery } from '../../lib/queries.ts'
 import { useStoreUrl } from '../../lib/settings.ts'
 import { BannerFace } from './Banners.tsx'
+import { sheetsText } from './sheets-text.ts'
 import { text } from './text.ts'
 import styles from './BannerSheet.module.css'
 
@@ -27,13 +28,13 @@ export function BannerSheet({ onClose }: { onClose: () => void }) {
               icon={iconExt}
               onClick={() => window.open(storeUrl, '_blank', 'noopener,noreferrer')}
             >
-              {text.bannerStore}
+              {sheetsText.bannerStore}
             </Button>
           ),
         })}
     >
       {banner === undefined ? (
-        <p className={styles.body}>{text.bannerMissing}</p>
+        <p className={styles.body}>{sheetsText.bannerMissing}</p>
       ) : (
         <>
           <BannerFace banner={banner} />

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { detailDate } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
 import { levelQuery, nextLevelQuery } from '../../lib/queries.ts'
+import { sheetsText } from './sheets-text.ts'
 import { text } from './text.ts'
 import styles from './RankSheet.module.css'
 
@@ -22,7 +23,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
   const isTop = level?.next_level === null
   const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
   return (
-    <Sheet isOpen onClose={onClose} title={text.rankTitle}>
+    <Sheet isOpen onClose={onClose} title={sheetsText.rankTitle}>
       <Pending isPending={query.isPending} skeleton={<Skeleton height={600} />}>
         {() =>
           level === undefined ? (
@@ -40,12 +41,12 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                   text.topRank
                 ) : (
                   <span className="figures">
-                    {text.rankQuota(yenText(level.level_accumulation), yenText(level.next_level))}
+                    {sheetsText.rankQuota(yenText(level.level_accumulation), yenText(level.next_level))}
                   </span>
                 )}
               </p>
               <ol className={styles.ladder}>
-                {text.rankNames.map((name, index) => {
+                {sheetsText.rankNames.map((name, index) => {
                   const isCurrent = index === level.current_level
                   const rate = isCurrent
                     ? level.point_rate
@@ -65,7 +66,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                       <RankMedal rank={index} size={40} />
                       <b className={styles.stepName}>{name}</b>
                       {rate !== undefined && (
-                        <span className={styles.rate}>{text.rankRate(percentText(rate))}</span>
+                        <span className={styles.rate}>{sheetsText.rankRate(percentText(rate))}</span>
                       )}
                     </li>
                   )
@@ -74,7 +75,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
               {next.isPending && !isTop && <Skeleton height={47} className={styles.benefits} />}
               {next.data !== undefined && next.data.benefits.length > 0 && (
                 <section className={styles.benefits}>
-                  <h3>{text.nextBenefits(next.data.name)}</h3>
+                  <h3>{sheetsText.nextBenefits(next.data.name)}</h3>
                   <ul>
                     {next.data.benefits.map((benefit) => (
                       <li key={benefit}>{benefit}</li>
@@ -82,8 +83,8 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                   </ul>
                 </section>
               )}
-              <p className={styles.note}>{text.periodEnds(detailDate(level.period_ends_on))}</p>
-              <p className={styles.note}>{text.refundsSubtracted}</p>
+              <p className={styles.note}>{sheetsText.periodEnds(detailDate(level.period_ends_on))}</p>
+              <p className={styles.note}>{sheetsText.refundsSubtracted}</p>
             </>
           )
         }

@@ -3,6 +3,7 @@ import { Card } from '@shirogane/ui/Card'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { staffText } from './staff-text.ts'
 import { text } from './text.ts'
 
 /** Staff have no wallet of their own; what they need is on the other side. */
@@ -13,10 +14,10 @@ export function StaffHome() {
       <Card>
         <EmptyState
           picture="plate"
-          title={text.staffTitle}
+          title={staffText.staffTitle}
           action={
             <ButtonLink variant="primary" render={linkTo(paths.admin())}>
-              {text.staffAction}
+              {staffText.staffAction}
             </ButtonLink>
           }
         />

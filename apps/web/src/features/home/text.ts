@@ -51,18 +51,4 @@ export const text = {
     { name: 'ためる', note: 'お支払いのたびにポイントがたまり、ランクが上がるほど増えます。' },
     { name: '招待する', note: '友だちを招待すると、報酬を受け取れます。' },
   ],
-
-  staffTitle: 'スタッフとしてログインしています',
-  staffAction: '管理画面',
-
-  rankTitle: 'ランク',
-  rankRate: (percent: string) => `ポイント ${percent}%`,
-  rankQuota: (accumulated: string, quota: string) => `${accumulated} / ${quota}`,
-  refundsSubtracted: '返金された金額は差し引かれます',
-  periodEnds: (date: string) => `集計期間は${date}までです`,
-  nextBenefits: (name: string) => `「${name}」の特典`,
-  rankNames: ['なしじ', 'つちめ', 'いぶし', 'きょうめん', 'しろがね'],
-
-  bannerStore: 'ストアで見る',
-  bannerMissing: 'このお知らせは終了しました',
 } as const

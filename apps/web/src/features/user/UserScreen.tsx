@@ -10,17 +10,12 @@ import {
   iconCard,
   iconCharge,
   iconCheck,
-  iconDoc,
-  iconGear,
-  iconHelp,
   iconInvite,
-  iconLock,
-  iconLogout,
-  iconMail,
   iconPen,
   iconShield,
   iconStore,
 } from '@shirogane/ui/icons'
+import { iconDoc, iconGear, iconHelp, iconLock, iconLogout, iconMail } from '@shirogane/ui/icons-later'
 import { MenuRow } from '@shirogane/ui/MenuRow'
 import { Plate } from '@shirogane/ui/Plate'
 import { RankMedal } from '@shirogane/ui/RankMedal'

@@ -1,18 +1,8 @@
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
-import {
-  iconBell,
-  iconDoc,
-  iconHome,
-  iconKey,
-  iconLock,
-  iconLogout,
-  iconMail,
-  iconPhone,
-  iconRefresh,
-  iconShield,
-  iconUser,
-} from '@shirogane/ui/icons'
+import { iconBell, iconHome, iconRefresh, iconShield, iconUser } from '@shirogane/ui/icons'
+import { iconKey, iconPhone } from '@shirogane/ui/icons-later'
+import { iconDoc, iconLock, iconLogout, iconMail } from '@shirogane/ui/icons-later'
 import type { IconShape } from '@shirogane/ui/Icon'
 import { MenuRow } from '@shirogane/ui/MenuRow'
 import { Segmented } from '@shirogane/ui/Segmented'

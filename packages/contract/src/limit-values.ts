@@ -1,0 +1,139 @@
+/**
+ * Business numbers that both sides need. Those that the brand may change are defaults of rows in `settings`. Each stands
+ * by itself, so that a phone is sent only those that its screens name.
+ */
+
+/** Access tokens are renewed on this timer, and every third tick uses the refresh token. */
+export const refreshTimerMs = 180_000
+export const refreshTokenEveryTicks = 3
+export const accessTokenTtlSeconds = 300
+export const refreshCookieDays = 7
+/** A session ends for good after this many days, however busy it was. */
+export const sessionAbsoluteDays = 30
+export const staffSessionHours = 12
+export const storeRefCookieDays = 7
+export const inviteCodeCookieDays = 7
+
+/** A code by SMS or mail: how long it is good, how often it may be guessed at, and how soon and often it is sent anew. */
+export const pinTtlSeconds = 600
+export const pinTries = 5
+export const pinResendSeconds = 60
+export const pinsPerHour = 5
+export const pinsPerDay = 10
+/** The way back after a forgotten password writes to somebody who has not asked: less often. */
+export const resetPinsPerHour = 3
+export const pinGuessesPerHour = 15
+/** Shops and carriers have many people behind one address: the caps of a network are wider than those of a person. */
+export const pinGuessesPerHourOfNetwork = 60
+export const smsPerDayOfNetwork = 60
+export const smsPerDay = 5_000
+export const registrationsPerHourOfNetwork = 30
+export const lookupsPerTicket = 20
+export const lookupsPerHourOfNetwork = 120
+export const ticketTtlSeconds = 600
+
+/** A second proof of who somebody is: good for one act, for so long. */
+export const stepUpSeconds = 300
+/** Wrong passwords of somebody who is signed in, in half an hour. */
+export const confirmTries = 10
+/** The value that carries a customer into the online store. */
+export const handoffSeconds = 60
+export const handoffsPerMinute = 10
+export const passkeysMax = 10
+export const passkeyChallengeSeconds = 300
+/** A new address or number waits so long for its code. */
+export const pendingContactSeconds = 3_600
+export const staffPasswordMin = 15
+export const exportsPerDay = 5
+export const closeReasonMax = 500
+/** After a withdrawal the login is gone at once, and what names the person after so many days. */
+export const closedKeptDays = 90
+/** Whoever registers and never proves a phone is forgotten after so many days. */
+export const unverifiedKeptDays = 7
+
+/** What a new member gets once, at verification; the brand may change both in `settings`. */
+export const welcomePoints = 100
+export const welcomeDays = 60
+/** What an invited member gets once, after the first payment of at least so much. */
+export const invitePoints = 500
+export const inviteDays = 60
+export const invitePaymentMin = 1_000
+/** How long a store may finish the check of a person whose code it has read. */
+export const counterCheckSeconds = 600
+
+/** A pay code lives this long; the phone fetches the next one when less than `payTokenRenewBelowSeconds` is left. */
+export const payTokenTtlSeconds = 300
+export const payTokenRenewBelowSeconds = 1
+/** The code before the newest stays good this long, because it may be under the scanner while the phone renews. */
+export const payTokenOverlapSeconds = 10
+/** A scanned code belongs to the register that scanned it for this long; each edit of the sale starts it anew. */
+export const claimTtlSeconds = 120
+
+export const listPageSize = 10
+export const transactionSearchPageSize = 20
+export const pageSizeMax = 100
+/** A list counts exactly up to here and then stays, so that no list costs a full count. */
+export const listTotalCap = 10_000
+
+export const toastDefaultMs = 1_000
+export const toastInviteBonusMs = 3_000
+export const toastNotificationMs = 5_000
+export const toastRefundMs = 5_000
+
+export const httpRetryLimit = 2
+export const httpRetryStatus = 401
+export const httpRetryMethods = ['get', 'patch', 'post', 'put'] as const
+export const chunkReloadIntervalMs = 60_000
+export const mobileBreakpointPx = 750
+export const containerMaxWidthPx = 750
+
+/** Yen by balance in one payment and in one day. */
+export const payOnceMax = 100_000
+export const payDayMax = 200_000
+export const balanceMax = 100_000
+/** Nine digits: the largest amount that any field accepts. */
+export const amountMax = 999_999_999
+export const itemsMax = 100
+export const quantityMax = 999
+
+/** What registering one's date of birth brings, and for how long it is good. */
+export const birthdayRegistrationPoints = 100
+export const birthdayRegistrationDays = 60
+export const usernameKeptDays = 30
+
+export const avatarBytesMax = 5_242_880
+export const avatarPixelsMax = 40_000_000
+export const avatarSidePx = 512
+export const uploadsPerDay = 20
+
+export const privateBytesMax = 10_485_760
+export const privatePixelsMax = 40_000_000
+/** Below this the letters of a card cannot be read. */
+export const privateLongSideMin = 1_000
+export const privateLongSidePx = 2_400
+/** Pictures of papers that nobody sent in go after so many hours. */
+export const privateUnusedHours = 24
+export const privateUploadsPerDay = 60
+export const kycRequestsPerDay = 3
+export const kycRequestsMax = 5
+export const kycRequestsDays = 30
+/** From the first picture of the paper to the last of the face. */
+export const kycCaptureSeconds = 600
+/** After the decision a reviewer may look at the pictures for so long. */
+export const kycImagesDays = 30
+/** An approval ends so many days after the paper has. */
+export const kycExpiryGraceDays = 30
+
+export const postcodesPerMinute = 60
+
+export const contactsPerDay = 5
+export const contactsPerNetworkDay = 20
+
+export const bodyBytesMax = 65_536
+export const idempotencyKeyMin = 8
+export const idempotencyKeyMax = 255
+export const idempotencyKeepHours = 24
+
+/** Unknown codes that one register may try in a minute before it must wait. */
+export const unknownCodesPerMinute = 20
+export const payTokensPerMinute = 12
