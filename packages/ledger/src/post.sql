@@ -24,10 +24,12 @@ declare
   r record;
   v_wrong uuid;
 begin
-  select p.transaction_id, t.id is null or p.xid <> pg_current_xact_id() as headless into r
+  -- The head is found by its id alone: through the index of database transactions, each row of a large batch would
+  -- look at all heads of the batch.
+  select p.transaction_id, t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id() as headless into r
   from posted p
-  left join ledger.transactions t on t.id = p.transaction_id and t.xid = pg_current_xact_id()
-  where t.id is null or p.xid <> pg_current_xact_id()
+  left join ledger.transactions t on t.id = p.transaction_id
+  where t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id()
     or p.debit_holder is distinct from case
       when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited') then t.customer_id
       else t.store_id end
@@ -135,8 +137,8 @@ begin
   )
   select l.transaction_id into v_wrong
   from per_head l
-  left join ledger.transactions t on t.id = l.transaction_id and t.xid = pg_current_xact_id()
-  where t.id is null
+  left join ledger.transactions t on t.id = l.transaction_id
+  where t.id is null or t.xid <> pg_current_xact_id()
     or l.lines <> (select count(*) from ledger.transaction_lines a where a.transaction_id = l.transaction_id)
     or (t.kind = 'payment' and (
       l.subtotal <> t.spent_total

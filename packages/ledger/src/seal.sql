@@ -7,22 +7,21 @@ create or replace function ledger.block_hash(p_previous bytea, p_from xid8, p_un
 returns record
 language plpgsql stable security definer set search_path = ledger, public, pg_temp set timezone = 'UTC' as $$
 declare
-  r record;
+  t ledger.transactions;
 begin
   hash := p_previous;
   transactions := 0;
-  for r in
-    select jsonb_build_array(
-      jsonb_strip_nulls(to_jsonb(t) - 'refunded_total' - 'voided_by'),
-      (select jsonb_agg(jsonb_strip_nulls(to_jsonb(x)) order by x.line)
-        from ledger.transfers x where x.transaction_id = t.id),
-      (select jsonb_agg(jsonb_strip_nulls(to_jsonb(l)) order by l.line)
-        from ledger.transaction_lines l where l.transaction_id = t.id))::text as content
-    from ledger.transactions t
-    where t.xid >= p_from and t.xid < p_until
-    order by t.xid, t.id
+  for t in
+    select * from ledger.transactions h where h.xid >= p_from and h.xid < p_until order by h.xid, h.id
   loop
-    hash := sha256(hash || convert_to(r.content, 'UTF8'));
+    -- What a later refund or void adds to a head is no part of what was posted.
+    t.refunded_total := 0;
+    t.voided_by := null;
+    hash := sha256(hash || convert_to(json_strip_nulls(row_to_json(t))::text
+      || (select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
+        from ledger.transfers x where x.transaction_id = t.id)
+      || (select coalesce(json_agg(json_strip_nulls(row_to_json(l)) order by l.line)::text, 'null')
+        from ledger.transaction_lines l where l.transaction_id = t.id), 'UTF8'));
     transactions := transactions + 1;
   end loop;
 end $$;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
 import type { Level, Wallet } from '@shirogane/contract/resources'
 import type { Context } from '../context.ts'
@@ -11,8 +12,11 @@ import { mailMovements } from './movement-mails.ts'
 import { giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
 import { type Sockets, storeRoom, userRoom } from './sockets.ts'
 
-const batchMax = 100
+const batchMax = 200
 const leaseSeconds = 10
+/** After a round with this many rows the shop is busy: the next waits a moment, so that one trip tells of many. */
+const busyRows = 16
+const busyPauseMs = 60
 const attemptsMax = 20
 
 /**
@@ -24,6 +28,7 @@ export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
   return startRounds(ctx, 'outbox', async () => {
     const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
     if (rows.length > 0) await send(ctx, sockets, rows)
+    if (rows.length >= busyRows && rows.length < batchMax) await setTimeout(busyPauseMs)
     return rows.length === batchMax
   })
 }
