@@ -6,6 +6,7 @@ import { compress } from './plugins/compress.ts'
 import { headScripts } from './plugins/head-scripts.ts'
 import { routeList } from './plugins/route-list.ts'
 import { serviceWorker } from './plugins/service-worker.ts'
+import { unusedParts } from './plugins/unused-parts.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -30,7 +31,14 @@ export default defineConfig({
   // Short class names: they stand in the script and in the style sheet of every screen.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [react(), headScripts(), serviceWorker(here('./src/service-worker.ts')), routeList(), compress()],
+  plugins: [
+    unusedParts(),
+    react(),
+    headScripts(),
+    serviceWorker(here('./src/service-worker.ts')),
+    routeList(),
+    compress(),
+  ],
   server: {
     host: 'localhost',
     port: 5173,
