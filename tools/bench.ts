@@ -1,5 +1,6 @@
 // npm run bench: the budgets of the server, each beside its yardstick in the same run. Writes docs/bench.md.
 //   --quick            short rounds, for work in progress; writes nothing
+//   --seconds N        the length of a round (8)
 //   --only pay,reads   some of the sections: pay, storm, reads, lists, sockets, start, sizes
 //   --full             larger histories and more sockets; takes about an hour
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,12 +27,12 @@ import { startService } from './lib/service.ts'
 
 const isQuick = process.argv.includes('--quick')
 const isFull = process.argv.includes('--full')
-const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',') ?? []
-const wants = (section: string): boolean => !process.argv.includes('--only') || only.includes(section)
+const only = after('--only')?.split(',') ?? []
+const wants = (section: string): boolean => only.length === 0 || only.includes(section)
 
 const plan: Plan = isQuick
   ? { rounds: 1, seconds: 4, warmSeconds: 1 }
-  : { rounds: isFull ? 5 : 3, seconds: 8, warmSeconds: 2 }
+  : { rounds: isFull ? 5 : 3, seconds: Number(after('--seconds') ?? 8), warmSeconds: 2 }
 const customers = isQuick ? 20_000 : 100_000
 const listeners = isFull ? 10_000 : isQuick ? 500 : 2_000
 const history = isFull ? 10_000_000 : isQuick ? 50_000 : 1_000_000
@@ -98,6 +99,11 @@ await runCommand(async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+function after(name: string): string | undefined {
+  const place = process.argv.indexOf(name)
+  return place < 0 ? undefined : process.argv[place + 1]
+}
 
 /** A fast answer that is wrong is worth nothing: what was acknowledged must be in the books, and they must balance. */
 async function checkBooks({ world }: Stage, { acknowledged, refused, exhausted }: Outcome): Promise<string> {

@@ -24,7 +24,7 @@ export interface PaymentLoad {
   clients: number
   seconds: number
   warmSeconds: number
-  /** How many codes to have ready; what the last rounds needed and half as much again. */
+  /** How many codes to have ready; more than twice what the rounds before needed. */
   codes: number
 }
 

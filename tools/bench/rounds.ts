@@ -74,7 +74,7 @@ export async function runRounds(stage: Stage, plan: Plan): Promise<Outcome> {
           },
         )
         const total = (plan.seconds + plan.warmSeconds) * report.perSecond
-        needed.set(clients, Math.max(needed.get(clients) ?? 0, Math.ceil(total * 1.5)))
+        needed.set(clients, Math.max(needed.get(clients) ?? 0, Math.ceil(total * 2.5)))
         add(outcome, report)
         const { perSecond, p50, p95, p99 } = report
         outcome.samples.push({ kind, place, clients, perSecond, p50, p95, p99 })
