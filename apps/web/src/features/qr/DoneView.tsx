@@ -19,6 +19,7 @@ import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { transactionQuery } from '../../lib/queries.ts'
 import { chime } from './chime.ts'
+import { doneText } from './done-text.ts'
 import { payCode } from './pay-code.ts'
 import { text } from './text.ts'
 import styles from './DoneView.module.css'
@@ -56,7 +57,7 @@ export function DoneView({ id }: { id: string }) {
           {text.close}
         </ButtonLink>
         <ButtonLink block variant="quiet" render={linkTo(paths.transaction(id))}>
-          {text.detail}
+          {doneText.detail}
         </ButtonLink>
       </div>
     </div>
@@ -75,16 +76,16 @@ function Result({ transaction }: { transaction: Transaction }) {
     created_at,
   } = transaction
   const others = [
-    { label: text.fromCash, value: tenders.cash },
-    { label: text.fromCard, value: tenders.card },
-    { label: text.fromLater, value: tenders.later },
+    { label: doneText.fromCash, value: tenders.cash },
+    { label: doneText.fromCard, value: tenders.card },
+    { label: doneText.fromLater, value: tenders.later },
   ].filter(({ value }) => value > 0)
   return (
     <>
       <div className={styles.head}>
         <Glints className={styles.glints} />
         <SuccessCheck />
-        <h1 className={styles.title}>{text.doneTitle}</h1>
+        <h1 className={styles.title}>{doneText.doneTitle}</h1>
         <Amount value={spent_total} size="hero" />
         <p className={styles.where}>
           {store !== null && `${store.name}・`}
@@ -94,13 +95,13 @@ function Result({ transaction }: { transaction: Transaction }) {
       <Card raised className={styles.details}>
         <dl className={styles.list}>
           <div>
-            <dt>{text.fromBalance}</dt>
+            <dt>{doneText.fromBalance}</dt>
             <dd>
               <Amount value={tenders.balance} size="row" />
             </dd>
           </div>
           <div>
-            <dt>{text.fromPoints}</dt>
+            <dt>{doneText.fromPoints}</dt>
             <dd>
               <Amount value={tenders.points} unit="pt" size="row" />
             </dd>
@@ -119,8 +120,10 @@ function Result({ transaction }: { transaction: Transaction }) {
             <Icon shape={iconPoint} size={20} />
           </span>
           <div className={styles.pointsText}>
-            <b>{text.earned(received_point_total.toLocaleString('ja-JP'))}</b>
-            {wallet_after !== null && <span>{text.pointsAfter(pointsText(wallet_after.point_balance))}</span>}
+            <b>{doneText.earned(received_point_total.toLocaleString('ja-JP'))}</b>
+            {wallet_after !== null && (
+              <span>{doneText.pointsAfter(pointsText(wallet_after.point_balance))}</span>
+            )}
           </div>
           <Amount
             value={received_point_total}
@@ -133,14 +136,14 @@ function Result({ transaction }: { transaction: Transaction }) {
         <dl className={styles.list}>
           {wallet_after !== null && (
             <div>
-              <dt>{text.balanceAfter}</dt>
+              <dt>{doneText.balanceAfter}</dt>
               <dd>
                 <Amount value={wallet_after.balance} size="row" />
               </dd>
             </div>
           )}
           <div>
-            <dt>{text.number}</dt>
+            <dt>{doneText.number}</dt>
             <dd className={styles.number}>{number}</dd>
           </div>
         </dl>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { inviteCardQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { qrPath } from '../../lib/qr-code.ts'
-import { text } from './text.ts'
+import { guestText } from './guest-text.ts'
 import styles from './GuestPay.module.css'
 
 /** A picture of a code that cannot be read: it says nothing but the name of this product. */
@@ -21,15 +21,15 @@ export function GuestPay() {
     <CodeStage className={styles.stage}>
       <h1 className={styles.heading}>
         {isStaff
-          ? text.staffTitle
+          ? guestText.staffTitle
           : invite === null
-            ? text.guestTitle
+            ? guestText.guestTitle
             : card.data
-              ? text.invitedBy(card.data.username)
-              : text.invitedTitle}
+              ? guestText.invitedBy(card.data.username)
+              : guestText.invitedTitle}
       </h1>
       {invite !== null && !isStaff && (
-        <p className={styles.invite}>{card.data ? text.invitedTitle : text.inviteCode(invite)}</p>
+        <p className={styles.invite}>{card.data ? guestText.invitedTitle : guestText.inviteCode(invite)}</p>
       )}
       <CodeCard className={styles.card}>
         <svg className={styles.picture} viewBox={`0 0 ${picture.size} ${picture.size}`} aria-hidden="true">
@@ -39,12 +39,12 @@ export function GuestPay() {
       <div className={styles.buttons}>
         {isStaff ? (
           <ButtonLink block className={styles.light} render={linkTo(paths.admin())}>
-            {text.staffAction}
+            {guestText.staffAction}
           </ButtonLink>
         ) : (
           <>
             <ButtonLink block className={styles.light} render={linkTo(paths.register())}>
-              {text.register}
+              {guestText.register}
             </ButtonLink>
             <ButtonLink
               block
@@ -52,7 +52,7 @@ export function GuestPay() {
               className={styles.dark}
               render={linkTo(paths.login(paths.qr()))}
             >
-              {text.login}
+              {guestText.login}
             </ButtonLink>
           </>
         )}

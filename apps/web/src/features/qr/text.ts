@@ -23,28 +23,6 @@ export const text = {
   balanceError: '残高を読み込めませんでした',
   close: '閉じる',
 
-  guestTitle: '会員登録するとQR支払いが使えます',
-  invitedTitle: '会員登録で特典を受け取れます',
-  invitedBy: (name: string) => `${name}さんからの招待`,
-  inviteCode: (code: string) => `招待コード ${code}`,
-  register: '新規会員登録',
-  login: 'ログイン',
-
-  staffTitle: 'スタッフとしてログインしています',
-  staffAction: '管理画面',
-
-  doneTitle: 'お支払いが完了しました',
-  fromBalance: '残高から',
-  fromPoints: 'ポイントから',
-  fromCash: '現金',
-  fromCard: 'カード',
-  fromLater: '後払い',
-  earned: (points: string) => `${points}ポイントを獲得`,
-  pointsAfter: (points: string) => `ポイント残高 ${points}`,
-  balanceAfter: '支払い後の残高',
-  number: '取引番号',
-  detail: '取引の詳細を見る',
-
   failedTitle: 'お支払いできませんでした',
   short: '残高が不足しています',
   askStaff: 'お店のスタッフにご確認ください',

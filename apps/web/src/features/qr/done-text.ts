@@ -1,0 +1,14 @@
+/** The words of the receipt, which comes only after a payment. */
+export const doneText = {
+  doneTitle: 'お支払いが完了しました',
+  fromBalance: '残高から',
+  fromPoints: 'ポイントから',
+  fromCash: '現金',
+  fromCard: 'カード',
+  fromLater: '後払い',
+  earned: (points: string) => `${points}ポイントを獲得`,
+  pointsAfter: (points: string) => `ポイント残高 ${points}`,
+  balanceAfter: '支払い後の残高',
+  number: '取引番号',
+  detail: '取引の詳細を見る',
+} as const
