@@ -87,6 +87,7 @@ export async function refusalOf(
   const isCopied = session.client === 'browser' && client.deviceCookie !== session.device_id
   if (verdict.act !== 'reuse' && !isCopied) return null
   await revokeSession(tx, session.id, 'reuse', at)
+  ctx.sessions.forget(session.id)
   ctx.log.warn({
     event: 'refresh_reuse',
     session: ctx.keys.nameOf('session', session.id),
