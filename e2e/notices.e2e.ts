@@ -167,16 +167,28 @@ journey('A member lets this device ring, chooses what about, and takes it back',
   const device = phone.getByRole('switch', { name: 'この端末で通知を受け取る' })
   await sees(phone.getByText('許可', { exact: true }))
   assert.equal(await device.isChecked(), false)
-  await device.check()
+  // A switch moves when the server has answered, not under the finger.
+  await device.click()
   await sees(phone.getByText('通知をオンにしました'))
   await eventually(
     'the switch is on',
     () => device.isChecked(),
     (on) => on,
   )
-  await phone.getByRole('switch', { name: 'ロック画面に金額を表示する' }).check()
+  const amounts = phone.getByRole('switch', { name: 'ロック画面に金額を表示する' })
+  await amounts.click()
+  await eventually(
+    'amounts are shown',
+    () => amounts.isChecked(),
+    (on) => on,
+  )
   const offers = phone.getByRole('switch', { name: '特典' })
-  await offers.first().uncheck()
+  await offers.first().click()
+  await eventually(
+    'offers are off',
+    () => offers.first().isChecked(),
+    (on) => !on,
+  )
   await eventually(
     'the server knows',
     async () =>
@@ -195,7 +207,7 @@ journey('A member lets this device ring, chooses what about, and takes it back',
     (on) => on,
   )
   assert.deepEqual([await offers.first().isChecked(), await offers.last().isChecked()], [false, true])
-  await device.uncheck()
+  await device.click()
   await sees(phone.getByText('通知をオフにしました'))
   const { rows } = await stage.shop.db.query('select 1 from push_subscriptions')
   assert.deepEqual(rows, [])
