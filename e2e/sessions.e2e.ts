@@ -6,10 +6,10 @@ import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
 import { password } from './lib/shop.ts'
 
-/** The renewals that a page sends, by their path, in order. */
+/** The renewals of a page that were answered, by their path, in order. */
 function renewalsOf(page: Page): string[] {
   const seen: string[] = []
-  page.on('request', (request) => {
+  page.on('requestfinished', (request) => {
     const path = new URL(request.url()).pathname
     if (request.method() === 'PATCH' && /refresh/.test(path)) seen.push(path.replace('/v1/auth/', ''))
   })
