@@ -3,7 +3,7 @@ import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { directoryOf } from './directory.ts'
 import { stateOf } from './register-state.ts'
-import { isRefusal, linesOf } from './rules.ts'
+import { isRefusal, itemsOf, linesOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { findCheckout, findTransaction, updateCheckout } from './store.ts'
 
@@ -41,7 +41,8 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
   }
   if (body.status === 'completed') throw new Problem('TENDERS_MISMATCH')
 
-  if (body.items) {
+  const edits = body.items !== undefined || body.amount !== undefined
+  if (edits) {
     const directory = await directoryOf(ctx)
     const lines = linesOf(body, (id) => directory.skus.get(id))
     if (isRefusal(lines)) throw new Problem(lines.code)
@@ -49,7 +50,7 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
   const refusal = await updateCheckout(ctx.db, {
     checkout_id: checkout.id,
     store_id: storeId,
-    items: body.items,
+    items: edits ? itemsOf(body) : undefined,
     note: body.note ?? null,
     status: body.status ?? 'open',
     ttl_seconds: limits.claimTtlSeconds,

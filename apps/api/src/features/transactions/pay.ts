@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import { isCounterCode } from './counter-store.ts'
 import { directoryOf } from './directory.ts'
 import { stateOf } from './register-state.ts'
-import { isRefusal, linesOf } from './rules.ts'
+import { isRefusal, itemsOf, linesOf } from './rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { settle } from './settle.ts'
 import { claim } from './store.ts'
@@ -45,9 +45,7 @@ export const pay: Operation<'transactions.pay'> = async (
 
   if (!scanned) throw new Problem('MEMBER_REQUIRED')
   const directory = await directoryOf(ctx)
-  const items =
-    body.items ?? (body.amount === undefined ? [] : [{ name: '雑貨', unit_price: body.amount, quantity: 1 }])
-  const lines = linesOf({ items: items.length > 0 ? items : undefined }, (id) => directory.skus.get(id))
+  const lines = linesOf(body, (id) => directory.skus.get(id))
   if (isRefusal(lines)) throw new Problem(lines.code)
 
   const hash = ctx.keys.payCodeHash(scanned.text)
@@ -58,7 +56,7 @@ export const pay: Operation<'transactions.pay'> = async (
     store_id: actor.employee!.store_id!,
     register_id: registerId,
     employee_id: actor.user_id,
-    items,
+    items: itemsOf(body),
     note: body.note ?? null,
     ttl_seconds: limits.claimTtlSeconds,
   })

@@ -19,16 +19,18 @@ export type Refusal = { code: ErrorCode }
 const anyGoods = '雑貨'
 const standardRateBp = 1_000
 
+/** What a till asked to sell: its items, or a bare amount as one line. */
+export function itemsOf({ items, amount }: Pick<PayBody, 'items' | 'amount'>): NonNullable<PayBody['items']> {
+  return items ?? (amount === undefined ? [] : [{ name: anyGoods, unit_price: amount, quantity: 1 }])
+}
+
 /** The lines of a sale at the catalogue's prices: whatever a till believed them to be does not count. */
 export function linesOf(
   asked: Pick<PayBody, 'items' | 'amount'>,
   skuOf: (id: string) => PricedSku | undefined,
 ): SaleLine[] | Refusal {
-  const items =
-    asked.items ??
-    (asked.amount === undefined ? [] : [{ name: anyGoods, unit_price: asked.amount, quantity: 1 }])
   const lines: SaleLine[] = []
-  for (const item of items) {
+  for (const item of itemsOf(asked)) {
     const sku = 'sku_id' in item ? skuOf(item.sku_id) : undefined
     if ('sku_id' in item && !sku) return { code: 'SKU_NOT_FOUND' }
     if (sku && !sku.active) return { code: 'SKU_INACTIVE' }
