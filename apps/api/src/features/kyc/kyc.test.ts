@@ -364,7 +364,9 @@ describe('a reviewer', () => {
       decide(reviewer, id, approval()),
       decide(owner, id, refusal('blurry')),
     ])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    // Behind an approval the refusal comes too late; behind a refusal the approval would overrule it, unexplained.
+    const [approved, refused] = replies.map((reply) => codeOf(reply).join(' ').trim())
+    expect([`200 / 409 KYC_DECIDED`, `422 KYC_NOTE_REQUIRED / 200`]).toContain(`${approved} / ${refused}`)
     expect(await api.db.query('select 1 from kyc_decisions where request_id = $1', [id])).toHaveLength(1)
   })
 })
