@@ -112,7 +112,14 @@ export const routes: readonly RouteRow[] = [
     parent: '/user',
     screen: notReady,
   },
-  { path: '/user/buy', layout: 'user', title: 'チャージ', guard: 'signed_in', screen: notReady },
+  {
+    path: '/user/buy',
+    layout: 'user',
+    title: 'チャージ',
+    guard: 'signed_in',
+    tabs: { convert: 'ポイント交換' },
+    screen: () => import('../features/buy/BuyScreen.tsx'),
+  },
   {
     path: '/user/kyc',
     layout: 'user',

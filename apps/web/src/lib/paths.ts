@@ -35,7 +35,7 @@ export const paths = {
 
   user: () => '/user',
   affiliator: () => '/user/affiliator',
-  buy: () => '/user/buy',
+  buy: (tab?: 'convert') => withQuery('/user/buy', { tab }),
   kyc: (step?: string) => withQuery('/user/kyc', { step }),
   mail: (step?: 'new' | 'code') => withQuery('/user/mail', { step }),
   setting: () => '/user/setting',

@@ -1,0 +1,38 @@
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Suspense, lazy } from 'react'
+import { loadChunk } from '../../lib/chunks.ts'
+import { useGo, useSearchParam } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { text } from './text.ts'
+import styles from './BuyScreen.module.css'
+
+const ChargeTab = lazy(() =>
+  loadChunk(() => import('./charge/ChargeTab.tsx').then(({ ChargeTab }) => ({ default: ChargeTab }))),
+)
+const ConvertTab = lazy(() =>
+  loadChunk(() => import('./convert/ConvertTab.tsx').then(({ ConvertTab }) => ({ default: ConvertTab }))),
+)
+
+/** Two ways to more balance: with a card, and with points. */
+export default function BuyScreen() {
+  const tab = useSearchParam('tab') === 'convert' ? 'convert' : 'charge'
+  // What is being confirmed, and what came of it, stand alone: nobody leaves them by a tab.
+  const isInStep = useSearchParam('step') !== undefined
+  const go = useGo()
+  return (
+    <div className={styles.screen}>
+      {!isInStep && (
+        <Segmented
+          label={text.tabs}
+          options={[
+            { value: 'charge', label: text.charge },
+            { value: 'convert', label: text.convert },
+          ]}
+          value={tab}
+          onChange={(next) => go(paths.buy(next === 'convert' ? 'convert' : undefined), { replace: true })}
+        />
+      )}
+      <Suspense>{tab === 'convert' ? <ConvertTab /> : <ChargeTab />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { text } from '../text.ts'
+
+export function ChargeTab() {
+  return (
+    <EmptyState picture="cloth" title={text.notReady}>
+      {text.notReadyBody}
+    </EmptyState>
+  )
+}
