@@ -81,6 +81,8 @@ begin
     end if;
     return;
   end if;
+  -- The id of a sale that was settled in one step has no checkout: one opened under it would show that sale's customer.
+  if exists (select from ledger.transactions where id = p_checkout) then refusal := 'PAYMENT_STATE'; return; end if;
 
   if v_code.state in ('spent', 'void') then refusal := 'QR_ALREADY_USED'; return; end if;
   if v_code.state = 'claimed' then
