@@ -23,6 +23,8 @@ export const operations: Operations = {
   'auth.checkReset': auth.checkReset,
   'auth.resetPassword': auth.resetPassword,
   'auth.login': auth.login,
+  'auth.loginSend': auth.loginSend,
+  'auth.loginCode': auth.loginCode,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,

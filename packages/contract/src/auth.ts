@@ -43,6 +43,9 @@ function isRefused(text: string, refusal: string): boolean {
 /** When the code ends, and from when on a new one may be asked for, in seconds from now. */
 const sentPin = z.strictObject({ expires_in: z.int(), resend_in: z.int() })
 
+/** The secret of a login that waits for its code. */
+const loginFlow = z.string().min(1).max(128)
+
 const refreshBody = z.strictObject({ refresh_token: z.optional(z.string().max(512)) })
 const refreshed = z.strictObject({
   access_token: z.string(),
@@ -143,8 +146,53 @@ export const auth = {
         message: 'REQUIRED',
       }),
     status: 200,
+    output: z.union([
+      z.strictObject({ user, token }),
+      /** A member in a browser that is new to us: a code is on its way, and there is no session without it. */
+      z.strictObject({
+        mfa_required: z.literal(true),
+        /** What the code is handed in with; it opens nothing by itself. */
+        flow: z.string(),
+        channel: z.enum(['sms', 'mail']),
+        /** Where the code went, masked. */
+        to: z.string(),
+        /** False where this address was written to a moment ago, for something else: the code is asked for after it. */
+        sent: z.boolean(),
+        ...sentPin.shape,
+      }),
+    ]),
+    errors: [
+      'AUTH_INVALID_CREDENTIALS',
+      'AUTH_SUSPENDED',
+      'AUTH_ACCOUNT_LOCKED',
+      'PIN_SEND_LIMIT',
+      'RATE_LIMITED',
+    ],
+  }),
+  loginSend: endpoint({
+    name: 'auth.loginSend',
+    summary: '新しい端末でのログインの確認番号をもう一度送る',
+    who: callers,
+    body: z.strictObject({ flow: loginFlow }),
+    status: 200,
+    output: sentPin,
+    errors: ['LOGIN_FLOW_INVALID', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT', 'RATE_LIMITED'],
+  }),
+  loginCode: endpoint({
+    name: 'auth.loginCode',
+    summary: '新しい端末でのログインの確認番号（5回間違えると、はじめからやり直す）',
+    who: callers,
+    body: z.strictObject({ flow: loginFlow, pin: pinInput }),
+    status: 200,
     output: z.strictObject({ user, token }),
-    errors: ['AUTH_INVALID_CREDENTIALS', 'AUTH_SUSPENDED', 'AUTH_ACCOUNT_LOCKED', 'RATE_LIMITED'],
+    errors: [
+      'LOGIN_FLOW_INVALID',
+      'PIN_INVALID',
+      'PIN_EXPIRED',
+      'PIN_ATTEMPTS_EXCEEDED',
+      'AUTH_SUSPENDED',
+      'RATE_LIMITED',
+    ],
   }),
   logout: endpoint({
     name: 'auth.logout',

@@ -11,6 +11,8 @@ export const calls = {
   'auth.checkReset': 'PATCH /v1/auth/reset/check',
   'auth.resetPassword': 'PATCH /v1/auth/reset/password',
   'auth.login': 'POST /v1/auth/login',
+  'auth.loginSend': 'POST /v1/auth/login/send',
+  'auth.loginCode': 'POST /v1/auth/login/code',
   'auth.logout': 'PATCH /v1/auth/logout',
   'auth.refreshAccessToken': 'PATCH /v1/auth/refreshAccessToken',
   'auth.refreshToken': 'PATCH /v1/auth/refreshToken',

@@ -25,6 +25,8 @@ export const endpoints = {
   'auth.checkReset': auth.checkReset,
   'auth.resetPassword': auth.resetPassword,
   'auth.login': auth.login,
+  'auth.loginSend': auth.loginSend,
+  'auth.loginCode': auth.loginCode,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,

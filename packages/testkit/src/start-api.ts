@@ -51,7 +51,7 @@ export async function startApi({ env = {}, db: given, log }: StartApiOptions = {
       headers: { 'X-Client-Type': 'api' },
     })
     if (answer.status !== 200) throw new Error(`${name} cannot log in: ${JSON.stringify(answer.body)}`)
-    const { user, token } = answer.body as Output<'auth.login'>
+    const { user, token } = answer.body as Output<'auth.loginCode'>
     return caller({ url: server.url, user_id: user.id, ...token })
   }
 

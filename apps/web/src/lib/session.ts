@@ -174,8 +174,16 @@ async function takeEarly(): Promise<User | null> {
   }
 }
 
-export async function login(body: Body<'auth.login'>): Promise<User> {
-  return signedIn(await call('auth.login', { body }))
+/** A login in a browser that is new to the server: a code has gone to its owner, and only with it there is a session. */
+export type WaitingLogin = Exclude<Output<'auth.login'>, { token: unknown }>
+
+export async function login(body: Body<'auth.login'>): Promise<User | WaitingLogin> {
+  const answer = await call('auth.login', { body })
+  return 'token' in answer ? signedIn(answer) : answer
+}
+
+export async function loginByCode(body: Body<'auth.loginCode'>): Promise<User> {
+  return signedIn(await call('auth.loginCode', { body }))
 }
 
 /** A key of this device instead of a name and a password. */
@@ -194,7 +202,7 @@ export async function register(body: Body<'auth.register'>): Promise<User> {
   return signedIn(await call('auth.register', { body }))
 }
 
-function signedIn({ user, token: issued }: Output<'auth.login'>): User {
+function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
   token = {
     access_token: issued.access_token,
     refresh_token: issued.refresh_token,

@@ -11,6 +11,7 @@ export { deriveKeys, type Keys } from './keys.ts'
 export { endSession, listSessions, revokeAll } from './list-sessions.ts'
 export { forgetUnverified, tidyOldProofs } from './forget-unverified.ts'
 export { login } from './login.ts'
+export { loginCode, loginSend } from './login-code.ts'
 export { logout } from './logout.ts'
 export { movePhone, verifyPhone } from './move-phone.ts'
 export {

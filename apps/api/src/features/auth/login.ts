@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
+import { beginLogin, wayOfLoginCode } from './login-code.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { readCredential } from './rules.ts'
 import { signIn } from './sign-in.ts'
@@ -35,7 +36,8 @@ export async function login(
   if (needsRehash(person.password_hash)) {
     await recordPasswordHash(ctx.db, person.user_id, await hashPassword(body.password, ctx.keys.pepper))
   }
-  return signIn(ctx, person, client)
+  const way = await wayOfLoginCode(ctx, person, client)
+  return way ? beginLogin(ctx, person, way, client) : signIn(ctx, person, client)
 }
 
 /**

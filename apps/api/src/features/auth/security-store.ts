@@ -251,7 +251,10 @@ export async function recordNewPhone(tx: Tx, userId: string, phone: string): Pro
   await tx.run(`update users set phone_number = $2 where id = $1`, [userId, phone])
 }
 
-/** Has this person been signed in before, and ever in this browser? */
+/**
+ * Has this person been signed in before, and ever in this browser? One that its owner has logged out from afar is a
+ * stranger again.
+ */
 export async function findAcquaintance(
   db: Db,
   userId: string,
@@ -259,7 +262,8 @@ export async function findAcquaintance(
 ): Promise<{ any: boolean; here: boolean }> {
   const row = await db.first<{ any: boolean; here: boolean }>(
     `select exists (select from sessions where user_id = $1) as any,
-       exists (select from sessions where user_id = $1 and device_id = $2) as here`,
+       coalesce((select s.revoked_reason is distinct from 'ended_by_owner' from sessions s
+         where s.user_id = $1 and s.device_id = $2 order by s.created_at desc, s.id desc limit 1), false) as here`,
     [userId, deviceId],
   )
   return row!

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Client, type CookieChange, type Output } from '../../http/operation.ts'
+import { Answer, type Client, type Output } from '../../http/operation.ts'
 import { getUser } from '../users/index.ts'
 import { tellOfNewDevice } from './new-device.ts'
 import { absoluteEnd } from './rules.ts'
@@ -19,10 +19,11 @@ export async function signIn(
   ctx: Context,
   person: { user_id: string; type: 'customer' | 'employee' },
   client: Client,
-): Promise<Answer<Output<'auth.login'>>> {
+): Promise<Answer<Output<'auth.passkeyLogin'>>> {
   const at = ctx.now()
   const id = uuidv7(at)
-  const deviceId = readDevice(client) ?? randomBytes(16).toString('base64url')
+  const device = deviceCookie(client)
+  const deviceId = device.value
   const before = await earlierSession(ctx, client)
   const known = await findAcquaintance(ctx.db, person.user_id, deviceId)
 
@@ -49,8 +50,6 @@ export async function signIn(
   const session = await findSessionState(ctx.db, id)
   if (!session) throw new Error('A session that was just written is gone')
   const { refresh_token, cookies } = refreshTokenFor(ctx, session, session.generation)
-  const device: CookieChange[] =
-    session.client === 'api' ? [] : [{ name: 'did', value: deviceId, maxAgeSeconds: deviceCookieSeconds }]
   return new Answer(
     {
       user: await getUser(ctx, person.user_id),
@@ -60,11 +59,20 @@ export async function signIn(
         expires_in: limits.accessTokenTtlSeconds,
       },
     },
-    { cookies: [...cookies, ...device] },
+    { cookies: session.client === 'api' ? cookies : [...cookies, device] },
   )
 }
 
-function readDevice(client: Client): string | null {
+/** The name that this browser goes by from now on: the one it had, or a new one. */
+export function deviceCookie(client: Client) {
+  return {
+    name: 'did',
+    value: readDevice(client) ?? randomBytes(16).toString('base64url'),
+    maxAgeSeconds: deviceCookieSeconds,
+  } as const
+}
+
+export function readDevice(client: Client): string | null {
   return client.deviceCookie && /^[\w-]{16,64}$/.test(client.deviceCookie) ? client.deviceCookie : null
 }
 

@@ -115,6 +115,21 @@ export const templates = {
     next: '確認番号は他人に教えないでください。',
     unexpected: 'お心当たりのない場合は、このメールを破棄してください。パスワードは変わりません。',
   })),
+  login_code_sms: sms(
+    ({ code, host }: { code: string; host: string }, brand) =>
+      `【${brand.short}】ログインの確認番号は ${code} です。10分以内に入力してください。他人に教えないでください。\n\n${codeLine(host, code)}`,
+  ),
+  login_code_mail: mail(({ code }: { code: string }) => ({
+    subject: 'ログインの確認番号',
+    fact: '新しい端末からのログインを受け付けました。画面に次の確認番号を入力してください。',
+    details: [
+      ['確認番号', code],
+      ['有効期限', '送信から10分間'],
+    ],
+    next: '確認番号は他人に教えないでください。',
+    unexpected:
+      'お心当たりのない場合は、パスワードが知られているおそれがあります。アプリの「設定」からパスワードを変更してください。',
+  })),
   password_changed: mail((_: Nothing) => ({
     subject: 'パスワードが変更されました',
     fact: 'パスワードが変更されました。すべての端末でログアウトされています。',

@@ -72,3 +72,48 @@ test('the fields tell password managers what they are', async () => {
   expect(screen.getByLabelText(text.credential).getAttribute('autocomplete')).toBe('username')
   expect(screen.getByLabelText(text.password).getAttribute('autocomplete')).toBe('current-password')
 })
+
+const waiting = {
+  mfa_required: true,
+  flow: 'f'.repeat(43),
+  channel: 'sms',
+  to: '090-****-5678',
+  sent: true,
+  expires_in: 600,
+  resend_in: 60,
+}
+const answered = (body: unknown) => new Response(JSON.stringify(body), { status: 200 })
+
+test('a browser that is new asks for the code, sends it with the login’s secret, and says what was wrong with it', async () => {
+  answer = () => answered(waiting)
+  await renderScreen(<LoginScreen />)
+  await fill('hanako', 'right-password')
+  expect(await screen.findByText(text.codeSent('090-****-5678'))).toBeTruthy()
+  answer = () => refusal('PIN_INVALID', '認証コードが正しくありません。（残り4回）', 400)
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('届いた6桁の番号'), '012345')
+  await user.click(screen.getByRole('button', { name: '確認する' }))
+  expect(await screen.findByText('認証コードが正しくありません。（残り4回）')).toBeTruthy()
+  expect(sent[1]).toEqual({ flow: waiting.flow, pin: '012345' })
+})
+
+test('a login whose code was guessed at too often goes back to the password and says why', async () => {
+  answer = () => answered(waiting)
+  await renderScreen(<LoginScreen />)
+  await fill('hanako', 'right-password')
+  await screen.findByText(text.codeSent('090-****-5678'))
+  answer = () => refusal('PIN_ATTEMPTS_EXCEEDED', '入力回数の上限に達しました。', 423)
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('届いた6桁の番号'), '012345')
+  await user.click(screen.getByRole('button', { name: '確認する' }))
+  await waitFor(() => expect(summaryBox()?.textContent).toContain('入力回数の上限に達しました。'))
+  expect(screen.getByLabelText<HTMLInputElement>(text.password).value).toBe('')
+})
+
+test('a code that could not be sent yet is not said to be on its way', async () => {
+  answer = () => answered({ ...waiting, sent: false, resend_in: 30 })
+  await renderScreen(<LoginScreen />)
+  await fill('hanako', 'right-password')
+  expect(await screen.findByText(text.codeWait('090-****-5678'))).toBeTruthy()
+  expect(screen.queryByText(text.codeSent('090-****-5678'))).toBeNull()
+})

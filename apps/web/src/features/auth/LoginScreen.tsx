@@ -8,18 +8,23 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/api.ts'
+import { loadChunk } from '../../lib/chunks.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { useSecondsUntil } from '../../lib/countdown.ts'
 import { readCookie } from '../../lib/cookies.ts'
 import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
 import { canUsePasskeys, signChallenge } from '../../lib/passkeys.ts'
 import { paths, safeNext } from '../../lib/paths.ts'
-import { login, loginByPasskey, sessionState, whoIs } from '../../lib/session.ts'
+import { login, loginByPasskey, sessionState, type WaitingLogin, whoIs } from '../../lib/session.ts'
 import { text } from './text.ts'
 import styles from './LoginScreen.module.css'
+
+const LoginCodeStep = lazy(() =>
+  loadChunk(() => import('./LoginCodeStep.tsx').then(({ LoginCodeStep }) => ({ default: LoginCodeStep }))),
+)
 
 type Form = { credential: string; password: string }
 
@@ -43,6 +48,7 @@ export default function LoginScreen() {
   const next = useSearchParam('next')
   const invite = readCookie('invite_code')
   const [problem, setProblem] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<WaitingLogin | null>(null)
   const [failures, setFailures] = useState(0)
   // Until when the next try rests: a short while after a row of failures, and as long as the server says after its own.
   const [restsUntil, setRestsUntil] = useState(0)
@@ -65,7 +71,12 @@ export default function LoginScreen() {
   const submit = handleSubmit(async ({ credential, password }) => {
     setProblem(null)
     try {
-      await login({ credential: credential.trim(), password })
+      const answer = await login({ credential: credential.trim(), password })
+      if ('mfa_required' in answer) {
+        resetField('password')
+        setWaiting(answer)
+        return
+      }
       await router.navigate({ href: destination(next), replace: true })
     } catch (error) {
       resetField('password')
@@ -88,6 +99,21 @@ export default function LoginScreen() {
       setProblem(error instanceof ApiError ? error.message : text.failed)
       setFailures((count) => count + 1)
     }
+  }
+
+  if (waiting !== null) {
+    return (
+      <Suspense fallback={null}>
+        <LoginCodeStep
+          waiting={waiting}
+          onDone={() => router.navigate({ href: destination(next), replace: true })}
+          onLapsed={(reason) => {
+            setWaiting(null)
+            setProblem(reason)
+          }}
+        />
+      </Suspense>
+    )
   }
 
   const blocked = pause > 0 ? text.tryIn(pause) : isOnline ? null : text.offline

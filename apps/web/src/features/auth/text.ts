@@ -11,6 +11,13 @@ export const text = {
   credentialRequired: 'メールアドレス・電話番号・ユーザー名を入力してください。',
   passwordRequired: 'パスワードを入力してください。',
   passkey: 'パスキーでログイン',
+  codeHeading: 'ログインの確認',
+  codeLead: '新しい端末からのログインのため、ご本人の確認をお願いします。',
+  codeSent: (to: string) => `${to} に6桁の番号を送りました`,
+  codeWait: (to: string) =>
+    `${to} に番号を送ったばかりです。少し待ってから「番号を再送する」を押してください。`,
+  codeResent: '新しい番号を送りました',
+  startOver: 'ログインをやり直す',
   tryIn: (seconds: number) =>
     seconds > 90 ? `${Math.ceil(seconds / 60)}分後にお試しください` : `${seconds}秒後にお試しください`,
   offline: 'オフラインのため操作できません',

@@ -1,0 +1,71 @@
+import { Button } from '@shirogane/ui/Button'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, call } from '../../lib/api.ts'
+import { useOnline } from '../../lib/connection.ts'
+import { loginByCode, type WaitingLogin } from '../../lib/session.ts'
+import { PinForm } from './PinForm.tsx'
+import { text } from './text.ts'
+import { pinMessage } from './use-pin.ts'
+import styles from './LoginScreen.module.css'
+
+type Props = {
+  waiting: WaitingLogin
+  onDone: () => Promise<void>
+  /** Back to the password, with the reason where there is one. */
+  onLapsed: (reason: string | null) => void
+}
+
+/** The code that a login needs in a browser that its owner has not used before. */
+export function LoginCodeStep({ waiting, onDone, onLapsed }: Props) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  const [isSent, setSent] = useState(waiting.sent)
+  const [resendAt, setResendAt] = useState(() => Date.now() + waiting.resend_in * 1000)
+
+  /** The login is over; everything else leaves another try. */
+  function hasLapsed(error: unknown): boolean {
+    const isOver =
+      error instanceof ApiError &&
+      (error.code === 'LOGIN_FLOW_INVALID' || error.code === 'PIN_ATTEMPTS_EXCEEDED')
+    if (isOver) onLapsed(error.message)
+    return isOver
+  }
+
+  async function submit(pin: string): Promise<string | null> {
+    try {
+      await loginByCode({ flow: waiting.flow, pin })
+    } catch (error) {
+      return hasLapsed(error) ? null : pinMessage(error)
+    }
+    await onDone()
+    return null
+  }
+
+  async function resend(): Promise<void> {
+    try {
+      const { resend_in } = await call('auth.loginSend', { body: { flow: waiting.flow } })
+      setSent(true)
+      setResendAt(Date.now() + resend_in * 1000)
+      toast({ message: text.codeResent, kind: 'ok' })
+    } catch (error) {
+      if (hasLapsed(error)) return
+      if (error instanceof ApiError && error.retryAfterSeconds !== null)
+        setResendAt(Date.now() + error.retryAfterSeconds * 1000)
+      toast({ message: pinMessage(error), kind: 'error' })
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.heading}>{text.codeHeading}</h1>
+      <p>{text.codeLead}</p>
+      <p role="status">{isSent ? text.codeSent(waiting.to) : text.codeWait(waiting.to)}</p>
+      <PinForm resendAt={resendAt} disabled={!isOnline} onSubmit={submit} onResend={resend} />
+      {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+      <Button variant="quiet" onClick={() => onLapsed(null)}>
+        {text.startOver}
+      </Button>
+    </div>
+  )
+}
