@@ -22,6 +22,7 @@ export const operations: Operations = {
   'auth.sendReset': auth.sendReset,
   'auth.checkReset': auth.checkReset,
   'auth.resetPassword': auth.resetPassword,
+  'auth.undoEmail': auth.undoEmail,
   'auth.login': auth.login,
   'auth.loginSend': auth.loginSend,
   'auth.loginCode': auth.loginCode,

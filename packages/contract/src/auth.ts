@@ -131,6 +131,20 @@ export const auth = {
     output: z.strictObject({}),
     errors: ['RESET_TOKEN_INVALID', 'RATE_LIMITED'],
   }),
+  undoEmail: endpoint({
+    name: 'auth.undoEmail',
+    summary: 'メールアドレスの変更の取り消し（変更前のアドレスに届いた番号で、72時間以内に一度だけ）',
+    who: callers,
+    body: z.strictObject({ code: z.string().min(1).max(64) }),
+    status: 200,
+    output: z.strictObject({
+      /** The address that is in force again, masked. */
+      email: z.string(),
+      /** The run of a new password has begun in this browser, past its code. */
+      may_reset: z.boolean(),
+    }),
+    errors: ['EMAIL_UNDO_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+  }),
   login: endpoint({
     name: 'auth.login',
     summary: 'ログイン（ユーザー名・電話番号・メールアドレス・社員番号）',

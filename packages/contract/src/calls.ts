@@ -10,6 +10,7 @@ export const calls = {
   'auth.sendReset': 'PATCH /v1/auth/send/reset',
   'auth.checkReset': 'PATCH /v1/auth/reset/check',
   'auth.resetPassword': 'PATCH /v1/auth/reset/password',
+  'auth.undoEmail': 'POST /v1/auth/email/undo',
   'auth.login': 'POST /v1/auth/login',
   'auth.loginSend': 'POST /v1/auth/login/send',
   'auth.loginCode': 'POST /v1/auth/login/code',

@@ -26,6 +26,7 @@ export const errors = {
   PASSWORD_CURRENT_INVALID: [400, '現在のパスワードが正しくありません。'],
   RESET_TOKEN_INVALID: [400, '再設定の手続きが無効です。最初からやり直してください。'],
   LOGIN_FLOW_INVALID: [400, 'ログインの手続きが無効です。もう一度ログインしてください。'],
+  EMAIL_UNDO_INVALID: [400, '取り消し番号が正しくないか、有効期限が切れています。'],
   USERNAME_TAKEN: [409, 'このユーザー名はすでに使用されています。'],
   USERNAME_FORMAT: [400, '半角英小文字で始まる4〜20文字（英小文字・数字・_）で入力してください。'],
   PHONE_TAKEN: [409, 'この電話番号はすでに登録されています。'],

@@ -56,6 +56,20 @@ export function maskEmail(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1***')
 }
 
+/** Crockford's letters: none of them is taken for another. */
+export const undoCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The code that takes a change of the mail address back, as somebody copies it from a letter. */
+export function readUndoCode(text: string): string | null {
+  const typed = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s‐‑‒–—―−ー-]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(typed) ? typed : null
+}
+
 const emailMax = 254
 /** Dots before the @ and in a row are against the standard, and yet the carriers gave such addresses out for years. */
 const emailForm =

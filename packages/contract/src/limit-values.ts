@@ -43,6 +43,8 @@ export const passkeysMax = 10
 export const passkeyChallengeSeconds = 300
 /** A new address or number waits so long for its code. */
 export const pendingContactSeconds = 3_600
+/** For so long the old mail address can take a change of it back. */
+export const emailUndoHours = 72
 export const staffPasswordMin = 15
 export const exportsPerDay = 5
 export const closeReasonMax = 500

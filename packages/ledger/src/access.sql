@@ -11,9 +11,9 @@ grant usage on schema public, ledger to shirogane_app;
 grant select on all tables in schema public, ledger to shirogane_app;
 grant insert, update on sessions, notifications, rate_limits to shirogane_app;
 grant insert, update, delete on messages to shirogane_app;
-grant insert on users, verifications, affiliates, counter_codes, reset_flows, login_flows, pins to shirogane_app;
-grant update on verifications, counter_codes, reset_flows, login_flows, pins to shirogane_app;
-grant delete on counter_codes, reset_flows, login_flows, pins, former_usernames to shirogane_app;
+grant insert on users, verifications, affiliates, counter_codes, reset_flows, login_flows, email_undos, pins to shirogane_app;
+grant update on verifications, counter_codes, reset_flows, login_flows, email_undos, pins to shirogane_app;
+grant delete on counter_codes, reset_flows, login_flows, email_undos, pins, former_usernames to shirogane_app;
 grant update (phone_number, verified, password_changed_at) on users to shirogane_app;
 grant insert on step_ups, passkeys, passkey_challenges, pending_contacts, account_changes, handoffs, store_assertions
 to shirogane_app;

@@ -224,6 +224,91 @@ describe('the mail address', () => {
     expect(await who.refused('users.verifyEmail', { body: { code } })).toMatchObject({ code: 'PIN_EXPIRED' })
   })
 
+  /** Moves somebody's address as a thief with their session and their phone would. */
+  async function moved(who: Awaited<ReturnType<typeof member>>, email: string): Promise<string> {
+    await api.db.query('update users set email_verified = true where id = $1', [who.user_id])
+    await api.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
+    await proveByCode(who, 'email')
+    await who.get('users.email', { body: { email } })
+    await who.get('users.verifyEmail', { body: { code: await lastCode(email) } })
+    return undoCodeIn((await letters(who.email))[0]?.text ?? '')
+  }
+  const undoCodeIn = (text: string): string => /取り消し番号：([0-9A-Z-]{19})/.exec(text)?.[1] ?? ''
+  const undo = (code: string) => api.nobody.call('auth.undoEmail', { body: { code } })
+  const invalid = { status: 400, body: { code: 'EMAIL_UNDO_INVALID' } }
+  const emailOf = async (who: Caller): Promise<unknown> =>
+    (await api.db.query('select email, email_verified from users where id = $1', [who.user_id]))[0]
+
+  test('comes back by the code that went to the old one, which ends all sessions and opens a new password', async () => {
+    const who = await member()
+    const code = await moved(who, `thief-${who.email}`)
+    expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    const rows = await api.db.query<{ row: string }>('select e::text as row from email_undos e')
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
+
+    const reply = await undo(` ${code.toLowerCase().replaceAll('-', ' ')}`)
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { email: who.email.replace(/^(.).*@/, '$1***@'), may_reset: true },
+    })
+    expect(await emailOf(who)).toEqual({ email: who.email, email_verified: true })
+    expect(await who.refused('users.me')).toMatchObject({ status: 401 })
+    expect((await letters(`thief-${who.email}`))[0]?.subject).toContain('メールアドレスが元に戻されました')
+
+    const headers = { Cookie: `reset=${reply.cookies['reset']}` }
+    const password = 'modotta-no-tsuki-26'
+    await api.nobody.get('auth.resetPassword', { body: { password }, headers })
+    await expect(again(who.username)).rejects.toThrow('AUTH_INVALID_CREDENTIALS')
+    await again(who.username, password)
+    expect(await undo(code)).toMatchObject(invalid)
+  })
+
+  test('comes back once, however many ask at the same time', async () => {
+    const who = await member()
+    const code = await moved(who, `race-${who.email}`)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => undo(code)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('cannot be taken back by whoever moved it twice: the first address wins', async () => {
+    const who = await member()
+    const first = await moved(who, `b-${who.email}`)
+    const thief = Object.assign(who, { email: `b-${who.email}` })
+    const second = await moved(thief, `c-${who.email}`)
+    expect((await undo(first)).status).toBe(200)
+    expect(await undo(second)).toMatchObject(invalid)
+  })
+
+  test('is offered for seventy-two hours, and only where it had been proved', async () => {
+    const who = await member()
+    const code = await moved(who, `late-${who.email}`)
+    await api.db.query(
+      `update email_undos set created_at = created_at - interval '72 hours', expires_at = expires_at - interval '72 hours'
+       where user_id = $1`,
+      [who.user_id],
+    )
+    for (const wrong of [code, 'ABCD-EFGH-JKMN-PQRS', 'short'])
+      expect(await undo(wrong)).toMatchObject(invalid)
+    expect(await emailOf(who)).toMatchObject({ email: `late-${who.email}` })
+
+    const other = await member()
+    await proveByCode(other, 'email')
+    await other.get('users.email', { body: { email: `un-${other.email}` } })
+    await other.get('users.verifyEmail', { body: { code: await lastCode(`un-${other.email}`) } })
+    expect((await letters(other.email))[0]?.text).not.toContain('取り消し番号')
+  })
+
+  test('is kept from everybody else until it cannot come back any more', async () => {
+    const who = await member()
+    const old = who.email
+    await moved(who, `kept-${who.email}`)
+    const other = await member()
+    await proveByCode(other, 'email')
+    expect(await other.refused('users.email', { body: { email: old } })).toMatchObject({
+      code: 'EMAIL_TAKEN',
+    })
+  })
+
   test('the code of an earlier choice fits the later one nowhere', async () => {
     const who = await member()
     await proveByCode(who, 'email')

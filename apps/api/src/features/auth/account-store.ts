@@ -52,7 +52,9 @@ export async function findTaken(
     `select exists (select from users where username = $1 and id is distinct from $4::uuid)
          or exists (select from former_usernames where username = $1 and user_id is distinct from $4::uuid) as username,
        exists (select from users where phone_number = $2 and id is distinct from $4::uuid) as phone_number,
-       exists (select from users where email = $3 and id is distinct from $4::uuid) as email`,
+       exists (select from users where email = $3 and id is distinct from $4::uuid)
+         or exists (select from email_undos where email = $3 and used_at is null and voided_at is null
+           and expires_at > now() and user_id is distinct from $4::uuid) as email`,
     [asked.username ?? null, asked.phone_number ?? null, asked.email ?? null, asked.except ?? null],
     'taken',
   )

@@ -19,6 +19,7 @@ import {
 import { requireStepUp } from './step-up.ts'
 import { taken, takenMeanwhile } from './register.ts'
 import { tellOwner } from './tell-owner.ts'
+import { issueEmailUndo } from './undo-email.ts'
 
 const purpose = 'email'
 const sent = { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
@@ -87,8 +88,13 @@ export async function verifyEmail(
         at,
       } as const
       await recordAccountChange(tx, change)
+      // Only who has shown that they read there is given the means to come back.
+      const undo =
+        account.email !== null && account.email_verified
+          ? await issueEmailUndo(ctx, tx, { user_id: actor.user_id, email: account.email })
+          : null
       // To the old address and the phone: the new one is the one that may be somebody else's.
-      await tellOwner(ctx, tx, actor.user_id, account, { event: 'email_changed', key: change.id })
+      await tellOwner(ctx, tx, actor.user_id, account, { event: 'email_changed', key: change.id, undo })
     }
     return tried
   })

@@ -35,6 +35,7 @@ export async function closeAccount(
     [close.user_id, close.at, close.reason, close.password_hash],
   )
   await tx.run(`delete from pending_contacts where user_id = $1`, [close.user_id])
+  await tx.run(`delete from email_undos where user_id = $1`, [close.user_id])
 }
 
 /** Closed accounts whose time is over and whose person is still named. */

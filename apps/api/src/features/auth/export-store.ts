@@ -21,6 +21,7 @@ export const sections = {
   notification_choices: `select push_off, mail_off from notification_choices where user_id = $1`,
   push_devices: `select shows_amounts, created_at from push_subscriptions where user_id = $1 order by created_at`,
   pending_contacts: `select kind, value, created_at from pending_contacts where user_id = $1`,
+  email_undos: `select email, created_at, expires_at, used_at from email_undos where user_id = $1 order by created_at`,
   former_usernames: `select username, given_up_at from former_usernames where user_id = $1`,
   campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,

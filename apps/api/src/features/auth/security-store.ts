@@ -1,4 +1,5 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { tidyEmailUndos } from './undo-store.ts'
 
 export type SessionRow = Row & {
   id: string
@@ -196,7 +197,7 @@ export type AccountChange =
 
 export async function recordAccountChange(
   tx: Tx,
-  change: { id: string; user_id: string; kind: AccountChange; session_id: string; at: Date },
+  change: { id: string; user_id: string; kind: AccountChange; session_id: string | null; at: Date },
 ): Promise<void> {
   await tx.run(
     `insert into account_changes (id, user_id, kind, session_id, at) values ($1, $2, $3, $4, $5)`,
@@ -275,5 +276,6 @@ export async function tidySecurity(db: Db, before: Date): Promise<void> {
   await db.run(`delete from store_assertions where expires_at < $1`, [before])
   await db.run(`delete from pending_contacts where created_at < $1`, [before])
   await db.run(`delete from step_ups where created_at < $1`, [before])
+  await tidyEmailUndos(db, before)
   await db.run(`delete from handoffs where created_at < $1`, [before])
 }

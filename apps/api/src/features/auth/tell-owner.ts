@@ -13,6 +13,10 @@ const notices = {
     'メールアドレスが変更されました',
     'メールアドレスが変更されました。お心当たりのない場合は、ただちにお問い合わせください。',
   ],
+  email_restored: [
+    'メールアドレスが元に戻されました',
+    'メールアドレスの変更が取り消され、すべての端末でログアウトされました。お心当たりのない場合は、ただちにお問い合わせください。',
+  ],
   phone_changed: [
     '電話番号が変更されました',
     '電話番号が変更されました。お心当たりのない場合は、ただちにお問い合わせください。',
@@ -35,7 +39,7 @@ export async function tellOwner(
   tx: Tx,
   userId: string,
   before: Reach,
-  { event, key }: { event: SecurityEvent; key: string },
+  { event, key, undo = null }: { event: SecurityEvent; key: string; undo?: string | null },
 ): Promise<void> {
   const at = ctx.now()
   const [title, message] = notices[event]
@@ -57,7 +61,7 @@ export async function tellOwner(
       user_id: userId,
       to: before.email,
       template: 'account_changed',
-      data: { event },
+      data: { event, undo },
       dedupe_key: `${dedupe_key}:mail`,
     })
   }

@@ -29,11 +29,18 @@ type Nothing = Record<string, never>
 
 const contactUs = 'お心当たりのない場合は、ただちにお問い合わせ窓口までご連絡ください。'
 
+const undoHow =
+  'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'
+
 /** What somebody may have changed in a person's name, as mail and SMS tell it. */
 const changes = {
   email_changed: {
     subject: 'メールアドレスが変更されました',
     fact: '登録のメールアドレスが変更されました。今後のお知らせは新しいメールアドレスにお送りします。',
+  },
+  email_restored: {
+    subject: 'メールアドレスが元に戻されました',
+    fact: 'メールアドレスの変更が取り消され、変更前のメールアドレスに戻されました。すべての端末でログアウトされています。',
   },
   phone_changed: {
     subject: '電話番号が変更されました',
@@ -171,10 +178,16 @@ export const templates = {
     next: '確認番号は他人に教えないでください。',
     unexpected: 'お心当たりのない場合は、このメールを破棄してください。メールアドレスは登録されません。',
   })),
-  account_changed: mail(({ event }: { event: ChangeName }) => ({
+  account_changed: mail(({ event, undo }: { event: ChangeName; undo?: string | null }) => ({
     subject: changes[event].subject,
     fact: changes[event].fact,
-    unexpected: contactUs,
+    ...(undo && {
+      details: [
+        ['取り消し番号', undo],
+        ['有効期限', '変更から72時間'],
+      ] as const,
+    }),
+    unexpected: undo ? undoHow : contactUs,
   })),
   account_changed_sms: sms(
     ({ event }: { event: ChangeName }, brand) =>

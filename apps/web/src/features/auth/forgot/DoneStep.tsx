@@ -5,12 +5,14 @@ import { paths } from '../../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
 
-export function DoneStep() {
+type Props = { heading?: string; lead?: string }
+
+export function DoneStep({ heading = text.doneHeading, lead = text.doneText }: Props) {
   return (
     <div className={styles.done}>
       <SuccessCheck />
-      <h1 className={styles.heading}>{text.doneHeading}</h1>
-      <p>{text.doneText}</p>
+      <h1 className={styles.heading}>{heading}</h1>
+      <p>{lead}</p>
       <ButtonLink block render={linkTo(paths.login())}>
         {text.login}
       </ButtonLink>

@@ -6,6 +6,7 @@ import { CheckStep } from './CheckStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { SendStep } from './SendStep.tsx'
+import { UndoStep } from './UndoStep.tsx'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
 
@@ -24,10 +25,24 @@ export default function ForgotScreen() {
     go(paths.forgot(), { replace: true })
   }
 
+  function afterUndo({ email, may_reset }: { email: string; may_reset: boolean }): void {
+    if (!may_reset) {
+      go(paths.forgot('undone'), { replace: true })
+      return
+    }
+    toast({ message: `${text.undone(email)}。${text.undoneNext}`, kind: 'ok', duration: 5_000 })
+    setRun({ credential: '', resendAt: 0 })
+    go(paths.forgot('3'), { replace: true })
+  }
+
   return (
     <div className={styles.screen}>
       {String(step) === '4' ? (
         <DoneStep />
+      ) : step === 'undone' ? (
+        <DoneStep heading={text.undoneHeading} lead={text.undoneText} />
+      ) : step === 'undo' ? (
+        <UndoStep onUndone={afterUndo} />
       ) : run === null ? (
         <SendStep
           onSent={(next) => {

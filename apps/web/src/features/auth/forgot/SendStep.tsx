@@ -1,9 +1,11 @@
-import { Button } from '@shirogane/ui/Button'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
+import { linkTo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
 
@@ -66,6 +68,9 @@ export function SendStep({ initial = '', onSent }: Props) {
           {text.offline}
         </p>
       )}
+      <ButtonLink variant="quiet" block render={linkTo(paths.forgot('undo'))}>
+        {text.undo}
+      </ButtonLink>
     </form>
   )
 }

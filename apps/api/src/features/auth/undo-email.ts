@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { maskEmail, readUndoCode, undoCodeLetters } from '@shirogane/contract/inputs'
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Input, type Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { network } from '../../http/rate-limits.ts'
+import { findAccountForUpdate } from './account-store.ts'
+import { targetName } from './pins.ts'
+import { takenMeanwhile } from './register.ts'
+import { endSessionsOf, recordPinOk, recordResetFlow } from './reset-store.ts'
+import { dropPending, recordAccountChange, recordEmail } from './security-store.ts'
+import { hashOf } from './send-reset.ts'
+import { tellOwner } from './tell-owner.ts'
+import { findEmailUndoForUpdate, recordEmailUndo, spendEmailUndo } from './undo-store.ts'
+
+/** Makes the code that the old address is sent. It is long, because whoever has it needs nothing else. */
+export async function issueEmailUndo(
+  ctx: Context,
+  tx: Tx,
+  { user_id, email }: { user_id: string; email: string },
+): Promise<string> {
+  const at = ctx.now()
+  // Sixteen of thirty-two letters are eighty bits. A byte holds five of them without leaning to any letter.
+  const code = Array.from(randomBytes(16), (byte) => undoCodeLetters[byte % 32]).join('')
+  await recordEmailUndo(tx, {
+    id: uuidv7(at),
+    user_id,
+    code_hash: codeHash(code),
+    email,
+    at,
+    expires_at: new Date(at.getTime() + limits.emailUndoHours * 3_600_000),
+  })
+  return (code.match(/.{4}/g) ?? []).join('-')
+}
+
+/**
+ * Takes a change of the mail address back, once: the address is what it was, nobody stays signed in, and a customer goes
+ * on to a new password, because whoever made the change may know the old one.
+ */
+export async function undoEmail(
+  ctx: Context,
+  _actor: unknown,
+  { body, client }: Input<'auth.undoEmail'>,
+): Promise<Answer<Output<'auth.undoEmail'>>> {
+  await ctx.limits.spend({ bucket: `email-undo:${network(client.ip)}`, max: 20, windowSeconds: 3_600 })
+  const secret = randomBytes(32).toString('base64url')
+
+  const done = await ctx.transact(async (tx) => {
+    const at = ctx.now()
+    const undo = await findEmailUndoForUpdate(tx, codeHash(readUndoCode(body.code) ?? ''), at)
+    const account = undo && (await findAccountForUpdate(tx, undo.user_id))
+    if (!undo || !account) throw new Problem('EMAIL_UNDO_INVALID')
+    try {
+      await recordEmail(tx, undo.user_id, undo.email)
+    } catch (error) {
+      throw takenMeanwhile(error) ?? error
+    }
+    await spendEmailUndo(tx, undo, at)
+    await dropPending(tx, undo.user_id, 'email')
+    const change = {
+      id: uuidv7(at),
+      user_id: undo.user_id,
+      kind: 'email',
+      session_id: null,
+      at,
+    } as const
+    await recordAccountChange(tx, change)
+    const ended = await endSessionsOf(tx, { user_id: undo.user_id, reason: 'email_undone', at })
+    await tellOwner(ctx, tx, undo.user_id, account, { event: 'email_restored', key: change.id })
+    // Staff get a new password from their manager alone, and the suspended from nobody.
+    const may_reset = account.type === 'customer' && account.suspended_at === null
+    if (may_reset) {
+      const id = uuidv7(at)
+      const expires_at = new Date(at.getTime() + limits.pinTtlSeconds * 1000)
+      await recordResetFlow(tx, {
+        id,
+        secret_hash: hashOf(secret),
+        credential_name: ctx.keys.nameOf('credential', `email:${undo.email}`),
+        user_id: undo.user_id,
+        target_name: targetName(ctx, undo.email),
+        at,
+        expires_at,
+      })
+      await recordPinOk(tx, id, at, expires_at)
+    }
+    return { ended, email: undo.email, may_reset }
+  })
+
+  for (const session of done.ended) ctx.sessions.forget(session)
+  ctx.nudgeMessenger()
+  return new Answer(
+    { email: maskEmail(done.email), may_reset: done.may_reset },
+    {
+      cookies: done.may_reset ? [{ name: 'reset', value: secret, maxAgeSeconds: limits.pinTtlSeconds }] : [],
+    },
+  )
+}
+
+function codeHash(code: string): Buffer {
+  return createHash('sha256').update(`email undo ${code}`).digest()
+}
