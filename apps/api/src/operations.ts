@@ -81,6 +81,7 @@ export const operations: Operations = {
   'notifications.read': notifications.read,
   'affiliates.card': affiliates.card,
   'transactions.list': transactions.list,
+  'transactions.stores': transactions.stores,
   'transactions.details': transactions.details,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,

@@ -214,6 +214,7 @@ const asks: Record<
     },
   }),
   'transactions.list': () => ({}),
+  'transactions.stores': () => ({}),
   'transactions.details': async (column) => ({
     params: { id: column === 'affiliator' ? await ownSale('takasaki') : sale },
   }),

@@ -73,6 +73,7 @@ export const calls = {
   'affiliates.card': 'GET /v1/affiliates/{username}',
 
   'transactions.list': 'GET /v1/transactions/list',
+  'transactions.stores': 'GET /v1/transactions/stores',
   'transactions.details': 'GET /v1/transactions/{id}/details',
   'transactions.registerState': 'GET /v1/transactions/{id}/register/state',
   'transactions.pay': 'POST /v1/transactions/pay',

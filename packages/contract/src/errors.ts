@@ -134,6 +134,8 @@ export const errors = {
   TOPUP_MINOR_LIMIT: [422, '18歳未満の方のチャージは1か月5,000円までです。'],
   INVITE_EXPIRED: [410, '招待リンクの有効期限が切れています。'],
   CONTACT_TOO_SHORT: [400, '10文字以上で入力してください。'],
+  PERIOD_REVERSED: [400, '開始日は終了日より前にしてください。'],
+  AMOUNTS_REVERSED: [400, '下限は上限以下の金額にしてください。'],
   NOT_FOUND: [404, 'データが見つかりませんでした。'],
   VALIDATION_ERROR: [400, '入力内容をご確認ください。'],
   RATE_LIMITED: [429, 'アクセスが集中しています。しばらくしてからお試しください。'],

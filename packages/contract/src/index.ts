@@ -83,6 +83,7 @@ export const endpoints = {
   'notifications.readAll': notifications.readAll,
   'affiliates.card': affiliates.card,
   'transactions.list': transactions.list,
+  'transactions.stores': transactions.stores,
   'transactions.details': transactions.details,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { transactionFilters } from './filters.ts'
 import { limits } from './limits.ts'
-import { amountInput, id, pageOf, pageQuery, tillCustomer, transaction } from './resources.ts'
+import {
+  amountInput,
+  businessDate,
+  id,
+  pageOf,
+  pageQuery,
+  tillCustomer,
+  transaction,
+  whole,
+} from './resources.ts'
 
 export { transactionFilters }
 export type { TransactionFilter } from './filters.ts'
@@ -40,6 +49,42 @@ const settlement = {
   cash_tendered: z.optional(amountInput),
   note: z.optional(z.string().trim().max(200)),
 }
+
+const amountQuery = z.coerce.number().int().min(0).max(limits.amountMax)
+
+/** Which of one's own movements a list holds. Days are those of the calendar in Japan, both ends included. */
+const listQuery = pageQuery
+  .extend({
+    filter: z.enum(transactionFilters).default('all'),
+    from: z.optional(businessDate),
+    to: z.optional(businessDate),
+    store_id: z.optional(id),
+    /** Yen that were paid or received; a movement of points alone has none. */
+    amount_min: z.optional(amountQuery),
+    amount_max: z.optional(amountQuery),
+    /** `months`: with the sums of every month that the page touches. */
+    with: z.optional(z.enum(['months'])),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: 'PERIOD_REVERSED',
+  })
+  .refine(
+    ({ amount_min, amount_max }) =>
+      amount_min === undefined || amount_max === undefined || amount_min <= amount_max,
+    { path: ['amount_max'], message: 'AMOUNTS_REVERSED' },
+  )
+export type ListQuery = z.output<typeof listQuery>
+
+/** A whole month of what the list is narrowed to, however little of it the page shows. */
+const monthSums = z.strictObject({
+  /** `YYYY-MM`, in Japan. */
+  month: z.string(),
+  /** Yen paid, less what was refunded of it. */
+  paid: whole,
+  /** Points received for payments and as gifts; points that a refund gave back are none. */
+  earned: whole,
+})
 
 export const registerState = z.strictObject({
   status: z.enum(['open', 'saved', 'completed', 'cancelled', 'partially_refunded', 'refunded', 'deleted']),
@@ -80,9 +125,17 @@ export const transactions = {
     name: 'transactions.list',
     summary: '自分の取引の一覧（新しい順）',
     who: ['customer'],
-    query: pageQuery.extend({ filter: z.enum(transactionFilters).default('all') }),
+    query: listQuery,
     status: 200,
-    output: pageOf(transaction),
+    output: z.strictObject({ ...pageOf(transaction).shape, months: z.optional(z.array(monthSums)) }),
+    errors: ['NOT_VERIFIED'],
+  }),
+  stores: endpoint({
+    name: 'transactions.stores',
+    summary: '取引の一覧を絞り込める店舗',
+    who: ['customer'],
+    status: 200,
+    output: z.strictObject({ items: z.array(z.strictObject({ id, code: z.string(), name: z.string() })) }),
     errors: ['NOT_VERIFIED'],
   }),
   details: endpoint({

@@ -59,6 +59,10 @@ export function useSearchParam(name: string): string | undefined {
   })
 }
 
+export function useSearch(): Readonly<Record<string, string | undefined>> {
+  return useRouterState({ select: ({ location }) => location.search as Record<string, string | undefined> })
+}
+
 export function usePathname(): string {
   return useRouterState({ select: ({ location }) => location.pathname })
 }

@@ -21,7 +21,8 @@ export const paths = {
   qrView: (view: 'qr' | 'barcode') => withQuery('/qr', { view }),
   qrDone: (id: string) => withQuery('/qr', { view: 'done', id }),
   qrFailed: (code: string) => withQuery('/qr', { sheet: 'failed', code }),
-  transactions: (filter?: string) => withQuery('/transactions', { filter }),
+  transactions: (filter?: string, narrowing: Query = {}) =>
+    withQuery('/transactions', { filter, ...narrowing }),
   transaction: (id?: string) => `/transaction${optional(id)}`,
   verify: () => '/verify',
   notification: (id?: string) => `/notification${optional(id)}`,

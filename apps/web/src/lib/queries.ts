@@ -51,15 +51,37 @@ export const stepUpMethodsQuery = (purpose: StepUpPurpose) =>
 export const notificationCountQuery = () => ask('notifications.count')
 export const transactionQuery = (id: string) => ask('transactions.details', { params: { id } })
 
+/** What a list of movements is narrowed to; without anything it is all of them. */
+export type Narrowing = {
+  filter: TransactionFilter
+  from?: string
+  to?: string
+  store_id?: string
+  amount_min?: number
+  amount_max?: number
+}
+
 /** The first page stands under the same key on home and on the balance screen, so each finds what the other read. */
-export const transactionListQuery = (filter: TransactionFilter = 'all') =>
+export const transactionListQuery = (narrowing: Narrowing = { filter: 'all' }) =>
   infiniteQueryOptions({
-    queryKey: ['transactions.list', { filter }] as const,
+    queryKey: ['transactions.list', narrowing] as const,
     queryFn: ({ pageParam, signal }) =>
-      call('transactions.list', { query: { filter, page: pageParam, limit: limits.listPageSize }, signal }),
+      call('transactions.list', {
+        query: { ...narrowing, page: pageParam, limit: limits.listPageSize, with: 'months' },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: (page) => page.next_page,
   })
+
+/** How many there are; the one row that comes along is the price of asking. */
+export const transactionCountQuery = (narrowing: Narrowing) =>
+  queryOptions({
+    queryKey: ['transactions.list', { ...narrowing, limit: 1 }] as const,
+    queryFn: ({ signal }) => call('transactions.list', { query: { ...narrowing, limit: 1 }, signal }),
+  })
+export const transactionStoresQuery = () =>
+  queryOptions({ ...ask('transactions.stores'), staleTime: 5 * 60_000 })
 
 export const notificationListQuery = () =>
   infiniteQueryOptions({

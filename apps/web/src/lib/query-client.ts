@@ -31,7 +31,10 @@ export function keepAnswers(): void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { queryKey, state } = event.query
     const owner = sessionState().auth?.id
-    if (owner === undefined || typeof queryKey[0] !== 'string' || !keptCalls.has(queryKey[0])) return
+    const [name, narrowing] = queryKey
+    if (owner === undefined || typeof name !== 'string' || !keptCalls.has(name)) return
+    // The lists behind the chips are few; those of a search are as many as there are searches.
+    if (Object.keys(narrowing as object).length > 1) return
     keep(owner, JSON.stringify(queryKey), state.data, state.dataUpdatedAt)
   })
 }

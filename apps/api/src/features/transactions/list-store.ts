@@ -1,30 +1,59 @@
 import { limits } from '@shirogane/contract/limits'
-import type { TransactionFilter } from '@shirogane/contract/transactions'
+import type { ListQuery, TransactionFilter } from '@shirogane/contract/transactions'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
 
+const kinds = (...names: TransactionRow['kind'][]): string =>
+  `kind in (${names.map((name) => `'${name}'`).join(', ')})`
+
 /** Which movements each chip of the list shows. */
-const kindsOf: Readonly<Record<Exclude<TransactionFilter, 'all'>, readonly TransactionRow['kind'][]>> = {
-  payment: ['payment', 'later_payment'],
-  charge: ['charge'],
-  point: ['grant', 'convert', 'transfer', 'expire', 'adjustment'],
-  refund: ['refund', 'void'],
-  reward: ['reward'],
-  payout: ['payout'],
+const conditions: Readonly<Record<Exclude<TransactionFilter, 'all'>, string>> = {
+  payment: kinds('payment', 'later_payment'),
+  charge: kinds('charge'),
+  point: kinds('grant', 'convert', 'transfer', 'expire', 'adjustment'),
+  refund: kinds('refund', 'void'),
+  // Balance that somebody is given is received like a reward, whatever the brand calls it.
+  reward: `(${kinds('reward')} or (${kinds('grant')} and received_paid + received_bonus > 0))`,
+  later: `(${kinds('later_payment')} or tender_later > 0)`,
+  payout: kinds('payout'),
 }
 
-function conditionOf(filter: TransactionFilter): string {
-  if (filter === 'all') return 'customer_id = $1'
-  return `customer_id = $1 and kind in (${kindsOf[filter].map((kind) => `'${kind}'`).join(', ')})`
+export type Narrowing = Pick<ListQuery, 'filter' | 'from' | 'to' | 'store_id' | 'amount_min' | 'amount_max'>
+
+type Where = { text: string; values: unknown[]; name: string | undefined }
+
+/** A day of the calendar in Japan as the moment at which it begins. */
+const beginOf = (date: string) => `(${date})::date::timestamp at time zone 'Asia/Tokyo'`
+
+function whereOf(customerId: string, narrowing: Narrowing): Where {
+  const { filter, from, to, store_id, amount_min, amount_max } = narrowing
+  const parts = ['customer_id = $1', ...(filter === 'all' ? [] : [conditions[filter]])]
+  const values: unknown[] = [customerId]
+  const add = (value: unknown, part: (place: string) => string) => {
+    if (value === undefined) return
+    values.push(value)
+    parts.push(part(`$${values.length}`))
+  }
+  add(from, (place) => `completed_at >= ${beginOf(`${place}::text`)}`)
+  add(to, (place) => `completed_at < ${beginOf(`${place}::text::date + 1`)}`)
+  add(store_id, (place) => `store_id = ${place}::uuid`)
+  add(amount_min, (place) => `greatest(spent_total, received_paid + received_bonus) >= ${place}::bigint`)
+  add(
+    amount_max,
+    (place) => `greatest(spent_total, received_paid + received_bonus) between 1 and ${place}::bigint`,
+  )
+  // What everybody asks for is planned once; the many combinations of a search are not worth keeping.
+  return { text: parts.join(' and '), values, name: values.length === 1 ? filter : undefined }
 }
 
 /** Exact up to the cap, and one more than the cap beyond it: no list pays for a full count. */
-export async function countOwn(db: Db, customerId: string, filter: TransactionFilter): Promise<number> {
+export async function countOwn(db: Db, customerId: string, narrowing: Narrowing): Promise<number> {
+  const { text, values, name } = whereOf(customerId, narrowing)
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from ledger.transactions where ${conditionOf(filter)} limit ${limits.listTotalCap + 1}) counted`,
-    [customerId],
-    `own-transactions-count-${filter}`,
+       select 1 from ledger.transactions where ${text} limit ${limits.listTotalCap + 1}) counted`,
+    values,
+    name && `own-transactions-count-${name}`,
   )
   return row?.count ?? 0
 }
@@ -34,26 +63,55 @@ export type Place = { completed_at: Date; id: string }
 /** From here on, newest first: after a known place where there is one, else by counting from the start. */
 export function listOwn(
   db: Db,
-  asked: { customerId: string; filter: TransactionFilter; after: Place | null; skip: number; limit: number },
+  asked: { customerId: string; narrowing: Narrowing; after: Place | null; skip: number; limit: number },
 ): Promise<TransactionRow[]> {
-  const { customerId, filter, after, skip, limit } = asked
+  const { customerId, narrowing, after, skip, limit } = asked
+  const { text, values, name } = whereOf(customerId, narrowing)
+  const place = (offset: number) => `$${values.length + offset}`
   if (after) {
     return db.rows<TransactionRow>(
-      `select * from ledger.transactions where ${conditionOf(filter)} and (completed_at, id) < ($2, $3)
-       order by completed_at desc, id desc limit $4`,
-      [customerId, after.completed_at, after.id, limit],
-      `own-transactions-after-${filter}`,
+      `select * from ledger.transactions where ${text} and (completed_at, id) < (${place(1)}, ${place(2)})
+       order by completed_at desc, id desc limit ${place(3)}`,
+      [...values, after.completed_at, after.id, limit],
+      name && `own-transactions-after-${name}`,
     )
   }
   // The places are counted on the index alone; only the rows of the page are read.
   return db.rows<TransactionRow>(
     `select t.* from (
-       select id from ledger.transactions where ${conditionOf(filter)}
-       order by completed_at desc, id desc offset $2 limit $3) page
+       select id from ledger.transactions where ${text}
+       order by completed_at desc, id desc offset ${place(1)} limit ${place(2)}) page
      join ledger.transactions t on t.id = page.id
      order by t.completed_at desc, t.id desc`,
-    [customerId, skip, limit],
-    `own-transactions-page-${filter}`,
+    [...values, skip, limit],
+    name && `own-transactions-page-${name}`,
+  )
+}
+
+export type MonthRow = { month: string; paid: number; earned: number }
+
+/** The sums of the whole months from that of one moment to that of another, newest first. */
+export function sumMonths(
+  db: Db,
+  customerId: string,
+  narrowing: Narrowing,
+  { oldest, newest }: { oldest: Date; newest: Date },
+): Promise<MonthRow[]> {
+  const { text, values, name } = whereOf(customerId, narrowing)
+  const month = (moment: string) => `date_trunc('month', ${moment} at time zone 'Asia/Tokyo')`
+  const [from, until] = [`$${values.length + 1}::timestamptz`, `$${values.length + 2}::timestamptz`]
+  return db.rows<MonthRow>(
+    `select to_char(${month('completed_at')}, 'YYYY-MM') as month,
+       coalesce(sum(spent_total - refunded_total) filter (where kind = 'payment'), 0)::bigint as paid,
+       coalesce(sum(received_point_regular + received_point_limited)
+         filter (where kind in ('payment', 'grant', 'transfer', 'reward')), 0)::bigint as earned
+     from ledger.transactions
+     where ${text} and voided_by is null
+       and completed_at >= ${month(from)} at time zone 'Asia/Tokyo'
+       and completed_at < (${month(until)} + interval '1 month') at time zone 'Asia/Tokyo'
+     group by 1 order by 1 desc`,
+    [...values, oldest, newest],
+    name && `own-transactions-months-${name}`,
   )
 }
 

@@ -53,7 +53,13 @@ describe('the list', () => {
         ['grant', 'convert', 'transfer', 'expire', 'adjustment'].includes(type ?? ''),
       ),
     ).toBe(true)
-    expect(await types('reward')).toEqual(new Set())
+    const received = await kyoko.get('transactions.list', { query: { filter: 'reward', limit: 100 } })
+    expect(
+      received.items.every(
+        ({ type, received_wallet }) => type === 'reward' || (type === 'grant' && received_wallet > 0),
+      ),
+    ).toBe(true)
+    expect(await types('later')).toEqual(new Set())
     expect(await types('payout')).toEqual(new Set())
   })
 
@@ -92,6 +98,121 @@ describe('the list', () => {
       status: 403,
       code: 'NOT_VERIFIED',
     })
+  })
+})
+
+describe('a list that is narrowed', () => {
+  /** A member of the seed, with sixty days of movements that nobody in this file adds to. */
+  const member = () => api.as('takasaki')
+  type Item = Output<'transactions.list'>['items'][number]
+  const all = async () => (await (await member()).get('transactions.list', { query: { limit: 100 } })).items
+  const narrowed = async (query: Record<string, string | number>) =>
+    (await (await member()).get('transactions.list', { query: { limit: 100, ...query } })).items
+  const dayOf = ({ completed_at }: Item) =>
+    new Date(Date.parse(completed_at ?? '') + 9 * 3_600_000).toISOString().slice(0, 10)
+  const amountOf = ({ spent_total, received_wallet }: Item) => Math.max(spent_total, received_wallet)
+  const ids = (items: readonly Item[]) => items.map(({ id }) => id)
+
+  test('holds the days of Japan from the first to the last, both included', async () => {
+    const whole = await all()
+    const day = dayOf(whole[Math.floor(whole.length / 2)]!)
+    expect(ids(await narrowed({ from: day, to: day }))).toEqual(
+      ids(whole.filter((item) => dayOf(item) === day)),
+    )
+    expect(ids(await narrowed({ from: day }))).toEqual(ids(whole.filter((item) => dayOf(item) >= day)))
+    expect(ids(await narrowed({ to: day }))).toEqual(ids(whole.filter((item) => dayOf(item) <= day)))
+  })
+
+  test('holds the movements of one shop, and those between two amounts of yen', async () => {
+    const whole = await all()
+    const { items: shops } = await (await member()).get('transactions.stores')
+    expect(shops.map(({ code }) => code)).toEqual(['DMY1', 'KNZ1', 'KRM1'])
+    for (const { id } of shops) {
+      expect(ids(await narrowed({ store_id: id }))).toEqual(
+        ids(whole.filter(({ store }) => store?.id === id)),
+      )
+    }
+    const [middle = 0] = whole
+      .map(amountOf)
+      .toSorted((a, b) => b - a)
+      .slice(3)
+    expect(middle).toBeGreaterThan(0)
+    expect(ids(await narrowed({ amount_min: middle }))).toEqual(
+      ids(whole.filter((item) => amountOf(item) >= middle)),
+    )
+    expect(ids(await narrowed({ amount_max: middle, filter: 'payment' }))).toEqual(
+      ids(whole.filter((item) => item.type === undefined && amountOf(item) <= middle)),
+    )
+  })
+
+  test('counts what it holds, so that a screen can say how much there is before it shows it', async () => {
+    const shown = await narrowed({ filter: 'payment', amount_min: 1 })
+    const one = await (
+      await member()
+    ).get('transactions.list', { query: { filter: 'payment', amount_min: 1, limit: 1 } })
+    expect(one).toMatchObject({ total: shown.length, total_capped: false })
+    expect(one.months).toBeUndefined()
+  })
+
+  test('of everybody is empty for a shop that is none, and refuses a period or amounts the wrong way round', async () => {
+    const hanako = await api.as('hanako')
+    expect(await narrowed({ store_id: randomUUID() })).toEqual([])
+    for (const [query, field, sentence] of [
+      [{ from: '2026-11-02', to: '2026-11-01' }, 'to', '開始日は終了日より前にしてください。'],
+      [{ amount_min: 2, amount_max: 1 }, 'amount_max', '下限は上限以下の金額にしてください。'],
+      [{ from: '2026-02-30' }, 'from', '入力の形式が正しくありません。'],
+      [{ store_id: 'x' }, 'store_id', '入力の形式が正しくありません。'],
+    ] as const) {
+      const refusal = await hanako.refused('transactions.list', { query })
+      expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+      expect(refusal.fields).toEqual({ [field]: sentence })
+    }
+  })
+
+  test('sums whole months however little of them a page shows, and the ledger agrees', async () => {
+    const customer = await member()
+    const whole = await all()
+    const monthsOf = async (query: Record<string, string | number>) =>
+      (await customer.get('transactions.list', { query: { with: 'months', ...query } })).months ?? []
+    const months = await monthsOf({ limit: 100 })
+    expect(months.length).toBeGreaterThan(1)
+    for (const { month, paid, earned } of months) {
+      const rows = whole.filter((item) => dayOf(item).startsWith(month) && item.status !== 'deleted')
+      const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+      expect({ month, paid }).toEqual({
+        month,
+        paid: sum(
+          rows
+            .filter(({ type }) => type === undefined)
+            .map(({ spent_total, refunded_total }) => spent_total - refunded_total),
+        ),
+      })
+      expect({ month, earned }).toEqual({
+        month,
+        earned: sum(
+          rows
+            .filter(({ type }) => type === undefined || ['grant', 'transfer', 'reward'].includes(type))
+            .map(({ received_point_total }) => received_point_total),
+        ),
+      })
+    }
+    expect(await monthsOf({ limit: 1 })).toEqual(months.slice(0, 1))
+    const [newest] = whole
+    const shop = newest?.store?.id ?? ''
+    const [ofShop] = await monthsOf({ limit: 1, store_id: shop, filter: 'payment' })
+    expect(ofShop?.paid).toBe(
+      whole
+        .filter(
+          (item) =>
+            item.type === undefined &&
+            item.store?.id === shop &&
+            dayOf(item).startsWith(ofShop?.month ?? '-'),
+        )
+        .reduce((sum, item) => sum + item.spent_total - item.refunded_total, 0),
+    )
+    const { points_earned_this_month } = await customer.get('users.wallet')
+    const thisMonth = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
+    expect(months.find(({ month }) => month === thisMonth)?.earned ?? 0).toBe(points_earned_this_month)
   })
 })
 

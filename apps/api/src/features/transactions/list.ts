@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { directoryOf } from './directory.ts'
-import { countOwn, listLinesOf, listOwn, type Place } from './list-store.ts'
+import { countOwn, listLinesOf, listOwn, type Place, sumMonths } from './list-store.ts'
 import { presentTransaction } from './present.ts'
 
 /** From this page on, counting from the start is dearer than remembering where the page before ended. */
@@ -13,26 +13,41 @@ const places = new WeakMap<Context, Map<string, Place>>()
 export async function list(
   ctx: Context,
   actor: Actor,
-  { query: { page, limit, filter } }: Input<'transactions.list'>,
+  { query: { page, limit, with: extra, ...narrowing } }: Input<'transactions.list'>,
 ): Promise<Output<'transactions.list'>> {
   const known = placesOf(ctx)
-  const place = (number: number): string => `${actor.user_id} ${filter} ${limit} ${number}`
+  const place = (number: number): string => `${actor.user_id} ${JSON.stringify(narrowing)} ${limit} ${number}`
   const after = page >= deepPage ? (known.get(place(page)) ?? null) : null
 
   const [rows, counted, directory] = await Promise.all([
-    listOwn(ctx.db, { customerId: actor.user_id, filter, after, skip: (page - 1) * limit, limit: limit + 1 }),
-    countOwn(ctx.db, actor.user_id, filter),
+    listOwn(ctx.db, {
+      customerId: actor.user_id,
+      narrowing,
+      after,
+      skip: (page - 1) * limit,
+      limit: limit + 1,
+    }),
+    countOwn(ctx.db, actor.user_id, narrowing),
     directoryOf(ctx),
   ])
-  const last = rows[limit - 1]
-  if (page + 1 >= deepPage && last && rows.length > limit) remember(known, place(page + 1), last)
+  const shown = rows.slice(0, limit)
+  const [newest, oldest] = [shown[0], shown.at(-1)]
+  if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest)
 
-  const lines = await listLinesOf(
-    ctx.db,
-    rows.slice(0, limit).map((row) => row.id),
-  )
+  const [lines, months] = await Promise.all([
+    listLinesOf(
+      ctx.db,
+      shown.map((row) => row.id),
+    ),
+    extra === 'months' && newest && oldest
+      ? sumMonths(ctx.db, actor.user_id, narrowing, {
+          oldest: oldest.completed_at,
+          newest: newest.completed_at,
+        })
+      : [],
+  ])
   const items = rows.map((row) => presentTransaction(row, lines.get(row.id) ?? [], directory))
-  return pageOf(items, { page, limit, counted })
+  return { ...pageOf(items, { page, limit, counted }), ...(extra === 'months' && { months }) }
 }
 
 function placesOf(ctx: Context): Map<string, Place> {

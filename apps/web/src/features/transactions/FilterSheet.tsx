@@ -1,24 +1,82 @@
 import type { TransactionFilter } from '@shirogane/contract/filters'
 import { Button } from '@shirogane/ui/Button'
 import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
+import { Field } from '@shirogane/ui/Field'
+import { Select } from '@shirogane/ui/Select'
 import { Sheet } from '@shirogane/ui/Sheet'
-import { useState } from 'react'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../../lib/connection.ts'
+import { todayInTokyo } from '../../lib/dates.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { transactionCountQuery, transactionStoresQuery, type Narrowing } from '../../lib/queries.ts'
+import { addressOf, daysOf, periodOf, periods, readYen, type Period } from './narrowing.ts'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
 
 type FilterSheetProps = {
-  filter: TransactionFilter
+  narrowing: Narrowing
   options: readonly TransactionFilter[]
   onClose: () => void
 }
 
-export function FilterSheet({ filter, options, onClose }: FilterSheetProps) {
-  const [chosen, setChosen] = useState(filter)
+/** Typing has come to rest when nothing was touched for so long: then it is worth asking how many there are. */
+const restMs = 250
+
+type Form = {
+  filter: TransactionFilter
+  period: Period | null
+  from: string
+  to: string
+  store: string
+  min: string
+  max: string
+}
+
+export function FilterSheet({ narrowing, options, onClose }: FilterSheetProps) {
+  const today = todayInTokyo()
+  const [form, setForm] = useState<Form>(() => ({
+    filter: narrowing.filter,
+    period: periodOf(narrowing, today),
+    from: narrowing.from ?? '',
+    to: narrowing.to ?? '',
+    store: narrowing.store_id ?? '',
+    min: narrowing.amount_min?.toString() ?? '',
+    max: narrowing.amount_max?.toString() ?? '',
+  }))
+  const change = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }))
+  const stores = useQuery(transactionStoresQuery())
   const go = useGo()
-  const show = (next: TransactionFilter) =>
-    go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
+
+  const days = form.period === null ? null : (daysOf(form.period, today) ?? form)
+  const min = readYen(form.min)
+  const max = readYen(form.max)
+  const asked: Narrowing = {
+    filter: form.filter,
+    ...(days !== null && days.from !== '' && { from: days.from }),
+    ...(days !== null && days.to !== '' && { to: days.to }),
+    ...(form.store !== '' && { store_id: form.store }),
+    ...(min !== undefined && { amount_min: min }),
+    ...(max !== undefined && { amount_max: max }),
+  }
+  const wrongDays = asked.from !== undefined && asked.to !== undefined && asked.from > asked.to
+  const wrongAmount =
+    (form.min !== '' && min === undefined) || (form.max !== '' && max === undefined)
+      ? text.amountWrong
+      : min !== undefined && max !== undefined && min > max
+        ? text.amountsReversed
+        : undefined
+  const isWrong = wrongDays || wrongAmount !== undefined
+
+  const show = (next: Narrowing) =>
+    go(paths.transactions(next.filter === 'all' ? undefined : next.filter, addressOf(next)), {
+      replace: true,
+      resetScroll: false,
+    })
+
   return (
     <Sheet
       isOpen
@@ -26,21 +84,124 @@ export function FilterSheet({ filter, options, onClose }: FilterSheetProps) {
       title={text.filter}
       footer={
         <div className={styles.sheetButtons}>
-          <Button variant="secondary" onClick={() => show('all')}>
+          <Button variant="secondary" onClick={() => show({ filter: 'all' })}>
             {text.resetShort}
           </Button>
-          <Button onClick={() => show(chosen)}>{text.showFiltered}</Button>
+          <ShowButton asked={asked} isWrong={isWrong} onShow={() => show(asked)} />
         </div>
       }
     >
-      <fieldset className={styles.choices}>
-        <legend className={styles.choicesLegend}>{text.kind}</legend>
-        {options.map((option) => (
-          <ChoiceButton key={option} isChosen={option === chosen} onClick={() => setChosen(option)}>
-            {text.filterNames[option]}
-          </ChoiceButton>
-        ))}
-      </fieldset>
+      <div className={styles.filterForm}>
+        <fieldset className={styles.choices}>
+          <legend className={styles.choicesLegend}>{text.period}</legend>
+          {periods.map((period) => (
+            <ChoiceButton
+              key={period}
+              isChosen={form.period === period}
+              onClick={() => change({ period: form.period === period ? null : period })}
+            >
+              {text.periods[period]}
+            </ChoiceButton>
+          ))}
+        </fieldset>
+        {form.period === 'chosen' && (
+          <Field label={text.days} group error={wrongDays ? text.daysReversed : undefined}>
+            <div className={styles.pairInputs}>
+              <TextInput
+                type="date"
+                aria-label={text.from}
+                max={today}
+                value={form.from}
+                onChange={(event) => change({ from: event.target.value })}
+              />
+              <span aria-hidden="true">〜</span>
+              <TextInput
+                type="date"
+                aria-label={text.to}
+                max={today}
+                value={form.to}
+                onChange={(event) => change({ to: event.target.value })}
+              />
+            </div>
+          </Field>
+        )}
+        <fieldset className={styles.choices}>
+          <legend className={styles.choicesLegend}>{text.kind}</legend>
+          {options.map((option) => (
+            <ChoiceButton
+              key={option}
+              isChosen={option === form.filter}
+              onClick={() => change({ filter: option })}
+            >
+              {text.filterNames[option]}
+            </ChoiceButton>
+          ))}
+        </fieldset>
+        <Field label={text.store}>
+          <Select value={form.store} onChange={(event) => change({ store: event.target.value })}>
+            <option value="">{text.allStores}</option>
+            {stores.data?.items.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={text.amount} group error={wrongAmount}>
+          <div className={styles.pairInputs}>
+            <TextInput
+              aria-label={text.amountMin}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={text.noLimit}
+              trailing={<span className={styles.unit}>円</span>}
+              value={form.min}
+              onChange={(event) => change({ min: event.target.value })}
+            />
+            <span aria-hidden="true">〜</span>
+            <TextInput
+              aria-label={text.amountMax}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={text.noLimit}
+              trailing={<span className={styles.unit}>円</span>}
+              value={form.max}
+              onChange={(event) => change({ max: event.target.value })}
+            />
+          </div>
+        </Field>
+      </div>
     </Sheet>
+  )
+}
+
+/** Says how many rows wait behind it before it shows them. */
+function ShowButton({ asked, isWrong, onShow }: { asked: Narrowing; isWrong: boolean; onShow: () => void }) {
+  const key = JSON.stringify(asked)
+  const [rested, setRested] = useState(key)
+  const announce = useAnnounce()
+  const isOnline = useOnline()
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(key), restMs)
+    return () => clearTimeout(timer)
+  }, [key])
+  const count = useQuery({
+    ...transactionCountQuery(JSON.parse(rested) as Narrowing),
+    placeholderData: keepPreviousData,
+    enabled: isOnline && !isWrong,
+  })
+  const label =
+    count.data === undefined
+      ? text.showFiltered
+      : text.showCounted(count.data.total.toLocaleString('ja-JP'), count.data.total_capped)
+  useEffect(() => {
+    if (count.data !== undefined && rested === key && !count.isPlaceholderData) announce(label)
+    // Each new answer is said once, not each rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [label, count.isPlaceholderData])
+  return (
+    <Button disabled={isWrong} onClick={onShow}>
+      {label}
+    </Button>
   )
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from '@shirogane/contract/resources'
-import type { TransactionFilter } from '@shirogane/contract/filters'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { EmptyState } from '@shirogane/ui/EmptyState'
@@ -12,18 +11,27 @@ import { ApiError } from '../../lib/api.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
-import { transactionListQuery } from '../../lib/queries.ts'
+import { transactionListQuery, type Narrowing } from '../../lib/queries.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
 import { TransactionRow } from '../../lib/TransactionRow.tsx'
 import { monthsOf } from './months.ts'
-import type { Month } from './months.ts'
+import type { Month, MonthSums } from './months.ts'
+import { isSearch } from './narrowing.ts'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
 
 const skeletonRows = 6
+/** Of the other kinds nothing is paid and nothing earned: a line of zeros would say nothing. */
+const summedFilters: ReadonlySet<Narrowing['filter']> = new Set(['all', 'payment', 'point', 'later'])
 
-export function TransactionList({ filter, onReset }: { filter: TransactionFilter; onReset: () => void }) {
-  const list = useInfiniteQuery(transactionListQuery(filter))
+/** The months of all pages; what a later page says of a month is newer. */
+function sumsOf(pages: readonly { months?: MonthSums[] | undefined }[]): MonthSums[] | undefined {
+  const months = pages.flatMap((page) => page.months ?? [])
+  return pages[0]?.months === undefined ? undefined : months.toReversed()
+}
+
+export function TransactionList({ narrowing, onReset }: { narrowing: Narrowing; onReset: () => void }) {
+  const list = useInfiniteQuery(transactionListQuery(narrowing))
   const pages = list.data?.pages
   // A row that arrives on the first page while it is being read pushes others on to the next: each is shown once.
   const rows = [...new Map(pages?.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
@@ -42,16 +50,19 @@ export function TransactionList({ filter, onReset }: { filter: TransactionFilter
             />
           )
         }
-        if (rows.length === 0) return filter === 'all' ? <NothingYet /> : <NothingFound onReset={onReset} />
+        if (rows.length === 0) {
+          const isAll = narrowing.filter === 'all' && !isSearch(narrowing)
+          return isAll ? <NothingYet /> : <NothingFound onReset={onReset} />
+        }
         return (
           <>
             <StaleNote at={list.dataUpdatedAt} />
-            {monthsOf(rows, !list.hasNextPage).map((month) => (
+            {monthsOf(rows, sumsOf(pages)).map((month) => (
               <MonthGroup
                 key={month.name}
                 month={month}
                 fresh={fresh}
-                hasSums={filter === 'all' || filter === 'payment'}
+                hasSums={summedFilters.has(narrowing.filter)}
               />
             ))}
             <div className={styles.end}>

@@ -1,15 +1,15 @@
-import { transactionFilters } from '@shirogane/contract/filters'
 import type { TransactionFilter } from '@shirogane/contract/filters'
 import { FilterChips, filterButtonClass } from '@shirogane/ui/FilterChips'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconFilter } from '@shirogane/ui/icons-later'
 import { Suspense, lazy } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
-import { useGo, useSearchParam, useSheet } from '../../lib/navigation.tsx'
+import { useGo, useSearch, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { BalancePlate } from './BalancePlate.tsx'
 import { GuestTransactions } from './GuestTransactions.tsx'
+import { addressOf, isSearch, readNarrowing } from './narrowing.ts'
 import { text } from './text.ts'
 import { TransactionList } from './TransactionList.tsx'
 import styles from './transactions.module.css'
@@ -25,21 +25,23 @@ const shownFilters: readonly TransactionFilter[] = [
   'reward',
   'point',
   'refund',
+  'later',
   'charge',
   'payout',
 ]
 
-function readFilter(value: string | undefined): TransactionFilter {
-  return transactionFilters.find((filter) => filter === value) ?? 'all'
-}
-
 export default function TransactionsScreen() {
-  const filter = readFilter(useSearchParam('filter'))
+  const search = useSearch()
+  const narrowing = readNarrowing(search)
   const sheet = useSheet('filter')
   const go = useGo()
   if (whoIs(useSession()) !== 'member') return <GuestTransactions />
-  const choose = (next: TransactionFilter) =>
-    go(paths.transactions(next === 'all' ? undefined : next), { replace: true, resetScroll: false })
+  const isNarrowed = isSearch(narrowing)
+  const show = (filter: TransactionFilter, rest = addressOf(narrowing)) =>
+    go(paths.transactions(filter === 'all' ? undefined : filter, rest), {
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <>
       <h1 className="hiddenTitle">{text.heading}</h1>
@@ -48,23 +50,28 @@ export default function TransactionsScreen() {
         className={styles.filters}
         label={text.filters}
         options={shownFilters.map((value) => ({ value, label: text.filterNames[value] }))}
-        value={filter}
-        onChange={choose}
+        value={narrowing.filter}
+        onChange={(filter) => show(filter)}
         end={
           <button
             type="button"
-            className={filterButtonClass}
-            aria-label={text.filter}
+            className={`${filterButtonClass} ${styles.filterButton ?? ''}`}
+            aria-label={isNarrowed ? text.filterActive : text.filter}
             aria-haspopup="dialog"
             onClick={() => sheet.open()}
           >
             <Icon shape={iconFilter} size={18} />
+            {isNarrowed && <span className={styles.filterDot} aria-hidden="true" />}
           </button>
         }
       />
-      <TransactionList key={filter} filter={filter} onReset={() => choose('all')} />
+      <TransactionList
+        key={JSON.stringify(narrowing)}
+        narrowing={narrowing}
+        onReset={() => show('all', {} as ReturnType<typeof addressOf>)}
+      />
       <Suspense>
-        {sheet.isOpen && <FilterSheet filter={filter} options={shownFilters} onClose={sheet.close} />}
+        {sheet.isOpen && <FilterSheet narrowing={narrowing} options={shownFilters} onClose={sheet.close} />}
       </Suspense>
     </>
   )

@@ -1,32 +1,35 @@
 import type { Transaction } from '@shirogane/contract/resources'
-import { monthHead } from '../../lib/dates.ts'
+import { dateInTokyo, monthHead } from '../../lib/dates.ts'
 
+export type MonthSums = { month: string; paid: number; earned: number }
 export type Month = {
   name: string
   transactions: Transaction[]
-  /** Null while older rows of the month may still be missing: half a sum would be a wrong one. */
+  /** Of the whole month, as the server adds it up; null where an older copy has none. */
   sums: { paid: number; earned: number } | null
 }
 
-const timeOf = ({ completed_at, created_at }: Transaction) => completed_at ?? created_at
-
 /** Rows in their order, gathered under the month in which they happened in Japan. */
-export function monthsOf(transactions: readonly Transaction[], isComplete: boolean): Month[] {
+export function monthsOf(
+  transactions: readonly Transaction[],
+  sums: readonly MonthSums[] | undefined,
+): Month[] {
   const months: Month[] = []
   for (const transaction of transactions) {
-    const name = monthHead(timeOf(transaction))
+    const time = transaction.completed_at ?? transaction.created_at
+    const name = monthHead(time)
     const last = months.at(-1)
-    if (last?.name === name) last.transactions.push(transaction)
-    else months.push({ name, transactions: [transaction], sums: null })
-  }
-  for (const [index, month] of months.entries()) {
-    if (index === months.length - 1 && !isComplete) continue
-    month.sums = { paid: 0, earned: 0 }
-    for (const { type, status, spent_total, refunded_total, received_point_total } of month.transactions) {
-      if (status === 'cancelled' || status === 'deleted' || status === 'open' || status === 'saved') continue
-      if (type === undefined) month.sums.paid += spent_total - refunded_total
-      if (received_point_total > 0) month.sums.earned += received_point_total
+    if (last?.name === name) {
+      last.transactions.push(transaction)
+      continue
     }
+    const month = dateInTokyo(time).slice(0, 7)
+    months.push({
+      name,
+      transactions: [transaction],
+      // A month whose movements were all taken back has no row.
+      sums: sums === undefined ? null : (sums.find((row) => row.month === month) ?? { paid: 0, earned: 0 }),
+    })
   }
   return months
 }

@@ -1,4 +1,5 @@
-import type { TransactionFilter } from '@shirogane/contract/transactions'
+import type { TransactionFilter } from '@shirogane/contract/filters'
+import type { Period } from './narrowing.ts'
 
 export const text = {
   heading: '残高',
@@ -17,6 +18,7 @@ export const text = {
     point: 'ポイント',
     refund: '返金',
     reward: '受け取り',
+    later: '後払い',
     payout: '出金',
   } satisfies Record<TransactionFilter, string>,
   monthPaid: '支払い',
@@ -32,6 +34,26 @@ export const text = {
   noneTitle: '条件に合う取引はありません',
   reset: '条件をリセット',
   showFiltered: '表示する',
+  showCounted: (count: string, isCapped: boolean) => `${count}件${isCapped ? '以上' : ''}を表示`,
+  filterActive: '絞り込み（条件あり）',
+  period: '期間',
+  periods: {
+    this_month: '今月',
+    last_month: '先月',
+    three_months: '3か月',
+    chosen: '指定',
+  } satisfies Record<Period, string>,
+  days: '日付',
+  from: '開始日',
+  to: '終了日',
+  daysReversed: '開始日は終了日より前にしてください',
+  allStores: 'すべての店舗',
+  amount: '金額',
+  amountMin: '下限の金額',
+  amountMax: '上限の金額',
+  noLimit: '指定なし',
+  amountWrong: '半角の整数で入力してください',
+  amountsReversed: '下限は上限以下の金額にしてください',
   resetShort: 'リセット',
   kind: '種類',
 
