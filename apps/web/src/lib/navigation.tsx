@@ -1,5 +1,6 @@
 import type { RenderLink } from '@shirogane/ui/render-link'
 import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react'
 
 type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
@@ -46,11 +47,14 @@ export type Go = (
 
 export function useGo(): Go {
   const router = useRouter()
-  return (to, options) => {
-    // The router's own type would know every route by name; ours are plain addresses from paths.ts.
-    const target: object = { href: to, ...options }
-    void router.navigate(target)
-  }
+  return useCallback(
+    (to, options) => {
+      // The router's own type would know every route by name; ours are plain addresses from paths.ts.
+      const target: object = { href: to, ...options }
+      void router.navigate(target)
+    },
+    [router],
+  )
 }
 
 export function useSearchParam(name: string): string | undefined {

@@ -1,14 +1,13 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
-import { Icon } from '@shirogane/ui/Icon'
-import { iconGift, iconWarn } from '@shirogane/ui/icons'
+import { iconGift } from '@shirogane/ui/icons'
 import { iconKey } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/api.ts'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -19,6 +18,7 @@ import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
 import { canUsePasskeys, signChallenge } from '../../lib/passkeys.ts'
 import { paths, safeNext } from '../../lib/paths.ts'
 import { login, loginByPasskey, sessionState, type WaitingLogin, whoIs } from '../../lib/session.ts'
+import { FormSummary } from './FormSummary.tsx'
 import { text } from './text.ts'
 import styles from './LoginScreen.module.css'
 
@@ -31,6 +31,7 @@ type Form = { credential: string; password: string }
 /** After this many failures in a row the button rests, so that a guess costs time. */
 const failuresBeforePause = 5
 const pauseSeconds = 30
+const inSeconds = (seconds: number) => Date.now() + seconds * 1000
 /** Refusals that say how long to wait. */
 const shut: ReadonlySet<ErrorCode> = new Set(['AUTH_ACCOUNT_LOCKED', 'RATE_LIMITED'])
 
@@ -60,13 +61,17 @@ export default function LoginScreen() {
     reValidateMode: 'onChange',
   })
   const { errors, isSubmitting, submitCount } = formState
-  const wrongFields = Object.entries(errors)
+  const wrong = (['credential', 'password'] as const).flatMap((name) => {
+    const message = errors[name]?.message
+    return message === undefined ? [] : [{ id: `login-${name}`, message }]
+  })
+  const showsSummary = problem !== null || wrong.length > 0
 
-  useEffect(() => {
-    if (problem !== null || wrongFields.length > 0) summary.current?.focus()
-    // Only a new attempt moves the focus; typing on must not take it away.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [submitCount, failures])
+  // Only a new attempt moves the focus; typing on must not take it away.
+  const focusSummary = useEffectEvent(() => {
+    if (showsSummary) summary.current?.focus()
+  })
+  useEffect(() => focusSummary(), [submitCount, failures])
 
   const submit = handleSubmit(async ({ credential, password }) => {
     setProblem(null)
@@ -83,8 +88,8 @@ export default function LoginScreen() {
       setProblem(error instanceof ApiError ? error.message : text.failed)
       setFailures((count) => count + 1)
       const isShut = error instanceof ApiError && shut.has(error.code)
-      if (isShut) setRestsUntil(Date.now() + (error.retryAfterSeconds ?? pauseSeconds) * 1000)
-      else if ((failures + 1) % failuresBeforePause === 0) setRestsUntil(Date.now() + pauseSeconds * 1000)
+      if (isShut) setRestsUntil(inSeconds(error.retryAfterSeconds ?? pauseSeconds))
+      else if ((failures + 1) % failuresBeforePause === 0) setRestsUntil(inSeconds(pauseSeconds))
     }
   })
 
@@ -121,22 +126,12 @@ export default function LoginScreen() {
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={styles.heading}>{text.heading}</h1>
       {invite !== null && <InfoStrip icon={iconGift} title={text.invite(invite)} />}
-      {(problem !== null || wrongFields.length > 0) && (
-        <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
-          <Icon shape={iconWarn} size={20} />
-          <div>
-            <p className={styles.summaryTitle}>{problem ?? text.summary(wrongFields.length)}</p>
-            {problem === null && (
-              <ul className={styles.summaryList}>
-                {wrongFields.map(([name, error]) => (
-                  <li key={name}>
-                    <a href={`#login-${name}`}>{error.message}</a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </div>
+      {showsSummary && (
+        <FormSummary
+          ref={summary}
+          title={problem ?? text.summary(wrong.length)}
+          items={problem === null ? wrong : []}
+        />
       )}
       <Field label={text.credential} id="login-credential" error={errors.credential?.message}>
         <TextInput

@@ -64,8 +64,7 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
     if (isSent && done.current !== null)
       go(paths.contact({ step: 'done', number: done.current }), { replace: true })
     // Only after the form has been marked as sent, or it would ask whether to throw its words away.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [isSent])
+  }, [isSent, go])
 
   const field = <Name extends keyof Values>(name: Name) => ({
     value: values[name],

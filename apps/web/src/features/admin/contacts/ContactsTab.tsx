@@ -9,7 +9,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
@@ -79,12 +79,13 @@ export function ContactsTab() {
       resetScroll: false,
     })
 
+  // Only what is typed starts the clock anew.
+  const search = useEffectEvent(() => {
+    if (typed !== q) show({ q: typed, page: '1' })
+  })
   useEffect(() => {
-    if (typed === q) return undefined
-    const timer = setTimeout(() => show({ q: typed, page: '1' }), typingPauseMs)
+    const timer = setTimeout(() => search(), typingPauseMs)
     return () => clearTimeout(timer)
-    // Only what is typed starts the clock anew.
-    // eslint-disable-next-line react/exhaustive-deps
   }, [typed])
 
   return (

@@ -8,9 +8,9 @@ import { PasswordStrength } from '@shirogane/ui/PasswordStrength'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { clearCookie, readCookie } from '../../../lib/cookies.ts'
@@ -64,19 +64,19 @@ export function AccountForm() {
   const summary = useRef<HTMLDivElement>(null)
   /** The form whose answer was lost: whether it arrived is found out by logging in with it. */
   const unanswered = useRef<string | null>(null)
-  const { register, handleSubmit, setError, watch, formState } = useForm<Form>({
+  const { register, handleSubmit, setError, control, formState } = useForm<Form>({
     defaultValues: { username: '', phone_number: '', email: '', password: '', agree: false },
     mode: 'onBlur',
     reValidateMode: 'onChange',
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
-  const typed = watch()
-  const phone = readPhone(typed.phone_number)
+  const [username, phoneNumber, email, password] = useWatch({ control, name: fieldNames })
+  const phone = readPhone(phoneNumber)
   const available = {
-    username: useAvailable('username', readUsername(typed.username)),
+    username: useAvailable('username', readUsername(username)),
     phone_number: useAvailable('phone', 'e164' in phone ? phone.e164 : null),
-    email: useAvailable('email', readEmail(typed.email)),
+    email: useAvailable('email', readEmail(email)),
   }
   const wrong = [...fieldNames, 'agree' as const].flatMap((name) => {
     const message = errors[name]?.message
@@ -84,13 +84,13 @@ export function AccountForm() {
   })
   const showsSummary = problem !== null || (submitCount > 0 && wrong.length > 0)
 
-  useEffect(() => {
+  // Only a new attempt moves the focus; typing on must not take it away.
+  const focusSummary = useEffectEvent(() => {
     if (showsSummary) summary.current?.focus()
-    // Only a new attempt moves the focus; typing on must not take it away.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [submitCount, failures])
+  })
+  useEffect(() => focusSummary(), [submitCount, failures])
 
-  const submit = handleSubmit(async (form) => {
+  async function send(form: Form): Promise<void> {
     setProblem(null)
     const username = readUsername(form.username) ?? ''
     const storeRef = readCookie('store_ref')
@@ -118,7 +118,7 @@ export function AccountForm() {
     clearCookie('invite_code')
     clearCookie('store_ref')
     go(paths.register('2'), { replace: true })
-  })
+  }
 
   /** The answer was lost and the account is there: the same form sent again hears that its own name is taken. */
   async function wasRegistered(error: unknown, username: string, password: string): Promise<boolean> {
@@ -145,7 +145,7 @@ export function AccountForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(send)(event)} noValidate>
       <Unsaved when={formState.isDirty} />
       <h1 className={styles.heading}>{text.accountHeading}</h1>
       <InviteField />
@@ -228,7 +228,7 @@ export function AccountForm() {
           maxLength={256}
           enterKeyHint="done"
         />
-        <PasswordStrength level={strengthOf(typed.password, [typed.username, typed.phone_number])} />
+        <PasswordStrength level={strengthOf(password, [username, phoneNumber])} />
       </Field>
       <StickyFooter>
         <Checkbox

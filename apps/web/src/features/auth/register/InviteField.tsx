@@ -93,8 +93,7 @@ export function InviteField() {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="done"
-          // The field appeared because its button was pressed.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appeared because its button was pressed
           autoFocus
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -28,8 +28,7 @@ export default function RegisterScreen() {
     if (!isHere) return
     if (isElsewhere) go(paths.home(), { replace: true })
     else if (who === 'unverified' && step !== '2') go(paths.register('2'), { replace: true })
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [isElsewhere, isHere, who, step])
+  }, [isElsewhere, isHere, who, step, go])
   if (isElsewhere) return null
   const current = isDone ? 3 : who === 'unverified' ? 1 : 0
   return (
