@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '@shirogane/tools/lib/browser'
@@ -29,8 +30,12 @@ journey('The register’s camera reads the code from the phone that is held in f
   const counter = new Stage(stage.shop, browser)
   try {
     const till = await counter.clerk('E0003', { options: { permissions: ['camera'] } })
+    const since = () => till.evaluate(() => performance.timeOrigin)
+    const arrived = await since()
     await till.getByRole('button', { name: 'カメラ', exact: true }).click()
     await sees(registerOf(till).member.getByText('見本 京子 様'), 30_000)
+    // Whoever has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
+    assert.equal(await since(), arrived)
   } finally {
     await counter.leave()
     await browser.close()

@@ -2,6 +2,8 @@ import type { RenderLink } from '@shirogane/ui/render-link'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react'
+import { isKeptFromCamera } from './camera.ts'
+import { paths } from './paths.ts'
 
 type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   to: string
@@ -28,6 +30,8 @@ export function AppLink({ to, replace = false, state, onClick, ...rest }: AppLin
       onClick={(event) => {
         onClick?.(event)
         if (event.defaultPrevented || !isPlainClick(event)) return
+        // The staff's area comes as a page of its own, so that its scanner finds the camera open in mid-sale.
+        if (to.startsWith(paths.admin()) && isKeptFromCamera()) return
         event.preventDefault()
         void router.navigate({ href: to, replace, ...(state && { state: state as never }) })
       }}

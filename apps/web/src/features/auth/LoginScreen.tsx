@@ -10,6 +10,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/api.ts'
+import { goToCamera } from '../../lib/camera.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { useSecondsUntil } from '../../lib/countdown.ts'
@@ -73,6 +74,13 @@ export default function LoginScreen() {
   })
   useEffect(() => focusSummary(), [submitCount, failures])
 
+  async function enter(): Promise<void> {
+    const to = destination(next)
+    const go = () => router.navigate({ href: to, replace: true })
+    if (to.startsWith(paths.admin())) goToCamera(to, go, { replace: true })
+    else await go()
+  }
+
   const submit = handleSubmit(async ({ credential, password }) => {
     setProblem(null)
     try {
@@ -82,7 +90,7 @@ export default function LoginScreen() {
         setWaiting(answer)
         return
       }
-      await router.navigate({ href: destination(next), replace: true })
+      await enter()
     } catch (error) {
       resetField('password')
       setProblem(error instanceof ApiError ? error.message : text.failed)
@@ -99,7 +107,7 @@ export default function LoginScreen() {
       const credential = await signChallenge()
       if (credential === null) return
       await loginByPasskey(credential)
-      await router.navigate({ href: destination(next), replace: true })
+      await enter()
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : text.failed)
       setFailures((count) => count + 1)
@@ -111,7 +119,7 @@ export default function LoginScreen() {
       <Suspense fallback={null}>
         <LoginCodeStep
           waiting={waiting}
-          onDone={() => router.navigate({ href: destination(next), replace: true })}
+          onDone={enter}
           onLapsed={(reason) => {
             setWaiting(null)
             setProblem(reason)
