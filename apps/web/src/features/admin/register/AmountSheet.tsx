@@ -13,13 +13,13 @@ import type { RefObject } from 'react'
 import { text } from './text.ts'
 import styles from './AmountSheet.module.css'
 
-export type KeyListener = RefObject<((key: KeypadKey) => void) | null>
+export type KeyListener = RefObject<((key: KeypadKey) => () => void) | null>
 
 type AmountSheetProps = {
   isOpen: boolean
   onClose: () => void
   onAdd: (name: string, unit_price: number, quantity: number) => void
-  /** Keys of the keyboard come here while the sheet is open. */
+  /** Keys of the keyboard come here while the sheet is open; each answers how to take it back. */
   keys: KeyListener
 }
 
@@ -37,6 +37,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) 
   const onKey = (key: KeypadKey) => {
     setMissing(false)
     setPrice((now) => amountAfterKey(now, key, limits.amountMax))
+    return () => setPrice(price)
   }
   const onHardwareKey = useEffectEvent(onKey)
   useEffect(() => {

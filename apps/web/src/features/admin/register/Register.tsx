@@ -68,7 +68,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   const [pane, setPane] = useState<Pane>('cart')
   const [isClearing, setClearing] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const sheetKeys = useRef<((key: KeypadKey) => void) | null>(null)
+  const sheetKeys = useRef<((key: KeypadKey) => () => void) | null>(null)
   /** The next figure begins a new amount instead of following the one that is there. */
   const startsAnew = useRef(true)
 
@@ -105,9 +105,16 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     till.enter(payment, value)
   }
   const press = (key: KeypadKey) => {
-    const before = startsAnew.current && key !== 'erase' ? 0 : entered[active]
+    // Several keys may come at once, between two drawings of the screen.
+    const { active, entered } = till.state()
+    const wasNew = startsAnew.current
+    const before = wasNew && key !== 'erase' ? 0 : entered[active]
     startsAnew.current = false
     till.enter(active, amountAfterKey(before, key, limits.amountMax))
+    return () => {
+      till.enter(active, entered[active])
+      startsAnew.current = wasNew
+    }
   }
   const pickSku = (sku: Sku) => {
     add(sku)
@@ -122,8 +129,11 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
       })
   }
   const changeQuantity = (by: number) => {
+    const { lines, selected } = till.state()
     const line = lines.find(({ key }) => key === selected)
-    if (line !== undefined) till.setQuantity(line.key, line.quantity + by)
+    if (line === undefined) return undefined
+    till.setQuantity(line.key, line.quantity + by)
+    return () => till.setQuantity(line.key, line.quantity)
   }
   const settle = () => {
     if (!canConfirm) return
@@ -145,13 +155,17 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   }
 
   const onTyped = (characters: string) => {
+    const undo: ((() => void) | undefined)[] = []
     for (const character of characters) {
       if (/\d/.test(character))
-        (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : press))?.(character as KeypadKey)
+        undo.push((sheetKeys.current ?? (isSheetOpen || !isEditing ? null : press))?.(character as KeypadKey))
       else if (isSheetOpen) continue
       else if (character === '?') shortcuts.open()
-      else if (character === '+') changeQuantity(1)
-      else if (character === '-') changeQuantity(-1)
+      else if (character === '+') undo.push(changeQuantity(1))
+      else if (character === '-') undo.push(changeQuantity(-1))
+    }
+    return () => {
+      for (const takeBack of undo.toReversed()) takeBack?.()
     }
   }
   useScanner({

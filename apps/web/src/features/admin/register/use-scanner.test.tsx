@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useScanner } from './use-scanner.ts'
 
 const onScan = vi.fn()
-const onTyped = vi.fn()
+const onTakenBack = vi.fn()
+const onTyped = vi.fn((characters: string) => () => onTakenBack(characters))
 const onPress = vi.fn()
 
 function Page() {
@@ -28,12 +29,15 @@ let clock = 1_000
 type Key = { key: string; code?: string; isComposing?: boolean }
 
 /** One key as a browser delivers it: what nobody prevents is typed into the focused input, or presses the button. */
-function press({ key, code = '', isComposing = false }: Key, gap: number): void {
+function press({ key, code = '', isComposing = false }: Key, gap: number, heardAt?: number): void {
   clock += gap
+  const pressedAt = clock
+  clock = heardAt ?? clock
   const target = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', { key, code, isComposing, bubbles: true, cancelable: true })
-  Object.defineProperty(event, 'timeStamp', { value: clock })
+  Object.defineProperty(event, 'timeStamp', { value: pressedAt })
   target.dispatchEvent(event)
+  clock = pressedAt
   if (event.defaultPrevented) return
   if (target instanceof HTMLInputElement && /^[\x20-\x7e]$/.test(key)) {
     target.setRangeText(key, target.value.length, target.value.length, 'end')
@@ -103,6 +107,68 @@ describe('a scanner on the page', () => {
     }
     expect(onTyped.mock.calls.flat().join('')).toBe('5000')
     expect(onScan).not.toHaveBeenCalled()
+  })
+
+  /** Keys that went down with this gap, and that a busy page hears of only long afterwards, between other work. */
+  const pressOnBusyPage = (keys: readonly Key[], gap: number, delivery: number) => {
+    let pressed = clock
+    for (const key of keys) {
+      pressed += gap
+      clock = Math.max(clock, pressed) + delivery
+      const heard = clock
+      clock = pressed
+      press(key, 0, heard)
+      clock = heard
+      vi.advanceTimersByTime(delivery)
+    }
+  }
+  const codeOf = (text: string): Key[] => [...[...text].map((key) => ({ key })), { key: 'Enter' }]
+
+  test.each([20, 60, 120, 400])('is heard as one code when each key is delivered %i ms late', (delivery) => {
+    pressOnBusyPage(codeOf('2000000000015'), 8, delivery)
+    rest()
+    expect(onScan.mock.calls).toEqual([['2000000000015']])
+    expect(onTyped.mock.calls.flat().join('')).toBe(onTakenBack.mock.calls.flat().toReversed().join(''))
+  })
+
+  test('leaves a focused input as it was, however late its keys are delivered', () => {
+    search().focus()
+    pressOnBusyPage(codeOf('2000000000015'), 8, 1_500)
+    rest()
+    expect(onScan.mock.calls).toEqual([['2000000000015']])
+    expect(search().value).toBe('abc')
+  })
+
+  test('takes back on the page what was taken for typing before the rest of the code came', () => {
+    type('2000', 8)
+    const pressed = clock
+    clock += 2_000
+    vi.advanceTimersByTime(2_000)
+    expect(onTyped.mock.calls).toEqual([['2000']])
+    const heard = clock
+    clock = pressed
+    for (const key of codeOf('000000015')) press(key, 8, heard)
+    expect(onScan.mock.calls).toEqual([['2000000000015']])
+    expect(onTakenBack.mock.calls).toEqual([['2000']])
+  })
+
+  test('takes nothing back of what a person typed before the scan', () => {
+    press({ key: '7' }, 100)
+    rest()
+    type('2000000000015', 8)
+    press({ key: 'Enter' }, 8)
+    expect(onScan.mock.calls).toEqual([['2000000000015']])
+    expect(onTyped.mock.calls).toEqual([['7']])
+    expect(onTakenBack).not.toHaveBeenCalled()
+  })
+
+  test('shows a person the key also when the page is busy all the time', () => {
+    press({ key: '5' }, 100)
+    for (let turn = 0; turn < 20; turn += 1) {
+      clock += 200
+      vi.advanceTimersByTime(50)
+    }
+    expect(onTyped.mock.calls).toEqual([['5']])
   })
 
   test('lets a person type into an input, however fast two keys follow each other', () => {

@@ -6,8 +6,8 @@ import type { WedgeKey } from './wedge.ts'
 type Scanner = {
   /** A whole code came from a handheld scanner. */
   onScan: (code: string) => void
-  /** Keys that a person typed while no input had the focus. */
-  onTyped: (characters: string) => void
+  /** Keys that a person typed while no input had the focus. Answers how to take them back, should they be a scan's. */
+  onTyped: (characters: string) => () => void
   isPaused?: boolean
 }
 
@@ -39,12 +39,20 @@ function insert(input: Editable, characters: string): void {
   )
 }
 
+/** Longer than a scanner's gap by what a timer may be out. */
+const restMs = scanGapMs + 15
+/** A timer that comes this much too late was kept waiting, and so may be keys that went down long ago. */
+const lateMs = 15
+/** However busy the page is, a person sees the key after this time. */
+const patienceMs = 1_000
+
 /** How an input looked before the first key of what may be a scan. */
 type Before = { input: Editable; value: string; caret: number }
 
 /**
  * Hears a keyboard scanner on the whole page. In an input the first key goes through at once, so that typing never lags;
- * if it turns out to have been a scan, the input gets its old text back.
+ * if it turns out to have been a scan, the input gets its old text back. On a busy page keys arrive late and in lumps: the
+ * stamps that they bear decide what belongs together, and what was taken for typing meanwhile is taken back.
  */
 export function useScanner({ onScan, onTyped, isPaused = false }: Scanner): void {
   const scanned = useEffectEvent(onScan)
@@ -56,14 +64,36 @@ export function useScanner({ onScan, onTyped, isPaused = false }: Scanner): void
     let before: Before | null = null
     /** Characters kept from the input since its first one went through. */
     let withheld = ''
+    /** How to take back what was given to the page of keys that may yet be a scan. */
+    let undo: (() => void)[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const giveBack = (characters: string) => {
       if (characters === '') return
-      if (before === null) typed(characters)
+      if (before === null) undo.push(typed(characters))
       else if (withheld !== '') insert(before.input, withheld)
+      withheld = ''
+    }
+    /** Whatever comes next begins anew. */
+    const forget = () => {
       before = null
       withheld = ''
+      undo = []
+    }
+
+    /** Waits for the key that would belong to the last one, which may be as late as that one was. */
+    const watch = (pressedAt: number) => {
+      const lag = Math.max(0, performance.now() - pressedAt)
+      const look = () => {
+        const due = performance.now() + restMs + lag
+        timer = setTimeout(() => {
+          const now = performance.now()
+          if (now - due > lateMs && now - pressedAt < patienceMs) look()
+          else giveBack(wedge.rest(now - lag))
+        }, restMs + lag)
+      }
+      clearTimeout(timer)
+      look()
     }
 
     const onKeyDown = (event: KeyboardEvent) => {
@@ -81,13 +111,15 @@ export function useScanner({ onScan, onTyped, isPaused = false }: Scanner): void
       const key: WedgeKey['key'] = isEnd ? 'end' : character === null ? 'other' : { char: character }
       const step = wedge.press({ at: event.timeStamp, key, composing: event.isComposing })
       giveBack(step.typed)
+      if (step.begins) forget()
       if (step.scan !== null) {
         event.preventDefault()
         event.stopPropagation()
         clearTimeout(timer)
         const found = before
-        before = null
-        withheld = ''
+        const takeBack = undo.toReversed()
+        forget()
+        for (const one of takeBack) one()
         if (found !== null) {
           // Leaving the input ends a composition that the scanner's keys set off; then its old text stands again.
           if (event.isComposing) found.input.blur()
@@ -98,7 +130,10 @@ export function useScanner({ onScan, onTyped, isPaused = false }: Scanner): void
         scanned(step.scan)
         return
       }
-      if (!step.hold) return
+      if (!step.hold) {
+        forget()
+        return
+      }
       if (input === null) event.preventDefault()
       else if (before === null)
         before = { input, value: input.value, caret: input.selectionStart ?? input.value.length }
@@ -106,8 +141,7 @@ export function useScanner({ onScan, onTyped, isPaused = false }: Scanner): void
         event.preventDefault()
         withheld += character
       }
-      clearTimeout(timer)
-      timer = setTimeout(() => giveBack(wedge.rest(performance.now())), scanGapMs + 15)
+      watch(event.timeStamp)
     }
 
     setScannerListening(true)

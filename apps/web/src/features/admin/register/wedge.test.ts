@@ -74,7 +74,7 @@ describe('a handheld scanner', () => {
     const wedge = createWedge()
     const out = press(wedge, [...'1234567'], { gap: 5 })
     const late = wedge.press({ at: out.end + 200, key: 'end', composing: false })
-    expect(late).toEqual({ hold: false, typed: '1234567', scan: null })
+    expect(late).toEqual({ hold: false, typed: '1234567', scan: null, begins: true })
   })
 
   test('keys of a composition that a person began are left alone', () => {
@@ -103,6 +103,34 @@ describe('a handheld scanner', () => {
     expect(wedge.rest(130)).toBe('')
     expect(wedge.rest(140)).toBe('4')
     expect(wedge.rest(200)).toBe('')
+  })
+})
+
+describe('a handheld scanner on a page that hears of its keys late', () => {
+  test('is one code by the stamps of its keys, whatever was given back meanwhile', () => {
+    const wedge = createWedge()
+    const first = press(wedge, [...'2000'], { gap: 8, start: 0 })
+    expect(wedge.rest(1_000)).toBe('2000')
+    const rest = press(wedge, scan('000000015'), { gap: 8, start: first.end + 8 })
+    expect(rest.scans).toEqual(['2000000000015'])
+    expect(rest.steps.some((step) => step.begins)).toBe(false)
+  })
+
+  test('gives nothing back twice', () => {
+    const wedge = createWedge()
+    const first = press(wedge, [...'12'], { gap: 8, start: 0 })
+    expect(wedge.rest(1_000)).toBe('12')
+    const rest = press(wedge, scan('34'), { gap: 8, start: first.end + 8 })
+    expect(rest).toMatchObject({ scans: [], typed: '34' })
+  })
+
+  test('is no part of what was typed before it and has been given back', () => {
+    const wedge = createWedge()
+    press(wedge, ['7'], { gap: 0, start: 0 })
+    expect(wedge.rest(50)).toBe('7')
+    const out = press(wedge, scan('SG1ABC'), { gap: 8, start: 60 })
+    expect(out.scans).toEqual(['SG1ABC'])
+    expect(out.steps[0]?.begins).toBe(true)
   })
 })
 

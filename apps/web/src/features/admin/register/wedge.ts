@@ -19,23 +19,31 @@ export type WedgeStep = {
   hold: boolean
   /** Keys held before that turned out to be typed by a person. */
   typed: string
-  /** A whole code. */
+  /** A whole code. What `rest` gave back of it was no typing after all. */
   scan: string | null
+  /** No key before this one can belong to the same scan. */
+  begins: boolean
 }
 
 export type Wedge = {
   press: (key: WedgeKey) => WedgeStep
-  /** Gives back what is held once the time of a scanner's gap has passed. */
+  /**
+   * Gives back what is held once the time of a scanner's gap has passed. A busy page hears of keys long after they went
+   * down, so this is a guess: keys whose stamps follow closely still belong together, and the end of a scan says so.
+   */
   rest: (now: number) => string
 }
 
 export function createWedge(): Wedge {
   let held = ''
+  /** What was given back of the keys that stand closely together. */
+  let given = ''
   let last = Number.NEGATIVE_INFINITY
 
   const release = () => {
     const typed = held
     held = ''
+    given = ''
     return typed
   }
 
@@ -43,19 +51,27 @@ export function createWedge(): Wedge {
     press({ at, key, composing }) {
       const late = at - last > scanGapMs
       const typed = late ? release() : ''
+      const begins = held === '' && given === ''
       last = at
       // A composition that a person began is theirs until it ends; one that the scanner's own keys began is not.
-      if (composing && held === '') return { hold: false, typed, scan: null }
-      if (key === 'other') return { hold: false, typed: typed + release(), scan: null }
+      if (composing && begins) return { hold: false, typed, scan: null, begins }
+      if (key === 'other') return { hold: false, typed: typed + release(), scan: null, begins }
       if (key === 'end') {
-        if (held.length < scanMinLength) return { hold: false, typed: typed + release(), scan: null }
-        return { hold: true, typed, scan: release() }
+        const code = given + held
+        const rest = release()
+        return code.length < scanMinLength
+          ? { hold: false, typed: typed + rest, scan: null, begins }
+          : { hold: true, typed, scan: code, begins }
       }
       held += key.char
-      return { hold: true, typed, scan: null }
+      return { hold: true, typed, scan: null, begins }
     },
     rest(now) {
-      return now - last > scanGapMs ? release() : ''
+      if (now - last <= scanGapMs) return ''
+      const typed = held
+      given += held
+      held = ''
+      return typed
     },
   }
 }
