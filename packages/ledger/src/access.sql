@@ -35,11 +35,15 @@ grant insert, update on notification_choices to shirogane_app;
 grant insert, update, delete on push_subscriptions, pushes to shirogane_app;
 grant insert, update on private_files, kyc_requests to shirogane_app;
 grant insert on kyc_images, kyc_decisions, audit_log to shirogane_app;
+grant insert on payment_methods to shirogane_app;
+grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
+grant insert, update, delete on sandbox_objects to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function
   ledger.now, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
   ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.seal, ledger.audit, ledger.tidy,
-  ledger.close_lapsed_checkouts
+  ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
+  ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges
 to shirogane_app;

@@ -121,7 +121,18 @@ begin
   return query
   select 'answer = movement', d.actor_id || ' ' || d.key, 'a movement or a refusal', 'neither'
   from ledger.idempotency d
-  where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id);
+  where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id)
+    and not exists (select from ledger.card_charges c where c.id = d.transaction_id);
+
+  return query
+  select 'completed card charge = movement', coalesce(c.id, t.id)::text, coalesce(c.amount::text, 'no charge'),
+    coalesce(t.amount::text, 'no movement')
+  from (select * from ledger.card_charges where state = 'completed') c
+  full join (
+    select h.id, h.customer_id, sum(x.amount) as amount from ledger.transactions h
+    join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'gateway_clearing' group by 1, 2
+  ) t on t.id = c.id
+  where c.amount is distinct from t.amount or c.customer_id is distinct from t.customer_id;
 
   return query
   select 'gift = movement', g.user_id || ' ' || g.campaign || ' ' || g.period, g.transaction_id::text,

@@ -217,6 +217,15 @@ describe('the red button: each corruption behind the door is found', () => {
         `update ledger.campaign_grants set transaction_id = gen_random_uuid() where transaction_id = '${gift}'`,
     },
     {
+      name: 'a card charge called completed',
+      rule: 'completed card charge = movement',
+      damage:
+        () => `insert into ledger.card_charges (id, customer_id, payment_method_id, gateway, gateway_customer,
+          gateway_card, brand, last4, amount, state, created_at, settled_at, check_at)
+        values (gen_random_uuid(), '${customer.id}', gen_random_uuid(), 'sandbox', 'cus', 'car', 'Visa', '4242', 500,
+          'completed', now(), now(), now())`,
+    },
+    {
       name: 'word that never went out',
       rule: 'movement is announced',
       damage: () => `delete from ledger.outbox where transaction_id = ${one()}`,

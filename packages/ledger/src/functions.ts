@@ -10,6 +10,7 @@ const files = [
   'movements/expire.sql',
   'movements/charge.sql',
   'movements/grant.sql',
+  'movements/card-charge.sql',
   'movements/forfeit.sql',
   'movements/pay.sql',
   'seal.sql',

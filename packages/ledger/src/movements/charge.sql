@@ -11,7 +11,10 @@ declare
   v_date date;
 begin
   select * into v_wallet from ledger.wallets where user_id = p_customer for update;
-  if v_wallet.balance_paid + v_wallet.balance_bonus + p_amount > p_balance_max then return 'BALANCE_LIMIT'; end if;
+  if v_wallet.balance_paid + v_wallet.balance_bonus + ledger.pending_card_charges(p_customer) + p_amount > p_balance_max
+  then
+    return 'BALANCE_LIMIT';
+  end if;
   select * into v_store from stores where id = p_store;
   v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
