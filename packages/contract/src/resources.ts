@@ -163,6 +163,52 @@ export const transaction = z.strictObject({
 })
 export type Transaction = z.infer<typeof transaction>
 
+/** The rules by which points come: the rank's rate, campaigns, and gifts that are given once. */
+export const pointRules = [
+  'level',
+  'rate_add',
+  'multiplier',
+  'fixed_point',
+  'welcome',
+  'birthday_registration',
+  'birthday',
+  'invite',
+  'gift',
+] as const
+export const pointCaps = ['transaction', 'member', 'budget'] as const
+
+/** Why points came: one row for each rule that gave some. Together they are what the movement brought. */
+export const pointReason = z.strictObject({
+  rule: z.enum(pointRules),
+  label: z.string(),
+  /** Yen that the rate was taken of; null where no rate is involved. */
+  base: z.nullable(whole),
+  rate_bp: z.nullable(whole),
+  points: whole,
+  /** A rate is cut off to whole points, once; a fixed number of points is what it is. */
+  rounding: z.enum(['floor', 'exact']),
+  /** What the rule alone would have given, and which cap took the rest; null where nothing was cut. */
+  uncut_points: whole,
+  cut_by: z.nullable(z.enum(pointCaps)),
+  /** The rank at that moment, for the rank's own rate. */
+  level_name: z.nullable(z.string()),
+  campaign_id: z.nullable(id),
+  /** The last day of points with a fixed end; null for regular ones. */
+  expires_on: z.nullable(businessDate),
+})
+export type PointReason = z.infer<typeof pointReason>
+
+/** A movement with everything that its own page shows. */
+export const transactionDetails = z.strictObject({
+  ...transaction.shape,
+  point_reasons: z.array(pointReason),
+  /** The points that each of `items` brought: the sale's points, spread over what was paid for each. */
+  item_points: z.array(whole),
+  /** Points that are promised and not given yet, and the day they are. */
+  pending_points: z.nullable(z.strictObject({ points: whole, confirms_on: businessDate })),
+})
+export type TransactionDetails = z.infer<typeof transactionDetails>
+
 /** What a till may see of a customer. */
 export const tillCustomer = z.strictObject({
   id,

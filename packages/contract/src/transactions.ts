@@ -11,6 +11,7 @@ import {
   tillCustomer,
   transaction,
   whole,
+  transactionDetails,
 } from './resources.ts'
 
 export { transactionFilters }
@@ -144,7 +145,7 @@ export const transactions = {
     who: ['customer', 'register', 'manager', 'owner'],
     params: z.object({ id }),
     status: 200,
-    output: transaction,
+    output: transactionDetails,
     errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND'],
   }),
   registerState: endpoint({

@@ -34,6 +34,11 @@ grant insert, update, delete on avatars to shirogane_app;
 grant insert, update on notification_choices to shirogane_app;
 grant insert, update, delete on push_subscriptions, pushes to shirogane_app;
 grant insert, update on private_files, kyc_requests to shirogane_app;
+grant insert (id, name, description, kind, rate_bp, factor_bp, points, stackable, starts_at, ends_at, needs_entry,
+  payment_min, store_ids, level_indexes, member_max, budget, points_days, paused_at, created_at, created_by),
+  update (name, description, kind, rate_bp, factor_bp, points, stackable, starts_at, ends_at, needs_entry, payment_min,
+  store_ids, level_indexes, member_max, budget, points_days, paused_at) on campaigns to shirogane_app;
+grant insert on campaign_entries to shirogane_app;
 grant insert on kyc_images, kyc_decisions, audit_log to shirogane_app;
 grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;

@@ -92,11 +92,25 @@ begin
   where t.kind = 'payment' and t.tax <> l.tax;
 
   return query
-  select 'points earned = base x rate, cut off', t.id::text, (t.earn_base * t.rate_bp / 10000)::text,
-    t.received_point_regular::text
+  select 'points earned = base x rate, cut off', t.id::text,
+    (t.earn_base * t.rate_bp / 10000 + coalesce(q.regular, 0)) || ' ' || coalesce(q.limited, 0),
+    t.received_point_regular || ' ' || t.received_point_limited
   from ledger.transactions t
-  where t.kind = 'payment' and (t.received_point_regular <> t.earn_base * t.rate_bp / 10000
+  left join (
+    select transaction_id, sum(points) filter (where account = 'point_regular') as regular,
+      sum(points) filter (where account = 'point_limited') as limited
+    from ledger.point_reasons where reverses is null group by 1
+  ) q on q.transaction_id = t.id
+  where t.kind = 'payment' and (
+    t.received_point_regular <> t.earn_base * t.rate_bp / 10000 + coalesce(q.regular, 0)
+    or t.received_point_limited <> coalesce(q.limited, 0)
     or (t.customer_id is not null and t.earn_base <> t.spent_total - t.tender_point_regular - t.tender_point_limited));
+
+  return query
+  select 'budget of a campaign', c.id::text, coalesce(q.points, 0)::text, c.budget_used::text
+  from campaigns c
+  left join (select campaign_id, sum(points) as points from ledger.point_reasons group by 1) q on q.campaign_id = c.id
+  where c.budget is not null and c.budget_used <> coalesce(q.points, 0);
 
   return query
   select 'lots = limited points', w.user_id::text, w.point_limited::text, coalesce(sum(l.remaining), 0)::text

@@ -12,6 +12,7 @@ const files = [
   'movements/grant.sql',
   'movements/card-charge.sql',
   'movements/forfeit.sql',
+  'campaigns.sql',
   'movements/pay.sql',
   'seal.sql',
   'audit.sql',

@@ -60,7 +60,12 @@ export function Live(): null {
     shownResults.add(transaction.id)
     noteFirstPayment()
     const before = queryClient.getQueryData<Level>(levelQuery().queryKey)
-    queryClient.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
+    // What the event leaves out is asked for when somebody looks at the page of this payment.
+    queryClient.setQueryData(
+      transactionQuery(transaction.id).queryKey,
+      { ...transaction, point_reasons: [], item_points: [], pending_points: null },
+      { updatedAt: 1 },
+    )
     if (wallet !== null) queryClient.setQueryData(walletQuery().queryKey, wallet)
     if (level !== null) queryClient.setQueryData(levelQuery().queryKey, level)
     refetch('transactions.list', 'notifications.count', 'notifications.list', 'users.level')

@@ -5,7 +5,7 @@
 -- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
 -- RETRY and goes with the next one.
 --
--- Locks are taken in one order everywhere: idempotency keys, pay codes, checkouts, wallets, each sorted by id; so no two
+-- Locks are taken in one order everywhere: idempotency keys, pay codes, checkouts, wallets, campaigns, each sorted by id; so no two
 -- batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
 -- them: a nested loop, the only join allowed below, takes them in that order.
 
@@ -26,7 +26,7 @@ create type ledger.pay_work as (
   pay_code_id uuid, customer_id uuid, opened_at timestamptz, store_code text, business_date date,
   -- Decided
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
-  base bigint, rate_bp int, earned bigint,
+  base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
   level_before smallint, level_after smallint, accumulation bigint, spent_today bigint,
   paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint
 );
@@ -51,6 +51,7 @@ declare
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
   v_once_max bigint := coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000);
   v_seen uuid[] := '{}';
+  v_campaigns boolean := false;
 begin
   select array_agg(x order by x.ord) into w from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
@@ -246,16 +247,45 @@ begin
     end if;
   end loop;
 
+  -- Campaigns: while none runs, nobody pays for more than this one question.
+  if exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null) then
+    -- What is left of a budget is read once nobody else can take from it.
+    perform 1 from campaigns c
+    where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null and c.budget is not null
+    order by c.id for no key update;
+    for r in
+      select p.* from (
+        select array_agg(x.ord) as ords, array_agg(x.customer_id) as customers, array_agg(x.store_id) as stores,
+          array_agg(x.level_before) as levels, array_agg(x.base) as bases, array_agg(x.rate_bp) as rates,
+          array_agg(x.earned) as earned
+        from unnest(w) x where x.fresh and x.code is null and x.base > 0
+      ) a cross join lateral ledger.campaign_points(v_now,
+        coalesce((select (value #>> '{}')::int from settings where key = 'campaign.max_bp'), 2000),
+        a.ords, a.customers, a.stores, a.levels, a.bases, a.rates, a.earned) p
+    loop
+      if r.put_off then
+        w[r.ord].code := 'RETRY';
+        continue;
+      end if;
+      v_campaigns := true;
+      w[r.ord].parts := r.parts;
+      w[r.ord].earned := w[r.ord].earned + r.regular;
+      w[r.ord].earned_limited := r.limited;
+      w[r.ord].regular_after := w[r.ord].regular_after + r.regular;
+      w[r.ord].limited_after := w[r.ord].limited_after + r.limited;
+    end loop;
+  end if;
+
   -- From here on everything that is still without a refusal is posted.
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
-    tender_cash, tender_card, cash_tendered, received_point_regular, earn_base, rate_bp, level_before, level_after,
+    tender_cash, tender_card, cash_tendered, received_point_regular, received_point_limited, earn_base, rate_bp, level_before, level_after,
     level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
     note, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
     coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.cash_tendered, coalesce(x.earned, 0),
-    coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
+    coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
     x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.opened_at, v_now
   from unnest(w) x where x.fresh and x.code is null;
 
@@ -278,7 +308,8 @@ begin
     (4::smallint, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid),
     (5::smallint, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash),
     (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
-    (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned)
+    (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned),
+    (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited)
   ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where x.fresh and x.code is null and m.amount > 0;
 
@@ -292,6 +323,28 @@ begin
     where x.fresh and x.code is null and x.use_limited > 0
   ) t
   where l.id = t.id and t.taken > 0;
+
+  if v_campaigns then
+    insert into ledger.point_reasons (transaction_id, part, customer_id, campaign_id, rule, label, base, rate_bp,
+      uncut_points, points, cut_by, account, expires_at)
+    select x.transaction_id, p.part, x.customer_id, p.campaign_id, p.rule, p.label, p.base, p.rate_bp, p.uncut_points,
+      p.points, p.cut_by, p.account, p.expires_at
+    from unnest(w) x cross join lateral jsonb_to_recordset(x.parts) p (part smallint, campaign_id uuid, rule text,
+      label text, base bigint, rate_bp int, uncut_points bigint, points bigint, cut_by text, account ledger.account,
+      expires_at timestamptz)
+    where x.fresh and x.code is null;
+    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    select gen_random_uuid(), q.customer_id, q.points, q.points, q.expires_at, q.transaction_id
+    from unnest(w) x join ledger.point_reasons q on q.transaction_id = x.transaction_id
+    where x.fresh and x.code is null and q.account = 'point_limited';
+    update campaigns c set budget_used = c.budget_used + t.points
+    from (
+      select q.campaign_id, sum(q.points) as points
+      from unnest(w) x join ledger.point_reasons q on q.transaction_id = x.transaction_id
+      where x.fresh and x.code is null group by q.campaign_id
+    ) t
+    where c.id = t.campaign_id and c.budget is not null;
+  end if;
 
   update ledger.wallets l set
     level_index = x.level_after,

@@ -1,0 +1,38 @@
+import type { Db, Row } from '../../db/sql.ts'
+
+export type ReasonRow = Row & {
+  rule: 'level' | 'rate_add' | 'multiplier' | 'fixed_point'
+  label: string
+  campaign_id: string | null
+  base: number
+  rate_bp: number | null
+  uncut_points: number
+  points: number
+  cut_by: 'transaction' | 'member' | 'budget' | null
+  expires_on: string | null
+}
+
+/** What campaigns added to a payment. */
+export function listReasons(db: Db, transactionId: string): Promise<ReasonRow[]> {
+  return db.rows(
+    `select rule, label, campaign_id, base, rate_bp, uncut_points, points, cut_by,
+       to_char(expires_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as expires_on
+     from ledger.point_reasons where transaction_id = $1 and reverses is null order by part`,
+    [transactionId],
+    'point-reasons',
+  )
+}
+
+export type Gift = Row & { campaign: string | null; expires_on: string | null }
+
+/** Which gift a movement was, where it was one that is given once, and how long its points are good. */
+export async function findGift(db: Db, transactionId: string): Promise<Gift> {
+  const row = await db.first<Gift>(
+    `select (select campaign from ledger.campaign_grants where transaction_id = $1) as campaign,
+       (select to_char(max(expires_at) at time zone 'Asia/Tokyo', 'YYYY-MM-DD') from ledger.point_lots
+        where id = $1) as expires_on`,
+    [transactionId],
+    'gift-of-movement',
+  )
+  return row!
+}

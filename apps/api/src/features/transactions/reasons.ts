@@ -1,0 +1,90 @@
+import type { PointReason } from '@shirogane/contract/resources'
+import { type LineRow, spread, type TransactionRow } from '@shirogane/ledger'
+import type { Context } from '../../context.ts'
+import type { Directory } from './directory.ts'
+import { findGift, listReasons, type ReasonRow } from './reasons-store.ts'
+
+const gifts: Readonly<Record<string, { rule: PointReason['rule']; label: string }>> = {
+  welcome: { rule: 'welcome', label: '会員登録特典' },
+  birthday_registration: { rule: 'birthday_registration', label: '生年月日のご登録' },
+  birthday: { rule: 'birthday', label: 'お誕生月のポイント' },
+  invite: { rule: 'invite', label: '招待特典' },
+}
+const anyGift = { rule: 'gift', label: 'ポイント付与' } as const
+
+/** Why a movement brought points, to the point. A movement that brought none has no reasons. */
+export async function reasonsOf(
+  ctx: Context,
+  row: TransactionRow,
+  levels: Directory['levels'],
+): Promise<PointReason[]> {
+  const points = row.received_point_regular + row.received_point_limited
+  if (row.kind === 'payment' && row.customer_id !== null) {
+    return paymentReasons(row, await listReasons(ctx.db, row.id), levels)
+  }
+  if (row.kind !== 'grant' || points === 0) return []
+  const gift = await findGift(ctx.db, row.id)
+  return [
+    {
+      ...((gift.campaign !== null && gifts[gift.campaign]) || anyGift),
+      base: null,
+      rate_bp: null,
+      points,
+      rounding: 'exact',
+      uncut_points: points,
+      cut_by: null,
+      level_name: null,
+      campaign_id: null,
+      expires_on: row.received_point_limited > 0 ? gift.expires_on : null,
+    },
+  ]
+}
+
+function paymentReasons(
+  row: TransactionRow,
+  campaigns: readonly ReasonRow[],
+  levels: Directory['levels'],
+): PointReason[] {
+  const level = levels.find(({ level_index }) => level_index === row.level_before)
+  const ofLevel = Math.floor((row.earn_base * row.rate_bp) / 10_000)
+  return [
+    ...(row.earn_base > 0
+      ? [
+          {
+            rule: 'level' as const,
+            label: '会員ランク',
+            base: row.earn_base,
+            rate_bp: row.rate_bp,
+            points: ofLevel,
+            rounding: 'floor' as const,
+            uncut_points: ofLevel,
+            cut_by: null,
+            level_name: level?.name ?? null,
+            campaign_id: null,
+            expires_on: null,
+          },
+        ]
+      : []),
+    ...campaigns.map((reason) => ({
+      rule: reason.rule,
+      label: reason.label,
+      base: reason.base,
+      rate_bp: reason.rate_bp,
+      points: reason.points,
+      rounding: reason.rate_bp === null ? ('exact' as const) : ('floor' as const),
+      uncut_points: reason.uncut_points,
+      cut_by: reason.cut_by,
+      level_name: null,
+      campaign_id: reason.campaign_id,
+      expires_on: reason.expires_on,
+    })),
+  ]
+}
+
+/** The points of a sale, spread over what was paid for each of its lines without points. */
+export function pointsOfLines(row: TransactionRow, lines: readonly LineRow[]): number[] {
+  return spread(
+    row.kind === 'payment' ? row.received_point_regular + row.received_point_limited : 0,
+    lines.map(({ subtotal, share_points }) => subtotal - share_points),
+  )
+}
