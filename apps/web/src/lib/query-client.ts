@@ -18,7 +18,6 @@ export const queryClient = new QueryClient({
       retryDelay: 800,
       refetchOnReconnect: 'always',
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 })
 
