@@ -38,5 +38,8 @@ export const text = {
   logout: 'ログアウト',
   logoutAsk: 'ログアウトしますか？',
   cancel: 'キャンセル',
+  save: '保存する',
+  saved: '保存しました',
+  offline: 'オフラインのため操作できません',
   version: (version: string) => `バージョン ${version}`,
 } as const

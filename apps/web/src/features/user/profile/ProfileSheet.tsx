@@ -7,6 +7,7 @@ import { noAddress, useAddressForm } from '../address/use-address-form.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { text } from './text.ts'
+import frame from '../EditPage.module.css'
 import styles from './profile.module.css'
 
 /** Right after the registration: everything about a person in one go, and all of it may wait. */
@@ -55,7 +56,7 @@ function Fields({ username, profile, onClose }: Props) {
     >
       <div className={styles.form}>
         {problem !== null && (
-          <p className={styles.problem} role="alert">
+          <p className={frame.problem} role="alert">
             {problem}
           </p>
         )}

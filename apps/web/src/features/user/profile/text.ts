@@ -36,7 +36,6 @@ export const text = {
   save: '保存する',
   saved: '保存しました',
   later: 'あとで',
-  offline: 'オフラインのため操作できません',
   summary: (count: number) => `入力内容を確認してください(${String(count)}件)`,
   nameWrong: '使用できない文字が含まれています',
   kanaWrong: '全角カタカナで入力してください',
