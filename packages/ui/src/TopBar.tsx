@@ -7,6 +7,7 @@ import { iconButtonClass } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import type { RenderLink } from './render-link.ts'
 import { useScrolled } from './use-scrolled.ts'
+import bar from './Bar.module.css'
 import styles from './TopBar.module.css'
 
 type SocialLink = { label: string; icon: IconShape; href: string }
@@ -26,10 +27,10 @@ export function TopBar({ renderLogo, social, bell, onDark = false }: TopBarProps
   const isScrolled = useScrolled(8)
   return (
     <header
-      className={classNames(styles.bar, onDark && styles.dark, isScrolled && styles.scrolled)}
+      className={classNames(bar.bar, onDark && styles.dark, isScrolled && bar.scrolled)}
       data-on-dark={onDark || undefined}
     >
-      <div className={styles.inner}>
+      <div className={classNames(bar.inner, styles.inner)}>
         {renderLogo({ className: styles.logo ?? '', children: <Logo /> })}
         <span className={styles.space} />
         {social?.map((link) => (

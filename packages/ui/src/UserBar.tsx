@@ -6,6 +6,7 @@ import { iconBack } from './icons-later.ts'
 import type { RenderLink } from './render-link.ts'
 import { Seal } from './Seal.tsx'
 import { useScrolled } from './use-scrolled.ts'
+import bar from './Bar.module.css'
 import styles from './UserBar.module.css'
 
 type UserBarProps = {
@@ -36,8 +37,8 @@ export function UserBar({
   const isScrolled = useScrolled(8)
   const Title = titleAs
   return (
-    <header className={classNames(styles.bar, isScrolled && styles.scrolled)}>
-      <div className={styles.inner}>
+    <header className={classNames(bar.bar, isScrolled && bar.scrolled)}>
+      <div className={classNames(bar.inner, styles.inner)}>
         <div className={styles.side}>
           {renderBack
             ? renderBack({
