@@ -217,15 +217,7 @@ do $$ begin
   end if;
 end $$;
 
--- A lot keeps its size, its owner and its end; and a lot gives nothing while one that ends before it still has some.
-create or replace trigger point_lots_are_fixed
-before update of id, user_id, granted, expires_at, transaction_id on ledger.point_lots
-for each row execute function ledger.refuse_change();
-create or replace trigger point_lots_stay before delete on ledger.point_lots
-for each row execute function ledger.refuse_change();
-create or replace trigger point_lots_remain before truncate on ledger.point_lots
-for each statement execute function ledger.refuse_change();
-
+-- A lot gives nothing while one that ends before it still has some.
 create or replace function ledger.lots_in_order() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -252,39 +244,41 @@ create or replace trigger point_lots_in_order
 after update on ledger.point_lots referencing old table as before_use new table as after_use
 for each statement execute function ledger.lots_in_order();
 
--- Posted is posted: corrections are new movements that name the old one.
-create or replace trigger transfers_are_final before update or delete on ledger.transfers
-for each row execute function ledger.refuse_change();
-create or replace trigger transfers_stay before truncate on ledger.transfers
-for each statement execute function ledger.refuse_change();
-create or replace trigger transaction_lines_are_final before update or delete on ledger.transaction_lines
-for each row execute function ledger.refuse_change();
-create or replace trigger transaction_lines_stay before truncate on ledger.transaction_lines
-for each statement execute function ledger.refuse_change();
-create or replace trigger seals_are_final before update or delete on ledger.seals
-for each row execute function ledger.refuse_change();
-create or replace trigger seals_stay before truncate on ledger.seals
-for each statement execute function ledger.refuse_change();
-create or replace trigger transactions_stay before truncate on ledger.transactions
-for each statement execute function ledger.refuse_change();
-create or replace trigger wallets_stay before delete on ledger.wallets
-for each row execute function ledger.refuse_change();
-create or replace trigger wallets_remain before truncate on ledger.wallets
-for each statement execute function ledger.refuse_change();
-create or replace trigger wallets_keep_their_owner before update of user_id on ledger.wallets
-for each row execute function ledger.refuse_change();
-create or replace trigger pay_codes_remain before truncate on ledger.pay_codes
-for each statement execute function ledger.refuse_change();
-create or replace trigger idempotency_remains before truncate on ledger.idempotency
-for each statement execute function ledger.refuse_change();
-create or replace trigger outbox_remains before truncate on ledger.outbox
-for each statement execute function ledger.refuse_change();
-
--- A gift that was given stays given: without its row it could be given again.
-create or replace trigger campaign_grants_are_final before update or delete on ledger.campaign_grants
-for each row execute function ledger.refuse_change();
-create or replace trigger campaign_grants_remain before truncate on ledger.campaign_grants
-for each statement execute function ledger.refuse_change();
+-- Posted is posted: corrections are new movements that name the old one. Each row is a guard: its name, its table, and what
+-- nobody may do there.
+do $$
+declare
+  g record;
+begin
+  for g in
+    select * from (values
+      ('transfers_are_final', 'transfers', 'update or delete'),
+      ('transfers_stay', 'transfers', 'truncate'),
+      ('transaction_lines_are_final', 'transaction_lines', 'update or delete'),
+      ('transaction_lines_stay', 'transaction_lines', 'truncate'),
+      ('transactions_stay', 'transactions', 'truncate'),
+      ('seals_are_final', 'seals', 'update or delete'),
+      ('seals_stay', 'seals', 'truncate'),
+      ('wallets_keep_their_owner', 'wallets', 'update of user_id'),
+      ('wallets_stay', 'wallets', 'delete'),
+      ('wallets_remain', 'wallets', 'truncate'),
+      -- A lot keeps its size, its owner and its end.
+      ('point_lots_are_fixed', 'point_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
+      ('point_lots_stay', 'point_lots', 'delete'),
+      ('point_lots_remain', 'point_lots', 'truncate'),
+      -- A gift that was given stays given: without its row it could be given again.
+      ('campaign_grants_are_final', 'campaign_grants', 'update or delete'),
+      ('campaign_grants_remain', 'campaign_grants', 'truncate'),
+      ('pay_codes_remain', 'pay_codes', 'truncate'),
+      ('idempotency_remains', 'idempotency', 'truncate'),
+      ('outbox_remains', 'outbox', 'truncate')
+    ) guards (name, guarded, forbidden)
+  loop
+    execute format(
+      'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
+      g.name, g.forbidden, g.guarded, case g.forbidden when 'truncate' then 'statement' else 'row' end);
+  end loop;
+end $$;
 
 -- Why points came stays as it was written, beside the movement that it explains.
 create or replace function ledger.reasons_posted() returns trigger
