@@ -269,6 +269,8 @@ begin
       -- A gift that was given stays given: without its row it could be given again.
       ('campaign_grants_are_final', 'campaign_grants', 'update or delete'),
       ('campaign_grants_remain', 'campaign_grants', 'truncate'),
+      ('point_reasons_are_final', 'point_reasons', 'update or delete'),
+      ('point_reasons_stay', 'point_reasons', 'truncate'),
       ('pay_codes_remain', 'pay_codes', 'truncate'),
       ('idempotency_remains', 'idempotency', 'truncate'),
       ('outbox_remains', 'outbox', 'truncate')
@@ -307,10 +309,6 @@ end $$;
 create or replace trigger reasons_posted
 after insert on ledger.point_reasons referencing new table as posted
 for each statement execute function ledger.reasons_posted();
-create or replace trigger point_reasons_are_final before update or delete on ledger.point_reasons
-for each row execute function ledger.refuse_change();
-create or replace trigger point_reasons_stay before truncate on ledger.point_reasons
-for each statement execute function ledger.refuse_change();
 
 -- What members were promised holds while a campaign runs: it may be paused, prolonged and given more, and nothing else.
 create or replace function ledger.campaign_changed() returns trigger
