@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
+import { keyring } from './lib/keyring.ts'
 import { codeTo, e164 } from './lib/newcomer.ts'
 import { password } from './lib/shop.ts'
 import { signIn, type Stage } from './lib/stage.ts'
-
-/** A device with a lock of its own, whose owner always puts the finger on it. */
-async function keyring(page: Page): Promise<CDPSession> {
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return device
-}
 
 /** Somebody verified with a phone and a mailbox that only this story reads, and nothing in the wallet. */
 async function member(

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from '@shirogane/tools/lib/browser'
-import { chromium } from 'playwright-core'
-import { browserArguments } from './lib/browser.ts'
+import { withCamera } from './lib/camera.ts'
 import { readPhone } from './lib/codes.ts'
 import { sees } from './lib/expect.ts'
 import { filmOf } from './lib/film.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
-import { Stage } from './lib/stage.ts'
 
 journey('The register’s camera reads the code from the phone that is held in front of it', async (stage) => {
   const phone = await stage.customer('kyoko')
@@ -18,28 +15,14 @@ journey('The register’s camera reads the code from the phone that is held in f
   const film = join(stage.shop.folder, 'counter.y4m')
   writeFileSync(film, await filmOf(phone, await phone.screenshot()))
 
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? '',
-    args: [
-      ...browserArguments,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  })
-  const counter = new Stage(stage.shop, browser)
-  try {
-    const till = await counter.clerk('E0003', { options: { permissions: ['camera'] } })
-    const since = () => till.evaluate(() => performance.timeOrigin)
-    const arrived = await since()
-    await till.getByRole('button', { name: 'カメラ', exact: true }).click()
-    await sees(registerOf(till).member.getByText('見本 京子 様'), 30_000)
-    // Whoever has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
-    assert.equal(await since(), arrived)
-  } finally {
-    await counter.leave()
-    await browser.close()
-  }
+  const counter = await withCamera(stage, film)
+  const till = await counter.clerk('E0003', { options: { permissions: ['camera'] } })
+  const since = () => till.evaluate(() => performance.timeOrigin)
+  const arrived = await since()
+  await till.getByRole('button', { name: 'カメラ', exact: true }).click()
+  await sees(registerOf(till).member.getByText('見本 京子 様'), 30_000)
+  // Whoever has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
+  assert.equal(await since(), arrived)
 })
 
 journey('Without a camera the figures do', async (stage) => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { findBrowser } from '@shirogane/tools/lib/browser'
-import { chromium, type Page } from 'playwright-core'
-import { browserArguments } from './lib/browser.ts'
+import { withCamera } from './lib/camera.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
+import { begin, checkAll, photographEverything, reviewer, rowOf } from './lib/papers.ts'
 import type { Shop } from './lib/shop.ts'
-import { signIn, Stage } from './lib/stage.ts'
 
 /** Has told name, birthday and address before: this story is about the papers. */
 async function known(shop: Shop, username: string): Promise<void> {
@@ -15,51 +13,6 @@ async function known(shop: Shop, username: string): Promise<void> {
      where username = $1`,
     [username],
   )
-}
-
-/** A device whose camera shows the browser's own test film. */
-async function withCamera(stage: Stage, tell: (stage: Stage) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? '',
-    args: [...browserArguments, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  })
-  const own = new Stage(stage.shop, browser)
-  try {
-    await tell(own)
-  } finally {
-    await own.leave()
-    await browser.close()
-  }
-}
-
-async function begin(phone: Page, document: string): Promise<void> {
-  await phone.getByLabel('職業').selectOption({ label: '会社員・団体職員' })
-  await phone.getByLabel('紹介報酬の受け取り').check()
-  await phone.getByRole('button', { name: '次へ' }).click()
-  await phone.getByLabel(document).check()
-  await phone.getByRole('button', { name: '次へ' }).click()
-}
-
-async function photograph(phone: Page, title: string): Promise<void> {
-  const camera = phone.getByRole('dialog', { name: title })
-  await camera.getByRole('button', { name: '撮影', exact: true }).click()
-  await camera.getByRole('button', { name: '使う' }).click()
-}
-
-async function reviewer(stage: Stage, number: string): Promise<Page> {
-  const desk = await stage.till()
-  await signIn(desk, number)
-  await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))
-  await desk.goto('/admin?tab=kyc')
-  return desk
-}
-
-const rowOf = (desk: Page, name: string) => desk.getByRole('button', { name: new RegExp(name) })
-
-async function checkAll(desk: Page): Promise<void> {
-  for (const check of [/^氏名が/, /^生年月日が/, /^住所が/, /^有効期限内/, /^顔が/])
-    await desk.getByLabel(check).check()
-  await desk.getByLabel('書類の有効期限').fill('２０３０年０１月３１日')
 }
 
 async function statusOf(shop: Shop, username: string): Promise<string> {
@@ -75,80 +28,64 @@ journey(
   async (stage) => {
     const { shop } = stage
     await known(shop, 'hanako')
-    await withCamera(stage, async (own) => {
-      const phone = await own.customer('hanako', { options: { permissions: ['camera'] } })
-      await phone.getByRole('link', { name: '確認する' }).click()
-      await phone.getByRole('button', { name: 'はじめる' }).click()
-      await begin(phone, 'マイナンバーカード')
-      await photograph(phone, '表面の撮影')
-      await photograph(phone, '厚みの撮影')
-      await photograph(phone, '顔の撮影')
-      const movement = phone.getByRole('dialog', { name: '顔の動きの撮影' })
-      await movement.getByRole('button', { name: '動きの撮影をはじめる' }).click()
-      await movement.getByRole('button', { name: '使う' }).click()
-      await phone.getByLabel(/提出することに同意します/).check()
-      await phone.getByRole('button', { name: '提出する' }).click()
-      await sees(phone.getByRole('heading', { name: '審査しています' }))
+    const own = await withCamera(stage)
+    const phone = await own.customer('hanako', { options: { permissions: ['camera'] } })
+    await phone.getByRole('link', { name: '確認する' }).click()
+    await phone.getByRole('button', { name: 'はじめる' }).click()
+    await begin(phone, 'マイナンバーカード')
+    await photographEverything(phone)
 
-      const kept = await phone.evaluate(async () => {
-        const caches_ = await Promise.all(
-          (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-        )
-        return { urls: caches_.flat().map(({ url }) => url), storage: JSON.stringify(localStorage) }
-      })
-      assert.ok(!kept.urls.some((url) => url.includes('/v1/')), 'no answer of the API is in a cache')
-      assert.ok(!kept.storage.includes('private/'), 'the device keeps no name of a picture')
-
-      const desk = await reviewer(stage, 'E0008')
-      await rowOf(desk, '例示 花子').click()
-      await sees(desk.getByRole('img', { name: '表面' }))
-      await desk.getByRole('radio', { name: '顔' }).check()
-      await sees(desk.getByRole('img', { name: '顔' }))
-      await desk.getByRole('button', { name: '差し戻す' }).click()
-      await desk.getByLabel('光の反射や影で読み取れません').check()
-      await desk.getByRole('button', { name: '差し戻す' }).click()
-      await eventually(
-        'she is sent back',
-        () => statusOf(shop, 'hanako'),
-        (status) => status === 'rejected',
+    const kept = await phone.evaluate(async () => {
+      const caches_ = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
       )
-      const { rows } = await shop.db.query<{ action: string }>(
-        `select a.action from audit_log a join users u on u.id = a.subject_id where u.username = 'hanako' order by a.at`,
-      )
-      assert.deepEqual(
-        rows.map(({ action }) => action),
-        ['kyc.show', 'kyc.image', 'kyc.image', 'kyc.decide'],
-      )
-
-      await phone.goto('/')
-      await sees(phone.getByText('本人確認の書類に不備がありました'))
-      await phone.getByRole('link', { name: '確認する' }).click()
-      await sees(phone.getByText('光の反射や影で読み取れません'))
-      await phone.getByRole('button', { name: '撮り直す' }).click()
-      await begin(phone, 'マイナンバーカード')
-      await photograph(phone, '表面の撮影')
-      await photograph(phone, '厚みの撮影')
-      await photograph(phone, '顔の撮影')
-      await movement.getByRole('button', { name: '動きの撮影をはじめる' }).click()
-      await movement.getByRole('button', { name: '使う' }).click()
-      await phone.getByLabel(/提出することに同意します/).check()
-      await phone.getByRole('button', { name: '提出する' }).click()
-      await sees(phone.getByRole('heading', { name: '審査しています' }))
-
-      await desk.goto('/admin?tab=kyc')
-      await rowOf(desk, '例示 花子').click()
-      await checkAll(desk)
-      await desk.getByRole('button', { name: '承認する' }).click()
-      await eventually(
-        'she is checked',
-        () => statusOf(shop, 'hanako'),
-        (status) => status === 'approved',
-      )
-      await phone.goto('/user/kyc')
-      await sees(phone.getByRole('heading', { name: '本人確認が完了しました' }))
-      await phone.goto('/')
-      await seesNot(phone.getByText('本人確認の書類に不備がありました'))
+      return { urls: caches_.flat().map(({ url }) => url), storage: JSON.stringify(localStorage) }
     })
+    assert.ok(!kept.urls.some((url) => url.includes('/v1/')), 'no answer of the API is in a cache')
+    assert.ok(!kept.storage.includes('private/'), 'the device keeps no name of a picture')
+
+    const desk = await reviewer(stage, 'E0008')
+    await rowOf(desk, '例示 花子').click()
+    await sees(desk.getByRole('img', { name: '表面' }))
+    await desk.getByRole('radio', { name: '顔' }).check()
+    await sees(desk.getByRole('img', { name: '顔' }))
+    await desk.getByRole('button', { name: '差し戻す' }).click()
+    await desk.getByLabel('光の反射や影で読み取れません').check()
+    await desk.getByRole('button', { name: '差し戻す' }).click()
+    await eventually(
+      'she is sent back',
+      () => statusOf(shop, 'hanako'),
+      (status) => status === 'rejected',
+    )
+    const { rows } = await shop.db.query<{ action: string }>(
+      `select a.action from audit_log a join users u on u.id = a.subject_id where u.username = 'hanako' order by a.at`,
+    )
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['kyc.show', 'kyc.image', 'kyc.image', 'kyc.decide'],
+    )
+
+    await phone.goto('/')
+    await sees(phone.getByText('本人確認の書類に不備がありました'))
+    await phone.getByRole('link', { name: '確認する' }).click()
+    await sees(phone.getByText('光の反射や影で読み取れません'))
+    await phone.getByRole('button', { name: '撮り直す' }).click()
+    await begin(phone, 'マイナンバーカード')
+    await photographEverything(phone)
+
+    await desk.goto('/admin?tab=kyc')
+    await rowOf(desk, '例示 花子').click()
+    await checkAll(desk)
+    await desk.getByRole('button', { name: '承認する' }).click()
+    await eventually(
+      'she is checked',
+      () => statusOf(shop, 'hanako'),
+      (status) => status === 'approved',
+    )
+    await phone.goto('/user/kyc')
+    await sees(phone.getByRole('heading', { name: '本人確認が完了しました' }))
+    await phone.goto('/')
+    await seesNot(phone.getByText('本人確認の書類に不備がありました'))
   },
 )
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
+import { noticesOn, pusherOf, tuneIn } from './lib/pushes.ts'
 import type { Shop } from './lib/shop.ts'
-import type { Stage } from './lib/stage.ts'
 
 async function leaveNotice(shop: Shop, username: string, title: string): Promise<string> {
   const id = randomUUID()
@@ -15,29 +15,6 @@ async function leaveNotice(shop: Shop, username: string, title: string): Promise
   )
   return id
 }
-
-/** Delivers a push as the browser's own service would, encryption apart: that part needs the internet. */
-async function pusherOf(stage: Stage, phone: Page): Promise<(data: string) => Promise<void>> {
-  const origin = stage.shop.phoneOrigin
-  const session = await phone.context().newCDPSession(phone)
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (own !== undefined) resolve(own.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registration
-  return async (data) => {
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  }
-}
-
-const shown = (phone: Page) =>
-  phone.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
-  })
 
 /** Touches the notice that stands on the screen. */
 async function touch(phone: Page): Promise<void> {
@@ -54,7 +31,7 @@ journey(
     const phone = await stage.customer('hanako')
     await phone.context().grantPermissions(['notifications'], { origin: shop.phoneOrigin })
     await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    const push = await pusherOf(stage, phone)
+    const push = await pusherOf(shop, phone)
 
     const title = '閉店時間のお知らせ'
     const id = await leaveNotice(shop, 'hanako', title)
@@ -62,7 +39,7 @@ journey(
     await push(JSON.stringify({ id, title, body: '11月25日(水)は棚卸しのため19時に閉店します。' }))
     const [notice] = await eventually(
       'the notice is shown',
-      () => shown(phone),
+      () => noticesOn(phone),
       (list) => list.length === 1,
     )
     assert.deepEqual(notice, { title, body: '11月25日(水)は棚卸しのため19時に閉店します。', tag: id })
@@ -89,7 +66,7 @@ journey(
     )
     await eventually(
       'the second is shown',
-      () => shown(phone),
+      () => noticesOn(phone),
       (list) => list.length === 1,
     )
     await touch(phone)
@@ -98,7 +75,7 @@ journey(
     await push('これはJSONではありません')
     const [bare] = await eventually(
       'a broken one is still a notice',
-      () => shown(phone),
+      () => noticesOn(phone),
       (list) => list.length === 1,
     )
     assert.equal(bare?.title, 'お知らせ')
@@ -141,28 +118,9 @@ journey(
   },
 )
 
-/** What a maker's service gives a browser: an address at that service, and keys of the device. */
-async function subscribeWithoutTheInternet(): Promise<PushSubscription> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
-  const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-  const text = (bytes: Uint8Array) =>
-    btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
-  const keys = { p256dh: text(point), auth: text(crypto.getRandomValues(new Uint8Array(16))) }
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/a-device-of-a-story'
-  return {
-    endpoint,
-    unsubscribe: async () => true,
-    toJSON: () => ({ endpoint, keys }),
-  } as unknown as PushSubscription
-}
-
 journey('A member lets this device ring, chooses what about, and takes it back', async (stage) => {
   const phone = await stage.customer('kyoko')
-  await phone.context().grantPermissions(['notifications'], { origin: stage.shop.phoneOrigin })
-  await phone.addInitScript(`PushManager.prototype.subscribe = ${subscribeWithoutTheInternet.toString()}`)
+  await tuneIn(stage.shop, phone, 'kyoko')
   await phone.goto('/user/setting?tab=push')
   const device = phone.getByRole('switch', { name: 'この端末で通知を受け取る' })
   await sees(phone.getByText('許可', { exact: true }))

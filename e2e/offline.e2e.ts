@@ -45,6 +45,30 @@ journey('A guest without a network still sees the shell', async (stage) => {
   await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
 })
 
+journey('Whoever has logged out keeps the app without a network', async (stage) => {
+  const phone = await stage.customer('yoko')
+  await workerIsReady(phone)
+  await phone.goto('/user')
+  await phone.getByRole('button', { name: 'ログアウト' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'ログアウト' }).click()
+  await phone.getByRole('link', { name: 'ホームへ戻る' }).click()
+  await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+  await eventually(
+    'the worker that the log-out took away is there again, with its files',
+    () =>
+      phone.evaluate(
+        async () =>
+          (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated' &&
+          (await caches.keys()).length,
+      ),
+    (caches_) => caches_ === 1,
+  )
+  assert.equal(await phone.getByText('新しいバージョンがあります').isVisible(), false)
+  await phone.context().setOffline(true)
+  await phone.reload()
+  await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+})
+
 journey(
   'A new version waits for a word, not over a live code, and clears what the old one kept',
   async (stage) => {

@@ -103,7 +103,7 @@ function describe(error: unknown): string {
 
 async function photograph(stage: Stage, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  for (const [index, page] of (await stage.pages()).entries()) {
+  for (const [index, page] of stage.pages().entries()) {
     await page.screenshot({ path: join(folder, `${index}.png`) }).catch(() => undefined)
   }
 }

@@ -8,6 +8,8 @@ import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
 import { seed } from '@shirogane/api/seed/seed'
 import type { Postgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit'
+import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { type PushService, startPushService } from '@shirogane/testkit/push-service'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
 import { distFolder } from '@shirogane/tools/lib/web-build'
@@ -21,6 +23,9 @@ export class Shop {
   readonly folder: string
   readonly port: number
   readonly keys: Keys
+  /** Every mail of the shop arrives here, over SMTP. */
+  readonly mailServer: MailServer
+  readonly pushService: PushService
   readonly #secretKey: string
   #postgres: Postgres
   #service: Service
@@ -33,6 +38,8 @@ export class Shop {
     secretKey: string
     postgres: Postgres
     service: Service
+    mailServer: MailServer
+    pushService: PushService
   }) {
     this.folder = parts.folder
     this.port = parts.port
@@ -40,6 +47,8 @@ export class Shop {
     this.keys = deriveKeys(Buffer.from(parts.secretKey, 'hex'))
     this.#postgres = parts.postgres
     this.#service = parts.service
+    this.mailServer = parts.mailServer
+    this.pushService = parts.pushService
     this.db = openPool(parts.postgres.url)
   }
 
@@ -68,9 +77,13 @@ export class Shop {
     await seed(postgres.url, config, () => undefined)
     // A copy, so that a story can put the next version in its place.
     cpSync(distFolder, join(folder, 'web'), { recursive: true })
-    const port = await freePort()
-    const service = await serve({ folder, port, secretKey, url: postgres.url })
-    return new Shop({ folder, port, secretKey, postgres, service })
+    const [port, mailServer, pushService] = await Promise.all([
+      freePort(),
+      startMailServer(),
+      startPushService(),
+    ])
+    const service = await serve({ folder, port, secretKey, url: postgres.url, mailServer, pushService })
+    return new Shop({ folder, port, secretKey, postgres, service, mailServer, pushService })
   }
 
   /** Pulls the plug on everything at once. */
@@ -93,13 +106,15 @@ export class Shop {
       port: this.port,
       secretKey: this.#secretKey,
       url: this.#postgres.url,
+      mailServer: this.mailServer,
+      pushService: this.pushService,
     })
   }
 
   async close(): Promise<void> {
     await this.#service.stop()
     await this.db.end()
-    await this.#postgres.stop()
+    await Promise.all([this.#postgres.stop(), this.mailServer.close(), this.pushService.close()])
     rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -134,7 +149,14 @@ function openPool(url: string): pg.Pool {
   return pool
 }
 
-function serve(parts: { folder: string; port: number; secretKey: string; url: string }): Promise<Service> {
+function serve(parts: {
+  folder: string
+  port: number
+  secretKey: string
+  url: string
+  mailServer: MailServer
+  pushService: PushService
+}): Promise<Service> {
   return startService({
     databaseUrl: parts.url,
     dataDir: parts.folder,
@@ -147,6 +169,9 @@ function serve(parts: { folder: string; port: number; secretKey: string; url: st
       RATE_LIMITS: 'off',
       CHECK_ANSWERS: 'on',
       WEB_DIR: join(parts.folder, 'web'),
+      SMTP_URL: parts.mailServer.url,
+      MAIL_FROM: 'ツキシロ <no-reply@example.jp>',
+      VAPID_SERVICES: parts.pushService.origin,
     },
   })
 }

@@ -11,6 +11,7 @@ export class Stage {
   readonly shop: Shop
   readonly browser: Browser
   readonly #contexts: BrowserContext[] = []
+  readonly #others: Stage[] = []
   readonly #complaints: string[] = []
 
   constructor(shop: Shop, browser: Browser) {
@@ -76,13 +77,27 @@ export class Stage {
     return page
   }
 
+  /** The same story in a browser of another kind, which is closed when the story ends. */
+  in(browser: Browser): Stage {
+    const other = new Stage(this.shop, browser)
+    this.#others.push(other)
+    return other
+  }
+
   async leave(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()))
+    for (const other of this.#others.splice(0)) {
+      await other.leave()
+      await other.browser.close()
+    }
   }
 
   /** What every open page looks like now, for whoever looks into a failure. */
-  async pages(): Promise<Page[]> {
-    return this.#contexts.flatMap((context) => context.pages())
+  pages(): Page[] {
+    return [
+      ...this.#contexts.flatMap((context) => context.pages()),
+      ...this.#others.flatMap((other) => other.pages()),
+    ]
   }
 }
 

@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@shirogane/contract/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './query-client.ts'
+import { installWorker } from './worker.ts'
 
 /** Whose notices this device shows, and how; kept so that a new session of the same person is told again. */
 type Kept = { user: string; show_amounts: boolean }
@@ -96,12 +97,8 @@ async function tellServer(subscription: PushSubscription, kept: Kept): Promise<v
 /** The device's subscription under our key, new where there is none; null where the browser gives none. */
 async function subscriptionOf(): Promise<PushSubscription | null> {
   const { key: serverKey } = await call('notifications.pushKey')
-  const registration = await Promise.race([
-    navigator.serviceWorker.ready,
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), workerWaitMs)),
-  ])
-  if (serverKey === null || registration === null) return null
-  const { pushManager } = registration
+  const pushManager = await workingPushManager()
+  if (serverKey === null || pushManager === null) return null
   try {
     const former = await pushManager.getSubscription()
     if (former !== null && keyOf(former) === serverKey) return former
@@ -111,6 +108,20 @@ async function subscriptionOf(): Promise<PushSubscription | null> {
   } catch {
     return null
   }
+}
+
+/** Not by `ready`, which goes on answering with a worker that a log-out has cleared from the device. */
+async function workingPushManager(): Promise<PushManager | null> {
+  const registration = await installWorker()
+  if (registration === null) return null
+  await new Promise<void>((resolve) => {
+    const look = () => registration.active !== null && resolve()
+    registration.installing?.addEventListener('statechange', look)
+    registration.waiting?.addEventListener('statechange', look)
+    setTimeout(resolve, workerWaitMs)
+    look()
+  })
+  return registration.active && registration.pushManager
 }
 
 function keyOf({ options }: PushSubscription): string {

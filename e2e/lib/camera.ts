@@ -1,0 +1,18 @@
+import { findBrowser } from '@shirogane/tools/lib/browser'
+import { chromium } from 'playwright-core'
+import { browserArguments } from './browser.ts'
+import type { Stage } from './stage.ts'
+
+/** Devices with a camera: it shows the browser's own test film, or the one in this file. */
+export async function withCamera(stage: Stage, film?: string): Promise<Stage> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: [
+      ...browserArguments,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      ...(film === undefined ? [] : [`--use-file-for-fake-video-capture=${film}`]),
+    ],
+  })
+  return stage.in(browser)
+}

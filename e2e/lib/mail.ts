@@ -1,0 +1,21 @@
+import type { ReceivedMail } from '@shirogane/testkit/mail-server'
+import { eventually } from './expect.ts'
+import type { Shop } from './shop.ts'
+
+/** The newest mail with this subject that has arrived at an address. */
+export async function mailTo(shop: Shop, address: string, subject: string): Promise<ReceivedMail> {
+  const mail = await eventually(
+    `a mail has come to ${address}: ${subject}`,
+    () =>
+      shop.mailServer.mails.findLast(
+        ({ to, headers }) => to.includes(address) && headers['subject'] === `【ツキシロ】${subject}`,
+      ),
+    (found) => found !== undefined,
+  )
+  return mail!
+}
+
+export async function codeByMail(shop: Shop, address: string, subject: string): Promise<string> {
+  const { text } = await mailTo(shop, address, subject)
+  return /^確認番号：(\d{6})$/m.exec(text)?.[1] ?? ''
+}

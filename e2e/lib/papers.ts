@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { sees } from './expect.ts'
+import { signIn, type Stage } from './stage.ts'
+
+/** Says what the check is asked for, and which paper there is. */
+export async function begin(phone: Page, document: string): Promise<void> {
+  await phone.getByLabel('職業').selectOption({ label: '会社員・団体職員' })
+  await phone.getByLabel('紹介報酬の受け取り').check()
+  await phone.getByRole('button', { name: '次へ' }).click()
+  await phone.getByLabel(document).check()
+  await phone.getByRole('button', { name: '次へ' }).click()
+}
+
+async function photograph(phone: Page, title: string): Promise<void> {
+  const camera = phone.getByRole('dialog', { name: title })
+  await camera.getByRole('button', { name: '撮影', exact: true }).click()
+  await camera.getByRole('button', { name: '使う' }).click()
+}
+
+/** Every picture of a card that has nothing on its back, and the word that hands them in. */
+export async function photographEverything(phone: Page): Promise<void> {
+  await photograph(phone, '表面の撮影')
+  await photograph(phone, '厚みの撮影')
+  await photograph(phone, '顔の撮影')
+  const movement = phone.getByRole('dialog', { name: '顔の動きの撮影' })
+  await movement.getByRole('button', { name: '動きの撮影をはじめる' }).click()
+  await movement.getByRole('button', { name: '使う' }).click()
+  await phone.getByLabel(/提出することに同意します/).check()
+  await phone.getByRole('button', { name: '提出する' }).click()
+  await sees(phone.getByRole('heading', { name: '審査しています' }))
+}
+
+/** Somebody who checks papers, at the list of those that wait. */
+export async function reviewer(stage: Stage, number: string): Promise<Page> {
+  const desk = await stage.till()
+  await signIn(desk, number)
+  await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await desk.goto('/admin?tab=kyc')
+  return desk
+}
+
+export const rowOf = (desk: Page, name: string) => desk.getByRole('button', { name: new RegExp(name) })
+
+export async function checkAll(desk: Page): Promise<void> {
+  for (const check of [/^氏名が/, /^生年月日が/, /^住所が/, /^有効期限内/, /^顔が/])
+    await desk.getByLabel(check).check()
+  await desk.getByLabel('書類の有効期限').fill('２０３０年０１月３１日')
+}
