@@ -1,0 +1,273 @@
+import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
+import { itemsOf, totalsOf } from './cart.ts'
+import { askEveryMs, overdueAfterMs, pursue, resendAfterMs } from './outcome.ts'
+import type { Knowledge, Reply } from './outcome.ts'
+import type { Sale } from './sale.ts'
+import { fit, tendersOf } from './tenders.ts'
+import { availableOf, nothingAvailable } from './till-state.ts'
+import type { Notice, Refusal, TillPorts } from './till-state.ts'
+
+/** Refusals that the own success causes too: the state of the sale decides what they mean. */
+const doubtful: ReadonlySet<string> = new Set([
+  'PAYMENT_STATE',
+  'PAYMENT_DUPLICATED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'QR_ALREADY_USED',
+  'CONFLICT',
+])
+/** The sale no longer holds the member's code: it has to be scanned again. */
+const memberLost: ReadonlySet<string> = new Set([
+  'QR_INVALID',
+  'QR_EXPIRED',
+  'QR_ALREADY_USED',
+  'QR_CLAIMED',
+  'PAYMENT_STATE',
+  'TXN_NOT_FOUND',
+  'SELF_DEALING',
+  'CUSTOMER_SUSPENDED',
+])
+const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
+  'completed',
+  'partially_refunded',
+  'refunded',
+])
+
+/** The acts that carry the sale in hand to the server, each until its answer is known and never twice. */
+export function createActs(ports: TillPorts, sale: Sale) {
+  const { record } = sale
+  const leaving = new AbortController()
+  /** Ends the wait between two questions, when somebody wants to know now. */
+  let wake = () => {}
+  /** The scan whose answer was lost, kept in memory only: a pay code is never written down. */
+  let lostScan: { token: string; transaction_id: string; key: string } | null = null
+
+  function wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function knowledgeOf(transaction_id: string): Promise<Knowledge<RegisterState>> {
+    const reply = await ports.registerState(transaction_id)
+    if (reply.kind === 'lost') return reply
+    if (reply.kind === 'answer' && settledStatuses.has(reply.value.status))
+      return { kind: 'done', value: reply.value }
+    return { kind: 'not_done' }
+  }
+
+  /** Gives a scanned code back. It ends by itself too, so nobody waits for this. */
+  async function release(transaction_id: string): Promise<void> {
+    const key = ports.newKey()
+    for (const pause of [0, ...resendAfterMs]) {
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+      const reply = await ports.payUpdate({ transaction_id, status: 'cancelled' }, key)
+      if (reply.kind !== 'lost') return
+    }
+  }
+
+  async function lookUp(scan: { token: string; transaction_id: string; key: string }): Promise<void> {
+    record.act = { kind: 'scan', key: scan.key, body: null }
+    lostScan = null
+    const before = sale.state().member === null ? null : sale.state().transaction_id
+    sale.set({ is_scanning: true, notice: null })
+    let reply: Reply<RegisterState, Refusal> = { kind: 'lost' }
+    for (const pause of [0, ...resendAfterMs]) {
+      if (pause > 0) await wait(pause)
+      if (leaving.signal.aborted) return
+      reply = await ports.pay(
+        { token: scan.token, transaction_id: scan.transaction_id, register_id: ports.register_id },
+        scan.key,
+      )
+      if (reply.kind !== 'lost') break
+    }
+    if (leaving.signal.aborted) return
+    record.act = null
+    if (reply.kind === 'lost') {
+      lostScan = scan
+      // The server may have opened the sale under this id: whoever goes on without the member needs another one.
+      const transaction_id =
+        scan.transaction_id === sale.state().transaction_id ? ports.newId() : sale.state().transaction_id
+      sale.set({ transaction_id, is_scanning: false, notice: { kind: 'scan_lost' } })
+    } else if (reply.kind === 'refusal') {
+      const notice: Notice =
+        reply.refusal.code === 'MEMBER_UNVERIFIED'
+          ? { kind: 'unverified', token: scan.token }
+          : { kind: 'refused', act: 'scan', ...reply.refusal }
+      sale.set({ is_scanning: false, notice })
+    } else if (reply.value.status !== 'open' || reply.value.customer === null) {
+      sale.set({ is_scanning: false, notice: { kind: 'unknown_code' } })
+    } else {
+      sale.attach(reply.value)
+      if (before !== null && before !== sale.state().transaction_id) void release(before)
+    }
+  }
+
+  async function settle(): Promise<void> {
+    const { transaction_id, lines, entered, member } = sale.state()
+    const { total } = totalsOf(lines)
+    const content = { items: itemsOf(lines), ...tendersOf(total, entered) }
+    const update: PayUpdateBody = { transaction_id, ...content, status: 'completed' }
+    const direct: PayBody = { transaction_id, register_id: ports.register_id, ...content }
+    const body = JSON.stringify(member === null ? direct : update)
+    // The same confirmation again, after a reload, is the same act; anything else is a new one for the same transaction.
+    const key = record.act?.kind === 'settle' && record.act.body === body ? record.act.key : ports.newKey()
+    record.act = { kind: 'settle', key, body }
+    sale.letClaimRun()
+    sale.set({ phase: { name: 'settling', is_overdue: false, is_asking: false }, notice: null })
+
+    const { heard, stop } = ports.hear(transaction_id)
+    const overdue = setTimeout(() => {
+      const { phase } = sale.state()
+      if (phase.name === 'settling') sale.set({ phase: { ...phase, is_overdue: true } })
+    }, overdueAfterMs)
+    void heard.then(() => wake())
+    const outcome = await pursue<RegisterState, Refusal>({
+      send: async () => {
+        const reply = await (member === null ? ports.pay(direct, key) : ports.payUpdate(update, key))
+        return reply.kind === 'answer' && !settledStatuses.has(reply.value.status) ? { kind: 'lost' } : reply
+      },
+      ask: async () => {
+        const known = await knowledgeOf(transaction_id)
+        const { phase } = sale.state()
+        if (phase.name === 'settling' && phase.is_asking) sale.set({ phase: { ...phase, is_asking: false } })
+        return known
+      },
+      wait,
+      heard,
+      mayBeDone: ({ code }) => doubtful.has(code),
+      signal: leaving.signal,
+    })
+    stop()
+    clearTimeout(overdue)
+    if (outcome.kind === 'done') finish(outcome.value)
+    else if (outcome.kind === 'refused') await refuse(outcome.refusal)
+  }
+
+  function finish(result: RegisterState): void {
+    record.act = null
+    const level = result.customer?.level
+    const rank_up =
+      level !== undefined && record.level_at_scan !== null && level.current_level > record.level_at_scan
+        ? level.name
+        : null
+    sale.set({ phase: { name: 'done', result, rank_up }, member: null, notice: null })
+  }
+
+  async function refuse(refusal: Refusal): Promise<void> {
+    record.act = null
+    const notice: Notice = { kind: 'refused', act: 'settle', ...refusal }
+    const { member, transaction_id } = sale.state()
+    sale.set({ phase: { name: 'editing' }, notice })
+    if (member === null) {
+      // The id may be used up; the refusal is final, so the next attempt is a new sale under a new id.
+      if (doubtful.has(refusal.code)) sale.set({ transaction_id: ports.newId() })
+      return
+    }
+    if (memberLost.has(refusal.code)) {
+      sale.detach(notice)
+      return
+    }
+    // The wallet may have moved elsewhere since the scan: the tenders are cut to what is there now.
+    const now = await ports.registerState(transaction_id)
+    if (
+      now.kind !== 'answer' ||
+      now.value.customer === null ||
+      sale.state().transaction_id !== transaction_id ||
+      !sale.isEditing()
+    )
+      return
+    const fresher = { customer: now.value.customer, claim_expires_at: now.value.claim_expires_at }
+    sale.set({
+      member: fresher,
+      entered: fit(totalsOf(sale.state().lines).total, sale.state().entered, availableOf(fresher)),
+    })
+    sale.holdClaim(fresher.claim_expires_at)
+  }
+
+  async function recover(): Promise<void> {
+    const stored = ports.storage.read()
+    if (stored === null) {
+      sale.save()
+      return
+    }
+    record.act = stored.act
+    record.level_at_scan = stored.level_at_scan
+    const { transaction_id, lines, selected, entered, active } = stored
+    const isKnownToServer = stored.is_done || stored.has_member || stored.act !== null
+    sale.restore({ transaction_id, lines, selected, entered, active })
+    if (!isKnownToServer) {
+      sale.set({ entered: fit(totalsOf(lines).total, entered, nothingAvailable) })
+      return
+    }
+    sale.set({ phase: { name: 'recovering', is_overdue: false } })
+    const overdue = setTimeout(() => {
+      if (sale.state().phase.name === 'recovering')
+        sale.set({ phase: { name: 'recovering', is_overdue: true } })
+    }, overdueAfterMs)
+    let reply: Reply<RegisterState, Refusal> = { kind: 'lost' }
+    while (!leaving.signal.aborted) {
+      reply = await ports.registerState(transaction_id)
+      if (reply.kind !== 'lost') break
+      await wait(askEveryMs)
+    }
+    clearTimeout(overdue)
+    if (leaving.signal.aborted) return
+    const answer = reply.kind === 'answer' ? reply.value : null
+    if (answer !== null && settledStatuses.has(answer.status)) {
+      finish(answer)
+      return
+    }
+    const wasSettling = stored.act?.kind === 'settle'
+    sale.restore({ phase: { name: 'editing' } })
+    if (answer !== null && answer.status === 'open' && answer.customer !== null) {
+      const settling = record.act?.kind === 'settle' ? record.act : null
+      sale.attach(answer)
+      // Kept, so that the same confirmation goes out under the same key.
+      record.act = settling
+      sale.set({ notice: wasSettling ? { kind: 'not_settled' } : sale.state().notice })
+      return
+    }
+    if (stored.has_member) {
+      record.act = null
+      sale.detach(wasSettling ? { kind: 'not_settled' } : { kind: 'member_gone' })
+      return
+    }
+    if (record.act?.kind === 'scan') record.act = null
+    sale.set({
+      entered: fit(totalsOf(lines).total, entered, nothingAvailable),
+      notice: wasSettling ? { kind: 'not_settled' } : null,
+    })
+  }
+
+  return {
+    release,
+    recover,
+    settle,
+    /** A member's code was read. With a member already there, it opens a sale of its own and the old one is given back after. */
+    scan(token: string) {
+      const { member, transaction_id } = sale.state()
+      const id = member === null ? transaction_id : ports.newId()
+      void lookUp({ token, transaction_id: id, key: ports.newKey() })
+    },
+    /** The lost look-up once more, as the same act. */
+    scanAgain() {
+      if (lostScan !== null) void lookUp(lostScan)
+    },
+    /** A person wants to know now what became of the sale. */
+    askNow() {
+      const { phase } = sale.state()
+      if (phase.name === 'settling') sale.set({ phase: { ...phase, is_asking: true } })
+      wake()
+    },
+    /** The page is being left: nothing more is sent, and the record in storage tells the next page where to go on. */
+    leave() {
+      leaving.abort()
+      sale.letClaimRun()
+      wake()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import type { RegisterState } from '@shirogane/contract/transactions'
+import { itemsOf, totalsOf } from './cart.ts'
+import type { Line } from './cart.ts'
+import type { StoredAct } from './storage.ts'
+import { fit, nothingEntered } from './tenders.ts'
+import { availableOf, nothingAvailable } from './till-state.ts'
+import type { Notice, TillPorts, TillState } from './till-state.ts'
+
+/** With a hold of two minutes, an untouched sale gives the code back after about six. */
+const quietRenewalsMax = 3
+
+/** What is on record of the sale beside what the screen shows. */
+type Remembered = { act: StoredAct | null; level_at_scan: number | null }
+
+export type Sale = ReturnType<typeof createSale>
+
+/** The sale in hand: its cart, its tenders and its member, written down at every change, and the hold on the member's code. */
+export function createSale(ports: TillPorts) {
+  const listeners = new Set<() => void>()
+  const record: Remembered = { act: null, level_at_scan: null }
+  let keepAlive: ReturnType<typeof setTimeout> | undefined
+  /** Renewals of the hold since the last edit: who only waits for coins keeps the code, an abandoned sale does not. */
+  let quietRenewals = 0
+  let state: TillState = fresh()
+
+  function fresh(): TillState {
+    return {
+      transaction_id: ports.newId(),
+      lines: [],
+      selected: null,
+      entered: nothingEntered,
+      active: 'cash',
+      member: null,
+      is_scanning: false,
+      phase: { name: 'editing' },
+      notice: null,
+    }
+  }
+
+  function set(next: Partial<TillState>): void {
+    state = { ...state, ...next }
+    save()
+    for (const listener of listeners) listener()
+  }
+
+  function save(): void {
+    const { transaction_id, lines, selected, entered, active, member, phase } = state
+    // Until it is known what became of the stored sale, the record of it is the only truth and stays as it is.
+    if (phase.name === 'recovering') return
+    ports.storage.write({
+      transaction_id,
+      lines,
+      selected,
+      entered,
+      active,
+      has_member: member !== null,
+      level_at_scan: record.level_at_scan,
+      act: record.act,
+      is_done: phase.name === 'done',
+    })
+  }
+
+  const isEditing = () => state.phase.name === 'editing'
+
+  /** A change of the cart: the tenders follow it. */
+  function setLines(lines: readonly Line[], selected: string | null): void {
+    if (!isEditing()) return
+    quietRenewals = 0
+    set({
+      lines,
+      selected,
+      entered: fit(totalsOf(lines).total, state.entered, availableOf(state.member)),
+      notice: keptNotice(),
+    })
+  }
+
+  /** A refusal has been read once somebody goes on working; what needs an act stays. */
+  function keptNotice(): Notice | null {
+    return state.notice?.kind === 'scan_lost' || state.notice?.kind === 'member_gone' ? state.notice : null
+  }
+
+  function attach({ transaction, customer, claim_expires_at, warnings }: RegisterState): void {
+    if (customer === null) return
+    record.level_at_scan = customer.level.current_level
+    const member = { customer, claim_expires_at }
+    quietRenewals = 0
+    const warning = warnings[0]
+    record.act = null
+    set({
+      transaction_id: transaction.id,
+      member,
+      is_scanning: false,
+      entered: fit(totalsOf(state.lines).total, state.entered, availableOf(member)),
+      notice: warning === undefined ? null : { kind: 'warning', message: warning },
+    })
+    holdClaim(claim_expires_at)
+  }
+
+  function detach(notice: Notice | null): void {
+    record.level_at_scan = null
+    clearTimeout(keepAlive)
+    set({
+      transaction_id: ports.newId(),
+      member: null,
+      is_scanning: false,
+      entered: fit(totalsOf(state.lines).total, state.entered, nothingAvailable),
+      notice,
+    })
+  }
+
+  /** While the sale is being worked on, its hold on the code is renewed shortly before it ends. */
+  function holdClaim(claim_expires_at: string | null): void {
+    clearTimeout(keepAlive)
+    if (claim_expires_at === null) return
+    const left = Date.parse(claim_expires_at) - Date.now()
+    keepAlive = setTimeout(() => void renewClaim(), Math.max(5_000, left - 30_000))
+  }
+
+  async function renewClaim(): Promise<void> {
+    const { transaction_id, lines, member } = state
+    if (!isEditing() || member === null || quietRenewals >= quietRenewalsMax) return
+    quietRenewals += 1
+    const edit = { transaction_id, ...(lines.length > 0 && { items: itemsOf(lines) }) }
+    const reply = await ports.payUpdate(edit, ports.newKey())
+    if (
+      reply.kind !== 'answer' ||
+      !isEditing() ||
+      state.transaction_id !== transaction_id ||
+      state.member === null
+    )
+      return
+    const { claim_expires_at } = reply.value
+    set({ member: { ...state.member, claim_expires_at } })
+    holdClaim(claim_expires_at)
+  }
+
+  return {
+    state: () => state,
+    record,
+    set,
+    save,
+    isEditing,
+    setLines,
+    attach,
+    detach,
+    holdClaim,
+    /** The hold is not renewed any more: the sale is being settled, or left. */
+    letClaimRun: () => clearTimeout(keepAlive),
+    /** Somebody worked on the sale: its code is kept. */
+    touch() {
+      quietRenewals = 0
+    },
+    /** Puts a stored sale back in hand without a word to anybody: it is on record as it is. */
+    restore(stored: Partial<TillState>) {
+      state = { ...state, ...stored }
+    },
+    /** An empty cart, and a new sale in it. */
+    begin() {
+      clearTimeout(keepAlive)
+      record.act = null
+      record.level_at_scan = null
+      set(fresh())
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
