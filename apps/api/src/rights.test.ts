@@ -218,6 +218,19 @@ const asks: Record<
   'transactions.details': async (column) => ({
     params: { id: column === 'affiliator' ? await ownSale('takasaki') : sale },
   }),
+  'transactions.receipt': async (column) => ({ params: { id: await readable(column) } }),
+  'transactions.receiptPdf': async (column) => ({ params: { id: await readable(column) } }),
+  'transactions.formalReceipt': async (column) => ({
+    params: { id: await readable(column) },
+    body: { addressee: '株式会社例示' },
+  }),
+  'transactions.formalReceiptCopy': async (column) => ({
+    params: { id: await withFormalReceipt(column) },
+    body: { id: randomUUID() },
+  }),
+  'transactions.formalReceiptPdf': async (column) => ({
+    params: { id: await withFormalReceipt(column), copy: '1' },
+  }),
   'transactions.registerState': async (column) => ({
     params: { id: column === 'affiliator' ? await ownSale('takasaki') : sale },
   }),
@@ -248,6 +261,20 @@ const asks: Record<
   }),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
+}
+
+/** A sale that the caller of this column may read, where anybody of the column may. */
+async function readable(column: Column): Promise<string> {
+  return column === 'affiliator' ? ownSale('takasaki') : sale
+}
+
+/** The same with a 領収書 of which one copy has been counted. */
+async function withFormalReceipt(column: Column): Promise<string> {
+  const id = await readable(column)
+  const owner = await api.as(column === 'affiliator' ? 'takasaki' : 'hanako')
+  await owner.get('transactions.formalReceipt', { params: { id }, body: { addressee: '株式会社例示' } })
+  await owner.get('transactions.formalReceiptCopy', { params: { id }, body: { id: randomUUID() } })
+  return id
 }
 
 /** Somebody new, whose code the employee's store has just read; nobody has read it where the caller is no employee. */

@@ -11,6 +11,7 @@ import { adminKyc, privateFile, usersKyc } from './kyc.ts'
 import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
+import { receipts } from './receipts.ts'
 import { skus } from './skus.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
@@ -85,6 +86,11 @@ export const endpoints = {
   'transactions.list': transactions.list,
   'transactions.stores': transactions.stores,
   'transactions.details': transactions.details,
+  'transactions.receipt': receipts.show,
+  'transactions.receiptPdf': receipts.pdf,
+  'transactions.formalReceipt': receipts.formal,
+  'transactions.formalReceiptCopy': receipts.copy,
+  'transactions.formalReceiptPdf': receipts.formalPdf,
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,

@@ -43,6 +43,7 @@ grant insert on kyc_images, kyc_decisions, audit_log to shirogane_app;
 grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 grant insert, update, delete on sandbox_objects to shirogane_app;
+grant insert on receipts, receipt_copies to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;

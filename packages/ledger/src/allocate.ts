@@ -66,14 +66,18 @@ export function spread(amount: number, weights: readonly number[]): number[] {
 
 export type TaxRow = { rate: number; taxable: number; tax: number }
 
+/** Own points are a discount of the shop, or one of the ways to pay: tax law knows both, and the brand chooses one. */
+export type PointsAs = 'discount' | 'payment'
+
 /**
- * Tax once per document and rate, on what is left after points: they are a discount of the shop, every other tender is
- * a way to pay. Rates without goods are left out; the highest rate comes first.
+ * Tax once per document and rate. As a discount, points lower what is taxed; every other tender is a way to pay. Rates
+ * without goods are left out; the highest rate comes first.
  */
-export function taxOf(lines: readonly LineRow[]): TaxRow[] {
+export function taxOf(lines: readonly LineRow[], pointsAs: PointsAs = 'discount'): TaxRow[] {
   const byRate = new Map<number, number>()
   for (const line of lines) {
-    byRate.set(line.tax_rate_bp, (byRate.get(line.tax_rate_bp) ?? 0) + line.subtotal - line.share_points)
+    const base = pointsAs === 'discount' ? line.subtotal - line.share_points : line.subtotal
+    byRate.set(line.tax_rate_bp, (byRate.get(line.tax_rate_bp) ?? 0) + base)
   }
   return [...byRate]
     .toSorted(([a], [b]) => b - a)

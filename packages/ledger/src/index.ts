@@ -1,4 +1,4 @@
-export { allocate, type SaleLine, type SaleTenders, spread, taxOf } from './allocate.ts'
+export { allocate, type PointsAs, type SaleLine, type SaleTenders, spread, taxOf } from './allocate.ts'
 export { audit, type AuditReport, type Finding } from './audit.ts'
 export {
   createGatherer,

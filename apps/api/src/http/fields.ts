@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   name_kana: 'フリガナ',
   date_of_birth: '生年月日',
   address: '住所',
+  addressee: '宛名',
 }
 
 const prices = new Set(['amount', 'unit_price'])

@@ -89,8 +89,9 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
     const { output, cookies, headers } = result instanceof Answer ? result : new Answer(result)
     if (ctx.config.checkAnswers) checkAnswer(endpoint, output)
     applyCookies(ctx.config, request, reply, cookies)
-    reply.headers(headers).code(endpoint.status)
-    if (endpoint.media) return sendFile(reply, endpoint.media, output as Uint8Array)
+    reply.code(endpoint.status)
+    if (endpoint.media) return sendFile(reply, endpoint.media, output as Uint8Array, headers)
+    reply.headers(headers)
     return endpoint.status === 204 || endpoint.status === 303 ? reply.send() : reply.send(output)
   }
 }
@@ -157,14 +158,20 @@ function ordered(value: unknown): string {
   )
 }
 
-/** The one kind of answer that is no JSON. Opened as a page it may do nothing, and saved it has no name that tells. */
-function sendFile(reply: FastifyReply, media: string, bytes: Uint8Array): FastifyReply {
+/** The answers that are no JSON. Opened as a page it may do nothing, and saved it has no name that tells. */
+function sendFile(
+  reply: FastifyReply,
+  media: string,
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
   return reply
     .headers({
       'Content-Type': media,
       'Content-Disposition': 'attachment; filename="image"',
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'Cache-Control': 'no-store',
+      ...headers,
     })
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

@@ -31,6 +31,10 @@ export const sections = {
       to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation
     from ledger.wallets where user_id = $1`,
   point_lots: `select granted, remaining, expires_at from ledger.point_lots where user_id = $1 order by expires_at`,
+  receipts: `select t.number, r.addressee, r.proviso, r.issued_at,
+      (select count(*)::int from receipt_copies c where c.receipt_id = r.id) as copies
+    from receipts r join ledger.transactions t on t.id = r.transaction_id
+    where t.customer_id = $1 and r.kind = 'formal' order by r.issued_at`,
   transaction_lines: `select t.number, l.line, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal, l.tax_rate_bp
     from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
     where t.customer_id = $1 order by t.completed_at desc, t.id desc, l.line`,

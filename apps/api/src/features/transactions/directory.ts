@@ -1,5 +1,6 @@
+import type { PointsAs } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
-import { loadLevels, loadPeople, loadSkus, loadStores } from './store.ts'
+import { loadLevels, loadPeople, loadPointsAs, loadSkus, loadStores } from './store.ts'
 import type { PricedSku } from './rules.ts'
 
 export type StoreName = { id: string; code: string; name: string }
@@ -15,6 +16,8 @@ export type Directory = {
   employees: ReadonlyMap<string, EmployeeName>
   levels: readonly LevelName[]
   skus: ReadonlyMap<string, PricedSku>
+  /** What the points of the next sale are for the tax. */
+  points_as: PointsAs
 }
 
 /** A price that head office changes counts after at most this long; until then the old one is as good as a minute ago. */
@@ -34,11 +37,12 @@ export function directoryOf(ctx: Context): Promise<Directory> {
 }
 
 async function load({ db }: Context): Promise<Directory> {
-  const [stores, people, levels, skus] = await Promise.all([
+  const [stores, people, levels, skus, points_as] = await Promise.all([
     loadStores(db),
     loadPeople(db),
     loadLevels(db),
     loadSkus(db),
+    loadPointsAs(db),
   ])
   return {
     stores: new Map(stores.stores.map((store) => [store.id, store])),
@@ -46,5 +50,6 @@ async function load({ db }: Context): Promise<Directory> {
     employees: new Map(people.map((person) => [person.id, person])),
     levels,
     skus: new Map(skus.map((sku) => [sku.id, sku])),
+    points_as,
   }
 }

@@ -56,7 +56,7 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
     cash: tenders.cash,
     card: tenders.card,
     cash_tendered,
-    tax: taxOf(allocated),
+    tax: taxOf(allocated, directory.points_as),
     note: sale.asked.note ?? null,
   })
   if (outcome.code !== null) {

@@ -1,4 +1,4 @@
-import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import type { LineRow, PointsAs, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
 import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
 import type { PricedSku } from './rules.ts'
@@ -25,6 +25,16 @@ export function loadLevels(db: Db): Promise<LevelName[]> {
 
 export function loadSkus(db: Db): Promise<PricedSku[]> {
   return db.rows('select id, sku, name, price, tax_rate_bp, active from skus', [], 'directory-skus')
+}
+
+/** A discount unless the brand says otherwise. */
+export async function loadPointsAs(db: Db): Promise<PointsAs> {
+  const row = await db.first<{ value: unknown }>(
+    `select value from settings where key = 'receipt.points_as'`,
+    [],
+    'directory-points-as',
+  )
+  return row?.value === 'payment' ? 'payment' : 'discount'
 }
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | null> {

@@ -1,0 +1,79 @@
+import type { Receipt, ReceiptContent } from '@shirogane/contract/receipts'
+import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import type { Actor, Context } from '../../../context.ts'
+import { uuidv7 } from '../../../db/uuid.ts'
+import { Problem } from '../../../http/problem.ts'
+import { directoryOf } from '../directory.ts'
+import { mayRead } from '../rights.ts'
+import { findTransaction, listLines } from '../store.ts'
+import { formalAmount, saleReceipt, stampYen, stateOf } from './rules.ts'
+import { findFirstCharacter, findIssuer, findReceipt, type ReceiptRow, recordReceipt } from './store.ts'
+
+export type Issued = { row: TransactionRow; lines: LineRow[]; content: ReceiptContent }
+
+/** The document of a movement, fixed now if nobody has asked for it before. */
+export async function issuedFor(ctx: Context, actor: Actor, transactionId: string): Promise<Issued> {
+  const row = await findTransaction(ctx.db, transactionId)
+  if (!row || !mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
+  const [known, lines] = await Promise.all([
+    findReceipt(ctx.db, transactionId, 'movement'),
+    listLines(ctx.db, transactionId),
+  ])
+  if (known) return { row, lines, content: known.content }
+
+  await recordReceipt(ctx.db, {
+    id: uuidv7(ctx.now()),
+    kind: 'movement',
+    transaction_id: transactionId,
+    content: await compose(ctx, row, lines),
+    addressee: null,
+    proviso: null,
+    issued_by: actor.user_id,
+  })
+  // Read back, because somebody else may have fixed it in the same moment.
+  return { row, lines, content: (await findReceipt(ctx.db, transactionId, 'movement'))!.content }
+}
+
+async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Promise<ReceiptContent> {
+  if (row.kind !== 'payment' || row.store_id === null) throw new Problem('RECEIPT_NONE')
+  const [issuer, directory, character] = await Promise.all([
+    findIssuer(ctx.db, row.store_id, row.completed_at),
+    directoryOf(ctx),
+    row.customer_id === null ? null : findFirstCharacter(ctx.db, row.customer_id),
+  ])
+  // Without a registration number there is no document, and a wrong one would be worse than none.
+  if (!issuer) throw new Problem('RECEIPT_NONE', { reason: 'the brand is not set up' })
+  return saleReceipt({
+    row,
+    lines,
+    issuer,
+    employee_number:
+      row.employee_id === null ? null : (directory.employees.get(row.employee_id)?.number ?? null),
+    register_number: directory.registers.find(({ id }) => id === row.register_id)?.number ?? null,
+    level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
+    member: character === null ? null : `${character}＊＊`,
+  })
+}
+
+export function canIssueFormal({ row, content }: Issued): boolean {
+  const state = stateOf(row)
+  return content.kind === 'sale' && state !== 'voided' && state !== 'refunded' && formalAmount(content) > 0
+}
+
+export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Receipt {
+  const { row, lines, content } = issued
+  return {
+    content,
+    state: stateOf(row),
+    refunded_total: row.refunded_total,
+    formal: formal && {
+      addressee: formal.addressee!,
+      proviso: formal.proviso!,
+      issued_at: formal.issued_at.toISOString(),
+      copies: formal.copies,
+    },
+    can_issue_formal: formal === null && canIssueFormal(issued),
+    formal_amount: formalAmount(content),
+    stamp_yen: stampYen(lines),
+  }
+}

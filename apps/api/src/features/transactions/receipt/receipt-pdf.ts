@@ -1,0 +1,24 @@
+import type { Actor, Context } from '../../../context.ts'
+import { Answer, type Input, type Output } from '../../../http/operation.ts'
+import { drawPdf } from '../../../paper/pdf.ts'
+import { issuedFor } from './issue.ts'
+import { stateOf } from './rules.ts'
+import { findReceipt } from './store.ts'
+
+export async function receiptPdf(
+  ctx: Context,
+  actor: Actor,
+  { params }: Input<'transactions.receiptPdf'>,
+): Promise<Answer<Output<'transactions.receiptPdf'>>> {
+  const { row, content } = await issuedFor(ctx, actor, params.id)
+  const formal = await findReceipt(ctx.db, params.id, 'formal')
+  return new Answer(
+    await drawPdf({
+      paper: 'receipt',
+      content,
+      isVoided: stateOf(row) === 'voided',
+      hasFormal: formal !== null,
+    }),
+    { headers: { 'Content-Disposition': `attachment; filename="receipt-${content.number}.pdf"` } },
+  )
+}

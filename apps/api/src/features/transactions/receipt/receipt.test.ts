@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto'
+import { charge, grantPoints } from '@shirogane/testkit/funds'
+import { sell } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+/** 8,800 and 7,150 yen, of which 950 are points, 10,000 balance and the rest cash. */
+async function specimen() {
+  const [hanako, clerk] = await Promise.all([api.as('hanako'), api.as('clerk')])
+  await charge(api.db, hanako.user_id, 10_000)
+  await grantPoints(api.db, hanako.user_id, 950)
+  const { token } = await hanako.get('users.token')
+  const { transaction } = await clerk.get('transactions.pay', {
+    body: {
+      token,
+      transaction_id: randomUUID(),
+      items: [
+        { name: '月暈リング 細 11号 SV925', unit_price: 8_800, quantity: 1 },
+        { name: '小豆チェーン 45cm', unit_price: 7_150, quantity: 1 },
+      ],
+      tenders: { points: 950, balance: 10_000, cash: 5_000 },
+      cash_tendered: 6_000,
+    },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+  return transaction
+}
+
+async function cashSale(amount = 1_100) {
+  const { transaction } = await sell(await api.as('clerk'), await api.as('hanako'), {
+    amount,
+    tenders: { cash: amount },
+  })
+  return transaction
+}
+
+const of = (transaction: { id: string }) => ({ params: { id: transaction.id } })
+const bytesOf = (body: unknown) => Buffer.from(body as string, 'latin1')
+
+describe('a receipt', () => {
+  test('is that of the worked example, to the yen', async () => {
+    const transaction = await specimen()
+    const { content, state, formal, can_issue_formal, formal_amount, stamp_yen } = await (
+      await api.as('hanako')
+    ).get('transactions.receipt', of(transaction))
+    expect(content).toMatchObject({
+      kind: 'sale',
+      number: transaction.number,
+      issuer: {
+        company: '株式会社ツキシロ銀工舎',
+        registration_no: 'T0000000000000',
+        store_name: '金沢本店',
+        address: '石川県金沢市片町0-0-0',
+        phone: '076-100-0001',
+      },
+      employee_number: 'E0003',
+      register_number: 1,
+      subtotal: 15_950,
+      points_as: 'discount',
+      points: 950,
+      total: 15_000,
+      tax: [{ rate: 1_000, taxable: 15_000, tax: 1_363 }],
+      tenders: [
+        { kind: 'balance', amount: 10_000 },
+        { kind: 'cash', amount: 5_000 },
+      ],
+      cash_tendered: 6_000,
+      change: 1_000,
+      member: { name: '例＊＊', points_earned: 300, level_name: 'つちめ', point_rate: 200 },
+    })
+    expect(content.lines.map(({ name, subtotal }) => [name, subtotal])).toEqual([
+      ['月暈リング 細 11号 SV925', 8_800],
+      ['小豆チェーン 45cm', 7_150],
+    ])
+    expect({ state, formal, can_issue_formal, formal_amount, stamp_yen }).toEqual({
+      state: 'valid',
+      formal: null,
+      can_issue_formal: true,
+      formal_amount: 15_000,
+      stamp_yen: 0,
+    })
+  })
+
+  test('stays what it was, wherever the shop moves and whatever the brand is called later', async () => {
+    const shown = await cashSale()
+    const unseen = await cashSale()
+    const hanako = await api.as('hanako')
+    const before = await hanako.get('transactions.receipt', of(shown))
+    await api.db.query(`update stores set address = '移転先', name = '新しい店' where code = 'KNZ1'`)
+    await api.db.query(
+      `update settings set value = value || '{"invoice_registration_no": "T0999999999999"}' where key = 'brand'`,
+    )
+    try {
+      expect(await hanako.get('transactions.receipt', of(shown))).toEqual(before)
+      // Nobody had looked at this one, and it was sold where the shop stood then.
+      const late = await hanako.get('transactions.receipt', of(unseen))
+      expect(late.content.issuer).toEqual(before.content.issuer)
+      const { content } = await hanako.get('transactions.receipt', of(await cashSale()))
+      expect(content.issuer).toMatchObject({
+        address: '移転先',
+        store_name: '新しい店',
+        registration_no: 'T0999999999999',
+      })
+    } finally {
+      await api.db.query(
+        `update stores set address = '石川県金沢市片町0-0-0', name = '金沢本店' where code = 'KNZ1'`,
+      )
+      await api.db.query(
+        `update settings set value = value || '{"invoice_registration_no": "T0000000000000"}' where key = 'brand'`,
+      )
+    }
+  })
+
+  test('cannot be changed or taken away in the database, nor can who gave it out', async () => {
+    await (await api.as('hanako')).get('transactions.receipt', of(await cashSale()))
+    for (const table of ['receipts', 'receipt_issuers']) {
+      await expect(api.db.query(`update ${table} set content = '{}'`)).rejects.toThrow('never allowed')
+      await expect(api.db.query(`delete from ${table}`)).rejects.toThrow('never allowed')
+    }
+  })
+
+  test('asked for by many at once is fixed once', async () => {
+    const transaction = await cashSale()
+    const callers = await Promise.all([api.as('hanako'), api.as('clerk'), api.as('owner')])
+    const answers = await Promise.all(
+      callers.flatMap((caller) => [
+        caller.get('transactions.receipt', of(transaction)),
+        caller.get('transactions.receipt', of(transaction)),
+      ]),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(
+      await api.db.query('select kind from receipts where transaction_id = $1', [transaction.id]),
+    ).toEqual([{ kind: 'movement' }])
+  })
+
+  test('of a sale without a member names none', async () => {
+    const { transaction } = await sell(await api.as('clerk'), null, {
+      amount: 1_100,
+      tenders: { card: 1_100 },
+    })
+    const { content } = await (await api.as('clerk')).get('transactions.receipt', of(transaction))
+    expect(content).toMatchObject({ member: null, tenders: [{ kind: 'card', amount: 1_100 }], change: null })
+  })
+
+  test('counts points as a way to pay where the brand says so, and the sales before stay as they were', async () => {
+    const before = await specimen()
+    await api.db.query(`insert into settings (key, value) values ('receipt.points_as', '"payment"')`)
+    try {
+      const after = await eventuallyTaxed()
+      expect(after.tax).toEqual([{ rate: 1_000, taxable: 15_950, tax: 1_450 }])
+      const hanako = await api.as('hanako')
+      expect((await hanako.get('transactions.receipt', of(after))).content).toMatchObject({
+        points_as: 'payment',
+        total: 15_950,
+        tax: [{ rate: 1_000, taxable: 15_950, tax: 1_450 }],
+        tenders: [{ kind: 'points', amount: 950 }, { kind: 'balance' }, { kind: 'cash' }],
+      })
+      expect((await hanako.get('transactions.receipt', of(after))).formal_amount).toBe(15_000)
+      expect((await hanako.get('transactions.receipt', of(before))).content.points_as).toBe('discount')
+    } finally {
+      await api.db.query(`delete from settings where key = 'receipt.points_as'`)
+    }
+  })
+
+  /** The till reads settings once in a few seconds. */
+  async function eventuallyTaxed() {
+    for (const until = Date.now() + 15_000; ;) {
+      const transaction = await specimen()
+      if (transaction.tax[0]?.taxable === 15_950 || Date.now() > until) return transaction
+      await new Promise((wake) => setTimeout(wake, 500))
+    }
+  }
+
+  test('is not there for another customer, for another shop, and for a movement that is no sale', async () => {
+    const transaction = await cashSale()
+    for (const name of ['kyoko', 'otherClerk'] as const) {
+      expect(await (await api.as(name)).refused('transactions.receipt', of(transaction))).toMatchObject({
+        status: 404,
+        code: 'TXN_NOT_FOUND',
+        message: '取引が見つかりません。',
+      })
+    }
+    const hanako = await api.as('hanako')
+    const { items } = await hanako.get('transactions.list', { query: { filter: 'charge' } })
+    expect(await hanako.refused('transactions.receipt', of(items[0]!))).toMatchObject({
+      status: 404,
+      code: 'RECEIPT_NONE',
+      message: 'この取引にはレシートがありません。',
+    })
+  })
+})
+
+describe('a 領収書', () => {
+  test('is made out once, to the first name that is given, and the same words again are no second one', async () => {
+    const transaction = await cashSale()
+    const hanako = await api.as('hanako')
+    const ask = (addressee: string, proviso?: string) => ({
+      ...of(transaction),
+      body: { addressee, ...(proviso !== undefined && { proviso }) },
+    })
+    const first = await hanako.get('transactions.formalReceipt', ask('  髙﨑\ufa10𠮷商店 '))
+    expect(first.formal).toMatchObject({ addressee: '髙﨑\ufa10𠮷商店', proviso: 'お品代として', copies: 0 })
+    expect(first.can_issue_formal).toBe(false)
+    expect(await hanako.get('transactions.formalReceipt', ask('髙﨑\ufa10𠮷商店'))).toEqual(first)
+    for (const again of [ask('別の名前'), ask('髙﨑\ufa10𠮷商店', '飲食代として')]) {
+      expect(await hanako.refused('transactions.formalReceipt', again)).toMatchObject({
+        status: 409,
+        code: 'RECEIPT_ISSUED',
+        message: '領収書は発行済みです。宛名と但し書きは変更できません。',
+      })
+    }
+    expect((await (await api.as('clerk')).get('transactions.receipt', of(transaction))).formal).toEqual(
+      first.formal,
+    )
+  })
+
+  test('asked for in two names at once is made out to one of them', async () => {
+    const transaction = await cashSale()
+    const hanako = await api.as('hanako')
+    const replies = await Promise.all(
+      ['甲', '乙', '丙', '甲'].map((addressee) =>
+        hanako.call('transactions.formalReceipt', { ...of(transaction), body: { addressee } }),
+      ),
+    )
+    const { formal } = await hanako.get('transactions.receipt', of(transaction))
+    for (const [index, { status }] of replies.entries())
+      expect(status).toBe(['甲', '乙', '丙', '甲'][index] === formal?.addressee ? 201 : 409)
+  })
+
+  test.each([
+    [{ addressee: '' }, { addressee: '宛名を入力してください。' }],
+    [{ addressee: ' 　' }, { addressee: '宛名を入力してください。' }],
+    [{ addressee: 'あ'.repeat(41) }, { addressee: '40文字以内で入力してください。' }],
+    [{ addressee: '花子🌸' }, { addressee: '使用できない文字が含まれています。' }],
+    [{ addressee: '上様\n金額' }, { addressee: '使用できない文字が含まれています。' }],
+    [{ addressee: '한글' }, { addressee: '使用できない文字が含まれています。' }],
+    [{ addressee: '上様', proviso: 'あ'.repeat(41) }, { proviso: '40文字以内で入力してください。' }],
+    [{ addressee: '上様', amount: 1 }, { amount: 'この項目は指定できません。' }],
+  ])('%j is refused under its field, and nothing is made out', async (body, fields) => {
+    const transaction = await cashSale()
+    const hanako = await api.as('hanako')
+    const refusal = await hanako.refused('transactions.formalReceipt', { ...of(transaction), body })
+    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', fields })
+    expect((await hanako.get('transactions.receipt', of(transaction))).formal).toBeNull()
+  })
+
+  test('is not made out where nothing but points was paid', async () => {
+    const hanako = await api.as('hanako')
+    await grantPoints(api.db, hanako.user_id, 500)
+    const { transaction } = await sell(await api.as('clerk'), hanako, {
+      amount: 500,
+      tenders: { points: 500 },
+    })
+    expect(
+      await hanako.refused('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } }),
+    ).toMatchObject({
+      status: 422,
+      code: 'RECEIPT_UNAVAILABLE',
+      message: 'この取引の領収書は発行できません。',
+    })
+  })
+
+  test('counts its copies without a gap, one for each act, however often an answer is lost', async () => {
+    const transaction = await cashSale()
+    const hanako = await api.as('hanako')
+    expect(
+      await hanako.refused('transactions.formalReceiptCopy', {
+        ...of(transaction),
+        body: { id: randomUUID() },
+      }),
+    ).toMatchObject({ status: 404, code: 'RECEIPT_NONE' })
+    await hanako.get('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } })
+    const acts = Array.from({ length: 5 }, () => randomUUID())
+    const copies = await Promise.all(
+      [...acts, ...acts].map((id) =>
+        hanako.get('transactions.formalReceiptCopy', { ...of(transaction), body: { id } }),
+      ),
+    )
+    expect(copies.slice(5)).toEqual(copies.slice(0, 5))
+    expect(
+      copies
+        .slice(0, 5)
+        .map(({ copy }) => copy)
+        .toSorted((a, b) => a - b),
+    ).toEqual([1, 2, 3, 4, 5])
+    expect(copies.filter(({ reissue }) => !reissue).map(({ copy }) => copy)).toEqual([1, 1])
+    expect((await hanako.get('transactions.receipt', of(transaction))).formal?.copies).toBe(5)
+
+    const other = await cashSale()
+    await hanako.get('transactions.formalReceipt', { ...of(other), body: { addressee: '上様' } })
+    expect(
+      await hanako.refused('transactions.formalReceiptCopy', { ...of(other), body: { id: acts[0] } }),
+    ).toMatchObject({ status: 409, code: 'CONFLICT' })
+
+    await expect(api.db.query('delete from receipt_copies')).rejects.toThrow('never allowed')
+    await expect(api.db.query('update receipt_copies set copy = copy + 1')).rejects.toThrow('never allowed')
+    await expect(
+      api.db.query(
+        `insert into receipt_copies (receipt_id, copy, id, made_at, made_by)
+         select receipt_id, 7, gen_random_uuid(), now(), made_by from receipt_copies limit 1`,
+      ),
+    ).rejects.toThrow('is not the next one')
+  })
+})
+
+describe('a file', () => {
+  test('of a receipt is a PDF in Japanese type, and the same one each time', async () => {
+    const transaction = await specimen()
+    const hanako = await api.as('hanako')
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => hanako.call('transactions.receiptPdf', of(transaction))),
+    )
+    expect(first!.headers.get('content-type')).toBe('application/pdf')
+    expect(first!.headers.get('content-disposition')).toBe(
+      `attachment; filename="receipt-${transaction.number}.pdf"`,
+    )
+    expect(first!.headers.get('cache-control')).toBe('no-store')
+    const pdf = bytesOf(first!.body)
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf.includes('NotoSansJP')).toBe(true)
+    expect(second!.body).toBe(first!.body)
+  })
+
+  test('of a 領収書 exists for each counted copy and for no other', async () => {
+    const transaction = await cashSale(55_000)
+    const hanako = await api.as('hanako')
+    const file = (copy: string) =>
+      hanako.call('transactions.formalReceiptPdf', { params: { id: transaction.id, copy } })
+    expect((await file('1')).body).toMatchObject({ code: 'RECEIPT_NONE' })
+    await hanako.get('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } })
+    for (let count = 0; count < 2; count += 1) {
+      await hanako.get('transactions.formalReceiptCopy', {
+        ...of(transaction),
+        body: { id: randomUUID() },
+      })
+    }
+    const [original, reissue, missing] = await Promise.all(['1', '2', '3'].map(file))
+    expect([original!.status, reissue!.status, missing!.status]).toEqual([200, 200, 404])
+    expect(reissue!.body).not.toBe(original!.body)
+    expect((await file('1')).body).toBe(original!.body)
+    expect((await file('0')).status).toBe(404)
+  })
+})

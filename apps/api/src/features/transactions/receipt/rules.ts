@@ -1,0 +1,122 @@
+import { pointsEarned, taxIncluded, yen } from '@shirogane/contract/money'
+import type { ReceiptContent } from '@shirogane/contract/receipts'
+import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import type { Issuer } from './store.ts'
+
+type Tender = ReceiptContent['tenders'][number]
+
+export type ReceiptFacts = {
+  row: TransactionRow
+  lines: readonly LineRow[]
+  issuer: Issuer
+  employee_number: string | null
+  register_number: number | null
+  level_name: string | null
+  /** Null for a sale without a member. */
+  member: string | null
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+/** A tax base without the points means that they were a discount: the rule of that day stands in the head itself. */
+function pointsAs(row: TransactionRow, points: number): ReceiptContent['points_as'] {
+  return points > 0 && sum(row.tax.map(({ taxable }) => taxable)) === row.spent_total ? 'payment' : 'discount'
+}
+
+function linesOf(lines: readonly LineRow[]): ReceiptContent['lines'] {
+  return lines.map((line) => ({
+    name: line.name,
+    sku: line.sku,
+    quantity: line.quantity,
+    unit_price: line.unit_price,
+    discount: line.discount,
+    subtotal: line.subtotal,
+    tax_rate: line.tax_rate_bp,
+    amount_only: false,
+  }))
+}
+
+const paid = (tenders: readonly Tender[]): Tender[] => tenders.filter(({ amount }) => amount > 0)
+
+/** 適格簡易請求書 of a sale. */
+export function saleReceipt({ row, lines, issuer, member, ...names }: ReceiptFacts): ReceiptContent {
+  const points = row.tender_point_regular + row.tender_point_limited
+  const points_as = pointsAs(row, points)
+  const discount = sum(lines.map((line) => line.discount))
+  const earned = row.received_point_regular + row.received_point_limited
+  // Where a campaign added to them, the rank's rate alone would not come to these points.
+  const isRankAlone = earned === pointsEarned(yen(row.earn_base), row.rate_bp)
+  return {
+    kind: 'sale',
+    number: row.number,
+    issuer,
+    at: row.completed_at.toISOString(),
+    business_date: row.business_date,
+    employee_number: names.employee_number,
+    register_number: names.register_number,
+    original: null,
+    reason: null,
+    lines: linesOf(lines),
+    subtotal: row.spent_total + discount,
+    discount,
+    points_as,
+    points,
+    total: points_as === 'discount' ? row.spent_total - points : row.spent_total,
+    tax: row.tax,
+    tenders: paid([
+      ...(points_as === 'payment' ? [{ kind: 'points' as const, amount: points }] : []),
+      { kind: 'balance', amount: row.tender_balance_paid + row.tender_balance_bonus },
+      { kind: 'card', amount: row.tender_card },
+      { kind: 'cash', amount: row.tender_cash },
+      { kind: 'later', amount: row.tender_later },
+    ]),
+    cash_tendered: row.cash_tendered,
+    change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
+    points_deducted: 0,
+    member:
+      member === null
+        ? null
+        : {
+            name: member,
+            points_earned: earned,
+            level_name: isRankAlone ? names.level_name : null,
+            point_rate: row.rate_bp,
+            point_balance:
+              row.point_regular_after === null
+                ? null
+                : row.point_regular_after + (row.point_limited_after ?? 0),
+            balance:
+              row.balance_paid_after === null
+                ? null
+                : row.balance_paid_after + (row.balance_bonus_after ?? 0),
+          },
+  }
+}
+
+const tiers = [
+  { from: 50_000, yen: 200 },
+  { from: 1_000_001, yen: 400 },
+  { from: 2_000_001, yen: 600 },
+] as const
+
+/**
+ * 収入印紙 on a paper 領収書: for the cash that was received, without its tax. Balance was paid for before, a card is no
+ * receipt of money, and points are none either.
+ */
+export function stampYen(lines: readonly LineRow[]): number {
+  const cash = new Map<number, number>()
+  for (const line of lines) cash.set(line.tax_rate_bp, (cash.get(line.tax_rate_bp) ?? 0) + line.share_cash)
+  const withoutTax = sum([...cash].map(([rate, amount]) => amount - taxIncluded(yen(amount), rate)))
+  return tiers.findLast(({ from }) => withoutTax >= from)?.yen ?? 0
+}
+
+/** What a 領収書 is made out for: what was paid, which points are not where they are a discount. */
+export function formalAmount({ points_as, points, total }: ReceiptContent): number {
+  return points_as === 'payment' ? total - points : total
+}
+
+export function stateOf(row: TransactionRow): 'valid' | 'partially_refunded' | 'refunded' | 'voided' {
+  if (row.voided_by !== null) return 'voided'
+  if (row.refunded_total === 0) return 'valid'
+  return row.refunded_total < row.spent_total ? 'partially_refunded' : 'refunded'
+}

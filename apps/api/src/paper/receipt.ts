@@ -1,0 +1,156 @@
+import type { ReceiptContent } from '@shirogane/contract/receipts'
+import {
+  percent,
+  receiptSubtitles,
+  receiptTime,
+  receiptTitles,
+  reducedNote,
+  taxWords,
+  tenderWords,
+  yenMark,
+} from '@shirogane/contract/receipt-words'
+import { drawBars } from './bars.ts'
+import { cutAt, type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
+import type { Paper } from './pdf.ts'
+
+const sheetWidth = mm(80)
+const margin = mm(4)
+const width = sheetWidth - 2 * margin
+/** Longer than a receipt of a hundred lines; what is not needed is cut off. */
+const longest = mm(4_000)
+const body = { size: 8.5 } as const
+const small = { size: 7.5 } as const
+
+/** The roll of a till, 80 millimetres wide and as long as its text. */
+export function drawReceipt(
+  fonts: Fonts,
+  { content, isVoided, hasFormal }: Extract<Paper, { paper: 'receipt' }>,
+): Doc {
+  const { issuer } = content
+  const doc = openSheet(fonts, {
+    width: sheetWidth,
+    height: longest,
+    title: `${receiptTitles[content.kind]} ${content.number}`,
+    author: issuer.company,
+    at: content.at,
+  })
+  const centre = (text: string, y: number, size: number, bold = false) =>
+    write(doc, text, margin, y, width, { size, bold, align: 'center' })
+  const line = (text: string, y: number, style: { size: number; bold?: boolean } = body) =>
+    write(doc, text, margin, y, width, style)
+  const pair = (label: string, figure: string, y: number, style: { size: number; bold?: boolean } = body) =>
+    writePair(doc, [label, figure], margin, y, width, style)
+  const parting = (y: number) => rule(doc, margin, y + 3, width, true) + 5
+
+  let y = mm(5)
+  y = centre(`${issuer.brand} ${issuer.store_name}`, y, 12, true)
+  y = centre(
+    `〒${issuer.postcode.slice(0, 3)}-${issuer.postcode.slice(3)} ${issuer.address}`,
+    y + 2,
+    small.size,
+  )
+  y = centre(`TEL ${issuer.phone}`, y, small.size)
+  y = centre(issuer.company, y, small.size)
+  y = centre(`登録番号 ${issuer.registration_no}`, y, small.size)
+  y = centre(receiptTitles[content.kind], y + 6, 13, true)
+  y = centre(`（${receiptSubtitles[content.kind]}）`, y, small.size)
+  if (isVoided) y = centre('取消済み', y + 2, 11, true)
+  if (hasFormal) y = centre('領収書発行済', y + 2, 9, true)
+
+  y = parting(y)
+  y = pair(content.kind === 'sale' ? '取引年月日' : '返還日', receiptTime(content.at), y)
+  y = pair('取引番号', content.number, y)
+  if (content.original) {
+    y = pair('元取引日', receiptTime(content.original.at), y)
+    y = pair('元の取引番号', content.original.number, y)
+  }
+  const till = [
+    content.register_number === null ? null : `レジ${String(content.register_number).padStart(2, '0')}`,
+    content.employee_number === null ? null : `担当 ${content.employee_number}`,
+  ].filter((part) => part !== null)
+  if (till.length > 0) y = line(till.join(' / '), y)
+  if (content.reason !== null) y = line(`理由 ${content.reason}`, y)
+
+  y = parting(y)
+  for (const item of content.lines) y = drawItem(doc, content, item, y)
+
+  y = parting(y)
+  y = drawSums(doc, content, y)
+
+  y = parting(y)
+  for (const tender of content.tenders) y = pair(tenderWords[tender.kind], yenMark(tender.amount), y)
+  if (content.points_deducted > 0) y = pair('付与ポイント不足分', yenMark(-content.points_deducted), y)
+  if (content.cash_tendered !== null) {
+    y = pair('お預り', yenMark(content.cash_tendered), y)
+    y = pair('お釣り', yenMark(content.change ?? 0), y)
+  }
+
+  if (content.member) {
+    const { member } = content
+    y = parting(y)
+    y = line(`会員 ${member.name} 様`, y)
+    if (content.points > 0)
+      y = pair(
+        content.kind === 'sale' ? 'ご利用ポイント' : 'お戻しポイント',
+        `${content.points.toLocaleString('ja-JP')}pt`,
+        y,
+      )
+    y = pair(
+      content.kind === 'sale'
+        ? `今回付与${member.level_name === null ? '' : `（${member.level_name} ${percent(member.point_rate)}）`}`
+        : '付与の取り消し',
+      `${member.points_earned.toLocaleString('ja-JP')}pt`,
+      y,
+    )
+    if (member.point_balance !== null)
+      y = pair('ポイント残高', `${member.point_balance.toLocaleString('ja-JP')}pt`, y)
+    if (member.balance !== null) y = pair('残高', yenMark(member.balance), y)
+  }
+
+  y = drawBars(doc, content.number, margin, y + 10, width, 30)
+  y = centre(content.number, y + 2, small.size)
+  y = centre('ありがとうございました', y + 6, 9)
+  cutAt(doc, y + mm(6))
+  return doc
+}
+
+function drawItem(
+  doc: Doc,
+  content: ReceiptContent,
+  item: ReceiptContent['lines'][number],
+  top: number,
+): number {
+  const mark = item.tax_rate === 800 ? '※' : ''
+  const sign = content.kind === 'sale' ? 1 : -1
+  const y = write(doc, `${mark}${item.name}`, margin, top, width, body)
+  const gross = item.unit_price * item.quantity
+  if (content.kind !== 'sale') {
+    const count = item.amount_only ? '金額のみ' : `${item.quantity.toLocaleString('ja-JP')}点`
+    return writePair(doc, [`　${count}`, yenMark(sign * item.subtotal)], margin, y, width, body) + 2
+  }
+  const count = `　${item.quantity.toLocaleString('ja-JP')}点 × ${yenMark(item.unit_price)}`
+  return writePair(doc, [count, yenMark(gross)], margin, y, width, body) + 2
+}
+
+function drawSums(doc: Doc, content: ReceiptContent, top: number): number {
+  const sign = content.kind === 'sale' ? 1 : -1
+  const pair = (label: string, figure: string, y: number, size: number = body.size, bold = false) =>
+    writePair(doc, [label, figure], margin, y, width, { size, bold })
+  let y = top
+  y = pair('小計（税込）', yenMark(sign * content.subtotal), y)
+  if (content.discount > 0) y = pair('値引き', yenMark(-sign * content.discount), y)
+  if (content.points_as === 'discount' && content.points > 0)
+    y = pair('ポイント値引', yenMark(-sign * content.points), y)
+  y = pair(
+    content.kind === 'sale' ? '合計（税込）' : '返金合計（税込）',
+    yenMark(sign * content.total),
+    y + 2,
+    14,
+    true,
+  )
+  for (const { rate, taxable, tax } of content.tax)
+    y = write(doc, taxWords(rate, sign * taxable, sign * tax), margin, y, width, { ...small, align: 'right' })
+  if (content.lines.some(({ tax_rate }) => tax_rate === 800))
+    y = write(doc, reducedNote, margin, y, width, small)
+  return y
+}

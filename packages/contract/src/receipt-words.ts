@@ -1,0 +1,82 @@
+/** What a 領収書 is filled in with. Apart from the schemas, because the form needs the words alone. */
+export const addresseeMax = 40
+export const provisoMax = 40
+export const defaultProviso = 'お品代として'
+
+/** Letters, digits and signs of any script. No pictures, no breaks, and nothing that turns the direction of a line. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u
+const picture = /\p{Emoji_Presentation}|\u{fe0f}|\u{20e3}/u
+
+export function isPrintable(text: string): boolean {
+  return printable.test(text) && !picture.test(text)
+}
+
+/** The words on papers, the same on the screen and in the file. */
+export const receiptTitles = {
+  sale: 'レシート',
+  return: '返品レシート',
+  void: '取消レシート',
+} as const
+export const receiptSubtitles = {
+  sale: '適格簡易請求書',
+  return: '適格返還請求書',
+  void: '取消',
+} as const
+
+export const tenderWords = {
+  points: 'ポイント払い',
+  balance: '残高払い',
+  card: 'クレジットカード利用',
+  cash: '現金',
+  later: '後払い',
+} as const
+
+/** What a 領収書 says beside a tender that was no receipt of money: then it needs no stamp either. */
+export const balanceNote = '残高払い（金銭の受領はありません）'
+export const noStampNote = '電子データで発行したため、収入印紙は不要です。'
+export const stampPrompt = (yen: number) =>
+  `収入印紙（${yen.toLocaleString('ja-JP')}円）を貼り、消印してください。`
+export const reducedNote = '※は軽減税率（8%）の対象です。'
+export const reissueMark = (copy: number) => `再発行（${(copy - 1).toLocaleString('ja-JP')}回目）`
+
+export const yenMark = (amount: number) =>
+  `${amount < 0 ? '-' : ''}¥${Math.abs(amount).toLocaleString('ja-JP')}`
+export const percent = (rateBp: number) => `${(rateBp / 100).toLocaleString('ja-JP')}%`
+export const taxWords = (rateBp: number, taxable: number, tax: number) =>
+  rateBp === 0
+    ? `対象外 ${yenMark(taxable)}`
+    : `${percent(rateBp)}対象 ${yenMark(taxable)}（内消費税 ${yenMark(tax)}）`
+
+/** With 様, unless the name already ends as a letter would. */
+export function honoured(addressee: string): string {
+  return /(?:様|御中|殿|さま|各位)$/.test(addressee) ? addressee : `${addressee} 様`
+}
+
+const clock = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 2026年11月21日(土), of a moment as the clock in the shop showed it. */
+export function receiptDate(instant: string): string {
+  const part = partsOf(instant)
+  return `${part.year}年${part.month}月${part.day}日(${part.weekday})`
+}
+
+/** 2026年11月21日(土) 10:03 */
+export function receiptTime(instant: string): string {
+  const part = partsOf(instant)
+  return `${receiptDate(instant)} ${part.hour}:${part.minute}`
+}
+
+function partsOf(instant: string): Record<string, string> {
+  return Object.fromEntries(
+    clock.formatToParts(new Date(instant)).map(({ type, value }): [string, string] => [type, value]),
+  )
+}
