@@ -13,6 +13,7 @@ const files = [
   'movements/card-charge.sql',
   'movements/forfeit.sql',
   'campaigns.sql',
+  'levels.sql',
   'movements/pay.sql',
   'seal.sql',
   'audit.sql',

@@ -162,6 +162,7 @@ describe('posted is posted, even for the owner', () => {
     [`update ledger.campaign_grants set period = '2000'`, 'UPDATE of campaign_grants is never allowed'],
     ['delete from ledger.campaign_grants', 'DELETE of campaign_grants is never allowed'],
     ['truncate ledger.campaign_grants', 'TRUNCATE of campaign_grants is never allowed'],
+    ['truncate ledger.level_changes', 'TRUNCATE of level_changes is never allowed'],
   ])('%s', async (statement, refusal) => {
     expect(await refusalOf(world.owner, statement)).toMatch(new RegExp(refusal))
     expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
@@ -715,6 +716,7 @@ describe('the application', () => {
       'grant_once',
       'home_store',
       'issue_pay_code',
+      'judge_next_levels',
       'name_card_charge',
       'now',
       'open_card_charge',

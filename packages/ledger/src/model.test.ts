@@ -34,6 +34,8 @@ type Member = {
   year: number
   accumulated: number
   rank: number
+  /** The rank that the member brought into the year. */
+  carried: number
   suspended: boolean
 }
 type ModelCode = {
@@ -69,10 +71,21 @@ class Model {
     for (const lot of member.lots) if (lot.until <= this.now) lot.left = 0
   }
 
+  /** New Year, once for each that has passed: what was earned, or one rank below the one brought along. */
+  judge(member: Member): void {
+    for (const year = tokyo(this.now).getUTCFullYear(); member.year < year; member.year += 1) {
+      const earned = ranks.findLastIndex(([, , quota]) => quota <= member.accumulated)
+      member.carried = Math.max(earned, member.carried - 1, 0)
+      member.rank = member.carried
+      member.accumulated = 0
+    }
+  }
+
   /** The refusal that is due, or the change. */
   settle(asked: { member: Member | null; points: number; balance: number; rest: number }): string | null {
     const { member, points, balance, rest } = asked
     if (member === null) return points + balance > 0 ? 'MEMBER_REQUIRED' : null
+    this.judge(member)
     this.expire(member)
     const limited = member.lots.reduce((sum, { left }) => sum + left, 0)
     const spentToday = (member.spentOn === businessDate(this.now) ? member.spent : 0) + balance
@@ -96,9 +109,7 @@ class Model {
     const earned = Math.floor((base * (ranks[member.rank]?.[3] ?? 0)) / 10_000)
     member.regular += earned
     if (points > 0 || earned > 0) member.regularUntil = inTwelveMonths(this.now)
-    const year = tokyo(this.now).getUTCFullYear()
-    member.accumulated = (member.year === year ? member.accumulated : 0) + base
-    member.year = year
+    member.accumulated += base
     member.rank = Math.max(
       member.rank,
       ranks.findLastIndex(([, , quota]) => quota <= member.accumulated),
@@ -241,6 +252,7 @@ test.each([1, 2, 3])(
         year: tokyo(model.now).getUTCFullYear(),
         accumulated: 0,
         rank: 0,
+        carried: 0,
         suspended: false,
       })
     }

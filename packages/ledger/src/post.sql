@@ -271,6 +271,10 @@ begin
       ('campaign_grants_remain', 'campaign_grants', 'truncate'),
       ('point_reasons_are_final', 'point_reasons', 'update or delete'),
       ('point_reasons_stay', 'point_reasons', 'truncate'),
+      ('level_changes_are_final', 'level_changes',
+        'update of id, user_id, at, reason, year, level_before, level_after, accumulation'),
+      ('level_changes_stay', 'level_changes', 'delete'),
+      ('level_changes_remain', 'level_changes', 'truncate'),
       ('pay_codes_remain', 'pay_codes', 'truncate'),
       ('idempotency_remains', 'idempotency', 'truncate'),
       ('outbox_remains', 'outbox', 'truncate')

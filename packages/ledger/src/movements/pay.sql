@@ -52,6 +52,7 @@ declare
   v_once_max bigint := coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000);
   v_seen uuid[] := '{}';
   v_campaigns boolean := false;
+  v_oldest_year smallint;
 begin
   select array_agg(x order by x.ord) into w from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
@@ -177,9 +178,14 @@ begin
 
   -- The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read once
   -- nobody else can move it, and no other join disturbs the order.
-  perform 1
+  select min(l.level_year) into v_oldest_year
   from (select y.customer_id from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
-  join lateral (select 1 from ledger.wallets q where q.user_id = x.customer_id for no key update) l on true;
+  join lateral (select q.level_year from ledger.wallets q where q.user_id = x.customer_id for no key update) l on true;
+
+  -- Whoever pays first in a new year is judged by the old one before anything is counted for the new.
+  if v_oldest_year < v_year then
+    perform ledger.judge_levels((select array_agg(x.customer_id) from unnest(w) x where x.fresh and x.code is null));
+  end if;
 
   -- Points that have ended must not be spent, nor live on because of this payment. Rare, and only then by themselves.
   for r in
