@@ -83,6 +83,9 @@ export const calls = {
   'transactions.registerState': 'GET /v1/transactions/{id}/register/state',
   'transactions.pay': 'POST /v1/transactions/pay',
   'transactions.payUpdate': 'PATCH /v1/transactions/pay/update',
+  'transactions.refund': 'POST /v1/transactions/refund',
+  'transactions.refundPreview': 'POST /v1/transactions/refund/preview',
+  'transactions.delete': 'POST /v1/transactions/{id}/delete',
 
   'skus.search': 'GET /v1/skus/search',
   'files.avatar': 'POST /v1/files/avatar',

@@ -12,6 +12,7 @@ import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
+import { refunds } from './refunds.ts'
 import { skus } from './skus.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
@@ -94,6 +95,9 @@ export const endpoints = {
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
+  'transactions.refund': refunds.refund,
+  'transactions.refundPreview': refunds.refundPreview,
+  'transactions.delete': refunds.delete,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': privateFile,

@@ -136,6 +136,12 @@ export const idempotencyKeyMin = 8
 export const idempotencyKeyMax = 255
 export const idempotencyKeepHours = 24
 
+/** Why goods or money go back, in the register's words. */
+export const refundReasonMax = 200
+/** Wrong passwords of staff at a register, before it waits. */
+export const employeeAuthTries = 5
+export const employeeAuthLockSeconds = 900
+
 /** Unknown codes that one register may try in a minute before it must wait. */
 export const unknownCodesPerMinute = 20
 export const payTokensPerMinute = 12

@@ -134,6 +134,35 @@ export const taxLine = z.strictObject({
   tax: whole,
 })
 
+/** What a refund or void gave back, and what became of the points. Amounts are never below zero. */
+export const refundFacts = z.strictObject({
+  /** A void takes the whole sale back on its own day. */
+  kind: z.enum(['refund', 'void']),
+  reason: z.nullable(z.string()),
+  /** Of each tender of the sale, the share that is given back; together they are `spent_total`. */
+  back: z.strictObject({
+    points: whole,
+    balance_paid: whole,
+    balance_bonus: whole,
+    cash: whole,
+    card: whole,
+  }),
+  /** What really went back, after `points_deducted`. */
+  balance_paid: whole,
+  balance_bonus: whole,
+  cash: whole,
+  card: whole,
+  /** Used points that are in the wallet again, and used points that had ended for good. */
+  points_returned: whole,
+  points_lapsed: whole,
+  /** Earned points that the refund takes back: out of the wallet, in place of yen (1pt is 1円), or owed. */
+  points_reclaimed: whole,
+  points_taken: whole,
+  points_deducted: whole,
+  points_owed: whole,
+})
+export type RefundFacts = z.infer<typeof refundFacts>
+
 export const transaction = z.strictObject({
   id,
   number: z.string(),
@@ -156,6 +185,8 @@ export const transaction = z.strictObject({
   refunded_total: whole,
   refundable: whole,
   wallet_after: z.nullable(z.strictObject({ balance: whole, point_balance: whole })),
+  /** Only where `type` is `refund`; `related_id` is the sale. */
+  refund: z.optional(refundFacts),
   business_date: businessDate,
   created_at: instant,
   completed_at: z.nullable(instant),

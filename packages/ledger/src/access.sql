@@ -53,5 +53,6 @@ grant execute on function
   ledger.now, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
   ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
-  ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges
+  ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
+  ledger.may_give_back
 to shirogane_app;

@@ -13,7 +13,7 @@ begin
   ), held as (
     select w.user_id, b.kind, b.amount from ledger.wallets w cross join lateral (values
       ('balance_paid'::ledger.account, w.balance_paid), ('balance_bonus', w.balance_bonus),
-      ('point_regular', w.point_regular), ('point_limited', w.point_limited)) b (kind, amount)
+      ('point_regular', w.point_regular), ('point_limited', w.point_limited), ('point_debt', -w.point_debt)) b (kind, amount)
   )
   select 'balance = sum of transfers', h.user_id || ' ' || h.kind, coalesce(s.amount, 0)::text, h.amount::text
   from held h left join sums s on s.user_id = h.user_id and s.kind = h.kind
@@ -44,12 +44,18 @@ begin
       sum(case when credit_kind = 'point_limited' then amount when debit_kind = 'point_limited' then -amount else 0 end) as limited,
       sum(case when credit_kind = 'sales' then amount when debit_kind = 'sales' then -amount else 0 end) as sales,
       sum(case when credit_kind = 'drawer' then amount when debit_kind = 'drawer' then -amount else 0 end) as drawer,
-      sum(case when credit_kind = 'card_clearing' then amount when debit_kind = 'card_clearing' then -amount else 0 end) as card
+      sum(case when credit_kind = 'card_clearing' then amount when debit_kind = 'card_clearing' then -amount else 0 end) as card,
+      sum(case when credit_kind = 'points_recovered' then amount when debit_kind = 'points_recovered' then -amount else 0 end) as recovered,
+      sum(case when credit_kind = 'point_debt' then amount when debit_kind = 'point_debt' then -amount else 0 end) as debt
     from ledger.transfers group by transaction_id
   ) x on x.transaction_id = t.id
   where t.id is null or x.lines is null
     or (t.kind = 'payment' and (x.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
       or x.drawer <> -t.tender_cash or x.card <> -t.tender_card))
+    or (t.kind in ('refund', 'void') and (x.sales <> t.back_points - t.spent_total or x.drawer <> t.tender_cash
+      or x.card <> t.tender_card or x.recovered <> t.points_deducted))
+    or (t.kind not in ('refund', 'void') and x.recovered <> 0)
+    or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
     or x.limited <> t.received_point_limited - t.tender_point_limited;
@@ -76,7 +82,9 @@ begin
   where t.id is null or t.kind = 'payment' and (l.subtotal is null or l.subtotal <> t.spent_total
     or l.points <> t.tender_point_regular + t.tender_point_limited
     or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
-    or l.cash <> t.tender_cash or l.card <> t.tender_card or l.later <> t.tender_later);
+    or l.cash <> t.tender_cash or l.card <> t.tender_card or l.later <> t.tender_later)
+    or t.kind in ('refund', 'void') and (l.subtotal is null or l.subtotal <> t.spent_total or l.points <> t.back_points
+    or l.balance <> t.back_paid + t.back_bonus or l.cash <> t.back_cash or l.card <> t.back_card or l.later <> 0);
 
   return query
   select 'tax = once for each rate, after points, cut off', t.id::text, l.tax::text, t.tax::text
@@ -89,7 +97,7 @@ begin
       from ledger.transaction_lines group by 1, 2
     ) r group by r.transaction_id
   ) l on l.transaction_id = t.id
-  where t.kind = 'payment' and t.tax <> l.tax;
+  where t.kind in ('payment', 'refund', 'void') and t.tax <> l.tax;
 
   return query
   select 'points earned = base x rate, cut off', t.id::text,
@@ -116,6 +124,50 @@ begin
   select 'lots = limited points', w.user_id::text, w.point_limited::text, coalesce(sum(l.remaining), 0)::text
   from ledger.wallets w left join ledger.point_lots l on l.user_id = w.user_id
   group by w.user_id, w.point_limited having w.point_limited <> coalesce(sum(l.remaining), 0);
+
+  return query
+  select 'refunds = what the sale says', s.id::text,
+    concat_ws(' ', s.refunded_total, s.back_points, s.back_paid, s.back_bonus, s.back_cash, s.back_card,
+      s.points_reclaimed, s.voided_by),
+    concat_ws(' ', r.total, r.points, r.paid, r.bonus, r.cash, r.card, r.reclaimed, r.void_id)
+  from ledger.transactions s
+  left join (
+    select b.related_id, coalesce(sum(b.spent_total) filter (where b.kind = 'refund'), 0) as total,
+      coalesce(sum(b.back_points) filter (where b.kind = 'refund'), 0) as points,
+      coalesce(sum(b.back_paid) filter (where b.kind = 'refund'), 0) as paid,
+      coalesce(sum(b.back_bonus) filter (where b.kind = 'refund'), 0) as bonus,
+      coalesce(sum(b.back_cash) filter (where b.kind = 'refund'), 0) as cash,
+      coalesce(sum(b.back_card) filter (where b.kind = 'refund'), 0) as card,
+      coalesce(sum(b.points_reclaimed) filter (where b.kind = 'refund'), 0) as reclaimed,
+      min(b.id::text) filter (where b.kind = 'void') as void_id
+    from ledger.transactions b where b.kind in ('refund', 'void') group by 1
+  ) r on r.related_id = s.id
+  where (s.kind = 'payment' or r.related_id is not null)
+    and (s.kind <> 'payment' or (s.refunded_total, coalesce(s.back_points, 0), coalesce(s.back_paid, 0),
+        coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0), coalesce(s.points_reclaimed, 0))
+      is distinct from (coalesce(r.total, 0), coalesce(r.points, 0), coalesce(r.paid, 0), coalesce(r.bonus, 0),
+        coalesce(r.cash, 0), coalesce(r.card, 0), coalesce(r.reclaimed, 0))
+      or r.void_id::uuid is distinct from s.voided_by or s.refunded_total > s.spent_total);
+
+  return query
+  select 'a line gives back no more than was sold', o.transaction_id || ' ' || o.line, o.quantity || ' ' || o.subtotal,
+    b.quantity || ' ' || b.subtotal
+  from (
+    select t.related_id, l.line, coalesce(sum(l.quantity) filter (where l.amount_only is not true), 0) as quantity,
+      sum(l.subtotal) as subtotal, sum(l.share_points) as points, sum(l.share_balance) as balance,
+      sum(l.share_cash) as cash, sum(l.share_card) as card
+    from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
+    where t.kind in ('refund', 'void') group by 1, 2
+  ) b
+  join ledger.transaction_lines o on o.transaction_id = b.related_id and o.line = b.line
+  where b.quantity > o.quantity or b.subtotal > o.subtotal or b.points > o.share_points or b.balance > o.share_balance
+    or b.cash > o.share_cash or b.card > o.share_card;
+
+  return query
+  select 'lots of a sale = its limited points', t.id::text, t.tender_point_limited::text, g.points::text
+  from ledger.transactions t
+  cross join lateral (select sum((e ->> 'points')::bigint) as points from jsonb_array_elements(t.lots) e) g
+  where t.kind = 'payment' and t.lots is not null and g.points <> t.tender_point_limited;
 
   return query
   select 'code spent once', c.id::text, coalesce(c.transaction_id::text, 'no payment'), coalesce(t.id::text, 'no payment')

@@ -7,4 +7,15 @@ export {
   type PayOutcome,
   type PayRequest,
 } from './pay.ts'
-export type { LineRow, TransactionRow } from './rows.ts'
+export {
+  mayGiveBack,
+  type PlannedLine,
+  planRefund,
+  type PlanOutcome,
+  postRefund,
+  type RefundedItem,
+  type RefundOutcome,
+  type RefundPlan,
+  type RefundRequest,
+} from './refund.ts'
+export type { LineRow, RefundColumns, TransactionRow } from './rows.ts'

@@ -145,7 +145,7 @@ describe('posted is posted, even for the owner', () => {
     [`update ledger.transactions set completed_at = now()`, 'of transaction .* is never allowed'],
     [`update ledger.transactions set xid = pg_current_xact_id()`, 'of transaction .* is never allowed'],
     ['delete from ledger.transactions', 'DELETE of transaction .* is never allowed'],
-    ['truncate ledger.transactions', 'TRUNCATE of transactions is never allowed'],
+    ['truncate ledger.transactions', 'TRUNCATE of transactions is never allowed|cannot truncate a table'],
     ['update ledger.transaction_lines set tax_rate_bp = 0', 'UPDATE of transaction_lines is never allowed'],
     ['delete from ledger.transaction_lines', 'DELETE of transaction_lines is never allowed'],
     ['truncate ledger.transaction_lines', 'TRUNCATE of transaction_lines is never allowed'],
@@ -170,12 +170,23 @@ describe('posted is posted, even for the owner', () => {
 
   test('what a refund has given back only grows, and never beyond what was paid', async () => {
     const set = (value: number) =>
-      `update ledger.transactions set refunded_total = ${value} where id = ${id(paymentId)}`
+      `update ledger.transactions set refunded_total = ${value}, back_cash = ${value} where id = ${id(paymentId)}`
     expect(await refusalOf(world.owner, set(-1))).toMatch(
       /never allowed|transactions_refunded_total_check|_check"/,
     )
     expect(await refusalOf(world.owner, set(10), set(9))).toMatch(/UPDATE of transaction .* is never allowed/)
-    expect(await refusalOf(world.owner, set(1_336))).toMatch(/violates check constraint "transactions_check/)
+    expect(await refusalOf(world.owner, set(1_336))).toMatch(
+      /violates check constraint "transactions_(check|refunded_as_paid)/,
+    )
+    // More than the cash that was paid, and another sum than its parts.
+    expect(await refusalOf(world.owner, set(101))).toMatch(
+      /violates check constraint "transactions_refunded_as_paid"/,
+    )
+    expect(await refusalOf(world.owner, set(10).replace('back_cash = 10', 'back_cash = 9'))).toMatch(
+      /violates check constraint "transactions_refunded_as_paid"/,
+    )
+    // Without the refunds themselves.
+    expect(await refusalOf(world.owner, set(10))).toMatch(/refunds of .* do not add up/)
     expect(
       await refusalOf(
         world.owner,
@@ -192,6 +203,7 @@ describe('posted is posted, even for the owner', () => {
       /never allowed/,
     )
     expect(await refusalOf(world.owner, voided('gen_random_uuid()'), voided('null'))).toMatch(/never allowed/)
+    expect(await refusalOf(world.owner, voided('gen_random_uuid()'))).toMatch(/refunds of .* do not add up/)
   })
 })
 
@@ -201,13 +213,14 @@ describe('balances move by transfers and in no other way', () => {
     'update ledger.wallets set balance_bonus = 0',
     'update ledger.wallets set point_regular = point_regular + 1',
     'update ledger.wallets set point_limited = point_limited + 1',
+    'update ledger.wallets set point_debt = 0',
     'update ledger.wallets set balance_paid = balance_paid, level_index = 3',
   ])('%s', async (statement) => {
     expect(await refusalOf(world.owner, statement)).toMatch(/move by transfers only/)
     expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
   })
 
-  test.each(['balance_paid', 'balance_bonus', 'point_regular', 'point_limited'])(
+  test.each(['balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt'])(
     'a wallet begins with no %s',
     async (column) => {
       const statement = `insert into ledger.wallets (user_id, level_year, ${column})
@@ -717,12 +730,15 @@ describe('the application', () => {
       'home_store',
       'issue_pay_code',
       'judge_next_levels',
+      'may_give_back',
       'name_card_charge',
       'now',
       'open_card_charge',
       'open_wallet',
       'pay',
       'pending_card_charges',
+      'refund',
+      'refund_plan',
       'seal',
       'settle_card_charge',
       'take_card_charges',
@@ -735,6 +751,10 @@ describe('the application', () => {
       `ledger.release_checkout(${nobody}, 'cancelled')`,
       `ledger.expire_points(${nobody}, ${nobody}, ${nobody})`,
       `ledger.next_number('KNZ1', current_date)`,
+      `ledger.refunds_match(${nobody})`,
+      `ledger.repay_points(${nobody}, ${nobody}, ${nobody})`,
+      `ledger.spread(1, '{1}')`,
+      `ledger.whole_setting('x', 1)`,
       `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8)`,
     ]) {
       expect(await refusalOf(world.app, `select ${call}`)).toMatch(/permission denied/)

@@ -31,10 +31,10 @@ begin
   left join ledger.transactions t on t.id = p.transaction_id
   where t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id()
     or p.debit_holder is distinct from case
-      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited') then t.customer_id
+      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt') then t.customer_id
       else t.store_id end
     or p.credit_holder is distinct from case
-      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited') then t.customer_id
+      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt') then t.customer_id
       else t.store_id end
   limit 1;
   if found then
@@ -47,23 +47,26 @@ begin
 
   with moves as (
     select debit_holder as user_id, debit_kind as kind, -amount as amount from posted
-    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited')
+    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt')
     union all
     select credit_holder, credit_kind, amount from posted
-    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited')
+    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt')
   ), sums as (
     select user_id,
       coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
       coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
-      coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited
+      coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
+      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt
     from moves group by user_id
   ), moved as (
     update ledger.wallets w set
       balance_paid = w.balance_paid + s.paid,
       balance_bonus = w.balance_bonus + s.bonus,
       point_regular = w.point_regular + s.regular,
-      point_limited = w.point_limited + s.limited
+      point_limited = w.point_limited + s.limited,
+      -- What is owed is an account below zero; the wallet says by how much.
+      point_debt = w.point_debt - s.debt
     from sums s where w.user_id = s.user_id
     returning w.user_id
   )
@@ -86,7 +89,9 @@ begin
       coalesce(sum(amount) filter (where kind = 'drawer'), 0) as drawer,
       coalesce(sum(amount) filter (where kind = 'card_clearing'), 0) as card,
       coalesce(sum(amount) filter (where kind = 'points_redeemed'), 0) as redeemed,
-      coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted
+      coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted,
+      coalesce(sum(amount) filter (where kind = 'points_recovered'), 0) as recovered,
+      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt
     from sides group by transaction_id
   )
   select h.transaction_id into v_wrong
@@ -103,6 +108,16 @@ begin
       or h.card <> -t.tender_card
       or h.redeemed <> t.tender_point_regular + t.tender_point_limited
       or h.granted <> -t.received_point_regular - t.received_point_limited))
+    or (t.kind in ('refund', 'void') and (
+      h.sales <> t.back_points - t.spent_total
+      or h.drawer <> t.tender_cash
+      or h.card <> t.tender_card
+      or h.recovered <> t.points_deducted
+      or h.redeemed <> -t.received_point_regular - t.received_point_limited
+      or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
+    or (t.kind not in ('refund', 'void') and h.recovered <> 0)
+    or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
+    or (h.debt <> 0 and t.point_debt_after is distinct from w.point_debt)
     or (t.customer_id is not null and (
       t.balance_paid_after is distinct from w.balance_paid or t.balance_bonus_after is distinct from w.balance_bonus
       or t.point_regular_after is distinct from w.point_regular
@@ -147,9 +162,36 @@ begin
       or l.cash <> t.tender_cash
       or l.card <> t.tender_card
       or l.later <> t.tender_later))
+    or (t.kind in ('refund', 'void') and (
+      l.subtotal <> t.spent_total
+      or l.points <> t.back_points
+      or l.balance <> t.back_paid + t.back_bonus
+      or l.cash <> t.back_cash
+      or l.card <> t.back_card
+      or l.later <> 0))
   limit 1;
   if v_wrong is not null then
     raise exception 'lines of % do not add up to its tenders', v_wrong using errcode = 'check_violation';
+  end if;
+
+  -- Of no line comes more back than was sold and paid, of each tender, over all refunds.
+  select p.transaction_id into v_wrong
+  from posted p
+  join ledger.transactions t on t.id = p.transaction_id and t.kind in ('refund', 'void')
+  left join ledger.transaction_lines o on o.transaction_id = t.related_id and o.line = p.line
+  cross join lateral (
+    select coalesce(sum(b.quantity) filter (where b.amount_only is not true), 0) as quantity,
+      sum(b.share_points) as points, sum(b.share_balance) as balance, sum(b.share_cash) as cash,
+      sum(b.share_card) as card, sum(b.share_later) as later
+    from ledger.transactions r
+    join ledger.transaction_lines b on b.transaction_id = r.id and b.line = p.line
+    where r.related_id = t.related_id and r.kind in ('refund', 'void')
+  ) a
+  where o.line is null or a.quantity > o.quantity or a.points > o.share_points or a.balance > o.share_balance
+    or a.cash > o.share_cash or a.card > o.share_card or a.later > o.share_later
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'lines of % give back more than was sold', v_wrong using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -170,7 +212,7 @@ begin
   if not exists (select from ledger.transfers where transaction_id = new.id) then
     raise exception 'transaction % has no transfers', new.id using errcode = 'check_violation';
   end if;
-  if new.kind = 'payment' and not exists (select from ledger.transaction_lines where transaction_id = new.id) then
+  if new.kind in ('payment', 'refund', 'void') and not exists (select from ledger.transaction_lines where transaction_id = new.id) then
     raise exception 'transaction % has no lines', new.id using errcode = 'check_violation';
   end if;
   if not exists (select from ledger.outbox where transaction_id = new.id) then
@@ -180,6 +222,55 @@ begin
     select from ledger.pay_codes where id = new.pay_code_id and transaction_id = new.id) then
     raise exception 'transaction % does not spend its code', new.id using errcode = 'check_violation';
   end if;
+  if new.kind in ('refund', 'void') then
+    perform ledger.refunds_match(new.related_id);
+  end if;
+  return null;
+end $$;
+
+-- What a sale says of its refunds is what they say themselves: tender by tender for refunds, and the one movement that
+-- voids it; never both. Whoever takes part is the sale's customer and store.
+create or replace function ledger.refunds_match(p_sale uuid) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  s ledger.transactions;
+  r record;
+begin
+  select * into s from ledger.transactions where id = p_sale;
+  if s.kind is distinct from 'payment' then
+    raise exception '% is no sale that could be refunded', p_sale using errcode = 'check_violation';
+  end if;
+  select coalesce(sum(b.back_points) filter (where b.kind = 'refund'), 0) as points,
+    coalesce(sum(b.back_paid) filter (where b.kind = 'refund'), 0) as paid,
+    coalesce(sum(b.back_bonus) filter (where b.kind = 'refund'), 0) as bonus,
+    coalesce(sum(b.back_cash) filter (where b.kind = 'refund'), 0) as cash,
+    coalesce(sum(b.back_card) filter (where b.kind = 'refund'), 0) as card,
+    coalesce(sum(b.points_reclaimed) filter (where b.kind = 'refund'), 0) as reclaimed,
+    coalesce(max(b.points_reclaimed) filter (where b.kind = 'void'), 0) as reclaimed_by_void,
+    min(b.id::text) filter (where b.kind = 'void') as void_id,
+    coalesce(max(b.spent_total) filter (where b.kind = 'void'), s.spent_total) as voided,
+    coalesce(bool_and(b.customer_id is not distinct from s.customer_id and b.store_id = s.store_id), true) as same
+  into r
+  from ledger.transactions b where b.related_id = p_sale and b.kind in ('refund', 'void');
+  if not r.same then
+    raise exception 'refunds of % are of somebody else', p_sale using errcode = 'check_violation';
+  end if;
+  if (r.points, r.paid, r.bonus, r.cash, r.card, r.reclaimed) is distinct from (coalesce(s.back_points, 0),
+      coalesce(s.back_paid, 0), coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0),
+      coalesce(s.points_reclaimed, 0))
+    or r.void_id::uuid is distinct from s.voided_by or r.voided <> s.spent_total
+    or r.reclaimed_by_void > s.received_point_regular + s.received_point_limited then
+    raise exception 'refunds of % do not add up', p_sale using errcode = 'check_violation';
+  end if;
+end $$;
+
+create or replace function ledger.sale_refunded() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.refunds_match(new.id);
   return null;
 end $$;
 
@@ -187,6 +278,10 @@ do $$ begin
   if not exists (select from pg_trigger where tgname = 'transaction_complete') then
     create constraint trigger transaction_complete after insert on ledger.transactions
     deferrable initially deferred for each row execute function ledger.transaction_complete();
+  end if;
+  if not exists (select from pg_trigger where tgname = 'sale_refunded') then
+    create constraint trigger sale_refunded after update on ledger.transactions
+    deferrable initially deferred for each row execute function ledger.sale_refunded();
   end if;
 end $$;
 
@@ -217,7 +312,8 @@ do $$ begin
   end if;
 end $$;
 
--- A lot gives nothing while one that ends before it still has some.
+-- A lot gives nothing while one that ends before it still has some. Only the lot that a sale itself brought gives first
+-- to the refund of that sale.
 create or replace function ledger.lots_in_order() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -233,6 +329,9 @@ begin
   where exists (
     select from ledger.point_lots e
     where e.user_id = n.user_id and e.remaining > 0 and (e.expires_at, e.id) < (n.expires_at, n.id))
+    and not exists (
+      select from ledger.transactions r
+      where r.related_id = n.transaction_id and r.kind in ('refund', 'void') and r.xid = pg_current_xact_id())
   limit 1;
   if v_wrong is not null then
     raise exception 'lots of % are not used in the order of their ends', v_wrong using errcode = 'check_violation';
@@ -352,14 +451,23 @@ end $$;
 create or replace trigger idempotency_answers_are_final before update on ledger.idempotency
 for each row execute function ledger.answer_given();
 
--- Of a head only what a later refund or void adds may change, and only forward.
+-- Of a sale only what a later refund or void adds may change, and only forward; of any other head nothing.
 create or replace function ledger.transaction_changed() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
+declare
+  grows constant text[] := '{refunded_total,voided_by,back_points,back_paid,back_bonus,back_cash,back_card,points_reclaimed}';
 begin
   if tg_op = 'DELETE'
+    or (old.kind <> 'payment' and to_jsonb(new) <> to_jsonb(old))
     or new.refunded_total < old.refunded_total
+    or coalesce(new.back_points, 0) < coalesce(old.back_points, 0)
+    or coalesce(new.back_paid, 0) < coalesce(old.back_paid, 0)
+    or coalesce(new.back_bonus, 0) < coalesce(old.back_bonus, 0)
+    or coalesce(new.back_cash, 0) < coalesce(old.back_cash, 0)
+    or coalesce(new.back_card, 0) < coalesce(old.back_card, 0)
+    or coalesce(new.points_reclaimed, 0) < coalesce(old.points_reclaimed, 0)
     or (old.voided_by is not null and new.voided_by is distinct from old.voided_by)
-    or (to_jsonb(new) - 'refunded_total' - 'voided_by') <> (to_jsonb(old) - 'refunded_total' - 'voided_by') then
+    or (to_jsonb(new) - grows) <> (to_jsonb(old) - grows) then
     raise exception '% of transaction % is never allowed', tg_op, old.id using errcode = 'restrict_violation';
   end if;
   return new;
@@ -373,7 +481,8 @@ create or replace function ledger.wallet_moved() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    if new.balance_paid <> 0 or new.balance_bonus <> 0 or new.point_regular <> 0 or new.point_limited <> 0 then
+    if new.balance_paid <> 0 or new.balance_bonus <> 0 or new.point_regular <> 0 or new.point_limited <> 0
+      or new.point_debt <> 0 then
       raise exception 'a wallet begins empty' using errcode = 'restrict_violation';
     end if;
   elsif pg_trigger_depth() < 2 then
@@ -385,7 +494,7 @@ end $$;
 create or replace trigger wallets_begin_empty before insert on ledger.wallets
 for each row execute function ledger.wallet_moved();
 create or replace trigger wallets_move_by_transfers
-before update of balance_paid, balance_bonus, point_regular, point_limited on ledger.wallets
+before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt on ledger.wallets
 for each row execute function ledger.wallet_moved();
 
 -- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's

@@ -51,6 +51,24 @@ export type TransactionRow = {
   voided_by: string | null
   opened_at: Date
   completed_at: Date
+} & Partial<RefundColumns>
+
+/** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
+export type RefundColumns = {
+  reason: string | null
+  approved_by: string | null
+  /** Of each tender, what a refund gives back, and what a sale's refunds have given back so far. */
+  back_points: number | null
+  back_paid: number | null
+  back_bonus: number | null
+  back_cash: number | null
+  back_card: number | null
+  points_reclaimed: number | null
+  points_lapsed: number | null
+  points_deducted: number | null
+  points_owed: number | null
+  point_debt_repaid: number | null
+  point_debt_after: number | null
 }
 
 /** One line of a sale, with the part of each tender that fell on it. */
@@ -69,4 +87,6 @@ export type LineRow = {
   share_cash: number
   share_card: number
   share_later: number
+  /** In a refund: money goes back for goods that stay. */
+  amount_only?: boolean | null
 }

@@ -17,6 +17,14 @@ begin
     -- What a later refund or void adds to a head is no part of what was posted.
     t.refunded_total := 0;
     t.voided_by := null;
+    if t.kind = 'payment' then
+      t.back_points := null;
+      t.back_paid := null;
+      t.back_bonus := null;
+      t.back_cash := null;
+      t.back_card := null;
+      t.points_reclaimed := null;
+    end if;
     hash := sha256(hash || convert_to(json_strip_nulls(row_to_json(t))::text
       || (select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
         from ledger.transfers x where x.transaction_id = t.id)

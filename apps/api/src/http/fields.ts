@@ -16,6 +16,8 @@ const labels: Readonly<Record<string, string>> = {
   amount: '金額',
   unit_price: '金額',
   note: 'メモ',
+  reason: '理由',
+  employee_id: '社員番号',
   status: '状態',
   prefecture: '都道府県',
   city: '市区町村',

@@ -1,6 +1,6 @@
 import type { Transaction } from '@shirogane/contract/resources'
 import type { Context } from '../context.ts'
-import { enqueueMessages, type NewMessage } from '../features/messages/index.ts'
+import { enqueueMessages, type NewMessage, type RefundedBill } from '../features/messages/index.ts'
 import { mailAddresses } from '../features/notifications/index.ts'
 import type { Movement } from '../features/transactions/index.ts'
 
@@ -21,7 +21,7 @@ export async function mailMovements(ctx: Context, movements: readonly Told[]): P
 }
 
 function movesMoney({ row }: Told): boolean {
-  return row.kind === 'payment' || row.kind === 'charge'
+  return row.kind === 'payment' || row.kind === 'charge' || row.kind === 'refund'
 }
 
 function raisesLevel({ new_level_name }: Told): boolean {
@@ -60,6 +60,29 @@ function moneyMail({ row, transaction }: Told): Contents {
     const data = { number, at, charged: received_wallet, balance: wallet_after?.balance ?? null }
     return { template: 'charge_completed', data, dedupe_key }
   }
+  if (transaction.refund) {
+    const { refund, tax, message } = transaction
+    const data: RefundedBill = {
+      number,
+      at,
+      store: transaction.store?.name ?? null,
+      message: message ?? '',
+      total: transaction.spent_total,
+      tax,
+      ways: tendersOf({
+        balance: refund.balance_paid + refund.balance_bonus,
+        cash: refund.cash,
+        card: refund.card,
+        later: 0,
+      }),
+      points_returned: refund.points_returned,
+      points_reclaimed: refund.points_reclaimed,
+      points_deducted: refund.points_deducted,
+      points_after: wallet_after?.point_balance ?? null,
+      reason: refund.reason,
+    }
+    return { template: 'refund_completed', data, dedupe_key }
+  }
   const data = {
     number,
     at,
@@ -67,14 +90,14 @@ function moneyMail({ row, transaction }: Told): Contents {
     goods: transaction.spent_total,
     points_used: transaction.tenders.points,
     tax: transaction.tax,
-    tenders: tendersOf(transaction),
+    tenders: tendersOf(transaction.tenders),
     points_received: transaction.received_point_total,
     points_after: wallet_after?.point_balance ?? null,
   }
   return { template: 'payment_completed', data, dedupe_key }
 }
 
-function tendersOf({ tenders }: Transaction): [name: string, amount: number][] {
+function tendersOf(tenders: Omit<Transaction['tenders'], 'points'>): [name: string, amount: number][] {
   const all: [string, number][] = [
     ['残高', tenders.balance],
     ['現金', tenders.cash],

@@ -42,6 +42,7 @@ begin
   end if;
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', p_transaction, v_now, v_now);
+  perform ledger.repay_points(p_customer, gen_random_uuid(), p_store);
 end $$;
 
 -- The shop that bears what the brand gives without any shop being involved: its first one.

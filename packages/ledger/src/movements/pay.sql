@@ -287,12 +287,21 @@ begin
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
     tender_cash, tender_card, cash_tendered, received_point_regular, received_point_limited, earn_base, rate_bp, level_before, level_after,
     level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-    note, opened_at, completed_at)
+    note, lots, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
     coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.cash_tendered, coalesce(x.earned, 0),
     coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
-    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.opened_at, v_now
+    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note,
+    -- Which lots give, in the order of their ends: a refund brings the points back to them.
+    case when x.use_limited > 0 then (
+      select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
+      from (
+        select p.id, p.expires_at, least(p.remaining, x.use_limited - coalesce(sum(p.remaining) over (
+          order by p.expires_at, p.id rows between unbounded preceding and 1 preceding), 0)) as taken
+        from ledger.point_lots p where p.user_id = x.customer_id and p.remaining > 0
+      ) g where g.taken > 0) end,
+    x.opened_at, v_now
   from unnest(w) x where x.fresh and x.code is null;
 
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
@@ -372,6 +381,15 @@ begin
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   select 'transaction', x.transaction_id, v_now, v_now from unnest(w) x where x.fresh and x.code is null;
+
+  -- Whoever owes points from a refund pays them off with what was earned. Rare, and then by themselves.
+  for r in
+    select l.user_id, x.store_id
+    from unnest(w) x join ledger.wallets l on l.user_id = x.customer_id
+    where x.fresh and x.code is null and x.earned > 0 and l.point_debt > 0
+  loop
+    perform ledger.repay_points(r.user_id, gen_random_uuid(), r.store_id);
+  end loop;
 
   -- A refusal is an answer too and stands for its key; what is only put off leaves no trace.
   update ledger.idempotency d set refusal = jsonb_build_object('code', x.code, 'n', x.n)

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { allocate, type SaleLine, type SaleTenders, taxOf } from '../allocate.ts'
 import { createGatherer, type Gatherer, type PayOutcome, type PayRequest } from '../pay.ts'
+import { type PlanOutcome, planRefund, postRefund, type RefundedItem, type RefundOutcome } from '../refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
@@ -19,6 +20,7 @@ export type Wallet = {
   level_index: number
   level_year: number
   level_accumulation: number
+  point_debt: number
 }
 
 export type Holdings = {
@@ -42,12 +44,26 @@ export type Sale = Partial<SaleTenders> & {
   route?: string
 }
 
+export type GivingBack = {
+  sale: string
+  kind?: 'refund' | 'void'
+  by?: Clerk
+  approved_by?: Clerk
+  items?: readonly RefundedItem[]
+  amount?: number
+  reason?: string
+  key?: string
+  id?: string
+}
+
 export type World = TestDatabase & {
   gatherer: Gatherer
   /** Two registers of one store and one of another. */
   till: Clerk
   neighbour: Clerk
   elsewhere: Clerk
+  /** The manager of the first store. */
+  manager: Clerk
   /** Moves the ledger's clock to this moment and stops it there; null sets it going again. */
   setClock(at: string | null): Promise<void>
   clerk(store_id: string, register_id: string, own_customer_id?: string): Promise<Clerk>
@@ -65,6 +81,9 @@ export type World = TestDatabase & {
   pay(sale: Sale): Promise<PayOutcome>
   wallet(customer: Customer): Promise<Wallet>
   charge(customer: Customer, amount: number, card?: boolean): Promise<string | null>
+  plan(asked: GivingBack): Promise<PlanOutcome>
+  /** Gives a sale back, by the manager unless somebody else is named. */
+  giveBack(asked: GivingBack): Promise<RefundOutcome>
   grant(customer: Customer, points: number, until: string | null, balance?: number): Promise<void>
   /** Whatever the tests did and moved, the books balance; then the database goes. */
   close(): Promise<void>
@@ -108,6 +127,12 @@ async function furnish(db: TestDatabase): Promise<World> {
   const till = await clerk(first.id, first.registers[0] ?? '')
   const neighbour = await clerk(first.id, first.registers[1] ?? '')
   const elsewhere = await clerk(second.id, second.registers[0] ?? '')
+  const manager = await clerk(first.id, first.registers[0] ?? '')
+  await owner.query(`update employees set type = 'manager' where user_id = $1`, [manager.user_id])
+  const rowsOf = {
+    rows: async <T>(text: string, values?: readonly unknown[]) =>
+      (await app.query(text, values && [...values])).rows as T[],
+  }
 
   const world: World = {
     ...db,
@@ -115,6 +140,7 @@ async function furnish(db: TestDatabase): Promise<World> {
     till,
     neighbour,
     elsewhere,
+    manager,
     clerk,
     async setClock(at) {
       const moment = at === null ? 'transaction_timestamp()' : `timestamptz '${at}'`
@@ -212,6 +238,30 @@ async function furnish(db: TestDatabase): Promise<World> {
         [randomUUID(), customer.id, till.store_id, till.register_id, till.user_id, amount, card],
       )
       return rows[0].refusal
+    },
+    plan: ({ sale, items, amount, kind }) =>
+      planRefund(rowsOf, {
+        sale_id: sale,
+        items: items ?? null,
+        amount: amount ?? null,
+        isVoid: kind === 'void',
+      }),
+    giveBack({ sale, kind = 'refund', by = manager, approved_by, items, amount, reason, key, id }) {
+      return postRefund(rowsOf, {
+        kind,
+        actor_id: by.user_id,
+        session_id: by.session_id,
+        route: kind,
+        key: key ?? randomUUID(),
+        request_hash: hashOf(JSON.stringify([sale, kind, items, amount, reason])),
+        transaction_id: id ?? randomUUID(),
+        sale_id: sale,
+        register_id: by.register_id,
+        items: items ?? null,
+        amount: amount ?? null,
+        reason: reason ?? 'お客さま都合',
+        approved_by: approved_by?.user_id ?? null,
+      })
     },
     async grant(customer, points, until, balance = 0) {
       await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null)', [

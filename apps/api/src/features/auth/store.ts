@@ -1,3 +1,4 @@
+import type { EmployeeType } from '../../context.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type SessionState = Row & {
@@ -151,6 +152,24 @@ export function findCredentials(db: Db, kind: CredentialKind, value: string): Pr
      where ${credentialColumn[kind]} = $1`,
     [value],
     `credentials-by-${kind}`,
+  )
+}
+
+export type EmployeeCredentials = Row & {
+  user_id: string
+  type: EmployeeType
+  store_id: string | null
+  password_hash: string
+}
+
+/** Of those who may act, by number or id. */
+export function findEmployeeCredentials(db: Db, numberOrId: string): Promise<EmployeeCredentials | null> {
+  return db.first<EmployeeCredentials>(
+    `select e.user_id, e.type, e.store_id, u.password_hash
+     from employees e join users u on u.id = e.user_id
+     where e.active and u.suspended_at is null and (e.number = upper($1) or e.user_id::text = lower($1))`,
+    [numberOrId],
+    'employee-credentials',
   )
 }
 

@@ -75,10 +75,51 @@ export type PaidBill = {
   points_after: number | null
 }
 
-function billOf(paid: PaidBill): readonly (readonly [item: string, value: string])[] {
-  const taxes = paid.tax
-    .map(({ rate, taxable, tax }) => `${rate / 100}%対象 ${yen(taxable)}・内消費税 ${yen(tax)}`)
+export type RefundedBill = {
+  number: string
+  at: string
+  store: string | null
+  /** What happened, in one sentence. */
+  message: string
+  /** Of the bill, points included. */
+  total: number
+  tax: readonly { rate: number; taxable: number; tax: number }[]
+  ways: readonly (readonly [name: string, amount: number])[]
+  points_returned: number
+  points_reclaimed: number
+  points_deducted: number
+  points_after: number | null
+  reason: string | null
+}
+
+function taxesOf(tax: RefundedBill['tax']): string {
+  return tax
+    .map(({ rate, taxable, tax: part }) => `${rate / 100}%対象 ${yen(taxable)}・内消費税 ${yen(part)}`)
     .join('、')
+}
+
+function refundedBillOf(refunded: RefundedBill): readonly (readonly [item: string, value: string])[] {
+  const taxes = taxesOf(refunded.tax)
+  const lines: (readonly [item: string, value: string] | false)[] = [
+    ['取引番号', refunded.number],
+    ['日時', refunded.at],
+    refunded.store !== null && ['店舗', refunded.store],
+    ['返金対象', taxes === '' ? yen(refunded.total) : `${yen(refunded.total)}（${taxes}）`],
+    refunded.ways.length > 0 && [
+      '返金先',
+      refunded.ways.map(([name, amount]) => `${name} ${yen(amount)}`).join('／'),
+    ],
+    refunded.points_returned > 0 && ['戻ったポイント', pt(refunded.points_returned)],
+    refunded.points_reclaimed > 0 && ['取り消した付与ポイント', pt(refunded.points_reclaimed)],
+    refunded.points_deducted > 0 && ['付与ポイント不足分', `-${yen(refunded.points_deducted)}`],
+    refunded.points_after !== null && ['ポイント残高', pt(refunded.points_after)],
+    refunded.reason !== null && ['理由', refunded.reason],
+  ]
+  return lines.filter((line) => line !== false)
+}
+
+function billOf(paid: PaidBill): readonly (readonly [item: string, value: string])[] {
+  const taxes = taxesOf(paid.tax)
   const total = yen(paid.goods - paid.points_used)
   return [
     ['取引番号', paid.number],
@@ -209,6 +250,12 @@ export const templates = {
     subject: 'お支払いが完了しました',
     fact: '下記のお支払いが完了しました。',
     details: billOf(paid),
+    next: '明細はアプリの「残高」からご確認いただけます。',
+  })),
+  refund_completed: mail((refunded: RefundedBill) => ({
+    subject: '返金が完了しました',
+    fact: `返金が完了しました：${refunded.message}`,
+    details: refundedBillOf(refunded),
     next: '明細はアプリの「残高」からご確認いただけます。',
   })),
   charge_completed: mail(({ number, at, charged, balance }: Charge) => ({

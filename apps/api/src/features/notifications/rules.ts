@@ -39,6 +39,15 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
       message: `${store ? `${store.name}で` : ''}${yen(spent_total)}をお支払いいただきました。`,
     }
   }
+  if (type === 'refund') {
+    return transaction.refund?.kind === 'void'
+      ? { topic: 'payment', title: 'お支払いが取り消されました', message: yen(spent_total) }
+      : {
+          topic: 'payment',
+          title: '返金が完了しました',
+          message: transaction.message ?? yen(spent_total),
+        }
+  }
   if (type === 'charge') {
     const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
     return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }

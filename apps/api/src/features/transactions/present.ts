@@ -1,7 +1,8 @@
-import type { TillCustomer, Transaction } from '@shirogane/contract/resources'
+import type { RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
 import type { Directory } from './directory.ts'
 import type { CheckoutRow, MemberRow } from './store.ts'
+import { refundMessage } from './refund-rules.ts'
 import { linesOf, isRefusal, totalOf } from './rules.ts'
 
 type Names = Pick<Directory, 'stores' | 'employees'>
@@ -20,14 +21,15 @@ export function presentTransaction(
   return {
     id: row.id,
     number: row.number,
-    ...(row.kind !== 'payment' && row.kind !== 'void' && { type: row.kind }),
+    // A void is the refund of a whole sale on its own day, and is told like one.
+    ...(row.kind !== 'payment' && { type: row.kind === 'void' ? 'refund' : row.kind }),
     status: statusOf(row),
     spent_total: row.spent_total,
     received_wallet: row.received_paid + row.received_bonus,
     received_point_total: received_points,
     // What the movement did to the points outside of a payment, with its sign.
     point_amount: isPayment ? 0 : received_points - used_points,
-    message: row.message,
+    message: isGivenBack(row) ? refundMessage(row) : row.message,
     store: store ? { id: store.id, code: store.code, name: store.name } : null,
     employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
     items: lines.map((line) => ({
@@ -39,13 +41,21 @@ export function presentTransaction(
       discount: line.discount,
       subtotal: line.subtotal,
     })),
-    tenders: {
-      balance: row.tender_balance_paid + row.tender_balance_bonus,
-      points: used_points,
-      cash: row.tender_cash,
-      card: row.tender_card,
-      later: row.tender_later,
-    },
+    tenders: isGivenBack(row)
+      ? {
+          balance: (row.back_paid ?? 0) + (row.back_bonus ?? 0),
+          points: row.back_points ?? 0,
+          cash: row.back_cash ?? 0,
+          card: row.back_card ?? 0,
+          later: 0,
+        }
+      : {
+          balance: row.tender_balance_paid + row.tender_balance_bonus,
+          points: used_points,
+          cash: row.tender_cash,
+          card: row.tender_card,
+          later: row.tender_later,
+        },
     cash_tendered: row.cash_tendered,
     change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
     tax: row.tax,
@@ -58,10 +68,39 @@ export function presentTransaction(
             balance: row.balance_paid_after + (row.balance_bonus_after ?? 0),
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
           },
+    ...(isGivenBack(row) && { refund: refundFactsOf(row) }),
     business_date: row.business_date,
     created_at: row.opened_at.toISOString(),
     completed_at: row.completed_at.toISOString(),
     related_id: row.related_id,
+  }
+}
+
+function isGivenBack({ kind }: TransactionRow): boolean {
+  return kind === 'refund' || kind === 'void'
+}
+
+function refundFactsOf(row: TransactionRow): RefundFacts {
+  return {
+    kind: row.kind === 'void' ? 'void' : 'refund',
+    reason: row.reason ?? null,
+    back: {
+      points: row.back_points ?? 0,
+      balance_paid: row.back_paid ?? 0,
+      balance_bonus: row.back_bonus ?? 0,
+      cash: row.back_cash ?? 0,
+      card: row.back_card ?? 0,
+    },
+    balance_paid: row.received_paid,
+    balance_bonus: row.received_bonus,
+    cash: row.tender_cash,
+    card: row.tender_card,
+    points_returned: row.received_point_regular + row.received_point_limited,
+    points_lapsed: row.points_lapsed ?? 0,
+    points_reclaimed: row.points_reclaimed ?? 0,
+    points_taken: row.tender_point_regular + row.tender_point_limited,
+    points_deducted: row.points_deducted ?? 0,
+    points_owed: row.points_owed ?? 0,
   }
 }
 

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '@shirogane/contract/resources'
+import { postRefund, type RefundedItem, type RefundOutcome, type TransactionRow } from '@shirogane/ledger'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { directoryOf } from './directory.ts'
+import { ownRegister } from './pay.ts'
+import { presentTransaction } from './present.ts'
+import { mayRead } from './rights.ts'
+import { findTransaction, listLines } from './store.ts'
+
+export type GivingBack = {
+  kind: 'refund' | 'void'
+  sale_id: string
+  items: readonly RefundedItem[] | null
+  amount: number | null
+  reason: string | null
+  register_id: string | undefined
+  /** Whoever else has shown who they are for this act. */
+  approved_by: string | null
+  idempotencyKey: string | null
+}
+
+/** A sale of the caller's store. Nobody's password is looked at for one that is not there. */
+export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promise<TransactionRow> {
+  const sale = await findTransaction(ctx.db, id)
+  if (!sale || !mayRead(actor, sale)) throw new Problem('TXN_NOT_FOUND')
+  return sale
+}
+
+/** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
+export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
+  const { idempotencyKey, register_id, ...act } = asked
+  const isOwner = actor.role === 'owner'
+  const registerId = isOwner ? null : await ownRegister(ctx, actor, register_id)
+  const request_hash = hashOf({ ...asked, idempotencyKey: null })
+  const outcome = await postOrSayUnknown(ctx, () =>
+    ctx.transact(async (tx) => {
+      const posted = await postRefund(tx, {
+        ...act,
+        actor_id: actor.user_id,
+        session_id: actor.session_id,
+        route: act.kind,
+        // A caller without a key still gives the same back once: an equal second refund needs a key of its own.
+        key: idempotencyKey ?? `auto:${request_hash.toString('hex')}`,
+        request_hash,
+        transaction_id: uuidv7(ctx.now()),
+        register_id: registerId,
+      })
+      // Head office shows once more who it is; without the proof nothing of this stays.
+      if (isOwner && posted.code === null && !posted.replayed) {
+        await requireStepUp(ctx, tx, actor, 'till_approval', act.sale_id)
+      }
+      return posted
+    }),
+  )
+  if (outcome.code !== null) {
+    throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  }
+  const [lines, directory] = await Promise.all([listLines(ctx.db, outcome.transaction.id), directoryOf(ctx)])
+  const presented = presentTransaction(outcome.transaction, lines, directory)
+  if (outcome.replayed) return replayed(presented)
+  ctx.nudgeOutbox()
+  return new Answer(presented)
+}
+
+async function postOrSayUnknown(ctx: Context, post: () => Promise<RefundOutcome>): Promise<RefundOutcome> {
+  try {
+    return await post()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // The commit may or may not have happened. The same key asks again and learns which.
+    ctx.log.error({ err: error }, 'the outcome of a refund is unknown')
+    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+  }
+}
+
+/** Of what is asked, without any password: what is kept of a request must not help to guess one. */
+function hashOf(asked: GivingBack): Buffer {
+  const { kind, sale_id, items, amount, reason, register_id, approved_by } = asked
+  return createHash('sha256')
+    .update(JSON.stringify([kind, sale_id, items, amount, reason, register_id, approved_by]))
+    .digest()
+}

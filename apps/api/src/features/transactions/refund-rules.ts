@@ -1,0 +1,100 @@
+import type { RefundFacts, Tenders } from '@shirogane/contract/resources'
+import type { RefundPreview } from '@shirogane/contract/refunds'
+import type { RefundPlan, TransactionRow } from '@shirogane/ledger'
+
+const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+
+/** What a customer is told in one sentence when money or points come back. */
+export function refundMessage(row: TransactionRow): string {
+  if (row.kind === 'void') return `お支払いが取り消されました：${yen(row.spent_total)}`
+  const balance = row.received_paid + row.received_bonus
+  const points = row.received_point_regular + row.received_point_limited
+  const parts = [
+    balance > 0 && `${yen(balance)}を残高に`,
+    row.tender_cash > 0 && `${yen(row.tender_cash)}を現金で`,
+    row.tender_card > 0 && `${yen(row.tender_card)}をカードに`,
+    points > 0 && `${points.toLocaleString('ja-JP')}ptを`,
+  ].filter((part) => part !== false)
+  const deducted = row.points_deducted ?? 0
+  const short = deducted > 0 ? `（付与ポイント不足分 -${yen(deducted)}）` : ''
+  return parts.length > 0 ? `${parts.join('、')}返金しました。${short}` : `返金額は0円です。${short}`
+}
+
+/** What staff see before they commit: the plan in the words of the contract. */
+export function presentPlan(
+  plan: RefundPlan,
+  { isVoid, mayAlone }: { isVoid: boolean; mayAlone: boolean },
+): RefundPreview {
+  return {
+    transaction_id: plan.sale_id,
+    number: plan.number,
+    total: plan.total,
+    refundable_after: plan.refundable_after,
+    lines: plan.lines.map((line) => ({
+      line: line.line,
+      sku_id: line.sku_id,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      subtotal: line.subtotal,
+      refunded_quantity: line.refunded_quantity,
+      refundable_quantity: line.refundable_quantity,
+      refunded: line.refunded,
+      refundable: line.refundable,
+      back: {
+        quantity: line.back_quantity,
+        amount: line.back,
+        tenders: {
+          points: line.back_points,
+          balance: line.back_balance,
+          cash: line.back_cash,
+          card: line.back_card,
+          later: 0,
+        },
+      },
+    })),
+    tenders: tendersOf(plan),
+    refund: factsOf(plan, isVoid),
+    returned: plan.returned,
+    tax: plan.tax,
+    level:
+      plan.level_before === null || plan.level_after === null
+        ? null
+        : { accumulation_before: plan.level_before, accumulation_after: plan.level_after },
+    approval_required: !mayAlone,
+  }
+}
+
+function tendersOf(plan: RefundPlan): Tenders {
+  return {
+    points: plan.back_points,
+    balance: plan.back_paid + plan.back_bonus,
+    cash: plan.back_cash,
+    card: plan.back_card,
+    later: 0,
+  }
+}
+
+function factsOf(plan: RefundPlan, isVoid: boolean): Omit<RefundFacts, 'reason'> {
+  return {
+    kind: isVoid ? 'void' : 'refund',
+    back: {
+      points: plan.back_points,
+      balance_paid: plan.back_paid,
+      balance_bonus: plan.back_bonus,
+      cash: plan.back_cash,
+      card: plan.back_card,
+    },
+    balance_paid: plan.received_paid,
+    balance_bonus: plan.received_bonus,
+    cash: plan.cash,
+    card: plan.card,
+    points_returned: plan.received_regular + plan.received_limited,
+    points_lapsed: plan.lapsed,
+    points_reclaimed: plan.reclaimed,
+    points_taken: plan.taken_regular + plan.taken_limited,
+    points_deducted: plan.deducted,
+    points_owed: plan.owed,
+  }
+}

@@ -1,0 +1,450 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '@shirogane/testkit/caller'
+import { castLogins, type CastName } from '@shirogane/testkit/cast'
+import { castPassword } from '@shirogane/testkit/database'
+import { charge, fingerprint, grantPoints } from '@shirogane/testkit/funds'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { openSocket } from '@shirogane/testkit/socket'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(async () => {
+  const findings = await api.db.query('select * from ledger.audit()')
+  await api.close()
+  if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)
+})
+
+const reason = 'お客さま都合'
+const key = (value: string = randomUUID()) => ({ headers: { 'Idempotency-Key': value } })
+const approval = (name: CastName = 'manager', password = castPassword) => ({
+  employee_id: castLogins[name],
+  password,
+})
+type Tenders = Parameters<typeof sell>[2]['tenders']
+async function sold(by: Caller, to: Caller | null, tenders: Tenders): Promise<string> {
+  const amount = Object.values(tenders).reduce((sum, part) => sum + part, 0)
+  return (await sell(by, to, { amount, tenders })).transaction.id
+}
+/** Does this while the ledger's clock is a day behind. */
+async function yesterday<T>(work: () => Promise<T>): Promise<T> {
+  const clock = (at: string) =>
+    api.db.query(
+      `create or replace function ledger.now() returns timestamptz language sql stable parallel safe return ${at}`,
+    )
+  await clock(`transaction_timestamp() - interval '1 day'`)
+  try {
+    return await work()
+  } finally {
+    await clock('transaction_timestamp()')
+  }
+}
+const walletOf = async (caller: Caller) => caller.get('users.wallet')
+
+describe('a refund', () => {
+  test('goes back to where the money came from, as the preview said, and the customer is told', async () => {
+    const [manager, clerk, hanako] = [await api.as('manager'), await api.as('clerk'), await api.as('hanako')]
+    await charge(api.db, hanako.user_id, 5_000)
+    await grantPoints(api.db, hanako.user_id, 1_000)
+    await outboxIsEmpty(api.db)
+    const before = await walletOf(hanako)
+    const sale = await sell(clerk, hanako, {
+      amount: 11_000,
+      tenders: { points: 1_000, balance: 5_000, cash: 5_000 },
+    })
+    const { id } = sale.transaction
+    const opened = await openSocket(api.url, '/transactions', { token: hanako.refresh_token })
+    if ('refused' in opened) throw new Error(opened.refused)
+    await opened.join()
+
+    const preview = await manager.get('transactions.refundPreview', {
+      body: { transaction_id: id, amount: 3_300 },
+    })
+    expect(preview).toMatchObject({
+      total: 3_300,
+      refundable_after: 7_700,
+      tenders: { points: 300, balance: 1_500, cash: 1_500, card: 0, later: 0 },
+      tax: [{ rate: 1_000, taxable: 3_000, tax: 272 }],
+      approval_required: false,
+    })
+    expect(await walletOf(hanako)).toMatchObject({ balance: before.balance - 5_000 })
+
+    const back = await manager.get('transactions.refund', {
+      body: { transaction_id: id, amount: 3_300, reason },
+      ...key(),
+    })
+    expect(back).toMatchObject({
+      type: 'refund',
+      status: 'completed',
+      spent_total: 3_300,
+      related_id: id,
+      message: '1,500円を残高に、1,500円を現金で、300ptを返金しました。',
+      tenders: preview.tenders,
+      tax: preview.tax,
+      refund: { ...preview.refund, reason },
+    })
+    expect(await clerk.get('transactions.details', { params: { id } })).toMatchObject({
+      status: 'partially_refunded',
+      refunded_total: 3_300,
+      refundable: 7_700,
+    })
+    const earned = sale.transaction.received_point_total
+    const share = Math.floor((earned * 3_000) / 10_000)
+    expect(preview.refund.points_reclaimed).toBe(share)
+    expect(await walletOf(hanako)).toMatchObject({
+      balance: before.balance - 3_500,
+      point_balance: before.point_balance - 700 + earned - share,
+    })
+
+    await outboxIsEmpty(api.db)
+    const told = opened.events.find(
+      ({ name, payload }) => name === 'newClientTransaction' && (payload as { id?: string }).id === back.id,
+    )
+    expect(told?.payload).toMatchObject({ type: 'refund', message: back.message })
+    opened.close()
+    const { items } = await hanako.get('notifications.list')
+    expect(items[0]).toMatchObject({ title: '返金が完了しました', message: back.message })
+    const outbox = await api.nobody.send('GET', '/demo/outbox?to=hanako02%40example.com')
+    expect(JSON.stringify(outbox.body)).toContain(`返金が完了しました：${back.message}`)
+  })
+
+  test('of all that is left ends the sale; a second one, one yen too much and one of a refund are conflicts', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    const ask = (body: object) => ({ body: { transaction_id: id, reason, ...body }, ...key() })
+    await manager.get('transactions.refund', ask({ amount: 600 }))
+    expect(await manager.refused('transactions.refund', ask({ amount: 401 }))).toMatchObject({
+      status: 422,
+      code: 'REFUND_EXCEEDS',
+      message: '返金額が返金可能な金額（400円）を超えています。',
+    })
+    const last = await manager.get('transactions.refund', ask({}))
+    expect(last.spent_total).toBe(400)
+    expect(await manager.refused('transactions.refund', ask({}))).toMatchObject({
+      status: 409,
+      code: 'ALREADY_REFUNDED',
+    })
+    expect(
+      await manager.refused('transactions.refund', {
+        body: { transaction_id: last.id, reason },
+        ...key(),
+      }),
+    ).toMatchObject({
+      status: 409,
+      code: 'REFUND_NOT_PAYMENT',
+      message: 'お支払い以外の取引は返金できません。',
+    })
+    expect(
+      await manager.refused('transactions.refundPreview', { body: { transaction_id: last.id } }),
+    ).toMatchObject({ status: 409, code: 'REFUND_NOT_PAYMENT' })
+  })
+
+  test('of three at once that do not fit together, one is posted', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    const replies = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        manager.call('transactions.refund', {
+          body: { transaction_id: id, amount: 600, reason },
+          ...key(),
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+  })
+
+  test('is given once for a key, also at the same time, and the key serves nothing else', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    const same = key()
+    const ask = (amount: number) => ({ body: { transaction_id: id, amount, reason }, ...same })
+    const replies = await Promise.all([1, 2, 3].map(() => manager.call('transactions.refund', ask(100))))
+    expect(new Set(replies.map(({ body }) => (body as { id: string }).id)).size).toBe(1)
+    const replay = await manager.call('transactions.refund', ask(100))
+    expect(replay.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await manager.refused('transactions.refund', ask(200))).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    const details = await clerk.get('transactions.details', { params: { id } })
+    expect(details.refunded_total).toBe(100)
+    // Without a key an equal request is a repeat, not a second refund.
+    const bare = { body: { transaction_id: id, amount: 50, reason } }
+    const [first, second] = [
+      await manager.get('transactions.refund', bare),
+      await manager.get('transactions.refund', bare),
+    ]
+    expect(second.id).toBe(first.id)
+  })
+
+  test.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: -1 }, 'amount'],
+    [{ amount: 1.5 }, 'amount'],
+    [{ amount: 1_000_000_000 }, 'amount'],
+    [{ amount: 1, items: [{ line: 1, quantity: 1 }] }, 'amount'],
+    [{ items: [] }, 'items'],
+    [{ items: [{ line: 0, quantity: 1 }] }, 'items.0.line'],
+    [{ items: [{ line: 1, quantity: -1 }] }, 'items.0.quantity'],
+    [{ reason: '　' }, 'reason'],
+    [{ user_id: randomUUID() }, 'user_id'],
+    [{ tender: 'cash' }, 'tender'],
+  ])('%j is refused, and nothing has moved', async (wrong, field) => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    await outboxIsEmpty(api.db)
+    const before = await fingerprint(api.db)
+    const refusal = await manager.refused('transactions.refund', {
+      body: { transaction_id: id, reason, ...wrong },
+      ...key(),
+    })
+    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(Object.keys(refusal.fields ?? {})).toContain(field)
+    expect(await fingerprint(api.db)).toBe(before)
+  })
+
+  test('of a line that the sale has not, or of more pieces than were sold, is refused', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    const ask = (line: number, quantity: number) => ({
+      body: { transaction_id: id, reason, items: [{ line, quantity }] },
+      ...key(),
+    })
+    expect(await manager.refused('transactions.refund', ask(2, 1))).toMatchObject({
+      status: 422,
+      code: 'REFUND_LINE_UNKNOWN',
+    })
+    expect(await manager.refused('transactions.refund', ask(1, 2))).toMatchObject({
+      status: 422,
+      code: 'REFUND_EXCEEDS',
+    })
+  })
+
+  test('after the window is refused with its days', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    await api.db.query(`insert into settings (key, value) values ('refund.window_days', '-1')`)
+    const refusal = await manager.refused('transactions.refund', {
+      body: { transaction_id: id, reason },
+      ...key(),
+    })
+    await api.db.query(`delete from settings where key = 'refund.window_days'`)
+    expect(refusal).toMatchObject({ status: 422, code: 'REFUND_PERIOD_OVER' })
+    expect(refusal.message).toContain('返品期限（')
+  })
+})
+
+describe('whose word is enough', () => {
+  const refundBy = (caller: Caller, id: string, more: object = {}) =>
+    caller.call('transactions.refund', { body: { transaction_id: id, reason, ...more }, ...key() })
+  const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as { code?: string }).code,
+  ]
+
+  test('a register gives back small sales of others on their day; its own, larger and older ones need a manager', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const small = await sold(manager, null, { cash: 5_000 })
+    expect((await refundBy(clerk, small)).status).toBe(200)
+
+    const own = await sold(clerk, null, { cash: 300 })
+    const large = await sold(manager, null, { cash: 5_001 })
+    const old = await yesterday(() => sold(manager, null, { cash: 300 }))
+    for (const id of [own, large, old]) {
+      const preview = await clerk.get('transactions.refundPreview', { body: { transaction_id: id } })
+      expect(preview.approval_required).toBe(true)
+      expect(codeOf(await refundBy(clerk, id))).toEqual([403, 'REFUND_APPROVAL'])
+      const reply = await refundBy(clerk, id, { approval: approval() })
+      expect(reply.status).toBe(200)
+      const [row] = await api.db.query<{ approved_by: string }>(
+        `select approved_by from ledger.transactions where related_id = $1`,
+        [id],
+      )
+      expect(row?.approved_by).toBe(manager.user_id)
+    }
+  })
+
+  test('nobody is their own second person: not the caller, not a clerk, not staff of another store or of the office', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const own = await sold(clerk, null, { cash: 300 })
+    expect(codeOf(await refundBy(clerk, own, { approval: approval('clerk') }))).toEqual([403, 'FORBIDDEN'])
+    for (const name of ['otherManager', 'otherClerk', 'accountant', 'reviewer'] as const) {
+      expect(codeOf(await refundBy(clerk, own, { approval: approval(name) }))).toEqual([
+        400,
+        'EMPLOYEE_AUTH_FAILED',
+      ])
+    }
+    const byManager = await sold(manager, null, { cash: 300 })
+    expect(codeOf(await refundBy(manager, byManager))).toEqual([403, 'REFUND_APPROVAL'])
+    expect((await refundBy(manager, byManager, { approval: approval('owner') })).status).toBe(200)
+  })
+
+  test('head office shows once more who it is, for this sale alone', async () => {
+    const [owner, clerk] = [await api.as('owner'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 9_000 })
+    await outboxIsEmpty(api.db)
+    const before = await fingerprint(api.db)
+    expect(codeOf(await refundBy(owner, id))).toEqual([403, 'STEP_UP_REQUIRED'])
+    const stepUp = (ref: string) =>
+      owner.get('auth.stepUp', {
+        body: { method: 'password', purpose: 'till_approval', ref, password: castPassword },
+      })
+    await stepUp(randomUUID())
+    expect(codeOf(await refundBy(owner, id))).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(await fingerprint(api.db)).toBe(before)
+    await stepUp(id)
+    expect((await refundBy(owner, id)).status).toBe(200)
+  })
+
+  test('a sale to oneself is nobody’s to give back', async () => {
+    const [manager, clerk, yoko] = [await api.as('manager'), await api.as('clerk'), await api.as('yoko')]
+    const id = await sold(clerk, yoko, { cash: 300 })
+    await api.db.query(`update employees set own_customer_id = $2 where user_id = $1`, [
+      manager.user_id,
+      yoko.user_id,
+    ])
+    expect(codeOf(await refundBy(manager, id))).toEqual([403, 'SELF_DEALING'])
+    await api.db.query(`update employees set own_customer_id = null where user_id = $1`, [manager.user_id])
+  })
+
+  test('a sale of another store is not there, and neither is a register of one', async () => {
+    const [manager, clerk, other] = [
+      await api.as('manager'),
+      await api.as('clerk'),
+      await api.as('otherManager'),
+    ]
+    const id = await sold(clerk, null, { cash: 300 })
+    expect(codeOf(await refundBy(other, id))).toEqual([404, 'TXN_NOT_FOUND'])
+    expect(codeOf(await other.call('transactions.refundPreview', { body: { transaction_id: id } }))).toEqual([
+      404,
+      'TXN_NOT_FOUND',
+    ])
+    const [register] = await api.db.query<{ id: string }>(
+      `select r.id from registers r join stores s on s.id = r.store_id where s.code = 'KRM1'`,
+    )
+    expect(codeOf(await refundBy(manager, id, { register_id: register?.id }))).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('a void', () => {
+  const voidBy = (caller: Caller, id: string, who: object) =>
+    caller.call('transactions.delete', { params: { id }, body: { ...who }, ...key() })
+  const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as { code?: string }).code,
+  ]
+
+  test('takes everything back on the same day, and the sale stays in view as what it is', async () => {
+    const [clerk, kyoko] = [await api.as('clerk'), await api.as('kyoko')]
+    await charge(api.db, kyoko.user_id, 1_000)
+    const before = await walletOf(kyoko)
+    const id = await sold(clerk, kyoko, { balance: 800, cash: 300 })
+    const preview = await clerk.get('transactions.refundPreview', {
+      body: { transaction_id: id, void: true },
+    })
+    expect(preview).toMatchObject({ total: 1_100, approval_required: false, refund: { kind: 'void' } })
+    const reply = await voidBy(clerk, id, { ...approval('clerk'), reason: '打ち間違い' })
+    expect(reply.body).toMatchObject({
+      type: 'refund',
+      spent_total: 1_100,
+      message: 'お支払いが取り消されました：1,100円',
+      refund: { kind: 'void', reason: '打ち間違い', cash: 300 },
+    })
+    expect(await walletOf(kyoko)).toMatchObject({
+      balance: before.balance,
+      point_balance: before.point_balance,
+    })
+    expect(await kyoko.get('transactions.details', { params: { id } })).toMatchObject({
+      status: 'deleted',
+      refundable: 0,
+      spent_total: 1_100,
+    })
+    expect(codeOf(await voidBy(clerk, id, approval('clerk')))).toEqual([409, 'TXN_VOIDED'])
+    const manager = await api.as('manager')
+    expect(
+      codeOf(await manager.call('transactions.refund', { body: { transaction_id: id, reason }, ...key() })),
+    ).toEqual([409, 'TXN_VOIDED'])
+    await outboxIsEmpty(api.db)
+    const { items } = await kyoko.get('notifications.list')
+    expect(items[0]).toMatchObject({ title: 'お支払いが取り消されました', message: '1,100円' })
+  })
+
+  test('is refused after a refund, on another day, and of a refund', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    const part = await manager.get('transactions.refund', {
+      body: { transaction_id: id, amount: 1, reason },
+      ...key(),
+    })
+    expect(codeOf(await voidBy(clerk, id, approval()))).toEqual([409, 'VOID_AFTER_REFUND'])
+    expect(codeOf(await voidBy(clerk, part.id, approval()))).toEqual([409, 'REFUND_NOT_PAYMENT'])
+    const old = await yesterday(() => sold(clerk, null, { cash: 1_000 }))
+    expect(codeOf(await voidBy(clerk, old, approval()))).toEqual([409, 'TXN_CLOSED'])
+  })
+
+  test('of a small own sale is the register’s own word, of anything else a manager’s, and of a large own one never', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const others = await sold(manager, null, { cash: 300 })
+    expect(codeOf(await voidBy(clerk, others, approval('clerk')))).toEqual([403, 'VOID_APPROVAL'])
+    expect((await voidBy(clerk, others, approval())).status).toBe(200)
+    const large = await sold(clerk, null, { cash: 5_001 })
+    expect(codeOf(await voidBy(clerk, large, approval('clerk')))).toEqual([403, 'VOID_APPROVAL'])
+    expect((await voidBy(clerk, large, approval())).status).toBe(200)
+    const managers = await sold(manager, null, { cash: 5_001 })
+    expect(codeOf(await voidBy(manager, managers, approval()))).toEqual([403, 'VOID_APPROVAL'])
+    expect((await voidBy(manager, managers, approval('owner'))).status).toBe(200)
+  })
+
+  test('and a refund at the same time: exactly one of them happens', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    for (let round = 0; round < 5; round += 1) {
+      const id = await sold(clerk, null, { cash: 500 })
+      const replies = await Promise.all([
+        voidBy(clerk, id, approval()),
+        manager.call('transactions.refund', { body: { transaction_id: id, reason }, ...key() }),
+        voidBy(clerk, id, approval('clerk')),
+      ])
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    }
+  })
+})
+
+describe('the password at the register', () => {
+  let limited: TestApi
+  beforeAll(async () => {
+    limited = await startApi({ env: { RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => limited.close())
+
+  test('five wrong ones lock for a quarter of an hour, unknown numbers like known ones, and it stays out of every row', async () => {
+    const clerk = await limited.as('clerk')
+    const id = await sold(clerk, null, { cash: 300 })
+    const attempt = (employee_id: string, password: string) =>
+      clerk.refused('transactions.delete', { params: { id }, body: { employee_id, password }, ...key() })
+    const unknown = await attempt('E9999', 'nobody-has-this-1')
+    const known = await attempt('E0003', 'nobody-has-this-1')
+    expect([known.status, known.code, known.message]).toEqual([
+      400,
+      'EMPLOYEE_AUTH_FAILED',
+      '社員番号またはパスワードが正しくありません。',
+    ])
+    expect([unknown.status, unknown.code, unknown.message]).toEqual([known.status, known.code, known.message])
+    for (let times = 0; times < 3; times += 1) await attempt('E0002', 'nobody-has-this-1')
+    expect(await attempt('E0003', castPassword)).toMatchObject({
+      status: 423,
+      code: 'EMPLOYEE_AUTH_LOCKED',
+      message: '続けて失敗したためロックしました。15分後にもう一度お試しください。',
+    })
+    limited.clock.forward(15 * 60_000)
+    // The session of a quarter of an hour ago is renewed first.
+    const again = await limited.signIn('clerk')
+    const reply = await again.call('transactions.delete', {
+      params: { id },
+      body: { employee_id: 'E0003', password: castPassword },
+      ...key(),
+    })
+    expect(reply.status).toBe(200)
+  })
+})

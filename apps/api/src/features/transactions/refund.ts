@@ -1,0 +1,19 @@
+import type { Operation } from '../../http/operation.ts'
+import { checkEmployee } from '../auth/index.ts'
+import { getOwnSale, giveBack } from './give-back.ts'
+
+/** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
+export const refund: Operation<'transactions.refund'> = async (ctx, actor, { body, idempotencyKey }) => {
+  await getOwnSale(ctx, actor, body.transaction_id)
+  const approver = body.approval && (await checkEmployee(ctx, actor, body.approval))
+  return giveBack(ctx, actor, {
+    kind: 'refund',
+    sale_id: body.transaction_id,
+    items: body.items?.map(({ line, quantity }) => ({ line, quantity })) ?? null,
+    amount: body.amount ?? null,
+    reason: body.reason,
+    register_id: body.register_id,
+    approved_by: approver?.user_id ?? null,
+    idempotencyKey,
+  })
+}

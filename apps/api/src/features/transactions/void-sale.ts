@@ -1,0 +1,26 @@
+import type { Operation } from '../../http/operation.ts'
+import { checkEmployee } from '../auth/index.ts'
+import { getOwnSale, giveBack } from './give-back.ts'
+
+/**
+ * Takes a sale of the running business day back as a whole. The word that counts is that of whoever gave number and
+ * password, be it the caller or somebody who stands beside them. Nothing is erased.
+ */
+export const voidSale: Operation<'transactions.delete'> = async (
+  ctx,
+  actor,
+  { params, body, idempotencyKey },
+) => {
+  await getOwnSale(ctx, actor, params.id)
+  const witness = await checkEmployee(ctx, actor, body)
+  return giveBack(ctx, actor, {
+    kind: 'void',
+    sale_id: params.id,
+    items: null,
+    amount: null,
+    reason: body.reason ?? null,
+    register_id: body.register_id,
+    approved_by: witness.user_id === actor.user_id ? null : witness.user_id,
+    idempotencyKey,
+  })
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { businessDate, id, refundFacts, taxLine, tenders, transaction, whole } from './resources.ts'
+
+/** Whose sale it is, and what of it goes back: whole lines by number, an amount, or all that is left without either. */
+const share = {
+  transaction_id: id,
+  items: z.optional(
+    z
+      .array(
+        z.strictObject({
+          /** The place of the line in the sale's `items`, from 1. */
+          line: z.int().min(1).max(limits.itemsMax),
+          quantity: z.int().min(1).max(limits.quantityMax),
+        }),
+      )
+      .min(1)
+      .max(limits.itemsMax),
+  ),
+  /** Yen of the bill, points included. */
+  amount: z.optional(z.int().min(1).max(limits.amountMax)),
+}
+const isOneShare = ({ items, amount }: { items?: unknown; amount?: unknown }) =>
+  items === undefined || amount === undefined
+const notBoth = { path: ['amount'], message: 'VALIDATION_ERROR' }
+
+/** Somebody of the staff who shows who they are at the register: employee number or id, and password. */
+const credentials = {
+  employee_id: z.string().trim().min(1).max(64),
+  password: z.string().min(1).max(1024),
+}
+
+const reason = z.string().trim().min(1).max(limits.refundReasonMax)
+
+const plannedLine = z.strictObject({
+  line: whole,
+  sku_id: z.nullable(id),
+  sku: z.nullable(z.string()),
+  name: z.string(),
+  quantity: whole,
+  unit_price: whole,
+  subtotal: whole,
+  refunded_quantity: whole,
+  refundable_quantity: whole,
+  refunded: whole,
+  /** Yen of this line that can still go back. */
+  refundable: whole,
+  /** What this refund brings back of it; a quantity of 0 with an amount is money for goods that stay. */
+  back: z.strictObject({ quantity: whole, amount: whole, tenders }),
+})
+
+export const refundPreview = z.strictObject({
+  transaction_id: id,
+  number: z.string(),
+  total: whole,
+  refundable_after: whole,
+  lines: z.array(plannedLine),
+  tenders,
+  refund: refundFacts.omit({ reason: true }),
+  /** Points on their way back, and the last day of each part; renewed ones had ended and live on for a while. */
+  returned: z.array(
+    z.strictObject({ points: whole, expires_on: z.nullable(businessDate), renewed: z.boolean() }),
+  ),
+  tax: z.array(taxLine),
+  /** What counts towards the rank, before and after; the rank itself is judged by night. */
+  level: z.nullable(z.strictObject({ accumulation_before: whole, accumulation_after: whole })),
+  /** True where the caller's own word is not enough. */
+  approval_required: z.boolean(),
+})
+export type RefundPreview = z.infer<typeof refundPreview>
+
+const shareErrors = [
+  'TXN_NOT_FOUND',
+  'REFUND_NOT_PAYMENT',
+  'TXN_VOIDED',
+  'ALREADY_REFUNDED',
+  'REFUND_LINE_UNKNOWN',
+  'REFUND_EXCEEDS',
+  'REFUND_PERIOD_OVER',
+  'REFUND_NOTHING',
+] as const
+const voidErrors = ['VOID_AFTER_REFUND', 'TXN_CLOSED'] as const
+const staffErrors = [
+  'EMPLOYEE_AUTH_FAILED',
+  'EMPLOYEE_AUTH_LOCKED',
+  'SELF_DEALING',
+  'STEP_UP_REQUIRED',
+  'PAYMENT_UNKNOWN',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const
+
+export const refunds = {
+  refund: endpoint({
+    name: 'transactions.refund',
+    summary: '返金（全部・明細・金額。元のお支払い方法へ戻す）',
+    who: ['register', 'manager', 'owner'],
+    body: z
+      .strictObject({
+        ...share,
+        reason,
+        /** The register whose drawer gives the cash; the store's first one without. */
+        register_id: z.optional(id),
+        /** A manager who agrees, where the caller's own word is not enough. */
+        approval: z.optional(z.strictObject(credentials)),
+      })
+      .refine(isOneShare, notBoth),
+    status: 200,
+    output: transaction,
+    errors: [...shareErrors, ...staffErrors, 'REFUND_APPROVAL'],
+    idempotent: true,
+  }),
+  refundPreview: endpoint({
+    name: 'transactions.refundPreview',
+    summary: '返金・取消の前に、何がどこへ戻るかを確かめる（何も動かさない）',
+    who: ['register', 'manager', 'owner'],
+    body: z.strictObject({ ...share, void: z.optional(z.boolean()) }).refine(isOneShare, notBoth),
+    status: 200,
+    output: refundPreview,
+    errors: [...shareErrors, ...voidErrors],
+  }),
+  delete: endpoint({
+    name: 'transactions.delete',
+    summary: '取消（当日の取引を反対の記帳で取り消す。記録は消えない）',
+    who: ['register', 'manager', 'owner'],
+    params: z.object({ id }),
+    body: z.strictObject({ ...credentials, reason: z.optional(reason), register_id: z.optional(id) }),
+    status: 200,
+    output: transaction,
+    errors: [
+      'TXN_NOT_FOUND',
+      'REFUND_NOT_PAYMENT',
+      'TXN_VOIDED',
+      ...voidErrors,
+      ...staffErrors,
+      'VOID_APPROVAL',
+      'REFUND_NOTHING',
+    ],
+    idempotent: true,
+  }),
+}
+export type RefundBody = z.infer<typeof refunds.refund.body>
+export type RefundPreviewBody = z.infer<typeof refunds.refundPreview.body>

@@ -1,0 +1,505 @@
+-- A sale goes back: as a refund of all, some or a part of it on any later day, or as a void of the whole on its own day.
+--
+-- One function decides and posts nothing (`refund_plan`), the other posts what was decided (`refund`): what staff are
+-- shown beforehand is what happens. Each line gives back the shares of the tenders that paid it, to the yen; within
+-- balance and points the kind that was used last comes back first. Points return to their lots with their own ends.
+-- What the sale earned is taken back in proportion, never less in sum than cutting off leaves: from the lots that the
+-- sale brought, from regular points, from other lots; what is missing is kept back from the money, and only what no
+-- money covers is owed.
+
+drop function if exists ledger.refund(jsonb);
+drop type if exists ledger.refund_outcome;
+create type ledger.refund_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
+
+-- A whole number among the settings, or what holds without one.
+create or replace function ledger.whole_setting(p_key text, p_default bigint) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce((select (value #>> '{}')::numeric::bigint from settings
+    where key = p_key and jsonb_typeof(value) = 'number'), p_default);
+$$;
+
+-- Splits a whole amount in proportion to whole weights, by largest remainder, ties to the earlier place. No part is
+-- larger than its weight when the amount is not larger than their sum.
+create or replace function ledger.spread(p_amount bigint, p_weights bigint[]) returns bigint[]
+language sql immutable parallel safe set search_path = ledger, pg_temp as $$
+  select array_agg(whole + case when place <= p_amount - total then 1 else 0 end order by ord)
+  from (
+    select ord, whole, sum(whole) over () as total, row_number() over (order by rest desc, ord) as place
+    from (
+      select ord, case when s.sum = 0 then 0 else div(p_amount::numeric * weight, s.sum) end as whole,
+        case when s.sum = 0 then 0 else mod(p_amount::numeric * weight, s.sum) end as rest
+      from unnest(p_weights) with ordinality w (weight, ord)
+      cross join (select sum(weight) as sum from unnest(p_weights) as weight) s
+    ) parts
+  ) ranked;
+$$;
+
+-- What would go back where: the decision, without a trace. `code` names the refusal when there is one. Without items
+-- and amount it is all that is left. `p_items` is [{"line": 1, "quantity": 2}, …].
+create or replace function ledger.refund_plan(p_sale uuid, p_items jsonb, p_amount bigint, p_void boolean) returns jsonb
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_window bigint := ledger.whole_setting('refund.window_days', 30);
+  v_days bigint := ledger.whole_setting('refund.expired_points_days', 30);
+  s ledger.transactions;
+  w ledger.wallets;
+  st stores;
+  v_closed boolean := false;
+  r record;
+  i int;
+  j int;
+  -- The lines of the sale and what is left of each.
+  v_line int[]; v_units int[]; v_left bigint[]; v_weights bigint[][];
+  v_asked int; v_total bigint;
+  -- What comes back of each.
+  v_portion bigint[]; v_quantity int[]; v_parts bigint[]; v_lines jsonb := '[]'; v_back bigint[] := '{0,0,0,0}';
+  v_before record;
+  b_points bigint; b_balance bigint; b_cash bigint; b_card bigint; b_paid bigint; b_bonus bigint; b_base bigint;
+  -- Points on their way back.
+  v_regular bigint := 0; v_limited bigint := 0; v_renewed bigint := 0; v_lapsed bigint := 0; v_rest bigint; v_part bigint;
+  v_lots jsonb := '[]'; v_returned jsonb := '[]'; v_changes jsonb := '[]';
+  v_renewed_until timestamptz := ((v_today + (v_days + 1)::int)::timestamp at time zone 'Asia/Tokyo') - interval '1 second';
+  v_renewed_taken bigint := 0;
+  v_has_regular bigint := 0;
+  -- Earned points to take back.
+  v_earned bigint; v_paid_base bigint; v_reclaim bigint := 0; v_due bigint;
+  t_regular bigint := 0; t_limited bigint := 0; v_deducted bigint := 0; v_owed bigint := 0;
+  n_paid bigint; n_bonus bigint; n_cash bigint; n_card bigint;
+  v_accumulation bigint;
+begin
+  select * into s from ledger.transactions where id = p_sale;
+  if s.id is null then return jsonb_build_object('code', 'TXN_NOT_FOUND'); end if;
+  if s.kind <> 'payment' then return jsonb_build_object('code', 'REFUND_NOT_PAYMENT'); end if;
+  if s.voided_by is not null then return jsonb_build_object('code', 'TXN_VOIDED'); end if;
+  select * into st from stores where id = s.store_id;
+  if p_void then
+    if s.refunded_total > 0 then return jsonb_build_object('code', 'VOID_AFTER_REFUND'); end if;
+    if s.business_date <> ledger.business_date(v_now, st.day_start) then
+      return jsonb_build_object('code', 'TXN_CLOSED');
+    end if;
+  else
+    if s.refunded_total = s.spent_total then return jsonb_build_object('code', 'ALREADY_REFUNDED'); end if;
+    if v_today - (s.completed_at at time zone 'Asia/Tokyo')::date > v_window then
+      return jsonb_build_object('code', 'REFUND_PERIOD_OVER', 'n', v_window);
+    end if;
+  end if;
+  if s.customer_id is not null then
+    select * into w from ledger.wallets where user_id = s.customer_id;
+    select closed_at is not null into v_closed from users where id = s.customer_id;
+  end if;
+
+  -- What is left of each line: units, yen, and of each tender.
+  select array_agg(x.line order by x.line), array_agg(x.units order by x.line), array_agg(x.left_yen order by x.line),
+    array_agg(array[x.points, x.balance, x.cash, x.card] order by x.line)
+  into v_line, v_units, v_left, v_weights
+  from (
+    select l.line::int as line, (l.quantity - coalesce(g.quantity, 0))::int as units,
+      l.subtotal - coalesce(g.subtotal, 0) as left_yen, l.share_points - coalesce(g.points, 0) as points,
+      l.share_balance - coalesce(g.balance, 0) as balance, l.share_cash - coalesce(g.cash, 0) as cash,
+      l.share_card - coalesce(g.card, 0) as card
+    from ledger.transaction_lines l
+    left join lateral (
+      select sum(b.quantity) filter (where b.amount_only is not true) as quantity, sum(b.subtotal)::bigint as subtotal,
+        sum(b.share_points)::bigint as points, sum(b.share_balance)::bigint as balance,
+        sum(b.share_cash)::bigint as cash, sum(b.share_card)::bigint as card
+      from ledger.transactions f join ledger.transaction_lines b on b.transaction_id = f.id and b.line = l.line
+      where f.related_id = p_sale and f.kind = 'refund'
+    ) g on true
+    where l.transaction_id = p_sale
+  ) x;
+
+  -- What is asked for of each line.
+  v_total := s.spent_total - s.refunded_total;
+  if p_items is not null then
+    v_portion := array_fill(0::bigint, array[cardinality(v_line)]);
+    v_quantity := array_fill(0, array[cardinality(v_line)]);
+    for r in
+      select (item ->> 'line')::int as line, sum((item ->> 'quantity')::int)::int as quantity
+      from jsonb_array_elements(p_items) item group by 1 order by 1
+    loop
+      i := array_position(v_line, r.line);
+      if i is null then return jsonb_build_object('code', 'REFUND_LINE_UNKNOWN'); end if;
+      if v_left[i] = 0 then return jsonb_build_object('code', 'ALREADY_REFUNDED'); end if;
+      if r.quantity < 1 or r.quantity > v_units[i] then
+        return jsonb_build_object('code', 'REFUND_EXCEEDS', 'n', v_left[i]);
+      end if;
+      v_quantity[i] := r.quantity;
+      v_portion[i] := (ledger.spread(v_left[i], array[r.quantity, v_units[i] - r.quantity]))[1];
+    end loop;
+  elsif p_amount is not null then
+    if p_amount > v_total then return jsonb_build_object('code', 'REFUND_EXCEEDS', 'n', v_total); end if;
+    v_portion := ledger.spread(p_amount, v_left);
+  else
+    v_portion := v_left;
+    v_quantity := v_units;
+  end if;
+
+  for i in 1 .. cardinality(v_line) loop
+    v_parts := ledger.spread(v_portion[i],
+      array[v_weights[i][1], v_weights[i][2], v_weights[i][3], v_weights[i][4]]);
+    for j in 1 .. 4 loop v_back[j] := v_back[j] + v_parts[j]; end loop;
+    v_lines := v_lines || (
+      select jsonb_build_object('line', l.line, 'sku_id', l.sku_id, 'sku', l.sku, 'name', l.name, 'quantity', l.quantity,
+        'unit_price', l.unit_price, 'discount', l.discount, 'subtotal', l.subtotal, 'tax_rate_bp', l.tax_rate_bp,
+        'refunded_quantity', l.quantity - v_units[i], 'refundable_quantity', v_units[i],
+        'refunded', l.subtotal - v_left[i], 'refundable', v_left[i],
+        'back_quantity', case when p_amount is null and v_portion[i] > 0 then v_quantity[i] else 0 end,
+        'back', v_portion[i], 'back_points', v_parts[1], 'back_balance', v_parts[2], 'back_cash', v_parts[3],
+        'back_card', v_parts[4])
+      from ledger.transaction_lines l where l.transaction_id = p_sale and l.line = v_line[i]);
+  end loop;
+  b_points := v_back[1];
+  b_balance := v_back[2];
+  b_cash := v_back[3];
+  b_card := v_back[4];
+  v_total := b_points + b_balance + b_cash + b_card;
+  b_base := v_total - b_points;
+
+  -- Paid balance was spent after given balance, so it comes back before it.
+  b_paid := least(b_balance, s.tender_balance_paid - coalesce(s.back_paid, 0));
+  b_bonus := b_balance - b_paid;
+
+  -- Regular points were used after limited ones, and of these the lots with the latest end last.
+  select coalesce(sum(x.earn_base), 0)::bigint as base, coalesce(sum(x.back_points), 0)::bigint as points,
+    coalesce(sum((select sum((e ->> 'points')::bigint) from jsonb_array_elements(x.lots) e)), 0)::bigint as limited
+  into v_before
+  from ledger.transactions x where x.related_id = p_sale and x.kind = 'refund';
+  v_part := least(b_points, s.tender_point_regular - (v_before.points - v_before.limited));
+  v_rest := b_points - v_part;
+  if v_closed then
+    v_lapsed := v_part;
+  elsif coalesce(w.point_regular_expires_on, v_today) >= v_today then
+    v_regular := v_part;
+  elsif v_days > 0 then
+    v_renewed := v_part;
+  else
+    v_lapsed := v_part;
+  end if;
+  if v_regular > 0 then
+    v_returned := v_returned || jsonb_build_object('points', v_regular, 'expires_on', w.point_regular_expires_on,
+      'renewed', false);
+  end if;
+  for r in
+    select u.ord, l.id, l.expires_at, (u.use ->> 'points')::bigint - coalesce((
+        select sum((e ->> 'points')::bigint) from ledger.transactions x, jsonb_array_elements(x.lots) e
+        where x.related_id = p_sale and x.kind = 'refund' and e ->> 'lot' = u.use ->> 'lot'), 0)::bigint as left_points
+    from jsonb_array_elements(s.lots) with ordinality u (use, ord)
+    join ledger.point_lots l on l.id = (u.use ->> 'lot')::uuid
+    order by u.ord desc
+  loop
+    v_part := least(v_rest, r.left_points);
+    continue when v_part <= 0;
+    v_rest := v_rest - v_part;
+    v_lots := v_lots || jsonb_build_object('lot', r.id, 'points', v_part);
+    if v_closed then
+      v_lapsed := v_lapsed + v_part;
+    elsif r.expires_at > v_now then
+      v_limited := v_limited + v_part;
+      v_changes := v_changes || jsonb_build_object('lot', r.id, 'change', v_part);
+      v_returned := v_returned || jsonb_build_object('points', v_part,
+        'expires_on', (r.expires_at at time zone 'Asia/Tokyo')::date, 'renewed', false);
+    elsif v_days > 0 then
+      v_renewed := v_renewed + v_part;
+    else
+      v_lapsed := v_lapsed + v_part;
+    end if;
+  end loop;
+  -- Sales from before lots were written down: their limited points come back as if their lots had ended.
+  if v_rest > 0 then
+    v_lots := v_lots || jsonb_build_object('lot', null, 'points', v_rest);
+    if v_closed or v_days <= 0 then v_lapsed := v_lapsed + v_rest; else v_renewed := v_renewed + v_rest; end if;
+  end if;
+  if v_renewed > 0 then
+    v_limited := v_limited + v_renewed;
+    v_returned := v_returned || jsonb_build_object('points', v_renewed,
+      'expires_on', (v_renewed_until at time zone 'Asia/Tokyo')::date, 'renewed', true);
+  end if;
+
+  -- Taken back is the share of everything that has been refunded so far, less what was taken before: rounding never
+  -- adds up, and the last refund takes the last point. Whoever left has given up all points already.
+  if s.customer_id is not null and not v_closed then
+    v_earned := s.received_point_regular + s.received_point_limited;
+    v_paid_base := s.spent_total - s.tender_point_regular - s.tender_point_limited;
+    v_reclaim := greatest(0, case
+      when v_paid_base > 0 then div(v_earned::numeric * (v_before.base + b_base), v_paid_base)::bigint
+      else div(v_earned::numeric * (s.refunded_total + v_total), s.spent_total)::bigint end
+      - coalesce(s.points_reclaimed, 0));
+    v_has_regular := case when coalesce(w.point_regular_expires_on, v_today) >= v_today then w.point_regular else 0 end
+      + v_regular;
+    v_due := v_reclaim;
+    for r in
+      select x.id, x.has, x.own, x.expires_at from (
+        select null::uuid as id, v_renewed as has, false as own, v_renewed_until as expires_at where v_renewed > 0
+        union all
+        select l.id, l.remaining + coalesce((
+            select sum((c ->> 'change')::bigint) from jsonb_array_elements(v_changes) c where c ->> 'lot' = l.id::text), 0),
+          l.transaction_id = p_sale, l.expires_at
+        from ledger.point_lots l where l.user_id = s.customer_id and l.expires_at > v_now
+      ) x where x.has > 0
+      order by not x.own, x.expires_at, x.id nulls first
+    loop
+      if not r.own and t_regular = 0 then
+        t_regular := least(v_due, v_has_regular);
+        v_due := v_due - t_regular;
+      end if;
+      v_part := least(v_due, r.has);
+      continue when v_part <= 0;
+      v_due := v_due - v_part;
+      t_limited := t_limited + v_part;
+      if r.id is null then
+        v_renewed_taken := v_part;
+      else
+        v_changes := v_changes || jsonb_build_object('lot', r.id, 'change', -v_part);
+      end if;
+    end loop;
+    if t_regular = 0 then
+      t_regular := least(v_due, v_has_regular);
+      v_due := v_due - t_regular;
+    end if;
+  else
+    v_due := 0;
+  end if;
+
+  -- What points do not cover is kept back from the money, where it costs least: given balance, paid balance, then what
+  -- would leave by hand. Whoever left takes the share of balance in cash: there is no wallet to bring it to.
+  v_deducted := least(v_due, b_base);
+  v_owed := v_due - v_deducted;
+  n_bonus := case when v_closed then 0 else b_bonus - least(v_deducted, b_bonus) end;
+  v_part := v_deducted - least(v_deducted, b_bonus);
+  n_paid := case when v_closed then 0 else b_paid - least(v_part, b_paid) end;
+  v_part := v_part - least(v_part, b_paid);
+  n_cash := b_cash - least(v_part, b_cash) + case when v_closed then b_paid + b_bonus else 0 end;
+  v_part := v_part - least(v_part, b_cash);
+  n_card := b_card - v_part;
+
+  if v_total = v_lapsed and v_reclaim = 0 then return jsonb_build_object('code', 'REFUND_NOTHING'); end if;
+
+  -- The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to.
+  v_accumulation := w.level_accumulation;
+  if w.level_year = extract(year from s.completed_at at time zone 'Asia/Tokyo')::int then
+    v_accumulation := greatest(0, w.level_accumulation - b_base);
+  end if;
+
+  return jsonb_build_object(
+    'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
+    'employee_id', s.employee_id, 'business_date', s.business_date,
+    'same_day', s.business_date = ledger.business_date(v_now, st.day_start),
+    'register_max', st.register_refund_max,
+    'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', b_base, 'lines', v_lines,
+    'back_points', b_points, 'back_paid', b_paid, 'back_bonus', b_bonus, 'back_cash', b_cash, 'back_card', b_card,
+    'received_regular', v_regular, 'received_limited', v_limited, 'received_paid', n_paid, 'received_bonus', n_bonus,
+    'cash', n_cash, 'card', n_card,
+    'returned', v_returned, 'lapsed', v_lapsed, 'reclaimed', v_reclaim, 'taken_regular', t_regular,
+    'taken_limited', t_limited, 'deducted', v_deducted, 'owed', v_owed,
+    'lots', case when v_lots <> '[]' then v_lots end, 'lot_changes', v_changes, 'renewed', v_renewed,
+    'renewed_taken', v_renewed_taken, 'renewed_until', v_renewed_until,
+    'level_before', w.level_accumulation, 'level_after', v_accumulation,
+    'tax', (
+      select coalesce(jsonb_agg(jsonb_build_object('rate', x.rate, 'taxable', x.taxable,
+        'tax', x.taxable * x.rate / (10000 + x.rate)) order by x.rate desc), '[]')
+      from (
+        select (l ->> 'tax_rate_bp')::int as rate, sum((l ->> 'back')::bigint - (l ->> 'back_points')::bigint)::bigint as taxable
+        from jsonb_array_elements(v_lines) l where (l ->> 'back')::bigint > 0 group by 1
+      ) x));
+end $$;
+
+-- Posts a refund or a void, once for a key. Refusals are answers (`code`, with a number for its sentence).
+-- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items, amount,
+-- reason, approved_by (somebody else who has shown who they are).
+create function ledger.refund(p jsonb) returns setof ledger.refund_outcome
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_id uuid := (p ->> 'transaction_id')::uuid;
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  v_void boolean := p ->> 'kind' = 'void';
+  d ledger.idempotency;
+  s ledger.transactions;
+  w ledger.wallets;
+  a record;
+  x jsonb;
+  v_refusal text;
+  v_n bigint;
+  v_date date;
+  v_store stores;
+begin
+  -- Whoever comes second with a key waits here for the first one's commit, and then reads its answer.
+  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
+  on conflict do nothing;
+  if not found then
+    select * into d from ledger.idempotency
+    where actor_id = v_actor and route = p ->> 'route' and key = p ->> 'key';
+    if d.request_hash <> (p ->> 'request_hash')::bytea then
+      return query select 'IDEMPOTENCY_KEY_REUSED', null::bigint, false, null::ledger.transactions;
+    else
+      return query select d.refusal ->> 'code', (d.refusal ->> 'n')::bigint, true, t
+      from (select 1) one left join ledger.transactions t on t.id = d.transaction_id and d.refusal is null;
+    end if;
+    return;
+  end if;
+
+  -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  select e.type, e.store_id, e.own_customer_id, o.type as approver_type, o.own_customer_id as approver_customer_id
+  into a
+  from employees e
+  join users u on u.id = e.user_id and u.suspended_at is null
+  join sessions n on n.id = (p ->> 'session_id')::uuid and n.user_id = e.user_id and n.revoked_at is null
+    and n.absolute_expires_at > v_now
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or o.type = 'owner')
+  where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner');
+  if a.type is null then
+    v_refusal := 'FORBIDDEN';
+  elsif s.id is null or (a.store_id is not null and a.store_id <> s.store_id) then
+    v_refusal := 'TXN_NOT_FOUND';
+  elsif v_approver is not null and (a.approver_type is null or v_approver = v_actor) then
+    v_refusal := 'FORBIDDEN';
+  elsif p ->> 'register_id' is not null and not exists (
+    select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then
+    v_refusal := 'NOT_FOUND';
+  elsif s.customer_id is not null and s.customer_id in (a.own_customer_id, a.approver_customer_id) then
+    v_refusal := 'SELF_DEALING';
+  end if;
+
+  if v_refusal is null then
+    if s.customer_id is not null then
+      perform 1 from ledger.wallets where user_id = s.customer_id for no key update;
+      perform ledger.expire_points(s.customer_id, gen_random_uuid(), s.store_id);
+      select * into w from ledger.wallets where user_id = s.customer_id;
+    end if;
+    x := ledger.refund_plan(s.id, nullif(p -> 'items', 'null'), (p ->> 'amount')::bigint, v_void);
+    v_refusal := x ->> 'code';
+    v_n := (x ->> 'n')::bigint;
+  end if;
+  if v_refusal is null and not ledger.may_give_back(x, a.type, v_actor, a.approver_type, v_approver, v_void) then
+    v_refusal := case when v_void then 'VOID_APPROVAL' else 'REFUND_APPROVAL' end;
+  end if;
+  if v_refusal is not null then
+    update ledger.idempotency i set refusal = jsonb_build_object('code', v_refusal, 'n', v_n)
+    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    return query select v_refusal, v_n, false, null::ledger.transactions;
+    return;
+  end if;
+
+  select * into v_store from stores where id = s.store_id;
+  v_date := ledger.business_date(v_now, v_store.day_start);
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by,
+    related_id, business_date, reason, spent_total, tender_point_regular, tender_point_limited, tender_cash, tender_card,
+    received_paid, received_bonus, received_point_regular, received_point_limited, earn_base, back_points, back_paid,
+    back_bonus, back_cash, back_card, points_reclaimed, points_lapsed, points_deducted, points_owed, point_debt_after,
+    lots, level_before, level_after, level_accumulation_after, balance_paid_after, balance_bonus_after,
+    point_regular_after, point_limited_after, tax, opened_at, completed_at)
+  values (v_id, ledger.next_number(v_store.code, v_date), p ->> 'kind', s.customer_id, s.store_id,
+    (p ->> 'register_id')::uuid, v_actor, v_approver, s.id, v_date, p ->> 'reason', (x ->> 'total')::bigint,
+    (x ->> 'taken_regular')::bigint, (x ->> 'taken_limited')::bigint, (x ->> 'cash')::bigint, (x ->> 'card')::bigint,
+    (x ->> 'received_paid')::bigint, (x ->> 'received_bonus')::bigint, (x ->> 'received_regular')::bigint,
+    (x ->> 'received_limited')::bigint, (x ->> 'base')::bigint, (x ->> 'back_points')::bigint,
+    (x ->> 'back_paid')::bigint, (x ->> 'back_bonus')::bigint, (x ->> 'back_cash')::bigint,
+    (x ->> 'back_card')::bigint, (x ->> 'reclaimed')::bigint, (x ->> 'lapsed')::bigint, (x ->> 'deducted')::bigint,
+    (x ->> 'owed')::bigint, w.point_debt + (x ->> 'owed')::bigint, nullif(x -> 'lots', 'null'), w.level_index, w.level_index,
+    (x ->> 'level_after')::bigint,
+    w.balance_paid + (x ->> 'received_paid')::bigint, w.balance_bonus + (x ->> 'received_bonus')::bigint,
+    w.point_regular + (x ->> 'received_regular')::bigint - (x ->> 'taken_regular')::bigint,
+    w.point_limited + (x ->> 'received_limited')::bigint - (x ->> 'taken_limited')::bigint,
+    x -> 'tax', v_now, v_now);
+
+  -- Goods that come back keep their price; money without goods is a line of its own amount.
+  insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount, subtotal,
+    tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, amount_only)
+  select v_id, l.line, l.sku_id, l.sku, l.name, greatest(l.back_quantity, 1),
+    case when l.back_quantity > 0 then l.unit_price else l.back end,
+    case when l.back_quantity > 0 then l.unit_price * l.back_quantity - l.back else 0 end,
+    l.back, l.tax_rate_bp, l.back_points, l.back_balance, l.back_cash, l.back_card, 0,
+    case when l.back_quantity = 0 then true end
+  from jsonb_to_recordset(x -> 'lines') l (line smallint, sku_id uuid, sku text, name text, unit_price bigint,
+    tax_rate_bp int, back_quantity int, back bigint, back_points bigint, back_balance bigint, back_cash bigint,
+    back_card bigint)
+  where l.back > 0;
+
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  select v_id, row_number() over (order by m.ord), m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder,
+    (x ->> m.amount)::bigint
+  from (values
+    (1, 'refund_points', 'points_redeemed'::ledger.account, s.store_id, 'point_regular'::ledger.account, s.customer_id,
+      'received_regular'),
+    (2, 'refund_points', 'points_redeemed', s.store_id, 'point_limited', s.customer_id, 'received_limited'),
+    (3, 'refund_balance', 'sales', s.store_id, 'balance_paid', s.customer_id, 'received_paid'),
+    (4, 'refund_balance', 'sales', s.store_id, 'balance_bonus', s.customer_id, 'received_bonus'),
+    (5, 'refund_cash', 'sales', s.store_id, 'drawer', s.store_id, 'cash'),
+    (6, 'refund_card', 'sales', s.store_id, 'card_clearing', s.store_id, 'card'),
+    (7, 'recover_points', 'sales', s.store_id, 'points_recovered', s.store_id, 'deducted'),
+    (8, 'reclaim_points', 'point_regular', s.customer_id, 'points_cost', s.store_id, 'taken_regular'),
+    (9, 'reclaim_points', 'point_limited', s.customer_id, 'points_cost', s.store_id, 'taken_limited'),
+    (10, 'owe_points', 'point_debt', s.customer_id, 'points_cost', s.store_id, 'owed')
+  ) m (ord, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  where (x ->> m.amount)::bigint > 0;
+
+  if (x ->> 'renewed')::bigint > 0 then
+    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    values (v_id, s.customer_id, (x ->> 'renewed')::bigint, (x ->> 'renewed')::bigint - (x ->> 'renewed_taken')::bigint,
+      (x ->> 'renewed_until')::timestamptz, v_id);
+  end if;
+  update ledger.point_lots l set remaining = l.remaining + c.change
+  from (
+    select (e ->> 'lot')::uuid as lot, sum((e ->> 'change')::bigint) as change
+    from jsonb_array_elements(x -> 'lot_changes') e group by 1
+  ) c
+  where l.id = c.lot and c.change <> 0;
+
+  update ledger.wallets l set
+    level_accumulation = (x ->> 'level_after')::bigint,
+    -- A void leaves the day as if the payment had not been, so its balance may be spent again.
+    balance_spent = case when v_void and l.balance_spent_on = s.business_date
+      then greatest(0, l.balance_spent - s.tender_balance_paid - s.tender_balance_bonus) else l.balance_spent end
+  where l.user_id = s.customer_id;
+
+  if v_void then
+    update ledger.transactions set voided_by = v_id where id = s.id;
+  else
+    update ledger.transactions set
+      refunded_total = refunded_total + (x ->> 'total')::bigint,
+      back_points = coalesce(back_points, 0) + (x ->> 'back_points')::bigint,
+      back_paid = coalesce(back_paid, 0) + (x ->> 'back_paid')::bigint,
+      back_bonus = coalesce(back_bonus, 0) + (x ->> 'back_bonus')::bigint,
+      back_cash = coalesce(back_cash, 0) + (x ->> 'back_cash')::bigint,
+      back_card = coalesce(back_card, 0) + (x ->> 'back_card')::bigint,
+      points_reclaimed = coalesce(points_reclaimed, 0) + (x ->> 'reclaimed')::bigint
+    where id = s.id;
+  end if;
+
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  values ('transaction', v_id, v_now, v_now);
+  return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
+end $$;
+
+-- Whose word is enough. A refund of one's own sale, one above what the store leaves to its registers, or one of an
+-- earlier day needs a manager; of one's own sale a manager needs another one. A void is the word of whoever gave their
+-- password: register staff for small sales of their own, a manager for the rest, and never for a large one of their own.
+create or replace function ledger.may_give_back(
+  p_plan jsonb, p_actor_type text, p_actor uuid, p_approver_type text, p_approver uuid, p_void boolean
+) returns boolean
+language sql immutable set search_path = ledger, pg_temp as $$
+  select case
+    when p_void then
+      case
+        when coalesce(p_approver_type, p_actor_type) = 'register' then
+          small and coalesce(p_approver, p_actor) = (p_plan ->> 'employee_id')::uuid
+        else small or coalesce(p_approver, p_actor) <> (p_plan ->> 'employee_id')::uuid
+      end
+    else (p_approver_type is not null and p_approver_type in ('manager', 'owner'))
+      or (p_actor <> (p_plan ->> 'employee_id')::uuid
+        and (p_actor_type <> 'register' or (small and (p_plan ->> 'same_day')::boolean)))
+  end
+  from (select (p_plan ->> 'total')::bigint <= (p_plan ->> 'register_max')::bigint as small) x;
+$$;

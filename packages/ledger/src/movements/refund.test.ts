@@ -1,0 +1,611 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { spread } from '../allocate.ts'
+import type { RefundOutcome, RefundPlan } from '../refund.ts'
+import type { TransactionRow } from '../rows.ts'
+import { randomFrom } from '../testing/random.ts'
+import { createWorld, type Customer, type GivingBack, lineOf, posted, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.setClock(null))
+afterAll(() => world.close())
+
+function given(outcome: RefundOutcome): TransactionRow {
+  if (outcome.code !== null) throw new Error(`refused: ${outcome.code}`)
+  return outcome.transaction
+}
+const refund = async (asked: GivingBack) => given(await world.giveBack(asked))
+async function planned(asked: GivingBack): Promise<RefundPlan> {
+  const plan = await world.plan(asked)
+  if (plan.code !== null) throw new Error(`refused: ${plan.code}`)
+  return plan
+}
+const holdings = async (customer: Customer) => {
+  const { balance_paid, balance_bonus, point_regular, point_limited } = await world.wallet(customer)
+  return { paid: balance_paid, bonus: balance_bonus, regular: point_regular, limited: point_limited }
+}
+const ringAndChain = [
+  { ...lineOf(1, 7_700), name: '槌目リング' },
+  { ...lineOf(2, 3_300), name: '小豆チェーン' },
+]
+
+describe('the worked example', () => {
+  const sell = async (customer: Customer) =>
+    posted(await world.buy(customer, { lines: ringAndChain, points: 1_000, balance: 5_000, cash: 5_000 }))
+
+  test('a ring and a chain for points, balance and cash: the chain goes back to the yen', async () => {
+    const customer = await world.customer({ paid: 5_000, points: 1_000 })
+    const sale = await sell(customer)
+    expect(sale.tax).toEqual([{ rate: 1_000, taxable: 10_000, tax: 909 }])
+    expect(sale.received_point_regular).toBe(100)
+    const { rows } = await world.app.query(
+      'select share_points, share_balance, share_cash from ledger.transaction_lines where transaction_id = $1 order by line',
+      [sale.id],
+    )
+    expect(rows).toEqual([
+      { share_points: 700, share_balance: 3_500, share_cash: 3_500 },
+      { share_points: 300, share_balance: 1_500, share_cash: 1_500 },
+    ])
+
+    const asked = { sale: sale.id, items: [{ line: 2, quantity: 1 }] }
+    const plan = await planned(asked)
+    const back = await refund(asked)
+    expect(back).toMatchObject({
+      kind: 'refund',
+      related_id: sale.id,
+      spent_total: 3_300,
+      received_point_regular: 300,
+      received_paid: 1_500,
+      tender_cash: 1_500,
+      tender_point_regular: 30,
+      points_reclaimed: 30,
+      points_deducted: 0,
+      points_owed: 0,
+      tax: [{ rate: 1_000, taxable: 3_000, tax: 272 }],
+    })
+    expect(plan).toMatchObject({
+      total: 3_300,
+      received_regular: 300,
+      received_paid: 1_500,
+      cash: 1_500,
+      reclaimed: 30,
+      tax: back.tax,
+      refundable_after: 7_700,
+    })
+    expect(await holdings(customer)).toEqual({ paid: 1_500, bonus: 0, regular: 370, limited: 0 })
+    expect(await world.wallet(customer)).toMatchObject({ level_accumulation: 7_000, point_debt: 0 })
+  })
+
+  test('with ten points left to take, the other twenty come off the three hundred, and nothing is owed', async () => {
+    const customer = await world.customer({ paid: 5_100, points: 1_000 })
+    const sale = await sell(customer)
+    // Ninety of the hundred earned are spent.
+    posted(await world.buy(customer, { points: 90 }))
+    const back = await refund({ sale: sale.id, items: [{ line: 2, quantity: 1 }] })
+    expect(back).toMatchObject({
+      received_point_regular: 300,
+      points_reclaimed: 30,
+      tender_point_regular: 30,
+      points_deducted: 0,
+      points_owed: 0,
+      tender_cash: 1_500,
+      received_paid: 1_500,
+    })
+    expect(await holdings(customer)).toMatchObject({ regular: 280 })
+  })
+})
+
+const refused = async (asked: GivingBack) => {
+  const outcome = await world.giveBack(asked)
+  return outcome.code === null ? 'posted' : outcome.code
+}
+const lotsOf = async (customer: Customer) =>
+  (
+    await world.app.query<{ remaining: number; expires_at: Date }>(
+      'select remaining, expires_at from ledger.point_lots where user_id = $1 order by expires_at',
+      [customer.id],
+    )
+  ).rows.map(({ remaining, expires_at }) => [remaining, expires_at.toISOString()])
+const setRank = (customer: Customer, rank: number) =>
+  world.owner.query('update ledger.wallets set level_index = $2 where user_id = $1', [customer.id, rank])
+const setting = async (name: string, value: number, work: () => Promise<void>) => {
+  await world.owner.query('insert into settings (key, value) values ($1, $2)', [name, JSON.stringify(value)])
+  try {
+    await work()
+  } finally {
+    await world.owner.query('delete from settings where key = $1', [name])
+  }
+}
+
+test('shares are split in the database as they are at the sale', async () => {
+  const draw = randomFrom(9)
+  for (let round = 0; round < 300; round += 1) {
+    const weights = Array.from({ length: 1 + draw(6) }, () => (draw(4) === 0 ? 0 : draw(999_999_999)))
+    const total = weights.reduce((all, weight) => all + weight, 0)
+    const amount = total === 0 ? 0 : draw(Math.min(total, 999_999_999) + 1)
+    const { rows } = await world.owner.query('select ledger.spread($1, $2)::text[] as parts', [
+      amount,
+      weights,
+    ])
+    expect(rows[0].parts.map(Number)).toEqual(spread(amount, weights))
+  }
+})
+
+describe('the figures of the house', () => {
+  test('950pt off 15,950円: all of it goes back, the points with their own end, and 300pt are taken back', async () => {
+    const customer = await world.customer({ limited: [[950, '2099-01-31']] })
+    await setRank(customer, 1)
+    const sale = posted(
+      await world.buy(customer, { lines: [lineOf(1, 8_800), lineOf(2, 7_150)], points: 950, cash: 15_000 }),
+    )
+    expect(sale).toMatchObject({
+      received_point_regular: 300,
+      tax: [{ rate: 1_000, taxable: 15_000, tax: 1_363 }],
+    })
+    const back = await refund({ sale: sale.id })
+    expect(back).toMatchObject({
+      spent_total: 15_950,
+      tender_cash: 15_000,
+      received_point_limited: 950,
+      tender_point_regular: 300,
+      points_deducted: 0,
+      tax: [{ rate: 1_000, taxable: 15_000, tax: 1_363 }],
+    })
+    expect(await holdings(customer)).toEqual({ paid: 0, bonus: 0, regular: 0, limited: 950 })
+    expect(await lotsOf(customer)).toEqual([[950, '2099-01-31T00:00:00.000Z']])
+  })
+
+  test('who has spent the 300pt gets 15,000円 less the shortage', async () => {
+    const customer = await world.customer()
+    await setRank(customer, 1)
+    const sale = posted(await world.buy(customer, { cash: 15_000 }))
+    posted(await world.buy(customer, { points: 300 }))
+    const back = await refund({ sale: sale.id })
+    expect(back).toMatchObject({
+      spent_total: 15_000,
+      tender_cash: 14_700,
+      points_reclaimed: 300,
+      points_deducted: 300,
+      points_owed: 0,
+      tax: [{ rate: 1_000, taxable: 15_000, tax: 1_363 }],
+    })
+    expect(await holdings(customer)).toMatchObject({ regular: 0 })
+  })
+
+  test('1,200円 of 有償 3,000 and 無償 500 come back as 有償 700 and 無償 500, and a part begins with 有償', async () => {
+    const customer = await world.customer({ paid: 3_000, bonus: 500 })
+    const sale = posted(await world.buy(customer, { balance: 1_200 }))
+    expect(sale).toMatchObject({ tender_balance_bonus: 500, tender_balance_paid: 700 })
+    expect(await refund({ sale: sale.id, amount: 800 })).toMatchObject({ back_paid: 700, back_bonus: 100 })
+    expect(await refund({ sale: sale.id })).toMatchObject({ back_paid: 0, back_bonus: 400 })
+    expect(await holdings(customer)).toEqual({ paid: 3_000, bonus: 500, regular: 0, limited: 0 })
+  })
+})
+
+describe('used points', () => {
+  test('return to their own lots, the last used first', async () => {
+    await world.setClock('2026-06-01T03:00:00Z')
+    const customer = await world.customer({
+      points: 50,
+      limited: [
+        [100, '2026-06-10T14:59:59Z'],
+        [100, '2026-07-10T14:59:59Z'],
+      ],
+    })
+    const sale = posted(await world.buy(customer, { points: 220, cash: 0 }))
+    expect(await refund({ sale: sale.id, amount: 120 })).toMatchObject({
+      received_point_regular: 20,
+      received_point_limited: 100,
+    })
+    expect(await lotsOf(customer)).toEqual([
+      [0, '2026-06-10T14:59:59.000Z'],
+      [100, '2026-07-10T14:59:59.000Z'],
+    ])
+    await refund({ sale: sale.id })
+    expect(await lotsOf(customer)).toEqual([
+      [100, '2026-06-10T14:59:59.000Z'],
+      [100, '2026-07-10T14:59:59.000Z'],
+    ])
+  })
+
+  test('whose lot has ended come back for thirty days, to the end of the last one', async () => {
+    await world.setClock('2026-06-01T03:00:00Z')
+    const customer = await world.customer({ limited: [[100, '2026-06-10T14:59:59Z']] })
+    const sale = posted(await world.buy(customer, { points: 100 }))
+    await world.setClock('2026-06-20T03:00:00Z')
+    const asked = { sale: sale.id }
+    expect((await planned(asked)).returned).toEqual([
+      { points: 100, expires_on: '2026-07-20', renewed: true },
+    ])
+    await refund(asked)
+    expect(await lotsOf(customer)).toEqual([
+      [0, '2026-06-10T14:59:59.000Z'],
+      [100, '2026-07-20T14:59:59.000Z'],
+    ])
+  })
+
+  test('stay lost where the house gives them no second life, and a refund of nothing else is none', async () => {
+    await world.setClock('2026-06-01T03:00:00Z')
+    const customer = await world.customer({ limited: [[100, '2026-06-10T14:59:59Z']] })
+    const sale = posted(
+      await world.buy(customer, { lines: [lineOf(1, 100), lineOf(2, 500)], points: 100, cash: 500 }),
+    )
+    const free = posted(await world.pay({ cash: 1 }))
+    expect(free.received_point_regular).toBe(0)
+    await world.setClock('2026-06-20T03:00:00Z')
+    await setting('refund.expired_points_days', 0, async () => {
+      const back = await refund({ sale: sale.id })
+      expect(back).toMatchObject({ back_points: 100, points_lapsed: 100, received_point_limited: 0 })
+      expect(await holdings(customer)).toMatchObject({ limited: 0 })
+    })
+  })
+})
+
+describe('earned points', () => {
+  test('are taken back in proportion and cut off: many small refunds never take more than one large one', async () => {
+    const customer = await world.customer()
+    const sale = posted(await world.buy(customer, { cash: 999 }))
+    expect(sale.received_point_regular).toBe(9)
+    let taken = 0
+    for (let times = 0; times < 9; times += 1) {
+      taken += (await refund({ sale: sale.id, amount: 100 })).points_reclaimed ?? 0
+      expect(taken).toBe(Math.floor((9 * 100 * (times + 1)) / 999))
+    }
+    await refund({ sale: sale.id })
+    expect(await holdings(customer)).toMatchObject({ regular: 0 })
+  })
+
+  test('that a campaign gave go first out of their own lot, though another ends before it', async () => {
+    await world.setClock('2026-06-01T03:00:00Z')
+    const customer = await world.customer({ limited: [[40, '2026-06-10T14:59:59Z']] })
+    await withCampaign(50, 60, async () => {
+      const sale = posted(await world.buy(customer, { cash: 1_000 }))
+      expect(sale).toMatchObject({ received_point_regular: 10, received_point_limited: 50 })
+      const back = await refund({ sale: sale.id, amount: 500 })
+      expect(back).toMatchObject({ points_reclaimed: 30, tender_point_limited: 30, tender_point_regular: 0 })
+      expect((await lotsOf(customer)).map(([left]) => left)).toEqual([40, 20])
+      expect(await refund({ sale: sale.id })).toMatchObject({
+        points_reclaimed: 30,
+        tender_point_limited: 20,
+        tender_point_regular: 10,
+      })
+    })
+  })
+
+  test('that no money covers are owed, and the next points pay them off', async () => {
+    const customer = await world.customer()
+    await setting('campaign.max_bp', 1_000_000, () =>
+      withCampaign(500, null, async () => {
+        const sale = posted(await world.buy(customer, { cash: 300 }))
+        expect(sale.received_point_regular).toBe(503)
+        await world.owner.query(`update campaigns set ends_at = ledger.now() where paused_at is null`)
+        posted(await world.buy(customer, { points: 503 }))
+        const back = await refund({ sale: sale.id })
+        expect(back).toMatchObject({
+          tender_cash: 0,
+          points_reclaimed: 503,
+          points_deducted: 300,
+          points_owed: 203,
+          point_debt_after: 203,
+        })
+      }),
+    )
+    expect(await world.wallet(customer)).toMatchObject({ point_regular: 0, point_debt: 203 })
+    await world.grant(customer, 100, null)
+    expect(await world.wallet(customer)).toMatchObject({ point_regular: 0, point_debt: 103 })
+    posted(await world.buy(customer, { cash: 20_000 }))
+    expect(await world.wallet(customer)).toMatchObject({ point_regular: 97, point_debt: 0 })
+  })
+
+  /** A campaign that gives so many points with each payment, for so many days or for good, while the work runs. */
+  async function withCampaign(points: number, days: number | null, work: () => Promise<void>): Promise<void> {
+    const { rows } = await world.owner.query(
+      `insert into campaigns (id, name, kind, points, stackable, starts_at, ends_at, needs_entry, payment_min, points_days,
+         created_at, created_by)
+       values (gen_random_uuid(), '粗品', 'fixed_point', $1, true, '2020-01-01', '2099-01-01', false, 1, $2, now(), $3)
+       returning id`,
+      [points, days, world.manager.user_id],
+    )
+    try {
+      await work()
+    } finally {
+      await world.owner.query('update campaigns set paused_at = ledger.now() where id = $1', [rows[0].id])
+    }
+  }
+})
+
+describe('lines', () => {
+  test('three pieces of one line go back one by one, to the yen', async () => {
+    const customer = await world.customer({ paid: 1_000, points: 100 })
+    const lines = [
+      { ...lineOf(1, 333), quantity: 3, subtotal: 999 },
+      { ...lineOf(2, 101), tax_rate_bp: 800 },
+    ]
+    const sale = posted(await world.buy(customer, { lines, points: 100, balance: 333, cash: 367, card: 300 }))
+    const before = await holdings(customer)
+    const parts: TransactionRow[] = []
+    for (let times = 0; times < 3; times += 1) {
+      parts.push(await refund({ sale: sale.id, items: [{ line: 1, quantity: 1 }] }))
+    }
+    expect(parts.map(({ spent_total }) => spent_total)).toEqual([333, 333, 333])
+    expect(await refused({ sale: sale.id, items: [{ line: 1, quantity: 1 }] })).toBe('ALREADY_REFUNDED')
+    parts.push(await refund({ sale: sale.id, items: [{ line: 2, quantity: 1 }] }))
+    const total = (name: 'back_points' | 'back_paid' | 'back_cash' | 'back_card') =>
+      parts.reduce((all, part) => all + (part[name] ?? 0), 0)
+    expect([total('back_points'), total('back_paid'), total('back_cash'), total('back_card')]).toEqual([
+      100, 333, 367, 300,
+    ])
+    expect(await holdings(customer)).toEqual({
+      ...before,
+      paid: before.paid + 333,
+      regular: before.regular + 100 - (sale.received_point_regular ?? 0),
+    })
+    expect(await refused({ sale: sale.id })).toBe('ALREADY_REFUNDED')
+  })
+
+  test('money for goods that stay leaves the pieces, which then go back for what is left', async () => {
+    const sale = posted(
+      await world.pay({ lines: [{ ...lineOf(1, 500), quantity: 2, subtotal: 1_000 }], cash: 1_000 }),
+    )
+    await refund({ sale: sale.id, amount: 101 })
+    const plan = await planned({ sale: sale.id })
+    expect(plan.lines[0]).toMatchObject({ refunded_quantity: 0, refundable_quantity: 2, refundable: 899 })
+    expect(await refund({ sale: sale.id, items: [{ line: 1, quantity: 1 }] })).toMatchObject({
+      spent_total: 450,
+    })
+    expect(await refund({ sale: sale.id, items: [{ line: 1, quantity: 1 }] })).toMatchObject({
+      spent_total: 449,
+    })
+  })
+})
+
+describe('at the same time', () => {
+  test('thirty refunds of a sale give back no yen more than was paid', async () => {
+    const customer = await world.customer({ paid: 1_000, points: 100 })
+    const sale = posted(await world.buy(customer, { points: 100, balance: 500, cash: 400 }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, () => world.giveBack({ sale: sale.id, amount: 90 })),
+    )
+    expect(outcomes.filter(({ code }) => code === null)).toHaveLength(11)
+    expect(outcomes.filter(({ code }) => code === 'REFUND_EXCEEDS')).toHaveLength(19)
+    await refund({ sale: sale.id })
+    expect(await holdings(customer)).toEqual({ paid: 1_000, bonus: 0, regular: 100, limited: 0 })
+  })
+
+  test('one key gives back once', async () => {
+    const sale = posted(await world.pay({ cash: 1_000 }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => world.giveBack({ sale: sale.id, amount: 100, key: 'once' })),
+    )
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(new Set(outcomes.map((outcome) => given(outcome).id)).size).toBe(1)
+    expect(await refused({ sale: sale.id, amount: 200, key: 'once' })).toBe('IDEMPOTENCY_KEY_REUSED')
+    const { rows } = await world.app.query('select refunded_total from ledger.transactions where id = $1', [
+      sale.id,
+    ])
+    expect(rows).toEqual([{ refunded_total: 100 }])
+  })
+
+  test('payments and refunds of one customer from every side end in balanced books', async () => {
+    const customer = await world.customer({ paid: 20_000, points: 500 })
+    const sales = []
+    for (let count = 0; count < 6; count += 1) {
+      sales.push(posted(await world.buy(customer, { points: 10, balance: 500, cash: 490 })).id)
+    }
+    await Promise.all([
+      ...sales.flatMap((sale) => [
+        world.giveBack({ sale, amount: 300 }),
+        world.giveBack({ sale }),
+        world.giveBack({ sale, kind: 'void' }),
+      ]),
+      ...Array.from({ length: 6 }, () => world.buy(customer, { points: 1, balance: 99 })),
+    ])
+    expect(await world.findings()).toEqual([])
+  })
+})
+
+describe('a void', () => {
+  test('gives the balance of the day back to be spent again', async () => {
+    const customer = await world.customer({ paid: 300_000 })
+    const first = posted(await world.buy(customer, { balance: 100_000 }))
+    posted(await world.buy(customer, { balance: 100_000 }))
+    expect((await world.buy(customer, { balance: 1 })).code).toBe('PAY_LIMIT_DAY')
+    await refund({ sale: first.id, kind: 'void' })
+    posted(await world.buy(customer, { balance: 100_000 }))
+    expect(await refused({ sale: first.id, kind: 'void' })).toBe('TXN_VOIDED')
+    expect(await refused({ sale: first.id })).toBe('TXN_VOIDED')
+  })
+
+  test('belongs to the business day: five in the morning ends it, midnight does not', async () => {
+    await world.setClock('2026-06-01T14:00:00Z')
+    const [one, two] = [posted(await world.pay({ cash: 100 })), posted(await world.pay({ cash: 100 }))]
+    await world.setClock('2026-06-01T19:59:59Z')
+    await refund({ sale: one.id, kind: 'void' })
+    await world.setClock('2026-06-01T20:00:00Z')
+    expect(await refused({ sale: two.id, kind: 'void' })).toBe('TXN_CLOSED')
+    expect(await refused({ sale: two.id })).toBe('posted')
+  })
+})
+
+test('the window is thirty days in Japan, the last of them included', async () => {
+  await world.setClock('2026-06-01T14:30:00Z')
+  const [one, two] = [posted(await world.pay({ cash: 100 })), posted(await world.pay({ cash: 100 }))]
+  await world.setClock('2026-07-01T14:59:59Z')
+  expect(await refused({ sale: one.id })).toBe('posted')
+  await world.setClock('2026-07-01T15:00:00Z')
+  expect(await refused({ sale: two.id })).toBe('REFUND_PERIOD_OVER')
+})
+
+test('what counts towards the rank falls at once, in the year of the sale alone, and the rank stays', async () => {
+  await world.setClock('2025-12-31T03:00:00Z')
+  const customer = await world.customer()
+  const old = posted(await world.buy(customer, { cash: 30_000 }))
+  expect(await world.wallet(customer)).toMatchObject({ level_index: 1, level_accumulation: 30_000 })
+  const part = await refund({ sale: old.id, amount: 10_000 })
+  expect(part).toMatchObject({ level_before: 1, level_after: 1, level_accumulation_after: 20_000 })
+  await world.setClock('2026-01-05T03:00:00Z')
+  posted(await world.buy(customer, { cash: 5_000 }))
+  await refund({ sale: old.id })
+  expect(await world.wallet(customer)).toMatchObject({ level_accumulation: 5_000 })
+})
+
+test('who has left gets the share of balance in cash; points that were given up stay so', async () => {
+  const customer = await world.customer({ paid: 600, points: 100 })
+  const sale = posted(await world.buy(customer, { points: 100, balance: 600, cash: 300 }))
+  await world.app.query('select ledger.forfeit_points($1, gen_random_uuid())', [customer.id])
+  await world.owner.query('update users set suspended_at = now(), closed_at = now() where id = $1', [
+    customer.id,
+  ])
+  expect(await refund({ sale: sale.id })).toMatchObject({
+    tender_cash: 900,
+    received_paid: 0,
+    back_paid: 600,
+    points_lapsed: 100,
+    points_reclaimed: 0,
+    points_deducted: 0,
+  })
+  expect(await holdings(customer)).toEqual({ paid: 0, bonus: 0, regular: 0, limited: 0 })
+})
+
+describe('behind the door', () => {
+  const id = (text: string) => `'${text}'`
+  /** Runs the statements in one commit as the owner and answers why the database refused it. */
+  async function refusalOf(...statements: string[]): Promise<string> {
+    const client = await world.owner.connect()
+    try {
+      await client.query('begin')
+      for (const statement of statements) await client.query(statement)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      return (error as Error).message
+    } finally {
+      client.release()
+    }
+    throw new Error('the database let this through')
+  }
+  type Change = Record<string, string>
+  /** A refund of 100 yen in cash as the engine writes it, changed where the test wants. */
+  function refundSql(sale: string, change: Change = {}, raise = true, linePrice = 100, line = 1): string[] {
+    const refundId = randomUUID()
+    const head: Change = {
+      id: id(refundId),
+      number: id(randomUUID()),
+      kind: `'refund'`,
+      related_id: id(sale),
+      store_id: id(world.till.store_id),
+      employee_id: id(world.manager.user_id),
+      business_date: 'current_date',
+      reason: `'x'`,
+      spent_total: '100',
+      tender_cash: '100',
+      back_points: '0',
+      back_paid: '0',
+      back_bonus: '0',
+      back_cash: '100',
+      back_card: '0',
+      points_reclaimed: '0',
+      points_lapsed: '0',
+      points_deducted: '0',
+      points_owed: '0',
+      tax: `'[{"rate": 1000, "taxable": 100, "tax": 9}]'`,
+      opened_at: 'now()',
+      completed_at: 'now()',
+      ...change,
+    }
+    return [
+      `insert into ledger.transactions (${Object.keys(head).join(', ')}) values (${Object.values(head).join(', ')})`,
+      `insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
+         share_points, share_balance, share_cash, share_card, share_later, amount_only)
+       values (${id(refundId)}, ${line}, 'x', 1, ${linePrice}, ${linePrice}, 1000, 0, 0, ${linePrice}, 0, 0, true)`,
+      `insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+       values (${id(refundId)}, 1, 'x', 'sales', ${head['store_id']}, 'drawer', ${head['store_id']}, 100)`,
+      `insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+       values ('transaction', ${id(refundId)}, now(), now())`,
+      ...(raise
+        ? [
+            `update ledger.transactions set refunded_total = refunded_total + 100,
+               back_cash = coalesce(back_cash, 0) + 100 where id = ${id(sale)}`,
+          ]
+        : []),
+    ]
+  }
+  let sale: string
+  beforeAll(async () => {
+    sale = posted(await world.pay({ cash: 150 })).id
+  })
+
+  test('the parts of these attempts are right: put together without a fault they are posted', async () => {
+    const other = posted(await world.pay({ cash: 150 })).id
+    await world.owner.query(['begin', ...refundSql(other), 'commit'].join('; '))
+    expect(await world.findings()).toEqual([])
+    // And once more than was paid is refused by the sale itself.
+    expect(await refusalOf(...refundSql(other))).toMatch(/give back more than was sold/)
+  })
+
+  test.each<[string, () => string[], RegExp]>([
+    ['that the sale does not know of', () => refundSql(sale, {}, false), /refunds of .* do not add up/],
+    ['of no sale', () => refundSql(randomUUID(), {}, false, 100), /more than was sold|is no sale/],
+    ['of less than nothing', () => refundSql(sale, { spent_total: '-100' }), /violates check constraint/],
+    ['of nothing', () => refundSql(sale, { spent_total: '0' }), /violates check constraint/],
+    ['whose tenders do not add up', () => refundSql(sale, { back_cash: '99' }), /refund_adds_up/],
+    [
+      'that hands out more than it gives back',
+      () => refundSql(sale, { tender_cash: '101' }),
+      /refund_adds_up/,
+    ],
+    ['without a reason', () => refundSql(sale, { reason: 'null' }), /refund_adds_up/],
+    ['without its sale', () => refundSql(sale, { related_id: 'null' }), /refund_adds_up/],
+    [
+      'that its maker agreed to',
+      () => refundSql(sale, { approved_by: id(world.manager.user_id) }),
+      /refund_adds_up/,
+    ],
+    ['whose points come from nowhere', () => refundSql(sale, { points_reclaimed: '1' }), /refund_adds_up/],
+    [
+      'in another store',
+      () => refundSql(sale, { store_id: id(world.elsewhere.store_id) }),
+      /refunds of .* are of somebody else/,
+    ],
+    ['of a line that was not sold', () => refundSql(sale, {}, true, 100, 2), /give back more than was sold/],
+    [
+      'whose lines come to something else',
+      () => refundSql(sale, {}, true, 99),
+      /do not add up to its tenders/,
+    ],
+    [
+      'that also voids',
+      () => [
+        ...refundSql(sale),
+        `update ledger.transactions set voided_by = gen_random_uuid() where id = ${id(sale)}`,
+      ],
+      /violates check constraint "transactions_/,
+    ],
+    ['that voids a part', () => refundSql(sale, { kind: `'void'` }, false), /refunds of .* do not add up/],
+  ])('a refund %s is refused even to the owner', async (_, statements, refusal) => {
+    expect(await refusalOf(...statements())).toMatch(refusal)
+  })
+
+  test('a refund is as final as a sale', async () => {
+    const other = posted(await world.pay({ cash: 150 })).id
+    const back = await refund({ sale: other, amount: 50 })
+    for (const change of [
+      'back_cash = 49',
+      'refunded_total = 1',
+      `reason = 'y'`,
+      'approved_by = null, note = null, points_lapsed = 1',
+    ]) {
+      expect(await refusalOf(`update ledger.transactions set ${change} where id = ${id(back.id)}`)).toMatch(
+        /never allowed|violates check/,
+      )
+    }
+    expect(
+      await refusalOf(
+        `update ledger.transactions set back_cash = 40, refunded_total = 40 where id = ${id(other)}`,
+      ),
+    ).toMatch(/never allowed/)
+  })
+})

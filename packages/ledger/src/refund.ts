@@ -1,0 +1,146 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { TransactionRow } from './rows.ts'
+
+export type RefundedItem = { line: number; quantity: number }
+
+/** One line of a sale: what has gone back of it, what can, and what this refund brings back. */
+export type PlannedLine = {
+  line: number
+  sku_id: string | null
+  sku: string | null
+  name: string
+  quantity: number
+  unit_price: number
+  discount: number
+  subtotal: number
+  tax_rate_bp: number
+  refunded_quantity: number
+  refundable_quantity: number
+  refunded: number
+  refundable: number
+  back_quantity: number
+  back: number
+  back_points: number
+  back_balance: number
+  back_cash: number
+  back_card: number
+}
+
+/** What a refund or void would do, as the ledger decides it. Nothing of it has happened. */
+export type RefundPlan = {
+  sale_id: string
+  number: string
+  store_id: string
+  customer_id: string | null
+  /** Who sold. */
+  employee_id: string
+  business_date: string
+  same_day: boolean
+  register_max: number
+  total: number
+  refundable_after: number
+  base: number
+  lines: PlannedLine[]
+  back_points: number
+  back_paid: number
+  back_bonus: number
+  back_cash: number
+  back_card: number
+  /** What really goes back: less what is kept in place of points that were spent. */
+  received_regular: number
+  received_limited: number
+  received_paid: number
+  received_bonus: number
+  cash: number
+  card: number
+  returned: { points: number; expires_on: string | null; renewed: boolean }[]
+  lapsed: number
+  reclaimed: number
+  taken_regular: number
+  taken_limited: number
+  deducted: number
+  owed: number
+  level_before: number | null
+  level_after: number | null
+  tax: { rate: number; taxable: number; tax: number }[]
+}
+
+export type PlanOutcome = ({ code: null } & RefundPlan) | { code: ErrorCode; n?: number }
+
+export type RefundRequest = {
+  kind: 'refund' | 'void'
+  actor_id: string
+  session_id: string
+  route: string
+  key: string
+  /** Of method, path and body: the same key with another hash is refused. */
+  request_hash: Buffer
+  transaction_id: string
+  sale_id: string
+  register_id: string | null
+  items: readonly RefundedItem[] | null
+  amount: number | null
+  reason: string | null
+  /** Somebody else who has shown who they are. */
+  approved_by: string | null
+}
+
+export type RefundOutcome = { replayed: boolean } & (
+  | { code: null; transaction: TransactionRow }
+  | { code: ErrorCode; n: number | null }
+)
+
+type Rows = {
+  rows<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+}
+
+/** Decides without a trace. */
+export async function planRefund(
+  db: Rows,
+  asked: Pick<RefundRequest, 'sale_id' | 'items' | 'amount'> & { isVoid: boolean },
+): Promise<PlanOutcome> {
+  const [row] = await db.rows<{ plan: PlanOutcome }>('select ledger.refund_plan($1, $2, $3, $4) as plan', [
+    asked.sale_id,
+    asked.items && JSON.stringify(asked.items),
+    asked.amount,
+    asked.isVoid,
+  ])
+  return row!.plan
+}
+
+/** Posts what `planRefund` would decide at this moment, once for a key. */
+export async function postRefund(db: Rows, request: RefundRequest): Promise<RefundOutcome> {
+  const [row] = await db.rows<
+    TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }
+  >('select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1) o', [
+    JSON.stringify({ ...request, request_hash: `\\x${request.request_hash.toString('hex')}` }),
+  ])
+  const { code, n, replayed, ...transaction } = row!
+  return code === null ? { code, transaction, replayed } : { code, n, replayed }
+}
+
+/** Whose word is enough for a planned refund or void; the posting asks the same. */
+export async function mayGiveBack(
+  db: Rows,
+  plan: RefundPlan,
+  who: {
+    actor_id: string
+    actor_type: string
+    approver_id?: string
+    approver_type?: string
+    isVoid: boolean
+  },
+): Promise<boolean> {
+  const [row] = await db.rows<{ may: boolean }>(
+    'select ledger.may_give_back($1, $2, $3, $4, $5, $6) as may',
+    [
+      JSON.stringify(plan),
+      who.actor_type,
+      who.actor_id,
+      who.approver_type ?? null,
+      who.approver_id ?? null,
+      who.isVoid,
+    ],
+  )
+  return row!.may
+}
