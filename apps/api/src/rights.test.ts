@@ -1,9 +1,10 @@
 // The table of rights, cell by cell: every call and socket that exists, as every caller, with a request that is legal
 // but for who sends it. A refusal must have the table's status and code, and must leave everything as it was.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
+import { payTokenText } from '@shirogane/contract/pay-code'
 import { clientEvents } from '@shirogane/contract/events'
 import { openBrowser } from '@shirogane/testkit/browser'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
@@ -125,6 +126,42 @@ type SecurityCall =
   | 'users.remove'
 
 /** One legal request for each call. `other_customer` aims at what is hanako's. */
+const visitBody = {
+  document: 'driver_license',
+  occupation: 'company_employee',
+  purposes: ['shopping'],
+  consent: true,
+}
+const seenPapers = {
+  checklist: { original: true, name: true, date_of_birth: true, address: true, face: true },
+  document_expires_on: '2030-01-31',
+}
+/** Somebody new of whom everything is on record, with the code for the counter on their phone. */
+async function aVisit(): Promise<{ token: string }> {
+  const token = payTokenText(randomBytes(26))
+  const id = randomUUID()
+  await api.db.query(
+    `insert into users (id, username, password_hash, type, verified, last_name, first_name, last_name_kana, first_name_kana,
+       date_of_birth, address)
+     values ($1::uuid, 'v' || left(replace($1::text, '-', ''), 18), '-', 'customer', true, '名', '前', 'ナ', 'マエ',
+       '1990-04-01', '石川県')`,
+    [id],
+  )
+  await api.db.query(
+    `insert into kyc_visits (id, user_id, session_id, token_hash, code_hash, document, occupation, purposes, issued_at,
+       expires_at)
+     select $1::uuid, $1::uuid, (select id from sessions where revoked_at is null limit 1), $2, sha256($2), 'driver_license',
+       'other', '{shopping}', now(), now() + interval '5 minutes'`,
+    [id, api.server.context.keys.payCodeHash(token)],
+  )
+  return { token }
+}
+async function readVisit(by: Caller): Promise<string> {
+  const { token } = await aVisit()
+  const reply = await by.call('admin.kycVisitScan', { body: { token } })
+  return reply.status === 200 ? (reply.body as { id: string }).id : randomUUID()
+}
+
 const asks: Record<
   Exclude<CallName, `auth.${string}` | SecurityCall>,
   (column: Column) => Promise<Ask> | Ask
@@ -258,6 +295,15 @@ const asks: Record<
     body: { document: 'driver_license', confirmed: true },
   }),
   'users.kyc': () => ({}),
+  'users.kycVisit': async (column) => {
+    await papersBody(column)
+    return { body: visitBody }
+  },
+  'admin.kycVisitScan': async () => ({ body: { token: (await aVisit()).token } }),
+  'admin.kycVisitRecord': async (column) => ({
+    params: { id: await readVisit(await callerOf(column)) },
+    body: seenPapers,
+  }),
   'users.kycRequest': async (column) => ({ body: await papersBody(column) }),
   'files.private': async () => ({ file: { bytes: await widePicture() } }),
   'admin.kycList': () => ({}),

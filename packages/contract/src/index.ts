@@ -7,7 +7,7 @@ import type { CallName } from './calls.ts'
 import { contactInbox, contacts } from './contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
-import { adminKyc, privateFile, usersKyc } from './kyc.ts'
+import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
@@ -66,6 +66,7 @@ export const endpoints = {
   'users.remove': userSecurity.remove,
   'users.changePhone': users.changePhone,
   'users.kyc': usersKyc.state,
+  'users.kycVisit': kycVisits.visit,
   'users.kycRequest': usersKyc.request,
   'users.admin': users.admin,
   'users.profile': users.profile,
@@ -112,6 +113,8 @@ export const endpoints = {
   'admin.contacts': contactInbox.contacts,
   'admin.contact': contactInbox.contact,
   'admin.updateContact': contactInbox.updateContact,
+  'admin.kycVisitScan': kycVisits.scan,
+  'admin.kycVisitRecord': kycVisits.record,
   'admin.kycList': adminKyc.list,
   'admin.kycShow': adminKyc.show,
   'admin.kycImage': adminKyc.image,

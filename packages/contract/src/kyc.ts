@@ -62,6 +62,8 @@ export const usersKyc = {
       attempts_left: whole,
       /** False once the law no longer takes pictures: the counter does the check then. */
       is_open: z.boolean(),
+      /** Papers can be shown in a shop instead. */
+      is_counter_open: z.boolean(),
       /** The movement to make in front of the camera. */
       action: z.enum(faceActions),
     }),
@@ -107,6 +109,79 @@ export const usersKyc = {
   }),
 }
 
+/** What is asked of whoever looks at papers across the counter. */
+const seenPapers = z.strictObject({
+  original: z.literal(true),
+  name: z.literal(true),
+  date_of_birth: z.literal(true),
+  address: z.literal(true),
+  face: z.literal(true),
+})
+
+export const kycVisits = {
+  visit: endpoint({
+    name: 'users.kycVisit',
+    summary: '店頭での本人確認のコード（書類を撮影できない方。お支払いには使えません）',
+    who: ['customer'],
+    body: z.strictObject({
+      document,
+      occupation,
+      purposes: z.array(purpose).min(1).max(Object.keys(purposes).length),
+      consent: z.literal(true),
+    }),
+    status: 201,
+    output: z.strictObject({ token: z.string(), code: z.string(), ttl: z.int() }),
+    errors: [
+      'NOT_VERIFIED',
+      'KYC_PENDING',
+      'KYC_APPROVED',
+      'KYC_LIMIT',
+      'KYC_BLOCKED',
+      'KYC_METHOD_CLOSED',
+      'RATE_LIMITED',
+    ],
+  }),
+  scan: endpoint({
+    name: 'admin.kycVisitScan',
+    summary: '店頭での本人確認：コードの読み取り（閲覧は記録されます）',
+    who: ['manager'],
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    status: 200,
+    output: z.strictObject({
+      id,
+      name: z.string(),
+      name_kana: z.string(),
+      date_of_birth: businessDate,
+      address: z.string(),
+      document,
+    }),
+    errors: ['QR_INVALID', 'QR_EXPIRED', 'SELF_DEALING', 'CUSTOMER_SUSPENDED'],
+  }),
+  record: endpoint({
+    name: 'admin.kycVisitRecord',
+    summary: '店頭での本人確認：書類の確認の記録（この店舗で読み取ったコードだけ。審査は担当者が行います）',
+    who: ['manager'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      checklist: seenPapers,
+      /** Null only for a paper that never ends. */
+      document_expires_on: z.nullable(businessDate),
+    }),
+    status: 201,
+    output: z.strictObject({ kyc_status: z.literal('pending') }),
+    errors: [
+      'NOT_FOUND',
+      'KYC_PENDING',
+      'KYC_APPROVED',
+      'KYC_LIMIT',
+      'KYC_BLOCKED',
+      'KYC_METHOD_CLOSED',
+      'KYC_DOC_EXPIRED',
+      'KYC_OUTDATED',
+    ],
+  }),
+}
+
 const inQueue = {
   id,
   name: z.string(),
@@ -128,7 +203,16 @@ const detail = z.strictObject({
   address: z.string(),
   occupation,
   purposes: z.array(purpose),
-  action: z.enum(faceActions),
+  /** Null where the papers were shown in a shop. */
+  action: z.nullable(z.enum(faceActions)),
+  /** Who looked at the papers across the counter; null where they were photographed. */
+  seen: z.nullable(
+    z.strictObject({
+      employee_name: z.string(),
+      store_name: z.string(),
+      document_expires_on: z.nullable(businessDate),
+    }),
+  ),
   kyc_status: kycStatus,
   images: z.array(
     z.strictObject({

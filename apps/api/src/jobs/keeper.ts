@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 
 import { eraseClosed, forgetUnverified, tidyOldProofs, tidySecurity } from '../features/auth/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
-import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
+import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
 
 const sealEveryMs = 10_000
 const tidyEveryMs = 10 * 60_000
@@ -28,6 +28,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
+    repeat(ctx, 'codes for showing papers', tidyEveryMs, () => tidyVisitCodes(ctx)),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
   return {

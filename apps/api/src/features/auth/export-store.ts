@@ -11,7 +11,8 @@ export const sections = {
   verification: `select v.method, v.document, s.name as store, v.verified_at
     from verifications v left join stores s on s.id = v.store_id where v.user_id = $1`,
   identity_checks: `select document, name, name_kana, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, address,
-      occupation, purposes, submitted_at from kyc_requests where user_id = $1 order by submitted_at`,
+      occupation, purposes, method, status, submitted_at, decided_at,
+      to_char(document_expires_on, 'YYYY-MM-DD') as document_expires_on from kyc_requests where user_id = $1 order by submitted_at`,
   sessions: `select user_agent, host(ip) as ip, audience, created_at, last_used_at, revoked_at, revoked_reason
     from sessions where user_id = $1 order by created_at desc`,
   passkeys: `select name, synced, created_at, last_used_at from passkeys where user_id = $1 order by created_at`,
@@ -22,6 +23,7 @@ export const sections = {
   push_devices: `select shows_amounts, created_at from push_subscriptions where user_id = $1 order by created_at`,
   pending_contacts: `select kind, value, created_at from pending_contacts where user_id = $1`,
   email_undos: `select email, created_at, expires_at, used_at from email_undos where user_id = $1 order by created_at`,
+  identity_visits: `select document, occupation, purposes, issued_at, read_at, used_at from kyc_visits where user_id = $1 order by issued_at`,
   former_usernames: `select username, given_up_at from former_usernames where user_id = $1`,
   campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,

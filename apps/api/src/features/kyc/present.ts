@@ -32,6 +32,7 @@ export function presentRequest(row: RequestRow, { subject, lookalikes, reviewer,
     occupation: row.occupation,
     purposes: row.purposes,
     action: row.action,
+    seen: row.seen,
     kyc_status: subject.kyc_status,
     images: row.images.map(({ side, source, taken_at, redacted }) => ({
       side,

@@ -4,16 +4,18 @@ import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
 import { actionFor, remoteMethod } from './request.ts'
 import { kanaOf, nameOf } from './rules.ts'
+import { counterMethod } from './visit.ts'
 import { countRequests, findNewestRequest, getSubject, isMethodOpen } from './store.ts'
 
 /** How a customer's own check stands. */
 export async function state(ctx: Context, actor: Actor): Promise<Output<'users.kyc'>> {
   const at = ctx.now()
-  const [subject, newest, counts, is_open] = await Promise.all([
+  const [subject, newest, counts, is_open, counter] = await Promise.all([
     getSubject(ctx.db, actor.user_id),
     findNewestRequest(ctx.db, actor.user_id),
     countRequests(ctx.db, actor.user_id, at),
     isMethodOpen(ctx.db, remoteMethod, tokyoDate(at)),
+    counterMethod(ctx.db, tokyoDate(at)),
   ])
   const refused = newest?.status === 'rejected' ? newest.decisions.at(-1)?.reasons : undefined
   return {
@@ -32,6 +34,7 @@ export async function state(ctx: Context, actor: Actor): Promise<Output<'users.k
     },
     attempts_left: Math.max(0, limits.kycRequestsMax - counts.lately),
     is_open,
+    is_counter_open: counter !== null,
     action: actionFor(ctx, actor.user_id, counts.ever),
   }
 }

@@ -148,17 +148,19 @@ export type NewRequest = {
   address: string
   occupation: Occupation
   purposes: readonly Purpose[]
-  action: FaceAction
+  action: FaceAction | null
   attempt: number
   at: Date
+  /** Who looked at the papers across the counter. */
+  seen?: { by: string; store_id: string; expires_on: string | null }
   images: readonly { side: KycSide; name: string; source: 'camera' | 'file' }[]
 }
 
 export async function recordRequest(tx: Tx, request: NewRequest): Promise<void> {
   await tx.run(
     `insert into kyc_requests (id, user_id, method, document, name, name_kana, date_of_birth, address, occupation, purposes,
-       action, attempt, submitted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       action, attempt, submitted_at, seen_by, seen_store_id, seen_expires_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       request.id,
       request.user_id,
@@ -173,6 +175,9 @@ export async function recordRequest(tx: Tx, request: NewRequest): Promise<void> 
       request.action,
       request.attempt,
       request.at,
+      request.seen?.by ?? null,
+      request.seen?.store_id ?? null,
+      request.seen?.expires_on ?? null,
     ],
     'record-kyc-request',
   )
@@ -204,7 +209,8 @@ export type RequestRow = Row & {
   address: string
   occupation: Occupation
   purposes: Purpose[]
-  action: FaceAction
+  action: FaceAction | null
+  seen: { employee_name: string; store_name: string; document_expires_on: string | null } | null
   attempt: number
   submitted_at: Date
   status: 'pending' | 'approved' | 'rejected'
@@ -225,6 +231,8 @@ export type RequestRow = Row & {
 const selectRequest = `select r.id, r.user_id, u.username, r.document, r.name, r.name_kana,
     to_char(r.date_of_birth, 'YYYY-MM-DD') as date_of_birth, r.address, r.occupation, r.purposes, r.action, r.attempt,
     r.submitted_at, r.status, r.decided_at, to_char(r.document_expires_on, 'YYYY-MM-DD') as document_expires_on,
+    (select jsonb_build_object('employee_name', e.name, 'store_name', s.name, 'document_expires_on', r.seen_expires_on)
+      from employees e, stores s where e.user_id = r.seen_by and s.id = r.seen_store_id) as seen,
     not exists (select from kyc_requests n where n.user_id = r.user_id and n.attempt > r.attempt) as is_newest,
     coalesce((select jsonb_agg(jsonb_build_object('side', i.side, 'name', i.name, 'source', i.source,
         'taken_at', f.created_at, 'redacted', f.redacted_at is not null)
@@ -368,7 +376,7 @@ export type Look = {
   id: string
   at: Date
   actor_id: string
-  action: 'kyc.show' | 'kyc.image' | 'kyc.redact' | 'kyc.decide'
+  action: 'kyc.visit' | 'kyc.seen' | 'kyc.show' | 'kyc.image' | 'kyc.redact' | 'kyc.decide'
   subject_id: string
   object: string
   request_id: string

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { isCounterCode } from './counter-store.ts'
+import { isCounterCode, isVisitCode } from './counter-store.ts'
 import { directoryOf } from './directory.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, itemsOf, linesOf } from './rules.ts'
@@ -65,9 +65,14 @@ export const pay: Operation<'transactions.pay'> = async (
   return stateOf(ctx, actor, checkout_id!)
 }
 
-/** A member who is not verified yet shows a code that pays nowhere: the till is told, and offers to verify them. */
+/**
+ * A member who is not verified yet, or who wants to show their papers, has a code that pays nowhere: the till is told, and
+ * offers what the code is for.
+ */
 async function refuseUnknown(ctx: Context, registerId: string, text: string): Promise<void> {
-  if (await isCounterCode(ctx.db, ctx.keys.payCodeHash(text))) throw new Problem('MEMBER_UNVERIFIED')
+  const hash = ctx.keys.payCodeHash(text)
+  if (await isCounterCode(ctx.db, hash)) throw new Problem('MEMBER_UNVERIFIED')
+  if (await isVisitCode(ctx.db, hash)) throw new Problem('KYC_VISIT')
   await countUnknownCode(ctx, registerId)
 }
 

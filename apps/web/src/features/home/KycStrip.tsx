@@ -23,6 +23,18 @@ export function KycStrip() {
       />
     )
   }
+  if (status === 'expired') {
+    return (
+      <InfoStrip
+        icon={iconWarn}
+        tone="warn"
+        title={text.kycExpired}
+        text={text.kycExpiredText}
+        action={text.kycAction}
+        render={linkTo(paths.kyc())}
+      />
+    )
+  }
   if (status !== 'required' || isLater) return null
   const close = () => {
     writeCookie('later', '1', dismissedDays)

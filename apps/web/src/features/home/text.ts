@@ -39,6 +39,8 @@ export const text = {
   kycTitle: '本人確認をお願いします',
   kycText: '約3分で完了します',
   kycAction: '確認する',
+  kycExpired: '再確認が必要です',
+  kycExpiredText: '本人確認書類の有効期限が過ぎました',
   kycRejected: '本人確認の書類に不備がありました',
 
   guestTitle: '銀の買いものが、もっと楽しく。',

@@ -30,7 +30,16 @@ function titleOf(side: KycSide, isPassport: boolean) {
 }
 
 /** One picture, over the whole screen: look, take, read it once more, send. */
-export function CaptureStep({ side, action }: { side: KycSide; action: FaceAction }) {
+export function CaptureStep({
+  side,
+  action,
+  hasCounter,
+}: {
+  side: KycSide
+  action: FaceAction
+  /** Papers may be shown in a shop instead. */
+  hasCounter: boolean
+}) {
   const go = useGo()
   const draft = useDraft()
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -120,6 +129,7 @@ export function CaptureStep({ side, action }: { side: KycSide; action: FaceActio
           problem={problem}
           onShot={(blob) => show(blob, 'camera')}
           onFile={(file) => void choose(file)}
+          onCounter={hasCounter ? () => go(paths.kyc('counter'), { replace: true }) : null}
         />
       )}
     </dialog>
@@ -137,6 +147,7 @@ type ViewfinderProps = {
   problem: string | null
   onShot: (blob: Blob) => void
   onFile: (file: File | undefined) => void
+  onCounter: (() => void) | null
 }
 
 function Viewfinder({
@@ -150,6 +161,7 @@ function Viewfinder({
   problem,
   onShot,
   onFile,
+  onCounter,
 }: ViewfinderProps) {
   const picker = useRef<HTMLInputElement>(null)
   const seconds = useCountdown(async () => onShot(await camera.shoot()))
@@ -230,6 +242,11 @@ function Viewfinder({
               </Button>
             )}
           </div>
+        )}
+        {onCounter !== null && (
+          <Button variant="quiet" block onClick={onCounter}>
+            {text.atCounter}
+          </Button>
         )}
       </footer>
     </>

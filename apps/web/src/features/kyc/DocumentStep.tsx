@@ -9,7 +9,14 @@ import { chooseDocument, useDraft } from './draft.ts'
 import { text } from './text.ts'
 import styles from './kyc.module.css'
 
-export function DocumentStep() {
+type Props = {
+  /** Pictures of papers are still taken. */
+  hasCamera: boolean
+  /** Papers may be shown in a shop. */
+  hasCounter: boolean
+}
+
+export function DocumentStep({ hasCamera, hasCounter }: Props) {
   const go = useGo()
   const { document } = useDraft()
   const [hasTried, setTried] = useState(false)
@@ -45,15 +52,29 @@ export function DocumentStep() {
       )}
       <div className={styles.footer}>
         <StickyFooter>
-          <Button
-            block
-            onClick={() => {
-              setTried(true)
-              if (document !== null) goToCamera(paths.kyc('front'), go)
-            }}
-          >
-            {text.next}
-          </Button>
+          {hasCamera && (
+            <Button
+              block
+              onClick={() => {
+                setTried(true)
+                if (document !== null) goToCamera(paths.kyc('front'), go)
+              }}
+            >
+              {text.next}
+            </Button>
+          )}
+          {hasCounter && (
+            <Button
+              block
+              variant={hasCamera ? 'quiet' : 'primary'}
+              onClick={() => {
+                setTried(true)
+                if (document !== null) go(paths.kyc('counter'))
+              }}
+            >
+              {text.atCounter}
+            </Button>
+          )}
         </StickyFooter>
       </div>
     </>

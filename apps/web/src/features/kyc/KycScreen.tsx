@@ -3,8 +3,9 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { Steps } from '@shirogane/ui/Steps'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
+import { loadChunk } from '../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { adopt, sessionState } from '../../lib/session.ts'
@@ -18,13 +19,24 @@ import { StatusView } from './StatusView.tsx'
 import { text } from './text.ts'
 import styles from './kyc.module.css'
 
-type Step = 'info' | 'doc' | KycSide | 'confirm'
+const CounterSheet = lazy(() =>
+  loadChunk(() =>
+    import('../auth/register/CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet })),
+  ),
+)
+
+/** While somebody stands at the counter, the screen goes on by itself. */
+const counterPollMs = 5_000
+
+type Step = 'info' | 'doc' | 'counter' | KycSide | 'confirm'
 
 /** The step that the address asks for, or the first before it that is not done. */
-function reachable(asked: string | undefined, draft: Draft): Step | null {
+function reachable(asked: string | undefined, draft: Draft, hasCamera: boolean): Step | null {
   if (asked === undefined) return null
   if (asked === 'info' || draft.occupation === null || draft.purposes.length === 0) return 'info'
   if (asked === 'doc' || draft.document === null) return 'doc'
+  if (asked === 'counter') return 'counter'
+  if (!hasCamera) return 'doc'
   const sides = sidesOf(draft.document)
   const missing = sides.find((side) => draft.shots[side] === undefined)
   if (asked === 'confirm') return missing ?? 'confirm'
@@ -34,13 +46,22 @@ function reachable(asked: string | undefined, draft: Draft): Step | null {
 }
 
 export default function KycScreen() {
-  const kyc = useQuery(kycQuery())
   const draft = useDraft()
   const asked = useSearchParam('step')
+  const query = kycQuery()
+  const kyc = useQuery(asked === 'counter' ? { ...query, refetchInterval: counterPollMs } : query)
   const go = useGo()
   const status = kyc.data?.kyc_status
   const canAsk = status !== 'pending' && status !== 'approved' && status !== 'blocked'
-  const step = canAsk ? reachable(asked, draft) : null
+  const step = canAsk ? reachable(asked, draft, kyc.data?.is_open !== false) : null
+
+  async function issueVisit() {
+    const { document, occupation, purposes } = draft
+    if (document === null || occupation === null) throw new Error('The steps before this one are not done')
+    return call('users.kycVisit', {
+      body: { document, occupation, purposes: [...purposes], consent: true },
+    })
+  }
 
   // The strip on home and the menu follow what was decided meanwhile.
   useEffect(() => {
@@ -68,17 +89,31 @@ export default function KycScreen() {
       {() => {
         if (kyc.data === undefined) return null
         if (step === null) return <StatusView kyc={kyc.data} hasDraft={draft.occupation !== null} />
-        if (step !== 'info' && step !== 'doc' && step !== 'confirm')
-          return <CaptureStep key={step} side={step} action={kyc.data.action} />
+        const { is_open, is_counter_open, action } = kyc.data
+        if (step !== 'info' && step !== 'doc' && step !== 'counter' && step !== 'confirm')
+          return <CaptureStep key={step} side={step} action={action} hasCounter={is_counter_open} />
         return (
           <div className={styles.screen}>
             <Steps
               label={text.flow}
               steps={text.flowSteps}
-              current={step === 'info' ? 0 : step === 'doc' ? 1 : 3}
+              current={step === 'info' ? 0 : step === 'confirm' ? 3 : 1}
             />
             {step === 'info' && <InfoStep kyc={kyc.data} />}
-            {step === 'doc' && <DocumentStep />}
+            {(step === 'doc' || step === 'counter') && (
+              <DocumentStep hasCamera={is_open} hasCounter={is_counter_open} />
+            )}
+            {step === 'counter' && (
+              <Suspense fallback={null}>
+                <CounterSheet
+                  title={text.visitTitle}
+                  how={text.visitHow}
+                  label={text.visitCode}
+                  onClose={() => go(paths.kyc('doc'), { replace: true })}
+                  onIssue={issueVisit}
+                />
+              </Suspense>
+            )}
             {step === 'confirm' && <ConfirmStep kyc={kyc.data} />}
           </div>
         )

@@ -73,7 +73,7 @@ function ContactLink() {
 
 /** Why nothing can be handed in now; null when something can. */
 function hindrance(kyc: Kyc): string | null {
-  if (!kyc.is_open) return text.closedNote
+  if (!kyc.is_open && !kyc.is_counter_open) return text.closedNote
   return kyc.attempts_left === 0 ? text.limitNote : null
 }
 
@@ -107,6 +107,9 @@ function IntroView({ kyc, hasDraft }: { kyc: Kyc; hasDraft: boolean }) {
         <p className={styles.small}>{text.purposeText}</p>
       </Card>
       {hindered !== null && <InfoStrip icon={iconWarn} tone="warn" title={hindered} />}
+      {hindered === null && !kyc.is_open && (
+        <InfoStrip icon={iconWarn} tone="warn" title={text.counterOnly} />
+      )}
       <div className={styles.footer}>
         <StickyFooter>
           {hindered === null ? (

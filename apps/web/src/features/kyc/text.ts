@@ -28,6 +28,10 @@ export const text = {
   expiredNote:
     'ご提出いただいた書類の有効期限が過ぎました。お支払いとポイントは、これまでどおりご利用いただけます。',
   limitNote: '申請回数の上限に達しました。お問い合わせください。',
+  visitTitle: '店頭で本人確認',
+  visitHow: '本人確認書類の原本をご用意ください。確認のあと、担当者が審査します。',
+  visitCode: '本人確認用QRコード',
+  counterOnly: '画像による本人確認の受付は終了しました。店頭で書類をご提示ください。',
   closedNote: '画像による本人確認の受付は終了しました。お問い合わせください。',
   contact: 'お問い合わせ',
   attempts: (left: number) => `申請はあと${left}回できます`,
@@ -82,6 +86,7 @@ export const text = {
   cameraDenied: 'カメラを使用できません。端末の設定で許可するか、画像を選んでください。',
   tryCamera: 'カメラをもう一度試す',
   chooseFile: '画像を選ぶ',
+  atCounter: '店頭で確認する',
   fileLarge: '10MB以下の画像にしてください',
   fileBroken: '画像を読み取れませんでした。別の画像を選んでください。',
   torchOn: 'ライトをつける',

@@ -20,6 +20,9 @@ const tiles = [
   { label: text.close, icon: iconClose, to: paths.adminClose() },
 ]
 
+/** Nobody sells or counts who looks at papers or at the books. */
+const inShops: readonly Output<'users.employeeDetails'>['type'][] = ['register', 'manager', 'owner']
+
 /** Where staff other than a clerk arrive: who they are, and the way to each part. */
 export default function AdminHomeScreen() {
   const staff = useQuery(staffQuery())
@@ -54,18 +57,20 @@ function Overview({ staff }: { staff: UseQueryResult<Output<'users.employeeDetai
           )
         }
       </Pending>
-      <ul className={styles.tiles}>
-        {tiles.map(({ label, icon, to }) => (
-          <li key={to}>
-            <AppLink to={to} className={styles.link}>
-              <Card className={styles.tile}>
-                <Icon shape={icon} size={24} />
-                {label}
-              </Card>
-            </AppLink>
-          </li>
-        ))}
-      </ul>
+      {staff.data && inShops.includes(staff.data.type) && (
+        <ul className={styles.tiles}>
+          {tiles.map(({ label, icon, to }) => (
+            <li key={to}>
+              <AppLink to={to} className={styles.link}>
+                <Card className={styles.tile}>
+                  <Icon shape={icon} size={24} />
+                  {label}
+                </Card>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

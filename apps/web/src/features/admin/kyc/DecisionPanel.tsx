@@ -32,7 +32,7 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
   const toast = useToast()
   const { may } = request
   const [checks, setChecks] = useState<readonly Checkpoint[]>([])
-  const [expires, setExpires] = useState('')
+  const [expires, setExpires] = useState(request.seen?.document_expires_on?.replaceAll('-', '') ?? '')
   const [reasons, setReasons] = useState<readonly RejectReason[]>([])
   const [rejects, setRejects] = useState(false)
   const [note, setNote] = useState('')
@@ -119,7 +119,7 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
                 checked={checks.includes(check)}
                 onChange={(event) => setChecks(toggled(checks, check, event.target.checked))}
               >
-                {text.checks[check]}
+                {check === 'face' && request.seen ? text.seenFace : text.checks[check]}
               </Checkbox>
             ))}
           </Field>

@@ -81,7 +81,15 @@ function Data({ request }: { request: Detail }) {
     ],
     [text.address, request.address],
     [text.document, documentRules[request.document].name],
-    [text.action, faceActionNames[request.action]],
+    ...(request.action === null ? [] : [[text.action, faceActionNames[request.action]] as const]),
+    ...(request.seen === null
+      ? []
+      : [
+          [text.seenLabel, text.seenBy(request.seen.store_name, request.seen.employee_name)] as const,
+          ...(request.seen.document_expires_on === null
+            ? []
+            : [[text.seenUntil, longDate(request.seen.document_expires_on)] as const]),
+        ]),
     [text.occupation, occupations[request.occupation]],
     [text.purposes, request.purposes.map((each) => purposes[each]).join('、')],
     [text.submitted, detailTime(request.submitted_at)],

@@ -27,7 +27,7 @@ export function Pictures({ request, onRedacted }: Props) {
   if (request.images.length === 0 || request.is_archived) {
     return (
       <section className={styles.pictures} aria-label={text.images}>
-        <EmptyState title={request.is_archived ? text.archived : text.noImages} />
+        <EmptyState title={request.seen ? text.seen : request.is_archived ? text.archived : text.noImages} />
       </section>
     )
   }

@@ -29,6 +29,11 @@ export const text = {
   logged: '閲覧は記録されています',
   loadFailed: '画像を読み込めませんでした',
   archived: '審査から30日が過ぎたため、画像は閲覧できません',
+  seen: '店頭で原本を確認済み',
+  seenBy: (store: string, employee: string) => `${store}・${employee}`,
+  seenLabel: '店頭での確認',
+  seenUntil: '確認した有効期限',
+  seenFace: '顔が書類の写真と一致している（店頭で確認済み）',
   noImages: '画像はありません',
   images: '画像',
   sides: {

@@ -16,7 +16,7 @@ type NoticeStripProps = {
 
 const unknownCodeMs = 3_000
 
-function messageOfNotice(notice: Exclude<Notice, { kind: 'unverified' }>): string {
+function messageOfNotice(notice: Exclude<Notice, { kind: 'unverified' | 'kyc_visit' }>): string {
   switch (notice.kind) {
     case 'refused':
       return notice.code === 'QR_EXPIRED' ? text.codeExpired : notice.message
@@ -48,7 +48,7 @@ export function NoticeStrip({
     const timer = setTimeout(() => close(), unknownCodeMs)
     return () => clearTimeout(timer)
   }, [notice])
-  if (notice === null || notice.kind === 'unverified') return null
+  if (notice === null || notice.kind === 'unverified' || notice.kind === 'kyc_visit') return null
   const isShort =
     notice.kind === 'refused' &&
     (notice.code === 'INSUFFICIENT_BALANCE' || notice.code === 'INSUFFICIENT_POINT')

@@ -45,6 +45,7 @@ import { useCode } from './use-code.ts'
 import { useScanner } from './use-scanner.ts'
 import { useTill } from './use-till.ts'
 import { VerifySheet } from './VerifySheet.tsx'
+import { VisitSheet } from './VisitSheet.tsx'
 
 const undoMs = 5_000
 /** Totals are said once they rest, so that a row of scans is not a row of sentences. */
@@ -81,7 +82,8 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   const isSheetOpen =
     [camera, code, amount, goods, confirm, shortcuts].some(({ isOpen }) => isOpen) ||
     isClearing ||
-    notice?.kind === 'unverified'
+    notice?.kind === 'unverified' ||
+    notice?.kind === 'kyc_visit'
 
   const totals = totalsOf(lines)
   const bill = billOf(totals.total, entered)
@@ -453,6 +455,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
         onClose={confirm.close}
       />
       {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}
+      {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
       <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
       <AlertDialog
         isOpen={isClearing}

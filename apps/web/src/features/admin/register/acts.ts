@@ -96,7 +96,9 @@ export function createActs(ports: TillPorts, sale: Sale) {
       const notice: Notice =
         reply.refusal.code === 'MEMBER_UNVERIFIED'
           ? { kind: 'unverified', token: scan.token }
-          : { kind: 'refused', act: 'scan', ...reply.refusal }
+          : reply.refusal.code === 'KYC_VISIT'
+            ? { kind: 'kyc_visit', token: scan.token }
+            : { kind: 'refused', act: 'scan', ...reply.refusal }
       sale.set({ is_scanning: false, notice })
     } else if (reply.value.status !== 'open' || reply.value.customer === null) {
       sale.set({ is_scanning: false, notice: { kind: 'unknown_code' } })

@@ -27,6 +27,7 @@ export type Notice =
   | { kind: 'unknown_code' }
   /** The code of somebody who is not verified yet: it pays nothing, and opens the check of the person. */
   | { kind: 'unverified'; token: string }
+  | { kind: 'kyc_visit'; token: string }
   /** An article could not be looked up, or is not sold any more. */
   | { kind: 'article'; message: string }
   | { kind: 'warning'; message: string }

@@ -16,8 +16,23 @@ type Code = { token: string; code: string; ttl: number; ends: number }
 /** The quiet zone that the standard asks for around a QR code, in modules. */
 const quiet = 4
 
-/** A code for the staff of a shop, who look at papers and verify the person there. It pays nothing. */
-export function CounterSheet({ onClose }: { onClose: () => void }) {
+type Props = {
+  onClose: () => void
+  title?: string
+  how?: string
+  label?: string
+  /** Asks for the next code. */
+  onIssue?: () => Promise<{ token: string; code: string; ttl: number }>
+}
+
+/** A code for the staff of a shop, who look at papers there. It pays nothing. */
+export function CounterSheet({
+  onClose,
+  title = text.counterTitle,
+  how = text.counterHow,
+  label = text.counterCode,
+  onIssue = () => call('users.token', { body: {} }),
+}: Props) {
   const [code, setCode] = useState<Code | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const left = useSecondsUntil(code?.ends ?? 0)
@@ -25,7 +40,7 @@ export function CounterSheet({ onClose }: { onClose: () => void }) {
 
   const issue = useEffectEvent(async () => {
     try {
-      const issued = await call('users.token', { body: {} })
+      const issued = await onIssue()
       setCode({ ...issued, ends: Date.now() + issued.ttl * 1000 })
       setProblem(null)
     } catch (error) {
@@ -37,12 +52,12 @@ export function CounterSheet({ onClose }: { onClose: () => void }) {
   }, [needsOne])
 
   return (
-    <Sheet isOpen onClose={onClose} title={text.counterTitle} description={text.counterHow}>
+    <Sheet isOpen onClose={onClose} title={title} description={how}>
       <div className={styles.counter}>
         <p>{text.counterShow}</p>
-        <CodeCard className={styles.counterCard} label={text.counterCode}>
+        <CodeCard className={styles.counterCard} label={label}>
           {code !== null && left > 0 ? (
-            <Picture token={code.token} />
+            <Picture token={code.token} label={label} />
           ) : problem === null ? (
             <Spinner size={24} />
           ) : (
@@ -62,7 +77,7 @@ export function CounterSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Picture({ token }: { token: string }) {
+function Picture({ token, label }: { token: string; label: string }) {
   const { size, path } = useMemo(() => qrPath(token), [token])
   const side = size + 2 * quiet
   return (
@@ -71,7 +86,7 @@ function Picture({ token }: { token: string }) {
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label={text.counterCode}
+      aria-label={label}
     >
       <path d={path} />
     </svg>
