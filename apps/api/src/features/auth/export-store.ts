@@ -24,6 +24,17 @@ export const sections = {
   pending_contacts: `select kind, value, created_at from pending_contacts where user_id = $1`,
   email_undos: `select email, created_at, expires_at, used_at from email_undos where user_id = $1 order by created_at`,
   identity_visits: `select document, occupation, purposes, issued_at, read_at, used_at from kyc_visits where user_id = $1 order by issued_at`,
+  payment_methods: `select brand, last4, exp_month, exp_year, nickname, is_default, created_at, removed_at
+    from payment_methods where user_id = $1 order by created_at`,
+  card_charges: `select brand, last4, amount, state, failure, created_at, settled_at
+    from ledger.card_charges where customer_id = $1 order by created_at`,
+  campaign_entries: `select c.name, e.entered_at from campaign_entries e join campaigns c on c.id = e.campaign_id
+    where e.user_id = $1 order by e.entered_at`,
+  campaign_points: `select t.number, p.label, p.base, p.rate_bp, p.points, p.expires_at
+    from ledger.point_reasons p join ledger.transactions t on t.id = p.transaction_id
+    where p.customer_id = $1 order by t.number, p.part`,
+  level_changes: `select at, reason, year, level_before, level_after, accumulation
+    from ledger.level_changes where user_id = $1 order by at`,
   former_usernames: `select username, given_up_at from former_usernames where user_id = $1`,
   campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,
