@@ -39,6 +39,18 @@ export type Config = {
     readonly subject: string
     readonly services: readonly string[]
   } | null
+  /** Who takes cards and where they are typed in; null takes none. Without an account the demo has its own sandbox. */
+  readonly cards: {
+    readonly payjp: {
+      readonly url: URL
+      readonly secretKey: string
+      readonly publicKey: string
+      readonly webhookToken: string
+    } | null
+    /** The second port, under which the card form stands: another origin than the app's. */
+    readonly port: number
+    readonly url: URL | null
+  } | null
   readonly metricsToken: string | null
   /** `postgres` lets several processes reach each other's sockets. */
   readonly socketAdapter: 'memory' | 'postgres'
@@ -84,6 +96,15 @@ export const names = {
     'Whom push services write to, such as mailto:admin@example.jp (PUBLIC_URL when that is https).',
   VAPID_SERVICES:
     "Origins of further push services, with commas between them, besides those of the browsers' makers.",
+  PAYJP_SECRET_KEY:
+    'The secret key of PAY.JP (sk_live_…); without it the demo takes test cards of its own sandbox, and production none.',
+  PAYJP_PUBLIC_KEY: 'The public key that belongs to it (pk_live_…).',
+  PAYJP_WEBHOOK_TOKEN:
+    'What PAY.JP puts on its messages to /v1/gateway/webhook (whook_…): its page of webhooks shows it.',
+  PAYJP_URL: "PAY.JP's API, or one that speaks the same (https://api.pay.jp).",
+  CARD_PORT: 'The second port, for the card form alone (the one after PORT).',
+  CARD_URL:
+    'Where that port is reached from outside, under another host name than PUBLIC_URL; needed with PAYJP_SECRET_KEY in production.',
   SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
   METRICS_TOKEN: 'Lets a caller from outside this machine read /metrics as a bearer.',
   SOCKET_ADAPTER:
@@ -108,6 +129,8 @@ const ownPrefixes = [
   'SMS_',
   'STORE_',
   'VAPID_',
+  'PAYJP_',
+  'CARD_',
 ]
 
 /** Reads the whole environment and complains once, about everything that is wrong with it. */
@@ -201,6 +224,22 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     wrong,
   })
 
+  const payjpUrl =
+    url('PAYJP_URL', production ? ['https:'] : ['https:', 'http:']) ?? new URL('https://api.pay.jp')
+  const payjpKeys = {
+    secretKey: read('PAYJP_SECRET_KEY'),
+    publicKey: read('PAYJP_PUBLIC_KEY'),
+    webhookToken: read('PAYJP_WEBHOOK_TOKEN'),
+  }
+  const payjp = readPayjp(payjpKeys, payjpUrl, wrong)
+  if (production && payjp?.secretKey.startsWith('sk_test_'))
+    wrong.push('PAYJP_SECRET_KEY is a key for tests: balance bought with it would be paid by nobody.')
+  const cardUrl = url('CARD_URL', production ? ['https:'] : ['https:', 'http:'])
+  if (production && payjp && !read('CARD_URL'))
+    wrong.push('CARD_URL is missing: the card form needs an address of its own.')
+  if (cardUrl && publicUrl && cardUrl.origin === publicUrl.origin)
+    wrong.push('CARD_URL must be another address than PUBLIC_URL: cards are typed in apart from the app.')
+
   const metricsToken = read('METRICS_TOKEN') ?? null
   if (metricsToken !== null && metricsToken.length < 16)
     wrong.push('METRICS_TOKEN must have at least 16 characters.')
@@ -228,6 +267,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     sms: hasCarrier ? { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom } : null,
     storeClientKey: readPublicKey(read('STORE_CLIENT_KEY'), wrong),
     push,
+    cards:
+      payjp || !production
+        ? { payjp, port: whole('CARD_PORT', port === 0 ? 0 : (port % 65_535) + 1, 0, 65_535), url: cardUrl }
+        : null,
     metricsToken,
     socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], production ? 'postgres' : 'memory'),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
@@ -252,6 +295,27 @@ function readPublicKey(text: string | undefined, wrong: string[]): KeyObject | n
     wrong.push('STORE_CLIENT_KEY must be a public key (SPKI, DER) in base64.')
     return null
   }
+}
+
+type PayjpKeys = Record<'secretKey' | 'publicKey' | 'webhookToken', string | undefined>
+
+function readPayjp(
+  { secretKey, publicKey, webhookToken }: PayjpKeys,
+  url: URL,
+  wrong: string[],
+): NonNullable<Config['cards']>['payjp'] {
+  if ((secretKey ?? publicKey ?? webhookToken) === undefined) return null
+  if (secretKey === undefined || publicKey === undefined || webhookToken === undefined) {
+    wrong.push(
+      'PAYJP_SECRET_KEY, PAYJP_PUBLIC_KEY and PAYJP_WEBHOOK_TOKEN belong together: one of them is missing.',
+    )
+    return null
+  }
+  if (!/^sk_(live|test)_\w+$/.test(secretKey))
+    wrong.push('PAYJP_SECRET_KEY must begin with sk_live_ or sk_test_.')
+  if (!/^pk_(live|test)_\w+$/.test(publicKey))
+    wrong.push('PAYJP_PUBLIC_KEY must begin with pk_live_ or pk_test_.')
+  return { url, secretKey, publicKey, webhookToken }
 }
 
 type PushSource = {

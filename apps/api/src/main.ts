@@ -7,6 +7,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
 import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
+import { openCardDesk } from './gateways/card-desk.ts'
 import { openGateways } from './gateways/index.ts'
 import { openFolderStore } from './gateways/objects.ts'
 import { buildApp } from './http/app.ts'
@@ -68,7 +69,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const keys = deriveKeys(config.secretKey)
   const sessions = sessionChecks(db, accessTokens(keys, now), now)
   const gatherer = createGatherer(pool)
-  const gateways = openGateways(config)
+  const cards = await openCardDesk(config, { db, now, log })
+  const gateways = openGateways(config, cards)
   let outbox: Rounds | null = null
   let messenger: Rounds | null = null
   let pusher: Rounds | null = null
@@ -113,6 +115,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await pushing.stop()
     gateways.close()
     await keeper.stop()
+    await cards?.close()
     await sockets.close()
     await closed
     await stopListening()
@@ -127,6 +130,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await pushing.stop()
     gateways.close()
     await keeper.stop()
+    await cards?.close()
     await sockets.close()
     await stopListening()
     await app.close()
@@ -135,6 +139,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const address = app.server.address()
   const port = address !== null && typeof address === 'object' ? address.port : config.port
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  cards?.announceTo(`${url}/v1/gateway/webhook`)
   log.info({ event: 'listening', url, port })
   return { url, port, context, close: () => (closing ??= close()) }
 }

@@ -4,10 +4,12 @@ import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
 import * as contacts from './features/contacts/index.ts'
 import * as files from './features/files/index.ts'
+import * as gateway from './features/gateway/index.ts'
 import * as kyc from './features/kyc/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
 import * as notifications from './features/notifications/index.ts'
+import * as paymentMethods from './features/payment-methods/index.ts'
 import * as skus from './features/skus/index.ts'
 import * as transactions from './features/transactions/index.ts'
 import * as users from './features/users/index.ts'
@@ -95,6 +97,14 @@ export const operations: Operations = {
   'transactions.refund': transactions.refund,
   'transactions.refundPreview': transactions.refundPreview,
   'transactions.delete': transactions.voidSale,
+  'transactions.charge': transactions.charge,
+  'transactions.finishCharge': transactions.finishCharge,
+  'gateway.webhook': gateway.webhook,
+  'paymentMethods.saved': paymentMethods.saved,
+  'paymentMethods.setup': paymentMethods.setup,
+  'paymentMethods.create': paymentMethods.create,
+  'paymentMethods.update': paymentMethods.update,
+  'paymentMethods.remove': paymentMethods.remove,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': kyc.privateFile,

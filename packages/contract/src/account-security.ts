@@ -313,6 +313,7 @@ export const userSecurity = {
       'AUTH_ACCOUNT_LOCKED',
       'CLOSE_BALANCE_LEFT',
       'CLOSE_LATER_LEFT',
+      'CLOSE_CHARGE_PENDING',
       'CLOSE_SALE_OPEN',
     ],
   }),

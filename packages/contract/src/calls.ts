@@ -87,6 +87,15 @@ export const calls = {
   'transactions.refund': 'POST /v1/transactions/refund',
   'transactions.refundPreview': 'POST /v1/transactions/refund/preview',
   'transactions.delete': 'POST /v1/transactions/{id}/delete',
+  'transactions.charge': 'POST /v1/transactions/charge',
+  'transactions.finishCharge': 'POST /v1/transactions/charge/{id}/finish',
+  'gateway.webhook': 'POST /v1/gateway/webhook',
+
+  'paymentMethods.saved': 'GET /v1/payment-methods/saved',
+  'paymentMethods.setup': 'POST /v1/payment-methods/setup',
+  'paymentMethods.create': 'POST /v1/payment-methods',
+  'paymentMethods.update': 'PATCH /v1/payment-methods/{id}',
+  'paymentMethods.remove': 'DELETE /v1/payment-methods/{id}',
 
   'skus.search': 'GET /v1/skus/search',
   'files.avatar': 'POST /v1/files/avatar',

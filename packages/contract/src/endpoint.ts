@@ -37,6 +37,8 @@ export type Endpoint = {
   readonly media?: 'image/webp' | 'application/pdf'
   /** The refusals that this call may answer, besides those that every call may answer. */
   readonly errors: readonly ErrorCode[]
+  /** Another server calls and proves itself: the operation gets the headers and the bytes as they came. */
+  readonly signed?: boolean
   /** Moves money, points or stock: takes an `Idempotency-Key`. */
   readonly idempotent?: boolean
 }

@@ -4,15 +4,18 @@ import { admin } from './admin.ts'
 import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
 import type { CallName } from './calls.ts'
+import { charges } from './charges.ts'
 import { contactInbox, contacts } from './contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
+import { gateway } from './gateway.ts'
 import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { legal } from './legal.ts'
 import { levels } from './levels.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { skus } from './skus.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
@@ -99,6 +102,14 @@ export const endpoints = {
   'transactions.refund': refunds.refund,
   'transactions.refundPreview': refunds.refundPreview,
   'transactions.delete': refunds.delete,
+  'transactions.charge': charges.charge,
+  'transactions.finishCharge': charges.finishCharge,
+  'gateway.webhook': gateway.webhook,
+  'paymentMethods.saved': paymentMethods.saved,
+  'paymentMethods.setup': paymentMethods.setup,
+  'paymentMethods.create': paymentMethods.create,
+  'paymentMethods.update': paymentMethods.update,
+  'paymentMethods.remove': paymentMethods.remove,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': privateFile,

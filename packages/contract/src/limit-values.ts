@@ -93,6 +93,18 @@ export const containerMaxWidthPx = 750
 export const payOnceMax = 100_000
 export const payDayMax = 200_000
 export const balanceMax = 100_000
+/** Yen by card in one charge; what somebody under eighteen may charge in a month, and a fresh account in a day. */
+export const topupMin = 500
+export const topupMax = 30_000
+export const topupMinorMonthMax = 5_000
+export const topupNewDayMax = 20_000
+export const cardsMax = 5
+export const cardsPerDay = 3
+/** Cards that were refused, and charges: whoever tries out stolen cards has many of both. */
+export const cardFailuresPerDay = 5
+export const chargesPerMinute = 20
+/** Whoever has not come back from the card's bank by then has changed their mind. */
+export const chargeAbandonedSeconds = 1_800
 /** Nine digits: the largest amount that any field accepts. */
 export const amountMax = 999_999_999
 export const itemsMax = 100

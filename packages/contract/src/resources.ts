@@ -98,6 +98,9 @@ export const transactionTypes = [
 export const transactionStatuses = [
   'open',
   'saved',
+  /** Charges alone: asked of the gateway and not answered yet, and ended without any money moved. */
+  'pending',
+  'failed',
   'completed',
   'cancelled',
   'partially_refunded',
@@ -182,6 +185,8 @@ export const transaction = z.strictObject({
   cash_tendered: z.nullable(whole),
   change: z.nullable(whole),
   tax: z.array(taxLine),
+  /** The card of a charge; null for everything else. */
+  card: z.nullable(z.strictObject({ payment_method_id: id, brand: z.string(), last4: z.string() })),
   refunded_total: whole,
   refundable: whole,
   wallet_after: z.nullable(z.strictObject({ balance: whole, point_balance: whole })),

@@ -10,6 +10,7 @@ import {
   pageQuery,
   tillCustomer,
   transaction,
+  transactionStatuses,
   whole,
   transactionDetails,
 } from './resources.ts'
@@ -88,7 +89,7 @@ const monthSums = z.strictObject({
 })
 
 export const registerState = z.strictObject({
-  status: z.enum(['open', 'saved', 'completed', 'cancelled', 'partially_refunded', 'refunded', 'deleted']),
+  status: z.enum(transactionStatuses),
   transaction,
   customer: z.nullable(tillCustomer),
   /** When the register's hold on the scanned code ends; null once settled. */
@@ -129,7 +130,12 @@ export const transactions = {
     who: ['customer'],
     query: listQuery,
     status: 200,
-    output: z.strictObject({ ...pageOf(transaction).shape, months: z.optional(z.array(monthSums)) }),
+    output: z.strictObject({
+      ...pageOf(transaction).shape,
+      /** On the first page: charges under way, and those that failed within a day. Nothing has moved for them. */
+      unsettled: z.array(transaction),
+      months: z.optional(z.array(monthSums)),
+    }),
     errors: ['NOT_VERIFIED'],
   }),
   stores: endpoint({

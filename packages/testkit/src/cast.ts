@@ -8,6 +8,8 @@ export const castLogins = {
   kyoko: 'kyoko',
   yoko: 'yoko',
   takasaki: 'takasaki',
+  /** Sixteen years old. */
+  mirai: 'mirai',
   teishi: 'teishi',
   owner: 'E0001',
   manager: 'E0002',

@@ -69,6 +69,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   const always = everyAnswer(config)
   app.decorateRequest('actor', null)
   app.decorateRequest('refusal', null)
+  app.decorateRequest('bytes')
   const pressure = watchPressure(ctx.pool)
   app.addHook('onClose', () => pressure.stop())
   leaveWithGrace(app)
@@ -111,6 +112,6 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   serveMetrics(app, ctx)
   serveDemo(app, ctx)
   await serveDocs(app, config)
-  await servePages(app, config)
+  await servePages(app, ctx)
   return app
 }

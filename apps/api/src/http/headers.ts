@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { CardDesk } from '../gateways/card-desk.ts'
 
 /** What stands on every answer, pages and data alike. */
 export function everyAnswer(config: Config): Record<string, string> {
@@ -26,9 +28,13 @@ export const dataHeaders: Readonly<Record<string, string>> = {
  * only WebAssembly is compiled, for the scanner. A socket is named by its own scheme, which older browsers do not count
  * as 'self'.
  */
-export function pagePolicy(config: Config, host: string | undefined): string {
+export function pagePolicy(config: Config, host: string | undefined, cards: CardDesk | null): string {
   const isHttps = config.publicUrl.protocol === 'https:'
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : ''
+  // The card form is the one page that is shown inside ours.
+  const hostname =
+    host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
+  const frame = cards && hostname !== null ? cards.originFor(hostname) : "'none'"
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -39,6 +45,7 @@ export function pagePolicy(config: Config, host: string | undefined): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "media-src 'self' blob:",
+    `frame-src ${frame}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -47,8 +54,13 @@ export function pagePolicy(config: Config, host: string | undefined): string {
   ].join('; ')
 }
 
-export function setPageHeaders(config: Config, reply: FastifyReply, path: string): void {
-  reply.header('Content-Security-Policy', pagePolicy(config, reply.request.headers.host))
+export function setPageHeaders(
+  ctx: Pick<Context, 'config' | 'gateways'>,
+  reply: FastifyReply,
+  path: string,
+): void {
+  const policy = pagePolicy(ctx.config, reply.request.headers.host, ctx.gateways.cards)
+  reply.header('Content-Security-Policy', policy)
   reply.header(
     'Permissions-Policy',
     permissions({ camera: /^\/admin(\/|$)/.test(path) || path === '/user/kyc' }),

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, for calls that are signed. */
+    bytes?: Buffer
+  }
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /** PostgreSQL keeps no such character in a text, and no person types one. */
 const escapedNul = /\\u0000/
@@ -12,6 +19,7 @@ export function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     // A call without inputs is often sent with the type of a body and none.
     if (body.length === 0) return done(null, undefined)
+    request.bytes = body
     let text: string
     try {
       text = decoder.decode(body)

@@ -31,11 +31,18 @@ export type Client = {
 /** A file as it was sent: its name and type are the sender's word, and nobody takes it. */
 export type UploadedFile = { readonly bytes: Buffer }
 
+/** What another server proves itself by: a signature is made over the bytes and not over what they mean. */
+export type SignedMessage = {
+  readonly bytes: Buffer
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
 export type Input<Name extends CallName> = {
   readonly params: Parsed<Name, 'params'>
   readonly query: Parsed<Name, 'query'>
   readonly body: Parsed<Name, 'body'>
   readonly file: Endpoints[Name] extends { readonly file: object } ? UploadedFile : undefined
+  readonly signed: Endpoints[Name] extends { readonly signed: true } ? SignedMessage : undefined
   /** Checked for its form only; null when the caller sent none. */
   readonly idempotencyKey: string | null
   /** SHA-256 over method, path and the body with its keys in order: equal for equal requests. */

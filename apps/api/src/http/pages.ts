@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { setPageHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
 
@@ -11,8 +11,8 @@ const hidden = new Set(['/routes.json', '/index.html'])
 const apiPath = /^\/(v1|socket\.io|docs|demo)(\/|$)/
 
 /** The built web app: its files, and its one page under every address that the app knows. */
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
-  const dir = config.webDir
+export async function servePages(app: FastifyInstance, ctx: Context): Promise<void> {
+  const dir = ctx.config.webDir
   const hasApp = dir !== null && existsSync(join(dir, 'index.html'))
   if (hasApp) {
     await app.register(fastifyStatic, {
@@ -35,9 +35,9 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     const path = request.url.split('?')[0] ?? '/'
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path)
     if (!wantsPage || !hasApp || hasExtension(path)) throw new Problem('NOT_FOUND')
-    return sendPage(config, reply, { path, known: isRoute(path) })
+    return sendPage(ctx, reply, { path, known: isRoute(path) })
   })
-  if (hasApp) app.get('/', (_request, reply) => sendPage(config, reply, { path: '/', known: true }))
+  if (hasApp) app.get('/', (_request, reply) => sendPage(ctx, reply, { path: '/', known: true }))
 }
 
 /** A file that is not there is not a page: a script tag must not be answered with HTML. */
@@ -46,11 +46,11 @@ function hasExtension(path: string): boolean {
 }
 
 function sendPage(
-  config: Config,
+  ctx: Context,
   reply: FastifyReply,
   { path, known }: { path: string; known: boolean },
 ): FastifyReply {
-  setPageHeaders(config, reply, path)
+  setPageHeaders(ctx, reply, path)
   // The app shows its own page for an address that it does not know; the status and the robots' line say the same.
   if (!known) reply.code(404).header('X-Robots-Tag', 'noindex')
   return reply.sendFile('index.html', { cacheControl: false })

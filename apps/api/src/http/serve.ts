@@ -80,6 +80,9 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
       query,
       body,
       file: endpoint.file && (await readUpload(request, endpoint.file)),
+      signed: endpoint.signed
+        ? { bytes: request.bytes ?? Buffer.alloc(0), headers: request.headers }
+        : undefined,
       idempotencyKey,
       requestHash: endpoint.idempotent ? hashOf(method, path, params, body) : noHash,
       requestId: request.id,

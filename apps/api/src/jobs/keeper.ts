@@ -3,8 +3,10 @@ import type { Context } from '../context.ts'
 import { eraseClosed, forgetUnverified, tidyOldProofs, tidySecurity } from '../features/auth/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
+import { askForDueCharges } from '../features/transactions/index.ts'
 
 const sealEveryMs = 10_000
+const chargesEveryMs = 3_000
 const tidyEveryMs = 10 * 60_000
 const keptMs = 2 * 86_400_000
 
@@ -18,6 +20,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, () =>
       ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     ),
+    repeat(ctx, 'charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
     repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>
       tidySecurity(ctx.db, new Date(ctx.now().getTime() - keptMs)),

@@ -20,6 +20,7 @@ import {
   stores,
   termsVersion,
 } from './brand.ts'
+import { seedCards } from './cards.ts'
 import { history } from './history.ts'
 import { homeOf, seedPapers } from './papers.ts'
 import { legalEffectiveOn, legalTexts, legalVersion } from './legal.ts'
@@ -46,8 +47,13 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     log('Opening the shops')
     const ids = await seedBrand(client, await hashPassword(password, pepper))
     await seedPapers(client, config, ids.members)
+    await seedCards(client, ids.members)
     log('Writing two months of history')
     await history(client, ids)
+    // They joined when their history begins, all but the one who has yet to enter a code.
+    await client.query(
+      `update users set created_at = now() - interval '61 days' where type = 'customer' and verified`,
+    )
     // Only now: whoever is suspended has a past as a customer, and may not buy any more.
     const suspended = members.filter((member) => member.suspended).map(({ username }) => username)
     await client.query('update users set suspended_at = now() where username = any($1)', [suspended])
@@ -231,7 +237,15 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       photo: 'https://photo.example.com/tsukishiro',
       microblog: 'https://blog.example.com/tsukishiro',
     },
-    limits: { pay_once_max: 100_000, pay_day_max: 200_000, balance_max: 100_000 },
+    limits: {
+      pay_once_max: 100_000,
+      pay_day_max: 200_000,
+      balance_max: 100_000,
+      topup_min: limits.topupMin,
+      topup_max: limits.topupMax,
+      topup_minor_month_max: limits.topupMinorMonthMax,
+      topup_new_day_max: limits.topupNewDayMax,
+    },
     terms_version: termsVersion,
     'welcome.points': limits.welcomePoints,
     'welcome.days': limits.welcomeDays,

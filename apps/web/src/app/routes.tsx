@@ -161,7 +161,7 @@ export const routes: readonly RouteRow[] = [
     title: 'お支払い方法',
     guard: 'signed_in',
     parent: '/user',
-    screen: notReady,
+    screen: () => import('../features/payment-methods/MethodsScreen.tsx'),
   },
   {
     path: '/payment-method/new',
@@ -169,7 +169,7 @@ export const routes: readonly RouteRow[] = [
     title: 'カードを追加',
     guard: 'signed_in',
     parent: '/payment-method',
-    screen: notReady,
+    screen: () => import('../features/payment-methods/NewCardScreen.tsx'),
   },
   {
     path: '/payment-method/{id?}/edit',
@@ -177,7 +177,7 @@ export const routes: readonly RouteRow[] = [
     title: 'カードを編集',
     guard: 'signed_in',
     parent: '/payment-method',
-    screen: notReady,
+    screen: () => import('../features/payment-methods/EditCardScreen.tsx'),
   },
   {
     path: '/payment-method/{id?}/id',
@@ -185,7 +185,7 @@ export const routes: readonly RouteRow[] = [
     title: 'カードの詳細',
     guard: 'signed_in',
     parent: '/payment-method',
-    screen: notReady,
+    screen: () => import('../features/payment-methods/CardScreen.tsx'),
   },
   {
     path: '/payout-method',

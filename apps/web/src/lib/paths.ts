@@ -43,7 +43,7 @@ export const paths = {
   settingTab: (tab: string) => withQuery('/user/setting', { tab }),
 
   paymentMethods: () => '/payment-method',
-  paymentMethodNew: () => '/payment-method/new',
+  paymentMethodNew: (back?: string) => withQuery('/payment-method/new', { return: back }),
   paymentMethodEdit: (id?: string) => `/payment-method${optional(id)}/edit`,
   paymentMethod: (id?: string) => `/payment-method${optional(id)}/id`,
   payoutMethods: () => '/payout-method',

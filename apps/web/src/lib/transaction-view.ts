@@ -39,8 +39,11 @@ function chipOf({ status, tenders }: Transaction): TransactionView['chip'] {
       return { tone: 'accent', text: '返金済み' }
     case 'partially_refunded':
       return { tone: 'accent', text: '一部返金済み' }
+    case 'failed':
+      return { tone: 'bad', text: '失敗' }
     case 'open':
     case 'saved':
+    case 'pending':
       return { tone: 'warn', text: '処理中' }
     case 'cancelled':
     case 'deleted':

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { enqueueMessage } from '../messages/index.ts'
+import { forgetCards, type KeptCard, removeCards } from '../payment-methods/index.ts'
 import { findAccount } from './account-store.ts'
 import { closeAccount, erasePerson, findLeftover, forfeitPoints, listToErase } from './close-store.ts'
 import { checkOwnPassword } from './own-password.ts'
@@ -29,12 +30,14 @@ export async function closeOwnAccount(
   // A hash that nobody knows the password of, so that a login meets the same work as everywhere.
   const password_hash = await hashPassword(randomUUID(), ctx.keys.pepper)
 
+  let cards: KeptCard[] = []
   const ended = await ctx.transact(async (tx) => {
     // Somebody who never entered a code has no phone to be asked by.
     if (actor.role === 'customer') await requireStepUp(ctx, tx, actor, 'delete')
     const at = ctx.now()
     const points = await forfeitPoints(tx, actor.user_id, uuidv7(at))
     const left = await findLeftover(tx, actor.user_id)
+    if (left.charge_pending) throw new Problem('CLOSE_CHARGE_PENDING')
     if (left.sale_open) throw new Problem('CLOSE_SALE_OPEN')
     if (left.balance > 0) throw new Problem('CLOSE_BALANCE_LEFT', { blanks: { n: left.balance } })
     if (left.later > 0) throw new Problem('CLOSE_LATER_LEFT', { blanks: { n: left.later } })
@@ -47,6 +50,7 @@ export async function closeOwnAccount(
     })
     await closeAccount(tx, { user_id: actor.user_id, reason: body.reason?.trim() || null, password_hash, at })
     await removePasskeysOf(tx, actor.user_id)
+    cards = await removeCards(tx, actor.user_id, at)
     if (account.email) {
       await enqueueMessage(ctx, tx, {
         user_id: actor.user_id,
@@ -59,6 +63,7 @@ export async function closeOwnAccount(
     return endSessionsOf(tx, { user_id: actor.user_id, reason: 'closed', at })
   })
   for (const session of ended) ctx.sessions.forget(session)
+  await forgetCards(ctx, cards)
   ctx.nudgeMessenger()
   ctx.nudgeOutbox()
   return new Answer(undefined, {

@@ -9,7 +9,7 @@ export async function forfeitPoints(tx: Tx, userId: string, transactionId: strin
   return row?.points ?? 0
 }
 
-export type Leftover = Row & { balance: number; later: number; sale_open: boolean }
+export type Leftover = Row & { balance: number; later: number; sale_open: boolean; charge_pending: boolean }
 
 /** What is still to be settled between the house and somebody who wants to leave. */
 export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
@@ -17,7 +17,8 @@ export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
     `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
        coalesce((select sum(case kind when 'payment' then tender_later when 'later_payment' then -spent_total else 0 end)
          from ledger.transactions where customer_id = $1 and voided_by is null), 0)::bigint as later,
-       exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open`,
+       exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open,
+       exists (select from ledger.card_charges where customer_id = $1 and state = 'pending') as charge_pending`,
     [userId],
   )
   return row!
@@ -66,6 +67,7 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   )
   await tx.run(`delete from notifications where user_id = $1`, [userId])
   await tx.run(`delete from messages where user_id = $1`, [userId])
+  await tx.run(`update payment_methods set nickname = null where user_id = $1`, [userId])
   await tx.run(`delete from addresses where user_id = $1`, [userId])
   await tx.run(`update sessions set user_agent = null, ip = null where user_id = $1`, [userId])
 }

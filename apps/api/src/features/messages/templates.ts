@@ -269,6 +269,16 @@ export const templates = {
     ],
     next: '明細はアプリの「残高」からご確認いただけます。',
   })),
+  charge_failed: mail(({ amount, card, reason }: { amount: number; card: string; reason: string }) => ({
+    subject: 'チャージできませんでした',
+    fact: 'チャージは完了していません。代金は請求されません。',
+    details: [
+      ['チャージ額', yen(amount)],
+      ['カード', card],
+      ['理由', reason],
+    ],
+    next: 'アプリの「チャージ」から、もう一度お試しいただけます。',
+  })),
   level_raised: mail(({ level }: { level: string }) => ({
     subject: 'ランクが上がりました！',
     fact: `ご利用いただき、ありがとうございます。${level}ランクになりました。`,

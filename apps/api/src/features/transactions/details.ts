@@ -1,6 +1,8 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { presentCharge } from './charge-present.ts'
+import { findCharge, listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { presentTransaction } from './present.ts'
 import { mayRead } from './rights.ts'
@@ -13,12 +15,24 @@ export async function details(
   { params }: Input<'transactions.details'>,
 ): Promise<Output<'transactions.details'>> {
   const row = await findTransaction(ctx.db, params.id)
-  if (!row || !mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory] = await Promise.all([listLines(ctx.db, row.id), directoryOf(ctx)])
+  if (!row) return unsettled(ctx, actor, params.id)
+  if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
+  const [lines, directory, cards] = await Promise.all([
+    listLines(ctx.db, row.id),
+    directoryOf(ctx),
+    listChargeCards(ctx.db, [row]),
+  ])
   return {
-    ...presentTransaction(row, lines, directory),
+    ...presentTransaction(row, lines, directory, cards.get(row.id)),
     point_reasons: await reasonsOf(ctx, row, directory.levels),
     item_points: pointsOfLines(row, lines),
     pending_points: null,
   }
+}
+
+/** A charge that has moved nothing yet, or never will, is no movement: its owner still finds it under its id. */
+async function unsettled(ctx: Context, actor: Actor, id: string): Promise<Output<'transactions.details'>> {
+  const charge = await findCharge(ctx.db, id)
+  if (!charge || charge.customer_id !== actor.user_id) throw new Problem('TXN_NOT_FOUND')
+  return { ...presentCharge(charge), point_reasons: [], item_points: [], pending_points: null }
 }

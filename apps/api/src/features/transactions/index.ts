@@ -1,5 +1,8 @@
+export { charge } from './charge.ts'
+export { askForDueCharges, hearOfCharge } from './charge-outcome.ts'
 export { type Directory, directoryOf } from './directory.ts'
 export { details } from './details.ts'
+export { finishCharge } from './finish-charge.ts'
 export { getMovements, type Movement } from './movements.ts'
 export { list } from './list.ts'
 export { pay } from './pay.ts'

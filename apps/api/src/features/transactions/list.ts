@@ -1,12 +1,16 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
+import { presentCharge } from './charge-present.ts'
+import { listChargeCards, listUnsettled } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
-import { countOwn, listLinesOf, listOwn, type Place, sumMonths } from './list-store.ts'
+import { countOwn, listLinesOf, listOwn, type Narrowing, type Place, sumMonths } from './list-store.ts'
 import { presentTransaction } from './present.ts'
 
 /** From this page on, counting from the start is dearer than remembering where the page before ended. */
 const deepPage = 20
+/** How long a charge that failed is still worth a line. */
+const failedShownMs = 86_400_000
 const placesMax = 5_000
 const places = new WeakMap<Context, Map<string, Place>>()
 
@@ -34,20 +38,36 @@ export async function list(
   const [newest, oldest] = [shown[0], shown.at(-1)]
   if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest)
 
-  const [lines, months] = await Promise.all([
+  const [lines, cards, months, unsettled] = await Promise.all([
     listLinesOf(
       ctx.db,
       shown.map((row) => row.id),
     ),
+    listChargeCards(ctx.db, shown),
     extra === 'months' && newest && oldest
       ? sumMonths(ctx.db, actor.user_id, narrowing, {
           oldest: oldest.completed_at,
           newest: newest.completed_at,
         })
       : [],
+    page === 1 && isWide(narrowing)
+      ? listUnsettled(ctx.db, actor.user_id, new Date(ctx.now().getTime() - failedShownMs))
+      : [],
   ])
-  const items = rows.map((row) => presentTransaction(row, lines.get(row.id) ?? [], directory))
-  return { ...pageOf(items, { page, limit, counted }), ...(extra === 'months' && { months }) }
+  const items = rows.map((row) =>
+    presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
+  )
+  return {
+    ...pageOf(items, { page, limit, counted }),
+    unsettled: unsettled.map(presentCharge),
+    ...(extra === 'months' && { months }),
+  }
+}
+
+/** Narrowed to nothing, or to charges: where somebody looks for a charge that is not a movement. */
+function isWide({ filter, ...rest }: Narrowing): boolean {
+  const isNarrowed = Object.values(rest).some((value) => value !== undefined)
+  return (filter === 'all' || filter === 'charge') && !isNarrowed
 }
 
 function placesOf(ctx: Context): Map<string, Place> {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@shirogane/contract/resources'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
+import { listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { listByIds, listLinesOf } from './list-store.ts'
 import { presentTransaction } from './present.ts'
@@ -14,10 +15,11 @@ export async function getMovements(ctx: Context, ids: readonly string[]): Promis
     listLinesOf(ctx.db, ids),
     directoryOf(ctx),
   ])
+  const cards = await listChargeCards(ctx.db, rows)
   return new Map(
     rows.map((row) => [
       row.id,
-      { row, transaction: presentTransaction(row, lines.get(row.id) ?? [], directory) },
+      { row, transaction: presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)) },
     ]),
   )
 }

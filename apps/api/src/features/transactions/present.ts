@@ -12,6 +12,7 @@ export function presentTransaction(
   row: TransactionRow,
   lines: readonly LineRow[],
   names: Names,
+  card: Transaction['card'] = null,
 ): Transaction {
   const employee = row.employee_id === null ? undefined : names.employees.get(row.employee_id)
   const store = row.store_id === null ? undefined : names.stores.get(row.store_id)
@@ -59,6 +60,7 @@ export function presentTransaction(
     cash_tendered: row.cash_tendered,
     change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
     tax: row.tax,
+    card,
     refunded_total: row.refunded_total,
     refundable: isPayment && row.voided_by === null ? row.spent_total - row.refunded_total : 0,
     wallet_after:
@@ -145,6 +147,7 @@ export function presentCheckout(
     cash_tendered: null,
     change: null,
     tax: [],
+    card: null,
     refunded_total: 0,
     refundable: 0,
     wallet_after: null,

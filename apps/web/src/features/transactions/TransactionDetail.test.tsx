@@ -31,6 +31,7 @@ const sale: Transaction = {
   cash_tendered: 3500,
   change: 500,
   tax: [{ rate: 1000, taxable: 8000, tax: 727 }],
+  card: null,
   refunded_total: 0,
   refundable: 8800,
   wallet_after: { balance: 7480, point_balance: 2575 },

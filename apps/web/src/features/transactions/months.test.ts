@@ -21,6 +21,7 @@ function row(completed_at: string, given: Partial<Transaction> = {}): Transactio
     cash_tendered: null,
     change: null,
     tax: [],
+    card: null,
     refunded_total: 0,
     refundable: 0,
     wallet_after: null,

@@ -1,0 +1,87 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { CardKept, GatewayCard } from '../../gateways/cards.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { network, type Rule } from '../../http/rate-limits.ts'
+import { forgetCards } from './forget.ts'
+import { gatewayOf } from './frame.ts'
+import { presentCard } from './present.ts'
+import { holdsCardNumber } from './rules.ts'
+import { countCards, listGatewayCards, recordCard } from './store.ts'
+
+const daySeconds = 86_400
+/** The gateway's name of a card that it has just read. */
+const tokenForm = /^tok_[0-9A-Za-z]{8,64}$/
+
+/**
+ * Keeps a card that the gateway's form has read. Whoever tries out stolen cards here comes to a few: each try is counted
+ * before it is judged, by person, device and network, and a card that is kept gives its failure back.
+ */
+export async function create(
+  ctx: Context,
+  actor: Actor,
+  { body, client }: Input<'paymentMethods.create'>,
+): Promise<Output<'paymentMethods.create'>> {
+  if (holdsCardNumber(body)) throw new Problem('PAN_REFUSED')
+  if (!tokenForm.test(body.gateway_token)) throw new Problem('CARD_TOKEN')
+  const gateway = gatewayOf(ctx)
+  if ((await countCards(ctx.db, actor.user_id)) >= limits.cardsMax) throw tooMany()
+  const failures: Rule[] = [
+    actor.user_id,
+    `network:${network(client.ip)}`,
+    ...(client.deviceCookie === null ? [] : [ctx.keys.nameOf('device', client.deviceCookie)]),
+  ].map((who) => ({
+    bucket: `card-failures:${who}`,
+    max: limits.cardFailuresPerDay * (who.startsWith('network:') ? 4 : 1),
+    windowSeconds: daySeconds,
+  }))
+  await ctx.limits.spend(...failures)
+
+  const kept = await keep(ctx, actor.user_id, body.gateway_token)
+  if (kept.outcome === 'unknown') {
+    await ctx.limits.giveBack(...failures)
+    ctx.log.warn({ event: 'card_gateway', reason: kept.reason })
+    throw new Problem('CARD_UNAVAILABLE', { retryAfterSeconds: 5, reason: kept.reason })
+  }
+  if (kept.outcome === 'refused') throw new Problem(kept.code)
+  await ctx.limits.giveBack(...failures)
+  const cards = { bucket: `cards:${actor.user_id}`, max: limits.cardsPerDay, windowSeconds: daySeconds }
+  if (await ctx.limits.overflow(cards)) {
+    await forgetCards(ctx, [namesOf(kept.card)])
+    throw new Problem('RATE_LIMITED', { retryAfterSeconds: 3_600, reason: cards.bucket })
+  }
+
+  const at = ctx.now()
+  const card = { ...kept.card, id: uuidv7(at), user_id: actor.user_id, gateway: gateway.name, at }
+  try {
+    const row = await ctx.transact((tx) => recordCard(tx, { ...card, max: limits.cardsMax }))
+    if (row) return presentCard(row)
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code !== '23505') throw error
+    if (constraint === 'payment_methods_same_card') await forgetCards(ctx, [namesOf(kept.card)])
+    throw new Problem('CARD_TAKEN')
+  }
+  await forgetCards(ctx, [namesOf(kept.card)])
+  throw tooMany()
+}
+
+/**
+ * An earlier answer may have been lost, and the gateway keeps a card of which we know nothing: it would refuse the same
+ * card for ever. What only the gateway has is forgotten, and the card kept anew.
+ */
+async function keep(ctx: Context, userId: string, token: string): Promise<CardKept> {
+  const gateway = gatewayOf(ctx)
+  const kept = await gateway.keepCard({ user_id: userId, token })
+  if (kept.outcome !== 'refused' || kept.code !== 'CARD_TAKEN') return kept
+  const [there, here] = await Promise.all([gateway.listCards(userId), listGatewayCards(ctx.db, userId)])
+  const lost = (there ?? []).filter((card) => !here.includes(card))
+  if (lost.length === 0) return kept
+  for (const card of lost) await gateway.forgetCard({ customer: gateway.customerOf(userId), card })
+  return gateway.keepCard({ user_id: userId, token })
+}
+
+const namesOf = ({ customer, card }: GatewayCard) => ({ gateway_customer: customer, gateway_card: card })
+const tooMany = () => new Problem('CARD_LIMIT', { blanks: { n: limits.cardsMax } })

@@ -1,0 +1,78 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { frameOf, gatewayOf } from '../payment-methods/index.ts'
+import { resolveCharge } from './charge-outcome.ts'
+import { presentCharge } from './charge-present.ts'
+import { type CardChargeRow, findCharge, listChargeCards, openCharge } from './charge-store.ts'
+import { directoryOf } from './directory.ts'
+import { presentTransaction } from './present.ts'
+import { findTransaction } from './store.ts'
+
+/** The first question to the gateway after a lost answer. */
+const checkAfterMs = 10_000
+/** Two requests without a key within this time are one human act. */
+const unkeyedMs = 120_000
+
+/**
+ * Charges with a saved card. The charge is written down and its limits are held before the gateway hears of it; no lock
+ * and no transaction is open while the gateway is asked. Whatever the gateway does not answer now, the keeper asks later.
+ */
+export async function charge(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash, client }: Input<'transactions.charge'>,
+): Promise<Answer<Output<'transactions.charge'>>> {
+  const gateway = gatewayOf(ctx)
+  ctx.limits.capCalls(`charge:${actor.user_id}`, limits.chargesPerMinute)
+  const at = ctx.now()
+  const opened = await openCharge(ctx.db, {
+    id: uuidv7(at),
+    customer_id: actor.user_id,
+    payment_method_id: body.payment_method_id,
+    gateway: gateway.name,
+    amount: body.amount,
+    key: idempotencyKey ?? unkeyed(requestHash, at),
+    request_hash: requestHash,
+    check_at: new Date(at.getTime() + checkAfterMs),
+  })
+  if (opened.code !== null) {
+    const blanks =
+      opened.code === 'TOPUP_RANGE' ? { min: opened.n ?? 0, max: opened.m ?? 0 } : { n: opened.n ?? 0 }
+    throw new Problem(opened.code, { blanks })
+  }
+  const row = (await findCharge(ctx.db, opened.charge!))!
+  if (opened.replayed) return replayed(await presentOutcome(ctx, client, row))
+
+  const standing = await gateway.openCharge({
+    charge_id: row.id,
+    customer: row.gateway_customer,
+    card: row.gateway_card,
+    amount: row.amount,
+  })
+  const resolved = await resolveCharge(ctx, gateway, row, standing, 'customer')
+  return new Answer(await presentOutcome(ctx, client, resolved))
+}
+
+const unkeyed = (requestHash: Uint8Array, at: Date): string =>
+  `auto:${Buffer.from(requestHash).toString('hex')}:${Math.floor(at.getTime() / unkeyedMs)}`
+
+/** The movement where there is one; else the charge as it waits or ended, with the bank's page where that is next. */
+export async function presentOutcome(
+  ctx: Context,
+  client: Pick<Client, 'origin'>,
+  row: CardChargeRow,
+): Promise<Output<'transactions.charge'>> {
+  if (row.state === 'completed') {
+    const [movement, directory] = await Promise.all([findTransaction(ctx.db, row.id), directoryOf(ctx)])
+    const cards = await listChargeCards(ctx.db, [movement!])
+    return { ...presentTransaction(movement!, [], directory, cards.get(row.id)), three_d_secure: null }
+  }
+  const waits = row.state === 'pending' && row.gateway_charge !== null
+  return {
+    ...presentCharge(row),
+    three_d_secure: waits ? { ...frameOf(ctx, client), charge: row.gateway_charge! } : null,
+  }
+}

@@ -1,0 +1,82 @@
+import type { PaymentMethod } from '@shirogane/contract/payment-methods'
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconPlus } from '@shirogane/ui/icons'
+import { Row } from '@shirogane/ui/Row'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api.ts'
+import { cardsQuery, expiryOf, expiryText, numberText } from '../../lib/cards.ts'
+import { CardTag } from '../../lib/CardTag.tsx'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { text } from './text.ts'
+import styles from './payment-methods.module.css'
+
+/** The cards that charge the balance. */
+export default function MethodsScreen() {
+  const cards = useQuery(cardsQuery())
+  if (cards.isError) return <ErrorPanel message={messageOf(cards.error)} onRetry={() => cards.refetch()} />
+  const items = cards.data?.items ?? []
+  const add = (
+    <ButtonLink
+      block={items.length > 0}
+      variant="secondary"
+      icon={iconPlus}
+      render={linkTo(paths.paymentMethodNew())}
+    >
+      {text.add}
+    </ButtonLink>
+  )
+  return (
+    <div className={styles.screen}>
+      <Pending isPending={cards.isPending} skeleton={<Skeleton height={134} />}>
+        {() =>
+          items.length === 0 ? (
+            <EmptyState picture="plate" title={text.none} action={add}>
+              {text.noneBody}
+            </EmptyState>
+          ) : (
+            <>
+              <Card as="ul" aria-label={text.cards} className={styles.rows}>
+                {items.map((card) => (
+                  <li key={card.id}>
+                    <CardRow card={card} />
+                  </li>
+                ))}
+              </Card>
+              {add}
+            </>
+          )
+        }
+      </Pending>
+    </div>
+  )
+}
+
+function CardRow({ card }: { card: PaymentMethod }) {
+  const state = expiryOf(card)
+  return (
+    <Row
+      picture={<CardTag brand={card.brand} />}
+      title={card.nickname === null ? numberText(card) : `${card.nickname} ${numberText(card)}`}
+      badge={
+        state === 'expired' ? (
+          <Chip small tone="bad">
+            {text.expired}
+          </Chip>
+        ) : state === 'soon' ? (
+          <Chip small tone="warn">
+            {text.soon}
+          </Chip>
+        ) : undefined
+      }
+      meta={text.expires(expiryText(card))}
+      end={card.default ? <Chip tone="accent">{text.main}</Chip> : undefined}
+      render={linkTo(paths.paymentMethod(card.id))}
+    />
+  )
+}

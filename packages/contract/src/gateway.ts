@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { callers, endpoint } from './endpoint.ts'
+
+export const gateway = {
+  webhook: endpoint({
+    name: 'gateway.webhook',
+    summary:
+      '決済代行会社からの通知（署名のないものは受け付けない。結果は決済代行会社に問い合わせて確かめる）',
+    who: callers,
+    /** The gateway's own words, of which only the name of the charge is read. */
+    body: z.looseObject({}),
+    signed: true,
+    status: 200,
+    output: z.strictObject({ received: z.literal(true) }),
+    errors: ['WEBHOOK_UNSIGNED', 'CARD_UNAVAILABLE'],
+  }),
+}
