@@ -37,6 +37,7 @@ export const paths = {
   user: () => '/user',
   affiliator: () => '/user/affiliator',
   buy: (tab?: 'convert') => withQuery('/user/buy', { tab }),
+  buyStep: (step?: string, query: Query = {}) => withQuery('/user/buy', { step, ...query }),
   kyc: (step?: string) => withQuery('/user/kyc', { step }),
   mail: (step?: 'new' | 'code') => withQuery('/user/mail', { step }),
   setting: () => '/user/setting',

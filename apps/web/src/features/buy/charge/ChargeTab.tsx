@@ -1,10 +1,18 @@
-import { EmptyState } from '@shirogane/ui/EmptyState'
-import { text } from '../text.ts'
+import { useSearchParam } from '../../../lib/navigation.tsx'
+import { AmountStep } from './AmountStep.tsx'
+import { BankStep } from './BankStep.tsx'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
 
+/** How much, with which card; then once more to be sure; then what came of it. Every step is an address. */
 export function ChargeTab() {
-  return (
-    <EmptyState picture="cloth" title={text.notReady}>
-      {text.notReadyBody}
-    </EmptyState>
-  )
+  const step = useSearchParam('step')
+  const id = useSearchParam('id')
+  const amount = Number(useSearchParam('amount'))
+  const method = useSearchParam('method')
+  if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
+    return <ConfirmStep amount={amount} method={method} />
+  if (step === '3ds' && id !== undefined) return <BankStep id={id} />
+  if (step === 'done' && id !== undefined) return <DoneStep id={id} />
+  return <AmountStep />
 }

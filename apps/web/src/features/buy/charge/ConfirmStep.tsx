@@ -1,0 +1,94 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { brandTag, cardsQuery, numberText } from '../../../lib/cards.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { linkTo, useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { refetch, walletQuery } from '../../../lib/queries.ts'
+import { endIntent, intentFor } from './intent.ts'
+import { text } from './text.ts'
+import styles from './charge.module.css'
+
+/** M22: once more in full, and the button that moves money. */
+export function ConfirmStep({ amount, method }: { amount: number; method: string }) {
+  const go = useGo()
+  const isOnline = useOnline()
+  const wallet = useQuery(walletQuery())
+  const cards = useQuery(cardsQuery())
+  const card = cards.data?.items.find(({ id }) => id === method)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function charge(): Promise<void> {
+    const { key } = intentFor(amount, method)
+    setProblem(null)
+    try {
+      const answer = await call('transactions.charge', {
+        body: { payment_method_id: method, amount },
+        idempotencyKey: key,
+      })
+      endIntent()
+      refetch('users.wallet', 'transactions.list')
+      const step = answer.three_d_secure === null ? 'done' : '3ds'
+      go(paths.buyStep(step, { id: answer.id }), { replace: true })
+    } catch (error) {
+      // A refusal ends the act. Silence does not: the same key asks again, and finds what became of it.
+      const isUnclear = !(error instanceof ApiError) || error.isNetwork || error.status >= 500
+      if (!isUnclear) endIntent()
+      setProblem(isUnclear && isOnline ? text.unclear : messageOf(error))
+    }
+  }
+
+  return (
+    <>
+      <h2 className={styles.title}>{text.confirmTitle}</h2>
+      <Card>
+        <dl className={styles.pairs}>
+          <div>
+            <dt>{text.amount}</dt>
+            <dd>
+              <Amount value={amount} size="m" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.card}</dt>
+            <dd className="figures">{card && `${brandTag(card.brand)} ${numberText(card)}`}</dd>
+          </div>
+          {wallet.data && (
+            <div>
+              <dt>{text.after}</dt>
+              <dd>
+                <Amount value={wallet.data.balance + amount} size="row" />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Card>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles.note}>
+        {text.confirmNote}
+        <br />
+        {text.bankNote}
+      </p>
+      <div className={styles.foot}>
+        <Button block variant="pay" disabled={!isOnline || (cards.isSuccess && !card)} onClick={charge}>
+          {isOnline ? text.submit : text.offline}
+        </Button>
+        <ButtonLink
+          block
+          variant="quiet"
+          render={linkTo(paths.buyStep(undefined, { amount: String(amount), method }))}
+        >
+          {text.edit}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
