@@ -10,6 +10,7 @@ import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
 import * as notifications from './features/notifications/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
+import * as prepaid from './features/prepaid/index.ts'
 import * as skus from './features/skus/index.ts'
 import * as transactions from './features/transactions/index.ts'
 import * as users from './features/users/index.ts'
@@ -105,6 +106,7 @@ export const operations: Operations = {
   'paymentMethods.create': paymentMethods.create,
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
+  'transactions.convert': transactions.convert,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': kyc.privateFile,
@@ -126,6 +128,8 @@ export const operations: Operations = {
   'admin.kycImage': kyc.image,
   'admin.kycRedact': kyc.redact,
   'admin.kycDecide': kyc.decide,
+  'admin.prepaid': prepaid.book,
+  'admin.prepaidCsv': prepaid.csv,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }

@@ -12,7 +12,7 @@ import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { type CastName, castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { newDevice } from '@shirogane/testkit/push-service'
-import { fingerprint } from '@shirogane/testkit/funds'
+import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -299,6 +299,10 @@ const asks: Record<
     body: { nickname: 'ふだん用' },
   }),
   'paymentMethods.remove': async (column) => ({ params: { id: await ownCard(column) } }),
+  'transactions.convert': async (column) => {
+    if (column !== 'anonymous') await grantPoints(api.db, (await callerOf(column)).user_id, 100)
+    return withKey({ body: { amount: 100 } })
+  },
   'skus.search': () => ({}),
   'admin.scanUnverified': async () => ({
     body: { token: (await (await api.as('taro')).get('users.token')).token },
@@ -330,6 +334,8 @@ const asks: Record<
     params: { id: await waitingRequest() },
     body: { decision: 'reject', reasons: ['blurry'] },
   }),
+  'admin.prepaid': () => ({}),
+  'admin.prepaidCsv': () => ({}),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
 }

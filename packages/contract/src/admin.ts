@@ -15,7 +15,14 @@ export const banner = z.strictObject({
 export type Banner = z.infer<typeof banner>
 
 /** Keys that anybody may read: what the first screens need before a login. */
-export const publicSettingKeys = ['brand', 'store_url', 'social_links', 'limits', 'terms_version'] as const
+export const publicSettingKeys = [
+  'brand',
+  'store_url',
+  'social_links',
+  'limits',
+  'convert',
+  'terms_version',
+] as const
 
 /** What a person can show at the counter. A number card is looked at from its front, and nothing of it is written down. */
 export const counterDocuments = [

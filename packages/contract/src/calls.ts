@@ -87,6 +87,7 @@ export const calls = {
   'transactions.refund': 'POST /v1/transactions/refund',
   'transactions.refundPreview': 'POST /v1/transactions/refund/preview',
   'transactions.delete': 'POST /v1/transactions/{id}/delete',
+  'transactions.convert': 'PATCH /v1/transactions/convert/amount',
   'transactions.charge': 'POST /v1/transactions/charge',
   'transactions.finishCharge': 'POST /v1/transactions/charge/{id}/finish',
   'gateway.webhook': 'POST /v1/gateway/webhook',
@@ -118,6 +119,8 @@ export const calls = {
   'admin.kycImage': 'GET /v1/admin/kyc/{id}/images/{side}',
   'admin.kycRedact': 'PATCH /v1/admin/kyc/{id}/images/{side}',
   'admin.kycDecide': 'PATCH /v1/admin/kyc/{id}',
+  'admin.prepaid': 'GET /v1/admin/prepaid',
+  'admin.prepaidCsv': 'GET /v1/admin/prepaid/csv',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
 } as const

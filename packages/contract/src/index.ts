@@ -16,6 +16,7 @@ import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { prepaid } from './prepaid.ts'
 import { skus } from './skus.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
@@ -110,6 +111,7 @@ export const endpoints = {
   'paymentMethods.create': paymentMethods.create,
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
+  'transactions.convert': transactions.convert,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': privateFile,
@@ -131,6 +133,8 @@ export const endpoints = {
   'admin.kycImage': adminKyc.image,
   'admin.kycRedact': adminKyc.redact,
   'admin.kycDecide': adminKyc.decide,
+  'admin.prepaid': prepaid.book,
+  'admin.prepaidCsv': prepaid.csv,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

@@ -110,6 +110,17 @@ export const amountMax = 999_999_999
 export const itemsMax = 100
 export const quantityMax = 999
 
+/** An exchange of points for balance: in whole units, at so many yen for each, and asked who is there beyond so many a day. */
+export const convertUnit = 100
+export const convertYenPerUnit = 100
+export const convertStepUpOver = 10_000
+export const convertsPerDay = 20
+
+/** Unused prepaid balance from which head office is told, and beyond which the law asks for a report and security. */
+export const prepaidAlert = 8_000_000
+export const prepaidThreshold = 10_000_000
+export const prepaidPeriodDays = 400
+
 /** What registering one's date of birth brings, and for how long it is good. */
 export const birthdayRegistrationPoints = 100
 export const birthdayRegistrationDays = 60

@@ -21,6 +21,10 @@ export const wallet = z.strictObject({
   point_balance: whole,
   point_limited: whole,
   expiring_points: z.nullable(z.strictObject({ amount: whole, on: businessDate })),
+  /** Of the given balance what ends next; null where none of it has an end. */
+  expiring_bonus: z.nullable(z.strictObject({ amount: whole, on: businessDate })),
+  /** Earned points that a refund could not take back: later points pay them off. */
+  point_debt: whole,
   /** Points that this calendar month has brought so far. */
   points_earned_this_month: whole,
 })

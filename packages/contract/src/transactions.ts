@@ -196,6 +196,26 @@ export const transactions = {
     errors: ['TXN_NOT_FOUND', ...payErrors],
     idempotent: true,
   }),
+  convert: endpoint({
+    name: 'transactions.convert',
+    summary: 'ポイントを無償残高に交換（取り消しはできない）',
+    who: ['customer'],
+    body: z.strictObject({ amount: z.int().min(1).max(limits.amountMax) }),
+    status: 200,
+    output: transaction,
+    errors: [
+      'NOT_VERIFIED',
+      'CONVERT_UNAVAILABLE',
+      'CONVERT_UNIT',
+      'CONVERT_DEBT',
+      'CONVERT_BALANCE_LIMIT',
+      'INSUFFICIENT_POINT',
+      'STEP_UP_REQUIRED',
+      'IDEMPOTENCY_KEY_REUSED',
+      'RATE_LIMITED',
+    ],
+    idempotent: true,
+  }),
 }
 export type PayBody = z.infer<typeof transactions.pay.body>
 export type PayUpdateBody = z.infer<typeof transactions.payUpdate.body>

@@ -47,6 +47,7 @@ grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
+grant insert, update on daily_runs to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
@@ -55,5 +56,6 @@ grant execute on function
   ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
-  ledger.may_give_back
+  ledger.may_give_back, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
+  ledger.prepaid_unused
 to shirogane_app;

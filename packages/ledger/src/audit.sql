@@ -170,6 +170,44 @@ begin
   where t.kind = 'payment' and t.lots is not null and g.points <> t.tender_point_limited;
 
   return query
+  select 'lots <= given balance', w.user_id::text, w.balance_bonus::text, sum(l.remaining)::text
+  from ledger.wallets w join ledger.bonus_lots l on l.user_id = w.user_id
+  group by w.user_id, w.balance_bonus having w.balance_bonus < sum(l.remaining);
+
+  return query
+  select 'lot = its moves', l.id::text, (l.granted + coalesce(sum(m.amount), 0))::text, l.remaining::text
+  from ledger.bonus_lots l left join ledger.bonus_lot_moves m on m.lot_id = l.id
+  group by l.id, l.granted, l.remaining having l.granted + coalesce(sum(m.amount), 0) <> l.remaining;
+
+  return query
+  select 'lots give no more than their movement', coalesce(t.id, m.transaction_id)::text,
+    (coalesce(t.tender_balance_bonus, 0) + coalesce(t.received_bonus, 0))::text, sum(abs(m.amount))::text
+  from ledger.bonus_lot_moves m left join ledger.transactions t on t.id = m.transaction_id
+  group by 2, 3, t.tender_balance_bonus, t.received_bonus
+  having coalesce(sum(-m.amount) filter (where m.amount < 0), 0) > coalesce(t.tender_balance_bonus, 0)
+    or coalesce(sum(m.amount) filter (where m.amount > 0), 0) > coalesce(t.received_bonus, 0);
+
+  return query
+  select 'prepaid book = movements', coalesce(d.on_date, s.on_date) || ' ' || coalesce(d.bucket, s.bucket),
+    concat_ws(' ', s.issued, s.cancelled, s.used, s.returned, s.expired, s.repaid),
+    concat_ws(' ', d.issued, d.cancelled, d.used, d.returned, d.expired, d.repaid)
+  from ledger.prepaid_days d
+  full join ledger.prepaid_sums('0', (select until_xid from ledger.prepaid_state)) s
+    on s.on_date = d.on_date and s.bucket = d.bucket
+  where (d.issued, d.cancelled, d.used, d.returned, d.expired, d.repaid)
+    is distinct from (s.issued, s.cancelled, s.used, s.returned, s.expired, s.repaid);
+
+  return query
+  select 'prepaid book = balances', b.bucket, b.held::text, b.booked::text
+  from (
+    select 'paid' as bucket, (select coalesce(sum(balance_paid), 0) from ledger.wallets) as held, p.paid as booked
+    from ledger.prepaid_unused('infinity') p
+    union all
+    select 'bonus', (select coalesce(sum(balance_bonus), 0) from ledger.wallets), p.bonus
+    from ledger.prepaid_unused('infinity') p
+  ) b where b.held <> b.booked;
+
+  return query
   select 'code spent once', c.id::text, coalesce(c.transaction_id::text, 'no payment'), coalesce(t.id::text, 'no payment')
   from ledger.pay_codes c full join ledger.transactions t on t.pay_code_id = c.id
   where (c.state = 'spent' or t.pay_code_id is not null)

@@ -35,7 +35,9 @@ beforeAll(async () => {
   ])
   await world.app.query('select ledger.seal()')
   posted(await world.buy(other, { balance: 50 }))
+  await world.grant(other, 0, null, 300, '2099-01-01')
   await world.app.query('select ledger.seal()')
+  await world.app.query('select ledger.roll_prepaid()')
 })
 afterAll(() => world.close())
 
@@ -215,6 +217,37 @@ describe('the red button: each corruption behind the door is found', () => {
       rule: 'gift = movement',
       damage: () =>
         `update ledger.campaign_grants set transaction_id = gen_random_uuid() where transaction_id = '${gift}'`,
+    },
+    {
+      name: 'a day of the prepaid book that says more was issued',
+      rule: 'prepaid book = movements',
+      damage: () => `update ledger.prepaid_days set issued = issued + 1 where bucket = 'paid'`,
+    },
+    {
+      name: 'a day taken out of the prepaid book',
+      rule: 'prepaid book = balances',
+      damage: () => `delete from ledger.prepaid_days where bucket = 'paid'`,
+    },
+    {
+      name: 'a lot of given balance that lost a yen',
+      rule: 'lot = its moves',
+      damage: () => `update ledger.bonus_lots set remaining = remaining - 1`,
+    },
+    {
+      name: 'a lot that holds more than its wallet',
+      rule: 'lots <= given balance',
+      damage: () => `update ledger.bonus_lots set granted = 99999, remaining = 99999`,
+    },
+    {
+      name: 'a move of a lot that no movement made',
+      rule: 'lots give no more than their movement',
+      damage: () => `insert into ledger.bonus_lot_moves (transaction_id, lot_id, amount)
+        select gen_random_uuid(), id, -1 from ledger.bonus_lots limit 1`,
+    },
+    {
+      name: 'points that are owed and were written off',
+      rule: 'balance = sum of transfers',
+      damage: () => `update ledger.wallets set point_debt = 7 where user_id = '${customer.id}'`,
     },
     {
       name: 'a card charge called completed',

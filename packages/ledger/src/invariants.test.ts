@@ -23,9 +23,12 @@ beforeAll(async () => {
     ],
   })
   stranger = await world.customer({ paid: 10_000, points: 10 })
+  await world.grant(customer, 0, null, 300, '2099-01-01')
+  await world.grant(customer, 0, null, 200, '2099-03-01')
   spent = await world.code(customer)
   paymentId = posted(await world.pay({ code: spent, balance: 1_200, points: 35, cash: 100 })).id
   live = await world.code(customer)
+  await world.app.query('select ledger.roll_prepaid()')
   posted(await world.pay({ cash: 300 }))
   await world.app.query(
     `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,
@@ -156,6 +159,13 @@ describe('posted is posted, even for the owner', () => {
     ['truncate ledger.wallets cascade', 'TRUNCATE of .* is never allowed'],
     ['delete from ledger.point_lots', 'DELETE of point_lots is never allowed'],
     ['truncate ledger.point_lots', 'TRUNCATE of point_lots is never allowed'],
+    ['delete from ledger.prepaid_days', 'DELETE of prepaid_days is never allowed'],
+    ['truncate ledger.prepaid_days', 'TRUNCATE of prepaid_days is never allowed'],
+    ['delete from ledger.bonus_lots', 'DELETE of bonus_lots is never allowed'],
+    ['truncate ledger.bonus_lots cascade', 'TRUNCATE of bonus_lots is never allowed'],
+    ['update ledger.bonus_lot_moves set amount = 1', 'UPDATE of bonus_lot_moves is never allowed'],
+    ['delete from ledger.bonus_lot_moves', 'DELETE of bonus_lot_moves is never allowed'],
+    ['truncate ledger.bonus_lot_moves', 'TRUNCATE of bonus_lot_moves is never allowed'],
     ['truncate ledger.pay_codes cascade', 'TRUNCATE of pay_codes is never allowed'],
     ['truncate ledger.idempotency', 'TRUNCATE of idempotency is never allowed'],
     ['truncate ledger.outbox', 'TRUNCATE of outbox is never allowed'],
@@ -558,6 +568,47 @@ describe('limited points', () => {
   })
 })
 
+describe('given balance with an end', () => {
+  const lotSql = (granted: number, remaining: number, transaction = id(paymentId)) =>
+    `insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+     values (gen_random_uuid(), ${id(customer.id)}, ${granted}, ${remaining}, '2099-05-01', ${transaction})`
+
+  test('lots are what a movement of the same commit gave', async () => {
+    expect(await refusalOf(world.owner, lotSql(1, 1))).toMatch(/lots of .* are not what .* gave/)
+    const given = `(select transaction_id from ledger.bonus_lots where user_id = ${id(customer.id)} limit 1)`
+    expect(await refusalOf(world.owner, lotSql(1, 1, given))).toMatch(/lots of .* are not what .* gave/)
+  })
+
+  test('lots never hold more than the wallet does', async () => {
+    const { balance_bonus } = await world.wallet(customer)
+    expect(await refusalOf(world.owner, lotSql(balance_bonus + 1, balance_bonus + 1))).toMatch(
+      /lots of .* hold more than its given balance/,
+    )
+  })
+
+  test('a lot begins full, and holds between nothing and what it was given', async () => {
+    expect(await refusalOf(world.owner, lotSql(2, 1))).toMatch(/a lot of given balance begins full/)
+    expect(await refusalOf(world.owner, lotSql(0, 0))).toMatch(/bonus_lots_granted_check/)
+  })
+
+  test.each([
+    ['set remaining = remaining - 1', 'move by transfers only'],
+    ['set remaining = granted', 'move by transfers only'],
+    [`set expires_at = expires_at + interval '1 day'`, 'never allowed|move by transfers only'],
+    ['set granted = granted + 1', 'never allowed|move by transfers only'],
+  ])('a lot moves with transfers and in no other way: %s', async (change, refusal) => {
+    const statement = `update ledger.bonus_lots ${change} where user_id = ${id(customer.id)}`
+    expect(await refusalOf(world.owner, statement)).toMatch(new RegExp(refusal))
+    expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
+  })
+
+  test('what moved a lot is written by transfers only', async () => {
+    const statement = `insert into ledger.bonus_lot_moves (transaction_id, lot_id, amount)
+      select gen_random_uuid(), id, 1 from ledger.bonus_lots where user_id = ${id(customer.id)} limit 1`
+    expect(await refusalOf(world.owner, statement)).toMatch(/written by transfers only/)
+  })
+})
+
 describe('a code on the phone', () => {
   const codeSql = (change: string, code: Code = spent) =>
     `update ledger.pay_codes set ${change} where id = ${id(code.id)}`
@@ -667,6 +718,10 @@ describe('the application', () => {
     'accounts',
     'wallets',
     'point_lots',
+    'bonus_lots',
+    'bonus_lot_moves',
+    'prepaid_days',
+    'prepaid_state',
     'transactions',
     'transaction_lines',
     'transfers',
@@ -723,6 +778,8 @@ describe('the application', () => {
       'charge',
       'claim',
       'close_lapsed_checkouts',
+      'convert_points',
+      'expire_due',
       'fail_card_charge',
       'forfeit_points',
       'grant',
@@ -737,8 +794,11 @@ describe('the application', () => {
       'open_wallet',
       'pay',
       'pending_card_charges',
+      'prepaid_book',
+      'prepaid_unused',
       'refund',
       'refund_plan',
+      'roll_prepaid',
       'seal',
       'settle_card_charge',
       'take_card_charges',

@@ -75,6 +75,61 @@ begin
     raise exception 'no wallet for %', v_wrong using errcode = 'foreign_key_violation';
   end if;
 
+  if exists (select from posted where 'balance_bonus' in (debit_kind, credit_kind)) then
+    -- What ends first is used first, whoever uses it.
+    with used as (
+      select transaction_id, debit_holder as user_id, sum(amount) as amount from posted
+      where debit_kind = 'balance_bonus' group by 1, 2
+    ), due as (
+      select l.id, u.transaction_id, least(l.remaining, u.amount
+        - coalesce(sum(l.remaining) over (partition by l.user_id order by l.expires_at, l.id
+            rows between unbounded preceding and 1 preceding), 0)) as amount
+      from used u join ledger.bonus_lots l on l.user_id = u.user_id and l.remaining > 0
+    ), taken as (
+      update ledger.bonus_lots l set remaining = l.remaining - d.amount
+      from due d where l.id = d.id and d.amount > 0
+      returning d.transaction_id, l.id, -d.amount as amount
+    )
+    insert into ledger.bonus_lot_moves (transaction_id, lot_id, amount) select transaction_id, id, amount from taken;
+
+    -- What a return brings back goes where it came from, last used first: what has no end, then what ends last. A lot
+    -- that has ended meanwhile takes it all the same, and it leaves with whatever else has ended.
+    with back as (
+      select p.transaction_id, t.related_id, sum(p.amount) as amount
+      from posted p join ledger.transactions t on t.id = p.transaction_id
+      where p.credit_kind = 'balance_bonus' and t.kind in ('refund', 'void')
+        and exists (select from ledger.bonus_lot_moves m where m.transaction_id = t.related_id)
+      group by 1, 2
+    ), earlier as (
+      select b.transaction_id, b.related_id, b.amount,
+        o.tender_balance_bonus + coalesce((select sum(m.amount) from ledger.bonus_lot_moves m
+          where m.transaction_id = b.related_id), 0) as used_endless,
+        (select coalesce(sum(e.received_bonus), 0) - coalesce(sum((select sum(m.amount) from ledger.bonus_lot_moves m
+            where m.transaction_id = e.id)), 0)
+          from ledger.transactions e where e.related_id = b.related_id and e.id <> b.transaction_id) as back_endless
+      from back b join ledger.transactions o on o.id = b.related_id
+    ), missing as (
+      select m.lot_id, e.transaction_id, l.expires_at,
+        e.amount - greatest(e.used_endless - e.back_endless, 0) as for_lots,
+        -m.amount - coalesce((select sum(b.amount) from ledger.bonus_lot_moves b
+          join ledger.transactions t on t.id = b.transaction_id
+          where b.lot_id = m.lot_id and t.related_id = e.related_id), 0) as out
+      from earlier e
+      join ledger.bonus_lot_moves m on m.transaction_id = e.related_id
+      join ledger.bonus_lots l on l.id = m.lot_id
+    ), due as (
+      select lot_id, transaction_id, least(out, for_lots
+        - coalesce(sum(out) over (partition by transaction_id order by expires_at desc, lot_id desc
+            rows between unbounded preceding and 1 preceding), 0)) as amount
+      from missing
+    ), given as (
+      update ledger.bonus_lots l set remaining = l.remaining + d.amount
+      from due d where l.id = d.lot_id and d.amount > 0
+      returning d.transaction_id, l.id, d.amount
+    )
+    insert into ledger.bonus_lot_moves (transaction_id, lot_id, amount) select transaction_id, id, amount from given;
+  end if;
+
   with sides as (
     select transaction_id, credit_kind as kind, amount, 1 as counts from posted
     union all
@@ -343,6 +398,64 @@ create or replace trigger point_lots_in_order
 after update on ledger.point_lots referencing old table as before_use new table as after_use
 for each statement execute function ledger.lots_in_order();
 
+-- Lots of given balance are written with the movement that gave it, and never hold more than the wallet does. Known at
+-- the end only: the movement may use what it finds before it gives anew.
+create or replace function ledger.bonus_lots_match() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  if exists (
+    select from ledger.wallets w where w.user_id = new.user_id and w.balance_bonus <
+      (select coalesce(sum(l.remaining), 0) from ledger.bonus_lots l where l.user_id = new.user_id and l.remaining > 0)
+  ) then
+    raise exception 'lots of % hold more than its given balance', new.user_id using errcode = 'check_violation';
+  end if;
+  if tg_op = 'INSERT' and not exists (
+    select from ledger.transactions t
+    where t.id = new.transaction_id and t.customer_id = new.user_id and t.xid = pg_current_xact_id()
+      and t.received_bonus >= (select sum(l.granted) from ledger.bonus_lots l where l.transaction_id = new.transaction_id)
+  ) then
+    raise exception 'lots of % are not what % gave', new.user_id, new.transaction_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'bonus_lots_match_wallet') then
+    create constraint trigger bonus_lots_match_wallet after insert or update on ledger.bonus_lots
+    deferrable initially deferred for each row execute function ledger.bonus_lots_match();
+  end if;
+end $$;
+
+-- A lot of given balance begins full and moves with transfers in no other way; what moved it stays written down.
+create or replace function ledger.bonus_lot_moved() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' and new.remaining <> new.granted then
+    raise exception 'a lot of given balance begins full' using errcode = 'restrict_violation';
+  elsif tg_op = 'UPDATE' and pg_trigger_depth() < 2 then
+    raise exception 'lots of % move by transfers only', old.user_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger bonus_lots_move_by_transfers before insert or update on ledger.bonus_lots
+for each row execute function ledger.bonus_lot_moved();
+
+create or replace function ledger.bonus_lot_move_written() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'moves of lots are written by transfers only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger bonus_lot_moves_by_transfers before insert on ledger.bonus_lot_moves
+for each row execute function ledger.bonus_lot_move_written();
+
 -- Posted is posted: corrections are new movements that name the old one. Each row is a guard: its name, its table, and what
 -- nobody may do there.
 do $$
@@ -365,6 +478,13 @@ begin
       ('point_lots_are_fixed', 'point_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
       ('point_lots_stay', 'point_lots', 'delete'),
       ('point_lots_remain', 'point_lots', 'truncate'),
+      ('bonus_lots_are_fixed', 'bonus_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
+      ('bonus_lots_stay', 'bonus_lots', 'delete'),
+      ('bonus_lots_remain', 'bonus_lots', 'truncate'),
+      ('bonus_lot_moves_are_final', 'bonus_lot_moves', 'update or delete'),
+      ('bonus_lot_moves_stay', 'bonus_lot_moves', 'truncate'),
+      ('prepaid_days_stay', 'prepaid_days', 'delete'),
+      ('prepaid_days_remain', 'prepaid_days', 'truncate'),
       -- A gift that was given stays given: without its row it could be given again.
       ('campaign_grants_are_final', 'campaign_grants', 'update or delete'),
       ('campaign_grants_remain', 'campaign_grants', 'truncate'),

@@ -1,12 +1,17 @@
 import type { Context } from '../context.ts'
 
 import { eraseClosed, forgetUnverified, tidyOldProofs, tidySecurity } from '../features/auth/index.ts'
+import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
+import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges } from '../features/transactions/index.ts'
+import { type Daily, runDaily } from './daily.ts'
+import { findFinishedBefore } from './daily-store.ts'
 
 const sealEveryMs = 10_000
 const chargesEveryMs = 3_000
+const dailyEveryMs = 60_000
 const tidyEveryMs = 10 * 60_000
 const keptMs = 2 * 86_400_000
 
@@ -32,6 +37,9 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
     repeat(ctx, 'codes for showing papers', tidyEveryMs, () => tidyVisitCodes(ctx)),
+    repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
+    repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
+    ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
   return {
@@ -39,6 +47,19 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
       await Promise.all(timers.map((timer) => timer.stop()))
     },
   }
+}
+
+/** What is done once a day, each at its hour of Tokyo. */
+export function dailyJobs(ctx: Context): Daily[] {
+  return [
+    { job: 'expire', at: 10, work: (_date, hold) => expireEnded(ctx, hold) },
+    {
+      job: 'remind',
+      at: 10 * 60,
+      work: async (date, hold) =>
+        remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
+    },
+  ]
 }
 
 /** The next round begins a while after the last one has ended, so that a slow one is never overtaken. */

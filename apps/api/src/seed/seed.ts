@@ -246,6 +246,12 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       topup_minor_month_max: limits.topupMinorMonthMax,
       topup_new_day_max: limits.topupNewDayMax,
     },
+    convert: {
+      enabled: true,
+      unit: limits.convertUnit,
+      yen_per_unit: limits.convertYenPerUnit,
+      step_up_over: limits.convertStepUpOver,
+    },
     terms_version: termsVersion,
     'welcome.points': limits.welcomePoints,
     'welcome.days': limits.welcomeDays,

@@ -20,6 +20,8 @@ const user = {
     point_balance: 2,
     point_limited: 0,
     expiring_points: null,
+    expiring_bonus: null,
+    point_debt: 0,
     points_earned_this_month: 0,
   },
   profile: {

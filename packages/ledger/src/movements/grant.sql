@@ -1,8 +1,10 @@
 -- The brand gives a customer points or balance. Points without an end are regular and prolong all regular points;
--- points with an end are a lot of their own.
+-- points with an end are a lot of their own. Balance may have an end too.
+drop function if exists ledger.grant(uuid, uuid, uuid, bigint, timestamptz, bigint, text);
+
 create or replace function ledger.grant(
   p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint, p_points_expire_at timestamptz, p_balance bigint,
-  p_message text
+  p_message text, p_balance_expires_at timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -35,6 +37,10 @@ begin
   if v_limited > 0 then
     insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
     values (p_transaction, p_customer, v_limited, v_limited, p_points_expire_at, p_transaction);
+  end if;
+  if p_balance > 0 and p_balance_expires_at is not null then
+    insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    values (p_transaction, p_customer, p_balance, p_balance, p_balance_expires_at, p_transaction);
   end if;
   if v_regular > 0 then
     update ledger.wallets set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date

@@ -187,14 +187,17 @@ begin
     perform ledger.judge_levels((select array_agg(x.customer_id) from unnest(w) x where x.fresh and x.code is null));
   end if;
 
-  -- Points that have ended must not be spent, nor live on because of this payment. Rare, and only then by themselves.
+  -- Points and given balance that have ended must not be spent, nor points live on because of this payment. Rare, and
+  -- only then by themselves.
   for r in
     select l.user_id, x.store_id
     from unnest(w) x
     join ledger.wallets l on l.user_id = x.customer_id
     where x.fresh and x.code is null and ((l.point_regular > 0 and l.point_regular_expires_on < v_today)
         or (l.point_limited > 0 and exists (
-          select from ledger.point_lots p where p.user_id = l.user_id and p.remaining > 0 and p.expires_at <= v_now)))
+          select from ledger.point_lots p where p.user_id = l.user_id and p.remaining > 0 and p.expires_at <= v_now))
+        or (l.balance_bonus > 0 and exists (
+          select from ledger.bonus_lots b where b.user_id = l.user_id and b.remaining > 0 and b.expires_at <= v_now)))
   loop
     perform ledger.expire_points(r.user_id, gen_random_uuid(), r.store_id);
   end loop;

@@ -84,7 +84,15 @@ export type World = TestDatabase & {
   plan(asked: GivingBack): Promise<PlanOutcome>
   /** Gives a sale back, by the manager unless somebody else is named. */
   giveBack(asked: GivingBack): Promise<RefundOutcome>
-  grant(customer: Customer, points: number, until: string | null, balance?: number): Promise<void>
+  grant(
+    customer: Customer,
+    points: number,
+    until: string | null,
+    balance?: number,
+    balanceUntil?: string,
+  ): Promise<void>
+  /** Leaves the customer owing points, as a refund does that finds them spent. */
+  owe(customer: Customer, points: number): Promise<void>
   /** Whatever the tests did and moved, the books balance; then the database goes. */
   close(): Promise<void>
   findings(): Promise<{ rule: string; subject: string; expected: string; found: string }[]>
@@ -263,15 +271,35 @@ async function furnish(db: TestDatabase): Promise<World> {
         approved_by: approved_by?.user_id ?? null,
       })
     },
-    async grant(customer, points, until, balance = 0) {
-      await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null)', [
+    async grant(customer, points, until, balance = 0, balanceUntil) {
+      await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null, $7)', [
         randomUUID(),
         customer.id,
         till.store_id,
         points,
         until,
         balance,
+        balanceUntil ?? null,
       ])
+    },
+    async owe(customer, points) {
+      await owner.query(
+        `with head as (
+           insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, points_owed,
+             point_debt_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at,
+             completed_at)
+           select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', user_id, $2::uuid, current_date, $3::bigint,
+             point_debt + $3, balance_paid, balance_bonus, point_regular, point_limited, ledger.now(), ledger.now()
+           from ledger.wallets where user_id = $1::uuid
+           returning id
+         ), told as (
+           insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+           select 'transaction', id, ledger.now(), ledger.now() from head
+         )
+         insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+         select id, 1, 'owe_points', 'point_debt', $1::uuid, 'points_cost', $2::uuid, $3::bigint from head`,
+        [customer.id, till.store_id, points],
+      )
     },
     async close() {
       const findings = await world.findings()

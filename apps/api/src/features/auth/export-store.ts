@@ -40,7 +40,7 @@ export const sections = {
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,
   affiliate: `select a.created_at from affiliates a where a.user_id = $1`,
   affiliator: `select code, created_at from affiliators where user_id = $1`,
-  wallet: `select balance_paid, balance_bonus, point_regular, point_limited,
+  wallet: `select balance_paid, balance_bonus, point_regular, point_limited, point_debt,
       to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation
     from ledger.wallets where user_id = $1`,
   point_lots: `select granted, remaining, expires_at from ledger.point_lots where user_id = $1 order by expires_at`,
@@ -48,6 +48,7 @@ export const sections = {
       (select count(*)::int from receipt_copies c where c.receipt_id = r.id) as copies
     from receipts r join ledger.transactions t on t.id = r.transaction_id
     where t.customer_id = $1 and r.kind = 'formal' order by r.issued_at`,
+  bonus_lots: `select granted, remaining, expires_at from ledger.bonus_lots where user_id = $1 order by expires_at`,
   transaction_lines: `select t.number, l.line, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal, l.tax_rate_bp
     from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
     where t.customer_id = $1 order by t.completed_at desc, t.id desc, l.line`,

@@ -60,6 +60,12 @@ type ChangeName = keyof typeof changes
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
 const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
 
+/** 2026年12月21日 */
+const dateText = (date: string): string => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return `${year}年${month}月${day}日`
+}
+
 type Charge = { number: string; at: string; charged: number; balance: number | null }
 
 export type PaidBill = {
@@ -284,6 +290,23 @@ export const templates = {
     fact: `ご利用いただき、ありがとうございます。${level}ランクになりました。`,
     next: 'ランクの特典は、アプリのホームからご確認いただけます。',
   })),
+  points_ending: mail(({ points, ends_on }: { points: number; ends_on: string }) => ({
+    subject: 'ポイントの有効期限が近づいています',
+    fact: '有効期限が近づいているポイントがあります。',
+    details: [
+      ['失効するポイント', pt(points)],
+      ['有効期限', dateText(ends_on)],
+    ],
+    next: 'お店でのお支払いにご利用いただけます。明細はアプリの「残高」からご確認いただけます。',
+  })),
+  prepaid_alert: mail(
+    ({ fact, details }: { fact: string; details: readonly (readonly [item: string, value: string])[] }) => ({
+      subject: '前払残高のお知らせ',
+      fact,
+      details,
+      next: '管理画面の「前払残高」から、日ごとの記録と基準日の集計をご確認いただけます。',
+    }),
+  ),
   account_closed: mail(({ points }: { points: number }) => ({
     subject: '退会手続きが完了しました',
     fact: '退会手続きが完了しました。ご利用いただきありがとうございました。',

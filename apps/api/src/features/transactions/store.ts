@@ -89,8 +89,10 @@ export type MemberRow = {
 export function findMember(db: Db, id: string): Promise<MemberRow | null> {
   return db.first(
     `select u.id, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
-       w.balance_paid + w.balance_bonus as balance, w.level_index,
-       -- Points that have ended leave the wallet with its next movement; they are no longer the customer's until then.
+       -- What has ended leaves the wallet with its next movement; it is no longer the customer's until then.
+       (w.balance_paid + w.balance_bonus - coalesce((select sum(b.remaining) from ledger.bonus_lots b
+         where b.user_id = u.id and b.remaining > 0 and b.expires_at <= ledger.now()), 0))::bigint as balance,
+       w.level_index,
        (case when w.point_regular_expires_on < (ledger.now() at time zone 'Asia/Tokyo')::date then 0
          else w.point_regular end
          + coalesce((select sum(l.remaining) from ledger.point_lots l

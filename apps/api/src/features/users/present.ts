@@ -10,6 +10,11 @@ export function presentWallet(row: WalletRow): Wallet {
     point_balance: row.point_regular + row.point_limited,
     point_limited: row.point_limited,
     expiring_points: nextToExpire(row),
+    expiring_bonus:
+      row.bonus_expiring && row.bonus_expires_on
+        ? { amount: row.bonus_expiring, on: row.bonus_expires_on }
+        : null,
+    point_debt: row.point_debt,
     points_earned_this_month: row.earned_this_month,
   }
 }

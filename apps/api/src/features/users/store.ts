@@ -36,7 +36,11 @@ export type UserRow = Row & {
 export type WalletRow = {
   wallet_of: string | null
   balance_paid: number
+  /** What is still good at this moment, like the points below. */
   balance_bonus: number
+  bonus_expires_on: string | null
+  bonus_expiring: number | null
+  point_debt: number
   /** Points that are still good at this moment; those past their end are gone, whether already written off or not. */
   point_regular: number
   point_limited: number
@@ -55,7 +59,8 @@ export type WalletRow = {
 }
 
 const walletColumns = `
-  w.user_id as wallet_of, w.balance_paid, w.balance_bonus,
+  w.user_id as wallet_of, w.balance_paid, w.balance_bonus - coalesce(given.ended, 0)::bigint as balance_bonus,
+  to_char(given.ends_on, 'YYYY-MM-DD') as bonus_expires_on, given.ending::bigint as bonus_expiring, w.point_debt,
   case when w.point_regular_expires_on < clock.today then 0 else w.point_regular end as point_regular,
   coalesce(lots.usable, 0)::bigint as point_limited,
   to_char(w.point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on,
@@ -86,6 +91,18 @@ const walletJoins = `
     ) first
     where p.user_id = w.user_id and p.remaining > 0 and p.expires_at > clock.at
   ) lots on w.point_limited > 0
+  left join lateral (
+    select sum(b.remaining) filter (where b.expires_at <= clock.at) as ended, first.ends_on,
+      sum(b.remaining) filter (where (b.expires_at at time zone 'Asia/Tokyo')::date = first.ends_on
+        and b.expires_at > clock.at) as ending
+    from ledger.bonus_lots b
+    cross join (
+      select min((q.expires_at at time zone 'Asia/Tokyo')::date) as ends_on from ledger.bonus_lots q
+      where q.user_id = w.user_id and q.remaining > 0 and q.expires_at > clock.at
+    ) first
+    where b.user_id = w.user_id and b.remaining > 0
+    group by first.ends_on
+  ) given on w.balance_bonus > 0
   left join lateral (
     select coalesce(sum(t.received_point_regular + t.received_point_limited), 0)::bigint as points
     from ledger.transactions t

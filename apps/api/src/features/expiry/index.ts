@@ -1,0 +1,2 @@
+export { expireEnded } from './expire.ts'
+export { remindOfEnding } from './remind.ts'

@@ -1,0 +1,26 @@
+import { addDays } from '../../lib/days.ts'
+
+/** Whoever would lose at least so many points on one day is told so many days before, and once more shortly before. */
+export const noticeDays = [30, 7] as const
+export const noticePointsMin = 100
+/** Days that nobody worked on are made up for, so far back: older news is none. */
+const daysBackMax = 7
+
+/** The days to be worked on: those since the last one that was, and this one. */
+export function daysToTell(last: string | null, date: string): string[] {
+  const first = addDays(date, 1 - daysBackMax)
+  const from = last === null ? date : [addDays(last, 1), first].toSorted().at(-1)!
+  const days: string[] = []
+  for (let day = from; day <= date; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** 12月21日 */
+export function dayText(date: string): string {
+  const [, month = 0, day = 0] = date.split('-').map(Number)
+  return `${month}月${day}日`
+}
+
+export function endingText(points: number, date: string): string {
+  return `${dayText(date)}に${points.toLocaleString('ja-JP')}ptが失効します`
+}

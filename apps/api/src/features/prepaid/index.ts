@@ -1,0 +1,2 @@
+export { book, csv } from './book.ts'
+export { keepBook, watchPrepaid } from './watch.ts'

@@ -1,0 +1,62 @@
+import type { Db, Row } from '../../db/sql.ts'
+import type { BookRow, Bucket } from './rules.ts'
+
+export function findTerms(db: Db): Promise<{ value: unknown } | null> {
+  return db.first<{ value: unknown }>(`select value from settings where key = 'prepaid'`, [], 'prepaid-terms')
+}
+
+/** Today in Tokyo, by the ledger's clock. */
+export async function getToday(db: Db): Promise<{ at: Date; date: string }> {
+  const row = await db.first<{ at: Date; date: string }>(
+    `select ledger.now() as at, (ledger.now() at time zone 'Asia/Tokyo')::date as date`,
+    [],
+    'prepaid-today',
+  )
+  return row!
+}
+
+export function listBook(db: Db, from: string, until: string): Promise<(Row & BookRow)[]> {
+  return db.rows<Row & BookRow>(
+    `select on_date, bucket, opening, issued, cancelled, used, returned, expired, repaid, closing
+     from ledger.prepaid_book($1, $2)`,
+    [from, until],
+    'prepaid-book',
+  )
+}
+
+export async function getUnused(db: Db, on: string): Promise<Record<Bucket, number>> {
+  const row = await db.first<Row & Record<Bucket, number>>(
+    'select paid, bonus from ledger.prepaid_unused($1)',
+    [on],
+    'prepaid-unused',
+  )
+  return { paid: row!.paid, bonus: row!.bonus }
+}
+
+/** The first day of the book; null while nobody has held any balance. */
+export async function findFirstDay(db: Db): Promise<string | null> {
+  const row = await db.first<{ date: string | null }>(
+    `select min(on_date) as date from ledger.prepaid_book('-infinity', 'infinity')`,
+    [],
+    'prepaid-first-day',
+  )
+  return row?.date ?? null
+}
+
+export type Keeper = Row & { user_id: string; email: string | null }
+
+/** Who answers for the book: the owner and accounting. */
+export function listKeepers(db: Db): Promise<Keeper[]> {
+  return db.rows<Keeper>(
+    `select e.user_id, case when u.email_verified then u.email end as email
+     from employees e join users u on u.id = e.user_id
+     where e.type in ('owner', 'accounting') and e.active and u.suspended_at is null order by e.number`,
+    [],
+    'prepaid-keepers',
+  )
+}
+
+export async function fillBook(db: Db): Promise<boolean> {
+  const row = await db.first<{ more: boolean }>('select ledger.roll_prepaid() as more', [], 'prepaid-roll')
+  return row!.more
+}

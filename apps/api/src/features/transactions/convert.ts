@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/limits'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { convertPoints } from './convert-store.ts'
+import { getMovements } from './movements.ts'
+
+/** Points become given balance, for good. Much of it in a day asks first who is there. */
+export const convert: Operation<'transactions.convert'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey, requestHash },
+) => {
+  await ctx.limits.spend({
+    bucket: `convert:${actor.user_id}`,
+    max: limits.convertsPerDay,
+    windowSeconds: 86_400,
+  })
+  const asked = {
+    transaction_id: uuidv7(ctx.now()),
+    customer_id: actor.user_id,
+    points: body.amount,
+    key: idempotencyKey,
+    request_hash: requestHash,
+  }
+  const outcome = await ctx.transact(async (tx) => {
+    const first = await convertPoints(tx, { ...asked, proven: false })
+    if (first.code !== 'STEP_UP_REQUIRED') return first
+    await requireStepUp(ctx, tx, actor, 'convert')
+    return convertPoints(tx, { ...asked, proven: true })
+  })
+  if (outcome.code !== null) {
+    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  }
+
+  const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
+  if (outcome.replayed) return replayed(transaction)
+  ctx.nudgeOutbox()
+  return new Answer(transaction)
+}

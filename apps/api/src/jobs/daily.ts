@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import { finishDay, getDueDay, holdDay } from './daily-store.ts'
+
+export type Daily = {
+  job: string
+  /** Minutes after midnight in Tokyo. */
+  at: number
+  /** Answers how much was done. `hold` says that the work goes on, so that nobody takes it for abandoned. */
+  work(date: string, hold: () => Promise<void>): Promise<number>
+}
+
+/**
+ * Does a day's work once its hour has come, and never twice: the day is written down when it is done. A process that was
+ * away at that hour does it when it is back; one that dies in the middle leaves it to whoever looks next. Answers whether
+ * this call did it.
+ */
+export async function runDaily(ctx: Context, { job, at, work }: Daily): Promise<boolean> {
+  const date = await getDueDay(ctx.db, at)
+  if (!(await holdDay(ctx.db, job, date))) return false
+  const done = await work(date, async () => {
+    await holdDay(ctx.db, job, date, true)
+  })
+  await finishDay(ctx.db, job, date, done)
+  return true
+}
