@@ -300,7 +300,8 @@ const asks: Record<
   }),
   'paymentMethods.remove': async (column) => ({ params: { id: await ownCard(column) } }),
   'transactions.convert': async (column) => {
-    if (column !== 'anonymous') await grantPoints(api.db, (await callerOf(column)).user_id, 100)
+    if (['customer', 'other_customer', 'affiliator'].includes(column))
+      await grantPoints(api.db, (await callerOf(column)).user_id, 100)
     return withKey({ body: { amount: 100 } })
   },
   'skus.search': () => ({}),

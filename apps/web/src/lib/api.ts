@@ -178,8 +178,8 @@ async function send(
 async function read(response: Response): Promise<unknown> {
   const { status, ok } = response
   if (status === 204) return undefined
-  // A picture of papers: bytes that are shown and kept nowhere.
-  if (ok && response.headers.get('content-type')?.startsWith('image/') === true)
+  // A picture of papers, shown and kept nowhere; or a book that somebody saves.
+  if (ok && /^(image\/|text\/csv)/.test(response.headers.get('content-type') ?? ''))
     return new Uint8Array(await response.arrayBuffer())
   let body: unknown
   try {

@@ -34,7 +34,7 @@ const grant = (userId: string, points: number, until: string | null) =>
 const expirations = (userId: string) =>
   api.db.query<{ points: number }>(
     `select tender_point_regular + tender_point_limited as points from ledger.transactions
-     where customer_id = $1 and kind = 'expire' and completed_at >= '2031-01-01'`,
+     where customer_id = $1 and kind = 'expire' and completed_at >= '2031-06-01'`,
     [userId],
   )
 const noticesOf = (userId: string) =>

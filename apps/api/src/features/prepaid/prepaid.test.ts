@@ -134,7 +134,7 @@ test('head office is told once when the unused balance comes near the threshold,
   const words = () =>
     api.db.query<{ title: string; number: string }>(
       `select e.number, n.title from notifications n join employees e on e.user_id = n.user_id
-       where n.dedupe_key like 'prepaid:%' order by n.created_at, n.title, e.number`,
+       where n.dedupe_key like 'prepaid:2027-%' order by n.created_at, n.title, e.number`,
     )
   const watch = async () => {
     await Promise.all([watchPrepaid(api.server.context), watchPrepaid(api.server.context)])

@@ -33,4 +33,12 @@ export const adminTabs: readonly AdminTab[] = [
       ),
     ),
   },
+  {
+    key: 'prepaid',
+    label: text.prepaid,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./prepaid/PrepaidTab.tsx').then(({ PrepaidTab }) => ({ default: PrepaidTab }))),
+    ),
+  },
 ]

@@ -23,6 +23,7 @@ export const text = {
   overview: '概要',
   contacts: 'お問い合わせ',
   kyc: '本人確認',
+  prepaid: '前払残高',
   roles: {
     register: 'レジ担当',
     manager: '店長',

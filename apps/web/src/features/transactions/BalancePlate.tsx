@@ -5,7 +5,7 @@ import { Plate } from '@shirogane/ui/Plate'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { shortDate } from '../../lib/dates.ts'
-import { pointsText } from '../../lib/money.ts'
+import { pointsText, yenText } from '../../lib/money.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
@@ -57,6 +57,24 @@ export function BalancePlate() {
                     hidden={isHidden}
                   />
                 </p>
+                {!isHidden && (
+                  <p className={styles.plateNote}>
+                    {text.buckets(yenText(wallet.data.balance_paid), yenText(wallet.data.balance_bonus))}
+                  </p>
+                )}
+                {wallet.data.expiring_bonus !== null &&
+                  isSoon(wallet.data.expiring_bonus.on) &&
+                  !isHidden && (
+                    <p className={styles.plateNote}>
+                      {text.expiringBonus(
+                        yenText(wallet.data.expiring_bonus.amount),
+                        shortDate(wallet.data.expiring_bonus.on),
+                      )}
+                    </p>
+                  )}
+                {wallet.data.point_debt > 0 && !isHidden && (
+                  <p className={styles.plateNote}>{text.debt(pointsText(wallet.data.point_debt))}</p>
+                )}
                 {wallet.data.expiring_points !== null &&
                   isSoon(wallet.data.expiring_points.on) &&
                   !isHidden && (

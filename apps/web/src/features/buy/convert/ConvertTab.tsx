@@ -1,10 +1,222 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Transaction } from '@shirogane/contract/resources'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
 import { EmptyState } from '@shirogane/ui/EmptyState'
-import { text } from '../text.ts'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { toHalfWidthDigits } from '@shirogane/ui/half-width-digits'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { pointsText, yenText } from '../../../lib/money.ts'
+import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { refetch, settingQuery, transactionQuery, walletQuery } from '../../../lib/queries.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { problemOf, termsOf, yenOf } from './terms.ts'
+import { text } from './text.ts'
+import styles from './convert.module.css'
 
+/** Points to balance, for good: what it comes to is said before, asked once more, and shown afterwards. */
 export function ConvertTab() {
+  const isDone = useSearchParam('step') === 'done'
+  const id = useSearchParam('id')
+  return isDone && id !== undefined ? <Converted id={id} /> : <ConvertForm />
+}
+
+function ConvertForm() {
+  const wallet = useQuery(walletQuery())
+  const setting = useQuery(settingQuery('convert'))
+  const isOnline = useOnline()
+  const go = useGo()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [typed, setTyped] = useState('')
+  const [asks, setAsks] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // One act, one key: whatever is sent again after a lost answer is the same exchange.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  if (wallet.isError) return <ErrorPanel message={messageOf(wallet.error)} onRetry={() => wallet.refetch()} />
+  if (wallet.isPending || setting.isPending) return <Skeleton height={360} />
+  const terms = termsOf(setting.data?.value)
+  if (!terms.enabled) {
+    return (
+      <EmptyState picture="cup" title={text.offTitle}>
+        {text.offBody}
+      </EmptyState>
+    )
+  }
+  const { balance, balance_bonus, point_balance, point_debt } = wallet.data
+  const points = Number(typed)
+  const wrong = typed === '' ? null : problemOf(points, point_balance, terms)
+  const isReady = points > 0 && wrong === null
+  const yen = isReady ? yenOf(points, terms) : 0
+
+  function change(next: string): void {
+    setTyped(next)
+    setProblem(null)
+    setKey(crypto.randomUUID())
+  }
+
+  async function convert(): Promise<void> {
+    setAsks(false)
+    setProblem(null)
+    try {
+      const answer = await withStepUp('convert', () =>
+        call('transactions.convert', { body: { amount: points }, idempotencyKey: key }),
+      )
+      if (answer === null) return
+      refetch('users.wallet', 'users.me', 'transactions.list')
+      go(paths.buyStep('done', { tab: 'convert', id: answer.value.id }), { replace: true })
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && error.isNetwork
+      setProblem(isUnknown ? text.unknown : messageOf(error))
+      // A refusal is this key's answer for good; a lost answer is asked for again under the same key.
+      if (!isUnknown) setKey(crypto.randomUUID())
+    }
+  }
+
   return (
-    <EmptyState picture="cloth" title={text.notReady}>
-      {text.notReadyBody}
-    </EmptyState>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) setAsks(true)
+      }}
+    >
+      <Card padded className={styles.held}>
+        <span className={styles.label}>{text.held}</span>
+        <Amount value={point_balance} unit="pt" size="m" />
+        <span className={styles.rate}>
+          {terms.unit === terms.yen_per_unit
+            ? text.rate(yenText(1))
+            : text.unitRate(pointsText(terms.unit), yenText(terms.yen_per_unit))}
+        </span>
+      </Card>
+      {point_debt > 0 && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="warn"
+          title={text.debtTitle(pointsText(point_debt))}
+          text={text.debtBody}
+        />
+      )}
+      <Field
+        label={text.amount}
+        helper={text.unit(pointsText(terms.unit))}
+        error={
+          wrong === 'short'
+            ? text.short
+            : wrong === 'unit'
+              ? text.unitWrong(pointsText(terms.unit))
+              : undefined
+        }
+      >
+        <div className={styles.row}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed === '' ? '' : points.toLocaleString('ja-JP')}
+            maxLength={12}
+            disabled={point_debt > 0}
+            onChange={(event) =>
+              change(
+                toHalfWidthDigits(event.target.value)
+                  .replace(/^0+/, '')
+                  .slice(0, String(limits.amountMax).length),
+              )
+            }
+            trailing={<span className={styles.unit}>pt</span>}
+          />
+          <Button
+            variant="tonal"
+            disabled={point_balance < terms.unit || point_debt > 0}
+            onClick={() => change(String(point_balance - (point_balance % terms.unit)))}
+          >
+            {text.all}
+          </Button>
+        </div>
+      </Field>
+      <dl className={styles.after}>
+        <div className={styles.line}>
+          <dt>{text.afterPoints}</dt>
+          <dd>
+            <Amount value={point_balance - (isReady ? points : 0)} unit="pt" size="text" />
+          </dd>
+        </div>
+        <div className={styles.line}>
+          <dt>{text.afterBalance}</dt>
+          <dd>
+            <Amount value={balance + yen} size="text" />
+            <span className={styles.small}>{text.afterBonus(yenText(balance_bonus + yen))}</span>
+          </dd>
+        </div>
+      </dl>
+      <ul className={styles.notes}>
+        <li>{text.final}</li>
+        <li>{text.ending}</li>
+      </ul>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="pay" block disabled={!isReady || point_debt > 0 || !isOnline}>
+        {text.convert}
+      </Button>
+      {!isOnline && <p className={styles.small}>{text.offline}</p>}
+      {stepUpSheet}
+      {asks && (
+        <AlertDialog
+          isOpen
+          title={text.ask(pointsText(points), yenText(yen))}
+          confirmLabel={text.convert}
+          cancelLabel={text.cancel}
+          onConfirm={convert}
+          onCancel={() => setAsks(false)}
+        >
+          {text.final}
+        </AlertDialog>
+      )}
+    </form>
+  )
+}
+
+/** What came of it, read from the server: it stays the same when the page is loaded anew. */
+function Converted({ id }: { id: string }) {
+  const movement = useQuery(transactionQuery(id))
+  if (movement.isError)
+    return <ErrorPanel message={messageOf(movement.error)} onRetry={() => movement.refetch()} />
+  if (movement.isPending) return <Skeleton height={280} />
+  return <Result movement={movement.data} />
+}
+
+function Result({ movement }: { movement: Transaction }) {
+  const { received_wallet, wallet_after } = movement
+  return (
+    <div className={styles.result} role="status">
+      <SuccessCheck />
+      <h2 className={styles.title}>{text.done(yenText(received_wallet))}</h2>
+      {wallet_after !== null && (
+        <p className={styles.body}>
+          {text.doneBody(pointsText(wallet_after.point_balance), yenText(wallet_after.balance))}
+        </p>
+      )}
+      <ButtonLink block render={linkTo(paths.buy('convert'))}>
+        {text.again}
+      </ButtonLink>
+      <ButtonLink block variant="secondary" render={linkTo(paths.transaction(movement.id))}>
+        {text.toDetail}
+      </ButtonLink>
+    </div>
   )
 }
