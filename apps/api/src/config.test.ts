@@ -130,3 +130,30 @@ test('the key for push services is made once in the demo, is asked for in produc
   for (const VAPID_SERVICES of ['http://127.0.0.1:1', 'https://push.example.jp/path', 'push'])
     expect(complaint(production({ VAPID_PRIVATE_KEY, VAPID_SERVICES }))).toContain('- VAPID_SERVICES ')
 })
+
+describe('cards', () => {
+  const account = {
+    PAYJP_SECRET_KEY: 'sk_live_1',
+    PAYJP_PUBLIC_KEY: 'pk_live_1',
+    PAYJP_WEBHOOK_TOKEN: 'whook_1',
+  }
+
+  test('are the sandbox’s in the demo, nobody’s in production, and PAY.JP’s where there is an account', () => {
+    expect(loadConfig(demo()).cards).toEqual({ payjp: null, port: 3001, url: null })
+    expect(loadConfig(production()).cards).toBeNull()
+    expect(loadConfig(production({ ...account, CARD_URL: 'https://cards.example.jp' })).cards).toMatchObject({
+      payjp: { secretKey: 'sk_live_1' },
+      port: 3001,
+    })
+  })
+
+  test.each([
+    ['half an account', { PAYJP_SECRET_KEY: 'sk_live_1' }, 'belong together'],
+    ['a key for tests', { ...account, PAYJP_SECRET_KEY: 'sk_test_1' }, 'a key for tests'],
+    ['no address of their own', account, 'CARD_URL is missing'],
+    ['the app’s own address', { ...account, CARD_URL: 'https://pay.example.jp' }, 'another address'],
+    ['a slip of the pen', { ...account, PAYJP_TOKEN: 'x' }, 'PAYJP_TOKEN is not a name'],
+  ])('a production start refuses %s', (_name, env, sentence) => {
+    expect(complaint(production(env as unknown as Record<string, string>))).toContain(sentence)
+  })
+})

@@ -69,7 +69,7 @@ function received({
 
 /** How each kind of movement is named and drawn, in the list and at the head of its page. */
 export function viewOf(transaction: Transaction): TransactionView {
-  const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id } =
+  const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id, card } =
     transaction
   const storeName = store?.name ?? online
   const chip = chipOf(transaction)
@@ -123,7 +123,15 @@ export function viewOf(transaction: Transaction): TransactionView {
         ...moved,
       }
     case 'charge':
-      return { icon: iconCharge, tone: 'ok', title: 'チャージ', kind: storeName, chip, ...moved }
+      return {
+        icon: iconCharge,
+        tone: 'ok',
+        title: 'チャージ',
+        // A card is charged in no shop, whichever shop's books it stands in. A copy from before has none.
+        kind: card ? `${card.brand} •••• ${card.last4}` : storeName,
+        chip,
+        ...moved,
+      }
     case 'reward':
       return { icon: iconGift, tone: 'ok', title: '紹介報酬', kind: '報酬の受け取り', chip, ...moved }
     case 'grant':

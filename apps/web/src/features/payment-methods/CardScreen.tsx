@@ -132,7 +132,9 @@ function Charges({ card }: { card: PaymentMethod }) {
   const list = useInfiniteQuery(transactionListQuery({ filter: 'charge' }))
   const page = list.data?.pages[0]
   if (page === undefined) return null
-  const charges = [...page.unsettled, ...page.items]
+  // A copy that an earlier version saved on the phone knows no charges under way.
+  const { unsettled = [] } = page as { unsettled?: typeof page.items }
+  const charges = [...unsettled, ...page.items]
     .filter((one) => one.card?.payment_method_id === card.id)
     .slice(0, 5)
   return (

@@ -36,6 +36,8 @@ export function TransactionList({ narrowing, onReset }: { narrowing: Narrowing; 
   // A row that arrives on the first page while it is being read pushes others on to the next: each is shown once.
   const rows = [...new Map(pages?.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
   const total = pages?.at(-1)
+  // A copy that an earlier version saved on the phone knows none.
+  const unsettled = (pages?.[0] as { unsettled?: Transaction[] } | undefined)?.unsettled ?? []
   const rest = total === undefined ? 0 : Math.max(0, total.total - rows.length)
   const fresh = useFresh(rows)
   return (
@@ -50,13 +52,22 @@ export function TransactionList({ narrowing, onReset }: { narrowing: Narrowing; 
             />
           )
         }
-        if (rows.length === 0) {
+        if (rows.length === 0 && unsettled.length === 0) {
           const isAll = narrowing.filter === 'all' && !isSearch(narrowing)
           return isAll ? <NothingYet /> : <NothingFound onReset={onReset} />
         }
         return (
           <>
             <StaleNote at={list.dataUpdatedAt} />
+            {unsettled.length > 0 && (
+              <Card as="ul" aria-label={text.unsettled} className={styles.unsettled}>
+                {unsettled.map((charge) => (
+                  <li key={charge.id}>
+                    <TransactionRow transaction={charge} />
+                  </li>
+                ))}
+              </Card>
+            )}
             {monthsOf(rows, sumsOf(pages)).map((month) => (
               <MonthGroup
                 key={month.name}

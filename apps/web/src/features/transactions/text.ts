@@ -2,6 +2,7 @@ import type { TransactionFilter } from '@shirogane/contract/filters'
 import type { Period } from './narrowing.ts'
 
 export const text = {
+  unsettled: '完了していないチャージ',
   heading: '残高',
   balance: '残高',
   points: 'ポイント',
