@@ -36,7 +36,7 @@ async function charge(phone: Page, amount: string, last4: string): Promise<void>
   await phone.goto('/user/buy')
   await phone.getByRole('button', { name: amount, exact: true }).click()
   await phone.getByRole('button', { name: '変更' }).click()
-  await phone.getByRole('radio', { name: new RegExp(`•••• ${last4}`) }).check()
+  await phone.getByRole('radio', { name: new RegExp(`•••• ${last4}`) }).click()
   await sees(phone.getByText('チャージ後の残高'))
   await phone.getByRole('button', { name: '確認へ' }).click()
   await sees(phone.getByRole('heading', { name: '内容の確認' }))
@@ -134,5 +134,9 @@ journey('a card gets a name, becomes the main one, and goes', async (stage) => {
   await phone.getByRole('button', { name: '削除する' }).click()
   await phone.waitForURL(/\/payment-method$/)
   await sees(phone.getByText('•••• 0005'))
-  assert.equal(await phone.getByText('•••• 0319').count(), 0)
+  await eventually(
+    'The card is gone',
+    () => phone.getByText('•••• 0319').count(),
+    (count) => count === 0,
+  )
 })

@@ -184,6 +184,7 @@ describe('the number of a card', () => {
   test.each([
     { gateway_token: number },
     { gateway_token: `tok_${number}` },
+    { gateway_token: 'tok_4111111111111111' },
     { gateway_token: '４１１１１１１１１１１１１１１１' },
     { gateway_token: '4111-1111-1111-1111' },
   ])('is refused as %o, and stands in no answer and in no line of the log', async (body) => {
@@ -213,6 +214,11 @@ describe('the number of a card', () => {
     expect(holdsCardNumber('090-0000-0001')).toBe(false)
     expect(holdsCardNumber(null)).toBe(false)
   })
+})
+
+test('a token whose digits chance to pass for a number is a token', async () => {
+  const body = { gateway_token: 'tok_4111111111111111ab' }
+  expect((await (await api.as('yoko')).refused('paymentMethods.create', { body })).code).toBe('CARD_TOKEN')
 })
 
 describe('changing a card', () => {

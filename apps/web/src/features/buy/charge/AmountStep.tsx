@@ -8,6 +8,7 @@ import { iconPlus } from '@shirogane/ui/icons'
 import { Keypad } from '@shirogane/ui/Keypad'
 import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { cardsQuery, expiryOf, expiryText, numberText } from '../../../lib/cards.ts'
@@ -122,7 +123,10 @@ export function AmountStep() {
       <Pending isPending={cards.isPending} skeleton={<Skeleton height={66} />}>
         {() => (card ? <CardLine card={card} onChange={() => sheet.open()} /> : <NoCard />)}
       </Pending>
-      <div className={styles.foot}>
+      <AppLink className={styles.law} to={paths.funds()}>
+        {text.law}
+      </AppLink>
+      <StickyFooter>
         {balance !== undefined && amount > 0 && refusal === null && (
           <p className={styles.after}>
             {text.after}
@@ -132,10 +136,7 @@ export function AmountStep() {
         <Button block disabled={!isOnline || !card} onClick={next}>
           {isOnline ? text.next : text.offline}
         </Button>
-        <AppLink className={styles.law} to={paths.funds()}>
-          {text.law}
-        </AppLink>
-      </div>
+      </StickyFooter>
       <Suspense>
         {sheet.isOpen && cards.data && (
           <MethodSheet

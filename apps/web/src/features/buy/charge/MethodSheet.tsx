@@ -47,6 +47,8 @@ export function MethodSheet({ cards, chosen, onChoose, onClose }: MethodSheetPro
                 checked={card.id === chosen}
                 disabled={isExpired}
                 onChange={() => onChoose(card.id)}
+                // The one that is chosen already changes nothing, and is still an answer.
+                onClick={() => card.id === chosen && onClose()}
               />
               <CardTag brand={card.brand} />
               <span className={styles.cardText}>
