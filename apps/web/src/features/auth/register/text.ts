@@ -55,7 +55,7 @@ export const text = {
   resend: '番号を再送する',
   resendIn: (seconds: number) => `再送まで ${seconds}秒`,
   resent: '新しい番号を送りました',
-  change: '電話番号を変更',
+  change: '番号を変更',
   or: 'または',
   atCounter: '店頭で確認する',
   logout: 'ログアウト',
