@@ -94,7 +94,8 @@ export const routes: readonly RouteRow[] = [
     path: '/auth/forgot',
     layout: 'auth',
     title: 'パスワードの再設定',
-    guard: 'guest',
+    // A change of the mail address is also taken back by whoever is signed in; the screen sends them home otherwise.
+    guard: 'any',
     screen: () => import('../features/auth/forgot/ForgotScreen.tsx'),
   },
   {

@@ -1,7 +1,8 @@
 import { useToast } from '@shirogane/ui/use-toast'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { logout, sessionState, useSession } from '../../../lib/session.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
@@ -18,6 +19,11 @@ export default function ForgotScreen() {
   const go = useGo()
   const toast = useToast()
   const [run, setRun] = useState<Run | null>(null)
+  const mayStay = useSession().status !== 'signed_in' || step === 'undo'
+  const leave = useEffectEvent(() => go(paths.home(), { replace: true }))
+  useEffect(() => {
+    if (!mayStay) leave()
+  }, [mayStay])
 
   function startOver(): void {
     toast({ message: text.lapsed, kind: 'error', duration: 5_000 })
@@ -25,7 +31,9 @@ export default function ForgotScreen() {
     go(paths.forgot(), { replace: true })
   }
 
-  function afterUndo({ email, may_reset }: { email: string; may_reset: boolean }): void {
+  async function afterUndo({ email, may_reset }: { email: string; may_reset: boolean }): Promise<void> {
+    // Their sessions are over. One of another account ends too: it would stand between here and the new password.
+    if (sessionState().status === 'signed_in') await logout()
     if (!may_reset) {
       go(paths.forgot('undone'), { replace: true })
       return
@@ -35,6 +43,7 @@ export default function ForgotScreen() {
     go(paths.forgot('3'), { replace: true })
   }
 
+  if (!mayStay) return null
   return (
     <div className={styles.screen}>
       {String(step) === '4' ? (

@@ -7,6 +7,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
 
@@ -14,9 +15,10 @@ import styles from './forgot.module.css'
 export function UndoStep({
   onUndone,
 }: {
-  onUndone: (undone: { email: string; may_reset: boolean }) => void
+  onUndone: (undone: { email: string; may_reset: boolean }) => Promise<void>
 }) {
   const isOnline = useOnline()
+  const isSignedIn = useSession().status === 'signed_in'
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +31,7 @@ export function UndoStep({
     }
     setBusy(true)
     try {
-      onUndone(await call('auth.undoEmail', { body: { code: typed } }))
+      await onUndone(await call('auth.undoEmail', { body: { code: typed } }))
     } catch (error) {
       setProblem(messageOf(error))
     } finally {
@@ -72,8 +74,8 @@ export function UndoStep({
           {text.offline}
         </p>
       )}
-      <ButtonLink variant="quiet" block render={linkTo(paths.forgot())}>
-        {text.back}
+      <ButtonLink variant="quiet" block render={linkTo(isSignedIn ? paths.mail() : paths.forgot())}>
+        {isSignedIn ? text.backToMail : text.back}
       </ButtonLink>
     </form>
   )

@@ -29,6 +29,7 @@ export const text = {
   undoneNext: '続けて、新しいパスワードを設定してください。',
   undoneHeading: 'メールアドレスを元に戻しました',
   undoneText: 'すべての端末でログアウトしました。パスワードの再設定は、責任者にお申し出ください。',
+  backToMail: 'メールアドレスへ戻る',
   back: 'パスワードの再設定へ戻る',
   offline: 'オフラインのため操作できません',
 } as const

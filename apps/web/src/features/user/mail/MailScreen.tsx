@@ -1,7 +1,7 @@
 import { sentenceOf } from '@shirogane/contract/errors'
 import { maskEmail, readEmail } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
-import { Button } from '@shirogane/ui/Button'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { Field } from '@shirogane/ui/Field'
@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { CodeForm } from '../../../lib/CodeForm.tsx'
 import { useOnline } from '../../../lib/connection.ts'
-import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adopt, useSession } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
@@ -116,6 +116,9 @@ function Current({ email, isVerified, onSend }: CurrentProps) {
         {email === null ? text.add : text.change}
       </Button>
       {!isOnline && <p className={styles.blocked}>{text.offline}</p>}
+      <ButtonLink variant="quiet" block render={linkTo(paths.forgot('undo'))}>
+        {text.undo}
+      </ButtonLink>
     </>
   )
 }

@@ -15,5 +15,6 @@ export const text = {
   changed: 'メールアドレスを変更しました',
   confirmed: 'メールアドレスを確認しました',
   otherAddress: 'アドレスを入力し直す',
+  undo: 'メールアドレスの変更を取り消す',
   offline: 'オフラインのため操作できません',
 } as const
