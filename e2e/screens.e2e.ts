@@ -63,34 +63,39 @@ async function examine(stage: Stage, screens: readonly Screen[], theme: 'light' 
   assert.deepEqual(faults, [])
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  journey(`Every screen of the phone is reachable for everybody and stands still (${theme})`, (stage) =>
-    examine(stage, phoneScreens, theme),
-  )
+for (const [area, screens] of Object.entries(phoneScreens)) {
+  for (const theme of ['light', 'dark'] as const) {
+    journey(
+      `Every screen of the phone is reachable for everybody and stands still (${area}, ${theme})`,
+      (stage) => examine(stage, screens, theme),
+    )
+  }
 }
 journey('Every screen of the register is reachable for everybody and stands still', (stage) =>
   examine(stage, tillScreens, 'light'),
 )
 
-journey(
-  'At 320 pixels, and with text twice as large, nothing scrolls sideways and nothing is lost',
-  async (stage) => {
-    const faults: string[] = []
-    for (const { name, open } of phoneScreens) {
-      const page = await open(stage, {
-        options: { viewport: { width: 320, height: 640 }, isMobile: false, hasTouch: false },
-      })
-      if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px: ${await widestOf(page)}`)
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      await page.waitForTimeout(100)
-      if ((await widthBeyond(page)) > 0) faults.push(`${name} at 200 %: ${await widestOf(page)}`)
-      if (shots) await page.screenshot({ path: join(shots, `${name}-200.png`) })
-      await page.setViewportSize({ width: 320, height: 640 })
-    }
-    assert.deepEqual(faults, [])
-  },
-)
+for (const [area, screens] of Object.entries(phoneScreens)) {
+  journey(
+    `At 320 pixels, and with text twice as large, nothing scrolls sideways and nothing is lost (${area})`,
+    async (stage) => {
+      const faults: string[] = []
+      for (const { name, open } of screens) {
+        const page = await open(stage, {
+          options: { viewport: { width: 320, height: 640 }, isMobile: false, hasTouch: false },
+        })
+        if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px: ${await widestOf(page)}`)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+        await page.waitForTimeout(100)
+        if ((await widthBeyond(page)) > 0) faults.push(`${name} at 200 %: ${await widestOf(page)}`)
+        if (shots) await page.screenshot({ path: join(shots, `${name}-200.png`) })
+        await page.setViewportSize({ width: 320, height: 640 })
+      }
+      assert.deepEqual(faults, [])
+    },
+  )
+}
 
 /** Names what reaches beyond the edge, for whoever has to mend it. */
 function widestOf(page: Page): Promise<string> {

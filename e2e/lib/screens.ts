@@ -54,8 +54,8 @@ const asGuest = as('guest')
 const asMember = as('member')
 const asUnverified = as('unverified')
 
-/** Every screen that a customer meets on the way of a payment, and on the way to an account. */
-export const phoneScreens: readonly Screen[] = [
+/** Every screen on the way to an account, and back to it. */
+const joining: readonly Screen[] = [
   { name: 'home-guest', open: asGuest('/', '銀の買いものが、もっと楽しく。') },
   { name: 'qr-guest', open: asGuest('/qr', '会員登録するとQR支払いが使えます') },
   { name: 'balance-guest', open: asGuest('/transactions', 'ログインすると残高と取引を確認できます') },
@@ -94,26 +94,16 @@ export const phoneScreens: readonly Screen[] = [
   { name: 'verified', open: asMember('/verify', '会員確認は完了しています') },
   { name: 'register-done', open: asMember('/auth/register?step=3&close_qr=1', '登録が完了しました') },
   { name: 'not-found', open: asGuest('/no/such/page', 'ページが見つかりませんでした。') },
+]
+
+/** What a member opens every day. */
+const everyDay: readonly Screen[] = [
   { name: 'home', open: asMember('/', '現在のランク') },
   { name: 'rank', open: asMember('/home?sheet=rank', '返金された金額は差し引かれます') },
   { name: 'qr', open: asMember('/qr', '残り') },
   { name: 'qr-enlarged', open: asMember('/qr?view=qr', '閉じる') },
   { name: 'balance', open: asMember('/transactions', /\d{4}年\d{1,2}月/) },
   { name: 'balance-filter', open: asMember('/transactions?sheet=filter', 'リセット') },
-  { name: 'mypage', open: asMember('/user', '@takasaki') },
-  { name: 'setting', open: asMember('/user/setting', '起動時に金額を隠す') },
-  { name: 'setting-password', open: asMember('/user/setting?tab=password', '新しいパスワード（確認）') },
-  { name: 'setting-phone', open: asMember('/user/setting?tab=phone', '登録中の番号') },
-  { name: 'setting-sessions', open: asMember('/user/setting?tab=sessions', 'この端末') },
-  { name: 'setting-passkeys', open: asMember('/user/setting?tab=passkeys', 'パスキーはまだありません') },
-  { name: 'setting-data', open: asMember('/user/setting?tab=data', 'ダウンロードする') },
-  {
-    name: 'setting-withdraw',
-    open: asMember('/user/setting?tab=delete', '退会すると、次のようになります。'),
-  },
-  { name: 'kyc', open: asMember('/user/kyc', '本人確認が完了しました') },
-  { name: 'mail', open: asMember('/user/mail', '登録中のメールアドレス') },
-  { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },
   {
     name: 'detail',
     open: async (stage, look) => {
@@ -139,6 +129,30 @@ export const phoneScreens: readonly Screen[] = [
     },
   },
 ]
+
+const account: readonly Screen[] = [
+  { name: 'mypage', open: asMember('/user', '@takasaki') },
+  { name: 'setting', open: asMember('/user/setting', '起動時に金額を隠す') },
+  { name: 'setting-password', open: asMember('/user/setting?tab=password', '新しいパスワード（確認）') },
+  { name: 'setting-phone', open: asMember('/user/setting?tab=phone', '登録中の番号') },
+  { name: 'setting-sessions', open: asMember('/user/setting?tab=sessions', 'この端末') },
+  { name: 'setting-passkeys', open: asMember('/user/setting?tab=passkeys', 'パスキーはまだありません') },
+  { name: 'setting-data', open: asMember('/user/setting?tab=data', 'ダウンロードする') },
+  {
+    name: 'setting-withdraw',
+    open: asMember('/user/setting?tab=delete', '退会すると、次のようになります。'),
+  },
+  { name: 'kyc', open: asMember('/user/kyc', '本人確認が完了しました') },
+  { name: 'mail', open: asMember('/user/mail', '登録中のメールアドレス') },
+  { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },
+]
+
+/** Every screen that a customer meets, in parts that each make a story of less than a minute. */
+export const phoneScreens: Readonly<Record<string, readonly Screen[]>> = {
+  'the way to an account': joining,
+  'every day': everyDay,
+  'the account': account,
+}
 
 /** The register, in the states of one sale. */
 export const tillScreens: readonly Screen[] = [
