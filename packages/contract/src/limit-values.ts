@@ -27,6 +27,12 @@ export const pinGuessesPerHour = 15
 export const pinGuessesPerHourOfNetwork = 60
 export const smsPerDayOfNetwork = 60
 export const smsPerDay = 5_000
+/** Where fewer of an hour's numbers than this share confirm their code, nothing is texted for a while. */
+export const smsConfirmedPercent = 30
+/** Fewer numbers than these say nothing about a range or a network. */
+export const smsWatchedNumbers = 20
+export const smsWatchSeconds = 3_600
+export const smsPauseSeconds = 3_600
 export const registrationsPerHourOfNetwork = 30
 export const lookupsPerTicket = 20
 export const lookupsPerHourOfNetwork = 120

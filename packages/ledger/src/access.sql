@@ -41,7 +41,7 @@ grant insert (id, name, description, kind, rate_bp, factor_bp, points, stackable
 grant update (told_at) on ledger.level_changes to shirogane_app;
 grant update (name, quota, rate_bp, birthday_points, benefits) on levels to shirogane_app;
 grant insert on campaign_entries to shirogane_app;
-grant insert, update, delete on kyc_visits to shirogane_app;
+grant insert, update, delete on kyc_visits, sms_pauses to shirogane_app;
 grant insert on kyc_images, kyc_decisions, audit_log to shirogane_app;
 grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import { textFigures } from '../features/auth/index.ts'
 import { Problem } from './problem.ts'
 
 /** Figures for Prometheus, for this machine or for whoever holds the token. */
@@ -27,6 +28,17 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
     },
   })
   connections.set({ state: 'open' }, 0)
+  const texts = new Gauge({
+    name: 'sms_codes',
+    help: 'Numbers that were texted a code within the hour: asked, confirmed, and what is paused for want of it',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      const figures = await textFigures(ctx)
+      for (const [state, count] of Object.entries(figures)) this.set({ state }, count)
+    },
+  })
+  texts.set({ state: 'pauses' }, 0)
 
   app.addHook('onResponse', (request, reply, done) => {
     durations.observe(

@@ -1,6 +1,12 @@
 import type { Context } from '../context.ts'
 
-import { eraseClosed, forgetUnverified, tidyOldProofs, tidySecurity } from '../features/auth/index.ts'
+import {
+  eraseClosed,
+  forgetUnverified,
+  tidyOldProofs,
+  tidySecurity,
+  watchTexts,
+} from '../features/auth/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
@@ -11,6 +17,7 @@ import { findFinishedBefore } from './daily-store.ts'
 
 const sealEveryMs = 10_000
 const chargesEveryMs = 3_000
+const watchEveryMs = 60_000
 const dailyEveryMs = 60_000
 const tidyEveryMs = 10 * 60_000
 const keptMs = 2 * 86_400_000
@@ -33,6 +40,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'codes of long ago', tidyEveryMs, () => tidyOldProofs(ctx)),
     // The demo keeps its cast, of whom one is waiting to be verified.
     ...(ctx.config.demo ? [] : [repeat(ctx, 'unverified', tidyEveryMs, () => forgetUnverified(ctx))]),
+    repeat(ctx, 'unconfirmed texts', watchEveryMs, () => watchTexts(ctx)),
     repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),

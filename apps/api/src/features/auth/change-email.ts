@@ -109,7 +109,12 @@ function pendingEmail(ctx: Context, tx: Tx, actor: Actor): Promise<string | null
 }
 
 async function sendCode(ctx: Context, tx: Tx, actor: Actor, email: string): Promise<void> {
-  const { id, pin } = await issuePin(ctx, tx, { purpose, owner: actor.user_id, target: email })
+  const { id, pin } = await issuePin(
+    ctx,
+    tx,
+    { purpose, owner: actor.user_id, target: email },
+    { textedFor: null },
+  )
   await enqueueMessage(ctx, tx, {
     user_id: actor.user_id,
     to: email,

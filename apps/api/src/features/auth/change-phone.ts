@@ -34,7 +34,7 @@ export async function changePhone(
         throw takenMeanwhile(error) ?? error
       }
       await voidPins(tx, verifyPurpose, [actor.user_id], ctx.now())
-      await sendVerificationPin(ctx, tx, { user_id: actor.user_id, phone_number })
+      await sendVerificationPin(ctx, tx, client.ip, { user_id: actor.user_id, phone_number })
     }),
   )
   ctx.nudgeMessenger()

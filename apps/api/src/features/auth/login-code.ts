@@ -77,7 +77,7 @@ export async function beginLogin(
           at,
           expires_at: endOf(at),
         })
-      const offered = await offer(ctx, tx, { id, user_id: person.user_id }, way)
+      const offered = await offer(ctx, tx, { id, user_id: person.user_id }, way, client)
       return { ...offered, sent: offered.sent || going !== null }
     }),
   )
@@ -108,7 +108,7 @@ export async function loginSend(
     ctx.transact(async (tx) => {
       const flow = await findLoginFlowForUpdate(tx, secret_hash, ctx.now())
       if (!flow) throw new Problem('LOGIN_FLOW_INVALID')
-      await send(ctx, tx, flow, way)
+      await send(ctx, tx, flow, way, client)
     }),
   )
   ctx.nudgeMessenger()
@@ -154,9 +154,10 @@ async function offer(
   tx: Tx,
   flow: Flow,
   way: Way,
+  client: Client,
 ): Promise<{ sent: boolean; resend_in: number }> {
   try {
-    await send(ctx, tx, flow, way)
+    await send(ctx, tx, flow, way, client)
     return { sent: true, resend_in: limits.pinResendSeconds }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'PIN_RESEND_TOO_SOON') throw error
@@ -164,8 +165,9 @@ async function offer(
   }
 }
 
-async function send(ctx: Context, tx: Tx, flow: Flow, way: Way): Promise<void> {
-  const { id, pin } = await issuePin(ctx, tx, errandOf(flow, way))
+async function send(ctx: Context, tx: Tx, flow: Flow, way: Way, client: Client): Promise<void> {
+  const textedFor = way.channel === 'sms' ? client.ip : null
+  const { id, pin } = await issuePin(ctx, tx, errandOf(flow, way), { textedFor })
   await prolongLoginFlow(tx, flow.id, endOf(ctx.now()))
   const common = { user_id: flow.user_id, to: way.to, dedupe_key: `pin:${id}` }
   if (way.channel === 'mail')

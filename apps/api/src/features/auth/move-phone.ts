@@ -41,7 +41,8 @@ export async function movePhone(
       if (found.phone_number) throw taken('PHONE_TAKEN', 'phone')
       await findAccountForUpdate(tx, actor.user_id)
       await recordPending(tx, { user_id: actor.user_id, kind: 'phone', value: number, at: ctx.now() })
-      const { id, pin } = await issuePin(ctx, tx, { purpose, owner: actor.user_id, target: number })
+      const errand = { purpose, owner: actor.user_id, target: number }
+      const { id, pin } = await issuePin(ctx, tx, errand, { textedFor: client.ip })
       await enqueueMessage(ctx, tx, {
         user_id: actor.user_id,
         to: number,

@@ -31,13 +31,25 @@ export type NewPin = {
   pin_hash: Uint8Array
   at: Date
   expires_at: Date
+  /** Which numbers it went to and which network asked, for what went out as a text. */
+  sms: { block: string; network: string } | null
 }
 
 export async function recordPin(tx: Tx, pin: NewPin): Promise<void> {
   await tx.run(
-    `insert into pins (id, purpose, owner, target_name, pin_hash, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [pin.id, pin.purpose, pin.owner, pin.target_name, pin.pin_hash, pin.at, pin.expires_at],
+    `insert into pins (id, purpose, owner, target_name, pin_hash, created_at, expires_at, sms_block, sms_network)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      pin.id,
+      pin.purpose,
+      pin.owner,
+      pin.target_name,
+      pin.pin_hash,
+      pin.at,
+      pin.expires_at,
+      pin.sms?.block ?? null,
+      pin.sms?.network ?? null,
+    ],
   )
 }
 

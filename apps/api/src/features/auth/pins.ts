@@ -6,6 +6,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
 import { countSentForUpdate, findNewestPin, recordPin, spendTry, voidPins } from './pin-store.ts'
+import { blockOf, findPauseEnd } from './sms-store.ts'
 
 /** What a code is good for. Bound into its hash together with whose it is and where it went. */
 export type PinPurpose = string
@@ -21,18 +22,32 @@ export type PinErrand = {
 type Caps = { perHour: number; perDay: number }
 const usualCaps: Caps = { perHour: limits.pinsPerHour, perDay: limits.pinsPerDay }
 
+type Sending = {
+  /** From where a text was asked for; null where no text goes out. */
+  textedFor: string | null
+  caps?: Caps
+  /** During a pause a code is made that is sent nowhere, instead of a refusal that would say that somebody is there. */
+  isSilent?: boolean
+}
+
 /**
  * Makes a new code and ends the one before it. The caller sends it from the same transaction. Refuses within a minute
  * of the last one to the same address, and beyond the caps of an hour and a day; those are counted under a lock, so that
- * fifty requests at once make one code.
+ * fifty requests at once make one code. Where texts are paused, `goes` is false or it refuses.
  */
 export async function issuePin(
   ctx: Context,
   tx: Tx,
   errand: PinErrand,
-  caps: Caps = usualCaps,
-): Promise<{ id: string; pin: string }> {
+  { textedFor, caps = usualCaps, isSilent = false }: Sending,
+): Promise<{ id: string; pin: string; goes: boolean }> {
   const at = ctx.now()
+  const sms = textedFor === null ? null : { block: blockOf(errand.target), network: network(textedFor) }
+  const pausedUntil = sms && (await findPauseEnd(tx, sms, at))
+  if (pausedUntil && !isSilent) {
+    const seconds = Math.ceil((pausedUntil.getTime() - at.getTime()) / 1000)
+    throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: seconds, reason: 'texts are paused' })
+  }
   const target_name = targetName(ctx, errand.target)
   const { last_at, in_hour, in_day } = await countSentForUpdate(tx, target_name, at)
   const wait = last_at ? last_at.getTime() + limits.pinResendSeconds * 1000 - at.getTime() : 0
@@ -55,8 +70,9 @@ export async function issuePin(
     pin_hash: ctx.keys.pinHash(errand.purpose, errand.owner, errand.target, pin),
     at,
     expires_at: new Date(at.getTime() + limits.pinTtlSeconds * 1000),
+    sms: sms === null || sms.block === null || pausedUntil ? null : { ...sms, block: sms.block },
   })
-  return { id, pin }
+  return { id, pin, goes: !pausedUntil }
 }
 
 export type PinOutcome = { is: 'right' } | { is: 'wrong'; left: number } | { is: 'exhausted' | 'expired' }

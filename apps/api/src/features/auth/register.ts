@@ -52,7 +52,7 @@ export async function register(
       throw takenMeanwhile(error) ?? error
     }
     if (body.affiliate_code) await recordInvitation(ctx, tx, user_id, body.affiliate_code)
-    if (maySend === null) await offerPin(ctx, tx, { user_id, phone_number: fields.phone_number })
+    if (maySend === null) await offerPin(ctx, tx, client.ip, { user_id, phone_number: fields.phone_number })
   })
   ctx.nudgeMessenger()
   return signIn(ctx, { user_id, type: 'customer' }, client)

@@ -33,6 +33,7 @@ export async function sendReset(
   const credential_name = ctx.keys.nameOf('credential', `${credential.kind}:${credential.value}`)
   const way = await findWay(ctx, credential)
   const maySend = (await ctx.limits.overflow(...smsRules(client.ip))) === null
+  const sending = { maySend, textedFor: maySend && way.channel === 'sms' ? client.ip : null }
 
   const secret = await ctx.transact(async (tx) => {
     const at = ctx.now()
@@ -41,7 +42,7 @@ export async function sendReset(
     // Sending again within one run keeps it; another name begins another.
     if (going?.state === 'pin_sent' && going.credential_name === credential_name) {
       await prolongResetFlow(tx, going.id, expires_at)
-      await send(ctx, tx, going.id, way, maySend)
+      await send(ctx, tx, going.id, way, sending)
       return client.resetCookie ?? ''
     }
     const id = uuidv7(at)
@@ -55,7 +56,7 @@ export async function sendReset(
       at,
       expires_at,
     })
-    await send(ctx, tx, id, way, maySend)
+    await send(ctx, tx, id, way, sending)
     return fresh
   })
   ctx.nudgeMessenger()
@@ -67,15 +68,21 @@ export async function sendReset(
 }
 
 /** Beyond the caps nothing goes out, and nothing is said about it: the answer would tell that somebody is there. */
-async function send(ctx: Context, tx: Tx, flowId: string, way: Way, maySend: boolean): Promise<void> {
+async function send(
+  ctx: Context,
+  tx: Tx,
+  flowId: string,
+  way: Way,
+  sending: { maySend: boolean; textedFor: string | null },
+): Promise<void> {
   try {
-    const { id, pin } = await issuePin(
+    const { id, pin, goes } = await issuePin(
       ctx,
       tx,
       { purpose: resetPurpose, owner: flowId, target: way.target },
-      caps,
+      { textedFor: sending.textedFor, caps, isSilent: true },
     )
-    if (way.user_id === null || !maySend) return
+    if (way.user_id === null || !sending.maySend || !goes) return
     const common = { user_id: way.user_id, to: way.target, dedupe_key: `pin:${id}` }
     if (way.channel === 'mail') {
       await enqueueMessage(ctx, tx, { ...common, template: 'reset_code_mail', data: { code: pin } })

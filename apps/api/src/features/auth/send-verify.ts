@@ -21,7 +21,10 @@ export async function sendVerify(
       const account = await findAccountForUpdate(tx, actor.user_id)
       if (!account || account.verified) throw new Problem('ALREADY_VERIFIED')
       if (account.phone_number === null) throw new Problem('PHONE_FORMAT')
-      await sendVerificationPin(ctx, tx, { user_id: actor.user_id, phone_number: account.phone_number })
+      await sendVerificationPin(ctx, tx, client.ip, {
+        user_id: actor.user_id,
+        phone_number: account.phone_number,
+      })
     }),
   )
   ctx.nudgeMessenger()
@@ -33,13 +36,11 @@ type Member = { user_id: string; phone_number: string }
 export async function sendVerificationPin(
   ctx: Context,
   tx: Tx,
+  ip: string,
   { user_id, phone_number }: Member,
 ): Promise<void> {
-  const { id, pin } = await issuePin(ctx, tx, {
-    purpose: verifyPurpose,
-    owner: user_id,
-    target: phone_number,
-  })
+  const errand = { purpose: verifyPurpose, owner: user_id, target: phone_number }
+  const { id, pin } = await issuePin(ctx, tx, errand, { textedFor: ip })
   await enqueueMessage(ctx, tx, {
     user_id,
     to: phone_number,
@@ -50,9 +51,9 @@ export async function sendVerificationPin(
 }
 
 /** The same where it may be left out: nobody's registration fails because the number was written to a moment ago. */
-export async function offerPin(ctx: Context, tx: Tx, member: Member): Promise<void> {
+export async function offerPin(ctx: Context, tx: Tx, ip: string, member: Member): Promise<void> {
   try {
-    await sendVerificationPin(ctx, tx, member)
+    await sendVerificationPin(ctx, tx, ip, member)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }

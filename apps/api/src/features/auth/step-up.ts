@@ -52,7 +52,8 @@ export async function stepUpSend(
   if (!methods.includes('otp') || phone_number === null) throw new Problem('STEP_UP_METHOD')
   await withinSmsCaps(ctx, client.ip, () =>
     ctx.transact(async (tx) => {
-      const { id, pin } = await issuePin(ctx, tx, errandOf(actor, phone_number, body))
+      const errand = errandOf(actor, phone_number, body)
+      const { id, pin } = await issuePin(ctx, tx, errand, { textedFor: client.ip })
       await enqueueMessage(ctx, tx, {
         user_id: actor.user_id,
         to: phone_number,

@@ -198,6 +198,15 @@ export const templates = {
     fact: 'ご登録の携帯電話番号にSMSを送信できませんでした。',
     next: '電話番号をご確認のうえ、アプリからもう一度お試しください。店頭での会員確認もご利用いただけます。',
   })),
+  sms_unconfirmed: mail((pause: { title: string; message: string; asked: number; confirmed: number }) => ({
+    subject: pause.title,
+    fact: pause.message,
+    details: [
+      ['送信した番号', `${pause.asked}件`],
+      ['確認された番号', `${pause.confirmed}件`],
+    ],
+    next: '送信の停止は1時間で自動的に解除されます。続く場合は、SMSの配信事業者へご連絡ください。',
+  })),
   registered: mail(({ username, points }: { username: string; points: number }) => ({
     subject: '会員登録が完了しました',
     fact: '会員登録が完了しました。',

@@ -1,0 +1,86 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { enqueueMessages } from '../messages/index.ts'
+import { recordNotifications } from '../notifications/index.ts'
+import { countTexts, listOwners, type PauseRow, pauseUnconfirmed, tidyPauses } from './sms-store.ts'
+
+const keptMs = 90 * 86_400_000
+
+/**
+ * Numbers that are texted and never confirm are somebody's earnings and our bill. Where the share of confirmed ones falls
+ * below the limit, texts pause there, and the owners hear of it.
+ */
+export async function watchTexts(ctx: Context): Promise<void> {
+  const at = ctx.now()
+  const until = new Date(at.getTime() + limits.smsPauseSeconds * 1000)
+  const paused = await ctx.transact(async (tx) => {
+    const rows = await pauseUnconfirmed(tx, at, until)
+    if (rows.length === 0) return rows
+    const owners = await listOwners(tx)
+    const told = owners.flatMap((owner) => rows.map((row) => ({ owner, row, ...noticeOf(row) })))
+    const keyOf = ({ owner, row }: (typeof told)[number]): string =>
+      `sms-pause:${row.scope}:${row.name}:${at.toISOString()}:${owner.user_id}`
+    await recordNotifications(
+      tx,
+      told.map((one) => ({
+        id: uuidv7(at),
+        user_id: one.owner.user_id,
+        title: one.title,
+        message: one.message,
+        topic: 'security',
+        dedupe_key: keyOf(one),
+        transaction_id: null,
+        created_at: at,
+      })),
+    )
+    await enqueueMessages(
+      ctx,
+      tx,
+      told.flatMap((one) =>
+        one.owner.email === null
+          ? []
+          : [
+              {
+                user_id: one.owner.user_id,
+                to: one.owner.email,
+                template: 'sms_unconfirmed',
+                data: {
+                  title: one.title,
+                  message: one.message,
+                  asked: one.row.asked,
+                  confirmed: one.row.confirmed,
+                },
+                dedupe_key: `${keyOf(one)}:mail`,
+              },
+            ],
+      ),
+    )
+    return rows
+  })
+  for (const { scope, asked, confirmed } of paused)
+    ctx.log.warn({ event: 'sms_unconfirmed', scope, asked, confirmed }, 'too few texted codes are confirmed')
+  if (paused.length > 0) ctx.nudgeMessenger()
+  await tidyPauses(ctx.db, new Date(at.getTime() - keptMs))
+}
+
+function noticeOf({ scope, name, asked, confirmed }: PauseRow): { title: string; message: string } {
+  const figures = `直近1時間の認証コードは、${asked}件中${confirmed}件の確認にとどまっています。`
+  if (scope === 'all')
+    return {
+      title: 'SMSの確認率が低下しています',
+      message: `${figures}SMSの送信は続けています。`,
+    }
+  const where = scope === 'block' ? `${domestic(name)}で始まる電話番号への` : `ネットワーク（${name}）からの`
+  return { title: 'SMSの送信を一時停止しました', message: `${where}SMSの送信を1時間停止しました。${figures}` }
+}
+
+/** `+81901234` as people write it. */
+function domestic(block: string): string {
+  return block.replace(/^\+81(\d\d)(\d+)$/, '0$1-$2')
+}
+
+/** How the last hour's texts fare. */
+export function textFigures(ctx: Context): Promise<{ asked: number; confirmed: number; pauses: number }> {
+  return countTexts(ctx.db, ctx.now())
+}
