@@ -16,6 +16,9 @@ import {
   takeDueCharges,
 } from './charge-store.ts'
 
+/** Where a charge is now, and whether its bank is to see the holder next. */
+export type Resolved = { row: CardChargeRow; asksBank: boolean }
+
 /** Who asks: the customer waits for the answer on a screen, the gateway and the house look after them. */
 type Asker = 'customer' | 'house'
 
@@ -29,7 +32,7 @@ export async function resolveCharge(
   charge: CardChargeRow,
   standing: ChargeStanding,
   asker: Asker,
-): Promise<CardChargeRow> {
+): Promise<Resolved> {
   switch (standing.state) {
     case 'unverified':
       if (!(await isNamed(ctx, charge, standing.charge))) break
@@ -59,7 +62,8 @@ export async function resolveCharge(
       ctx.log.warn({ event: 'card_gateway', charge_id: charge.id, reason: standing.reason })
       break
   }
-  return (await findCharge(ctx.db, charge.id)) ?? charge
+  const row = (await findCharge(ctx.db, charge.id)) ?? charge
+  return { row, asksBank: standing.state === 'unverified' && row.state === 'pending' }
 }
 
 /** Longer than any request to the gateway can be on its way. */
@@ -75,7 +79,7 @@ export async function askForCharge(
   gateway: CardGateway,
   charge: CardChargeRow,
   asker: Asker,
-): Promise<CardChargeRow> {
+): Promise<Resolved> {
   const standing = await gateway.findCharge({
     charge_id: charge.id,
     charge: charge.gateway_charge,

@@ -115,7 +115,10 @@ describe('3-D Secure', () => {
     const charge = await charged(hanako, 'bank')
     expect(charge).toMatchObject({ status: 'pending', three_d_secure: { public_key: null } })
     expect(charge.three_d_secure?.charge).toMatch(/^ch_/)
-    expect(await finish(hanako, charge.id)).toMatchObject({ status: 'pending' })
+    expect(await finish(hanako, charge.id)).toMatchObject({
+      status: 'pending',
+      three_d_secure: { charge: charge.three_d_secure!.charge },
+    })
     await answerBank(api, charge.three_d_secure!.charge, true)
     expect(await balanceOf(hanako)).toBe(before)
     const replies = await Promise.all(Array.from({ length: 10 }, () => finish(hanako, charge.id)))
@@ -162,7 +165,8 @@ describe('an answer that got lost', () => {
     const yoko = await api.as('yoko')
     const before = await balanceOf(yoko)
     const charge = await charged(yoko, 'lost', { amount: 2_000 })
-    expect(charge).toMatchObject({ status: 'pending', received_wallet: 2_000 })
+    // There is no bank's page to be shown: all that is missing is the answer.
+    expect(charge).toMatchObject({ status: 'pending', received_wallet: 2_000, three_d_secure: null })
     expect(await balanceOf(yoko)).toBe(before)
     const { unsettled } = await yoko.get('transactions.list')
     expect(unsettled).toMatchObject([{ id: charge.id, status: 'pending', type: 'charge' }])
@@ -210,6 +214,15 @@ describe('one human act', () => {
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
     expect(await balanceOf(kyoko)).toBe(before + 600)
+  })
+
+  test('whose first answer got lost is led to its bank by the second', async () => {
+    const hanako = await api.as('hanako')
+    const key = randomUUID()
+    const first = await charged(hanako, 'bank', { amount: 500, key })
+    const second = await charged(hanako, 'bank', { amount: 500, key })
+    expect(second).toMatchObject({ id: first.id, three_d_secure: first.three_d_secure })
+    await finish(hanako, first.id, { cancelled: true })
   })
 
   test('without a key, the same request twice is one too', async () => {

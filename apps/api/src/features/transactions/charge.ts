@@ -4,9 +4,9 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { frameOf, gatewayOf } from '../payment-methods/index.ts'
-import { resolveCharge } from './charge-outcome.ts'
+import { askForCharge, type Resolved, resolveCharge } from './charge-outcome.ts'
 import { presentCharge } from './charge-present.ts'
-import { type CardChargeRow, findCharge, listChargeCards, openCharge } from './charge-store.ts'
+import { findCharge, listChargeCards, openCharge } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { presentTransaction } from './present.ts'
 import { findTransaction } from './store.ts'
@@ -44,7 +44,12 @@ export async function charge(
     throw new Problem(opened.code, { blanks })
   }
   const row = (await findCharge(ctx.db, opened.charge!))!
-  if (opened.replayed) return replayed(await presentOutcome(ctx, client, row))
+  if (opened.replayed) {
+    // The first answer may have been the one that got lost: whether the bank is next, the gateway says.
+    const waits = row.state === 'pending' && row.gateway_charge !== null
+    const known = waits ? await askForCharge(ctx, gateway, row, 'customer') : { row, asksBank: false }
+    return replayed(await presentOutcome(ctx, client, known))
+  }
 
   const standing = await gateway.openCharge({
     charge_id: row.id,
@@ -63,16 +68,15 @@ const unkeyed = (requestHash: Uint8Array, at: Date): string =>
 export async function presentOutcome(
   ctx: Context,
   client: Pick<Client, 'origin'>,
-  row: CardChargeRow,
+  { row, asksBank }: Resolved,
 ): Promise<Output<'transactions.charge'>> {
   if (row.state === 'completed') {
     const [movement, directory] = await Promise.all([findTransaction(ctx.db, row.id), directoryOf(ctx)])
     const cards = await listChargeCards(ctx.db, [movement!])
     return { ...presentTransaction(movement!, [], directory, cards.get(row.id)), three_d_secure: null }
   }
-  const waits = row.state === 'pending' && row.gateway_charge !== null
   return {
     ...presentCharge(row),
-    three_d_secure: waits ? { ...frameOf(ctx, client), charge: row.gateway_charge! } : null,
+    three_d_secure: asksBank ? { ...frameOf(ctx, client), charge: row.gateway_charge! } : null,
   }
 }

@@ -18,7 +18,7 @@ export async function finishCharge(
   ctx.limits.capCalls(`charge-finish:${actor.user_id}`, 60)
   const row = await findCharge(ctx.db, params.id)
   if (!row || row.customer_id !== actor.user_id) throw new Problem('TXN_NOT_FOUND')
-  if (row.state !== 'pending') return presentOutcome(ctx, client, row)
+  if (row.state !== 'pending') return presentOutcome(ctx, client, { row, asksBank: false })
   const gateway = gatewayOf(ctx)
   if (!body.cancelled) return presentOutcome(ctx, client, await askForCharge(ctx, gateway, row, 'customer'))
 

@@ -3,6 +3,4 @@ export const text = {
   tabs: 'チャージの方法',
   charge: 'チャージ',
   convert: 'ポイント交換',
-  notReady: 'この画面は準備中です',
-  notReadyBody: '公開までもうしばらくお待ちください。',
 } as const
