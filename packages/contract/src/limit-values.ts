@@ -167,6 +167,8 @@ export const idempotencyKeepHours = 24
 
 /** Why goods or money go back, in the register's words. */
 export const refundReasonMax = 200
+/** Refunds and voids by one employee; repeats of one act count once. */
+export const refundsPerHour = 20
 /** Wrong passwords of staff at a register, before it waits. */
 export const employeeAuthTries = 5
 export const employeeAuthLockSeconds = 900

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Code, createWorld, type Customer, lineOf, type World } from './testing/world.ts'
+import { type Code, createWorld, type Customer, lineOf, posted, type World } from './testing/world.ts'
 
 let world: World
 let customers: Customer[]
@@ -178,6 +178,34 @@ async function payEveryWay(client: pg.Client): Promise<void> {
   expect(await pay(client, batch)).toEqual([...codes.map(() => null), null, 'MEMBER_REQUIRED'])
 }
 
+/** A sale that goes back in parts, and one that is voided. */
+async function giveBack(client: pg.Client): Promise<void> {
+  const buyer = await world.customer({ paid: 1_000, points: 5, limited: [[20, '2099-01-01']] })
+  const [first, second] = [posted(await world.buy(buyer, sale)), posted(await world.buy(buyer, { cash: 9 }))]
+  const acts = [
+    { kind: 'refund', sale_id: first.id, amount: 30 },
+    { kind: 'refund', sale_id: first.id, items: [{ line: 2, quantity: 1 }] },
+    { kind: 'refund', sale_id: first.id },
+    { kind: 'void', sale_id: second.id },
+  ]
+  for (const act of acts) {
+    const id = randomUUID()
+    const { rows } = await client.query('select code from ledger.refund($1)', [
+      JSON.stringify({
+        ...act,
+        actor_id: world.manager.user_id,
+        session_id: world.manager.session_id,
+        route: act.kind,
+        key: id,
+        request_hash: '\\x00',
+        transaction_id: id,
+        reason: '返品',
+      }),
+    ])
+    expect(rows).toEqual([{ code: null }])
+  }
+}
+
 async function everythingElse(client: pg.Client): Promise<void> {
   const [customer, other] = [await world.customer(), await world.customer()]
   const [code, second] = [await world.code(customer), await world.code(other)]
@@ -218,6 +246,7 @@ async function everythingElse(client: pg.Client): Promise<void> {
     randomBytes(32),
   ])
   await client.query('select ledger.void_pay_codes($1)', [customer.session_id])
+  await giveBack(client)
   await client.query('update users set suspended_at = now() where id = $1', [other.id])
   await client.query('select ledger.close_lapsed_checkouts()')
   await client.query('select ledger.seal()')
@@ -240,7 +269,7 @@ test('a batch of payments reads by index alone, however large the tables are', a
   expect(wideReads(plans)).toEqual([])
 })
 
-test('so do charges, gifts, scans, edits, renewals, endings and what runs in the background', async () => {
+test('so do charges, gifts, refunds, voids, scans, edits, renewals, endings and what runs in the background', async () => {
   const { client, plans } = await watch()
   await everythingElse(client)
   await client.end()

@@ -289,6 +289,8 @@ create or replace function ledger.refunds_match(p_sale uuid) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 declare
   s ledger.transactions;
@@ -367,8 +369,8 @@ do $$ begin
   end if;
 end $$;
 
--- A lot gives nothing while one that ends before it still has some. Only the lot that a sale itself brought gives first
--- to the refund of that sale.
+-- A lot gives nothing while one that ends before it still has some. Only the lot that a sale or a gift itself
+-- brought gives first to what takes that back.
 create or replace function ledger.lots_in_order() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -386,7 +388,7 @@ begin
     where e.user_id = n.user_id and e.remaining > 0 and (e.expires_at, e.id) < (n.expires_at, n.id))
     and not exists (
       select from ledger.transactions r
-      where r.related_id = n.transaction_id and r.kind in ('refund', 'void') and r.xid = pg_current_xact_id())
+      where r.related_id = n.transaction_id and r.kind in ('refund', 'void', 'adjustment') and r.xid = pg_current_xact_id())
   limit 1;
   if v_wrong is not null then
     raise exception 'lots of % are not used in the order of their ends', v_wrong using errcode = 'check_violation';

@@ -60,6 +60,8 @@ export type RefundPlan = {
   taken_limited: number
   deducted: number
   owed: number
+  /** Points of the gift for an invitation that goes back with the sale that brought it. */
+  gift: number
   level_before: number | null
   level_after: number | null
   tax: { rate: number; taxable: number; tax: number }[]

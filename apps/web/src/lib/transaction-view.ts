@@ -67,6 +67,17 @@ function received({
   return { main: null, points: null }
 }
 
+/** Money by whatever way it came back, and beside it what the points gained or lost in sum. */
+function givenBack(
+  { refund, point_amount }: Transaction,
+  moved: Pick<TransactionView, 'main' | 'points'>,
+): Pick<TransactionView, 'main' | 'points'> {
+  if (refund === undefined) return moved
+  const money = refund.balance_paid + refund.balance_bonus + refund.cash + refund.card
+  if (money === 0) return { main: { value: point_amount, unit: 'pt' }, points: null }
+  return { main: { value: money, unit: '円' }, points: point_amount === 0 ? null : point_amount }
+}
+
 /** How each kind of movement is named and drawn, in the list and at the head of its page. */
 export function viewOf(transaction: Transaction): TransactionView {
   const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id, card } =
@@ -109,9 +120,9 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: iconUndo,
         tone: 'accent',
         title: storeName,
-        kind: '返金',
+        kind: transaction.refund?.kind === 'void' ? '取り消し' : '返金',
         chip: chip ?? { tone: 'accent', text: '返金' },
-        ...moved,
+        ...givenBack(transaction, moved),
       }
     case 'notification':
       return {

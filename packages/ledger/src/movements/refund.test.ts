@@ -272,6 +272,15 @@ describe('earned points', () => {
         tender_point_limited: 20,
         tender_point_regular: 10,
       })
+      const { rows } = await world.app.query(
+        `select rule, sum(points) as points, (select budget_used from campaigns c where c.id = q.campaign_id) as used
+         from ledger.point_reasons q where transaction_id = $1 or reverses = $1 group by rule, campaign_id order by rule`,
+        [sale.id],
+      )
+      expect(rows).toEqual([
+        { rule: 'fixed_point', points: 0, used: 0 },
+        { rule: 'level', points: -10, used: null },
+      ])
     })
   })
 
@@ -304,8 +313,8 @@ describe('earned points', () => {
   async function withCampaign(points: number, days: number | null, work: () => Promise<void>): Promise<void> {
     const { rows } = await world.owner.query(
       `insert into campaigns (id, name, kind, points, stackable, starts_at, ends_at, needs_entry, payment_min, points_days,
-         created_at, created_by)
-       values (gen_random_uuid(), '粗品', 'fixed_point', $1, true, '2020-01-01', '2099-01-01', false, 1, $2, now(), $3)
+         budget, created_at, created_by)
+       values (gen_random_uuid(), '粗品', 'fixed_point', $1, true, '2020-01-01', '2099-01-01', false, 1, $2, 5000, now(), $3)
        returning id`,
       [points, days, world.manager.user_id],
     )
@@ -315,6 +324,48 @@ describe('earned points', () => {
       await world.owner.query('update campaigns set paused_at = ledger.now() where id = $1', [rows[0].id])
     }
   }
+})
+
+describe('the gift for an invitation', () => {
+  const invite = (customer: Customer) =>
+    world.app.query(
+      `select ledger.grant_once('invite', 'once', gen_random_uuid(), $1, $2, 500, '2099-01-01', 0, null)`,
+      [customer.id, world.till.store_id],
+    )
+
+  test('goes back with the sale that brought it, out of its own lot, and once', async () => {
+    const customer = await world.customer({ limited: [[40, '2098-01-01']] })
+    const small = posted(await world.buy(customer, { cash: 999 }))
+    const first = posted(await world.buy(customer, { cash: 1_000 }))
+    await invite(customer)
+    const later = posted(await world.buy(customer, { cash: 2_000 }))
+    await refund({ sale: later.id })
+    await refund({ sale: small.id })
+    await refund({ sale: first.id, amount: 999 })
+    expect(await holdings(customer)).toMatchObject({ limited: 540 })
+    expect(await planned({ sale: first.id })).toMatchObject({ gift: 500 })
+    await refund({ sale: first.id })
+    expect(await holdings(customer)).toMatchObject({ regular: 0, limited: 40 })
+    expect(await lotsOf(customer)).toEqual([
+      [40, '2098-01-01T00:00:00.000Z'],
+      [0, '2099-01-01T00:00:00.000Z'],
+    ])
+  })
+
+  test('that was spent is owed', async () => {
+    const customer = await world.customer()
+    const first = posted(await world.buy(customer, { cash: 1_000 }))
+    await invite(customer)
+    posted(await world.buy(customer, { points: 450 }))
+    await refund({ sale: first.id, kind: 'void' })
+    expect(await world.wallet(customer)).toMatchObject({
+      point_regular: 0,
+      point_limited: 0,
+      point_debt: 450,
+    })
+    await world.grant(customer, 500, null)
+    expect(await world.wallet(customer)).toMatchObject({ point_regular: 50, point_debt: 0 })
+  })
 })
 
 describe('lines', () => {

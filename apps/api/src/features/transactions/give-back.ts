@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
 import type { Transaction } from '@shirogane/contract/resources'
 import { postRefund, type RefundedItem, type RefundOutcome, type TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
@@ -10,7 +11,7 @@ import { directoryOf } from './directory.ts'
 import { ownRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
 import { mayRead } from './rights.ts'
-import { findTransaction, listLines } from './store.ts'
+import { findTransaction, isKnownKey, listLines } from './store.ts'
 
 export type GivingBack = {
   kind: 'refund' | 'void'
@@ -37,6 +38,13 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
   const isOwner = actor.role === 'owner'
   const registerId = isOwner ? null : await ownRegister(ctx, actor, register_id)
   const request_hash = hashOf({ ...asked, idempotencyKey: null })
+  // A caller without a key still gives the same back once: an equal second refund needs a key of its own.
+  const key = idempotencyKey ?? `auto:${request_hash.toString('hex')}`
+  const perHour = { bucket: `refund:${actor.user_id}`, max: limits.refundsPerHour, windowSeconds: 3_600 }
+  // Whoever asks again what came of an act is answered, however many acts there were.
+  if ((await ctx.limits.overflow(perHour)) && !(await isKnownKey(ctx.db, actor.user_id, act.kind, key))) {
+    throw new Problem('RATE_LIMITED', { reason: perHour.bucket, retryAfterSeconds: 600 })
+  }
   const outcome = await postOrSayUnknown(ctx, () =>
     ctx.transact(async (tx) => {
       const posted = await postRefund(tx, {
@@ -44,8 +52,7 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
         actor_id: actor.user_id,
         session_id: actor.session_id,
         route: act.kind,
-        // A caller without a key still gives the same back once: an equal second refund needs a key of its own.
-        key: idempotencyKey ?? `auto:${request_hash.toString('hex')}`,
+        key,
         request_hash,
         transaction_id: uuidv7(ctx.now()),
         register_id: registerId,
@@ -62,7 +69,10 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
   }
   const [lines, directory] = await Promise.all([listLines(ctx.db, outcome.transaction.id), directoryOf(ctx)])
   const presented = presentTransaction(outcome.transaction, lines, directory)
-  if (outcome.replayed) return replayed(presented)
+  if (outcome.replayed) {
+    await ctx.limits.giveBack(perHour)
+    return replayed(presented)
+  }
   ctx.nudgeOutbox()
   return new Answer(presented)
 }

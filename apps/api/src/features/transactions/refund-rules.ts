@@ -58,6 +58,7 @@ export function presentPlan(
     refund: factsOf(plan, isVoid),
     returned: plan.returned,
     tax: plan.tax,
+    invite_points: plan.gift,
     level:
       plan.level_before === null || plan.level_after === null
         ? null

@@ -447,4 +447,19 @@ describe('the password at the register', () => {
     })
     expect(reply.status).toBe(200)
   })
+
+  test('twenty refunds an hour are what one person gives, repeats not counted', async () => {
+    const [manager, clerk] = [await limited.signIn('manager'), await limited.signIn('clerk')]
+    const id = await sold(clerk, null, { cash: 1_000 })
+    const ask = (same: string) =>
+      manager.call('transactions.refund', {
+        body: { transaction_id: id, amount: 1, reason },
+        ...key(same),
+      })
+    const keys = Array.from({ length: 20 }, () => randomUUID())
+    for (const one of keys) expect((await ask(one)).status).toBe(200)
+    const after = await ask(randomUUID())
+    expect([after.status, (after.body as { code: string }).code]).toEqual([429, 'RATE_LIMITED'])
+    expect((await ask(keys[19]!)).headers.get('Idempotency-Replayed')).toBe('true')
+  })
 })

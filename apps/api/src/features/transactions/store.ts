@@ -41,6 +41,16 @@ export function findTransaction(db: Db, id: string): Promise<TransactionRow | nu
   return db.first('select * from ledger.transactions where id = $1', [id], 'transaction')
 }
 
+/** Has this person asked under this key before? */
+export async function isKnownKey(db: Db, actorId: string, route: string, key: string): Promise<boolean> {
+  const row = await db.first(
+    'select 1 as known from ledger.idempotency where actor_id = $1 and route = $2 and key = $3',
+    [actorId, route, key],
+    'known-key',
+  )
+  return row !== null
+}
+
 export function listLines(db: Db, transactionId: string): Promise<LineRow[]> {
   return db.rows(
     'select * from ledger.transaction_lines where transaction_id = $1 order by line',
