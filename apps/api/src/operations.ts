@@ -2,6 +2,7 @@ import * as addresses from './features/addresses/index.ts'
 import * as admin from './features/admin/index.ts'
 import * as affiliates from './features/affiliates/index.ts'
 import * as auth from './features/auth/index.ts'
+import * as campaigns from './features/campaigns/index.ts'
 import * as contacts from './features/contacts/index.ts'
 import * as files from './features/files/index.ts'
 import * as gateway from './features/gateway/index.ts'
@@ -72,6 +73,8 @@ export const operations: Operations = {
   'users.agreeToTos': users.agreeToTos,
   'users.avatar': users.avatar,
   'users.contactTransaction': users.contactTransaction,
+  'users.levelHistory': levels.history,
+  'levels.list': levels.list,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
@@ -107,6 +110,8 @@ export const operations: Operations = {
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
   'transactions.convert': transactions.convert,
+  'campaigns.list': campaigns.list,
+  'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': kyc.privateFile,
@@ -130,6 +135,12 @@ export const operations: Operations = {
   'admin.kycDecide': kyc.decide,
   'admin.prepaid': prepaid.book,
   'admin.prepaidCsv': prepaid.csv,
+  'admin.campaigns': campaigns.adminList,
+  'admin.campaign': campaigns.adminShow,
+  'admin.createCampaign': campaigns.adminCreate,
+  'admin.updateCampaign': campaigns.adminUpdate,
+  'admin.levels': levels.adminList,
+  'admin.updateLevel': levels.adminUpdate,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }

@@ -220,6 +220,39 @@ const asks: Record<
     body: { phone: '090-0000-9002' },
   }),
   'affiliates.card': () => ({ params: { username: 'TSUKI01' } }),
+  'users.levelHistory': () => ({}),
+  'levels.list': () => ({}),
+  'campaigns.list': () => ({}),
+  'campaigns.enter': async () => ({ params: { id: await aCampaign() } }),
+  'admin.campaigns': () => ({}),
+  'admin.campaign': async () => ({ params: { id: await aCampaign() } }),
+  'admin.createCampaign': () => ({
+    body: {
+      id: randomUUID(),
+      name: '春の銀器フェア',
+      description: '',
+      kind: 'fixed_point',
+      rate_bp: null,
+      factor_bp: null,
+      points: 1,
+      stackable: true,
+      starts_at: '2099-03-31T15:00:00Z',
+      ends_at: '2099-04-30T15:00:00Z',
+      needs_entry: true,
+      payment_min: 1_000,
+      store_ids: null,
+      level_indexes: null,
+      member_max: null,
+      budget: null,
+      points_days: null,
+    },
+  }),
+  'admin.updateCampaign': async () => ({
+    params: { id: await aCampaign() },
+    body: { description: '対象店舗を追加' },
+  }),
+  'admin.levels': () => ({}),
+  'admin.updateLevel': () => ({ params: { id: level }, body: { birthday_points: 300 } }),
   'levels.nextLevel': () => ({ params: { id: level } }),
   'notifications.count': () => ({}),
   'notifications.list': () => ({}),
@@ -411,6 +444,16 @@ async function aContact(): Promise<string> {
     [id],
   )
   return id
+}
+
+/** A campaign that nobody has entered, of a spring far ahead. */
+async function aCampaign(): Promise<string> {
+  const [row] = await api.db.query<{ id: string }>(
+    `insert into campaigns (id, name, kind, points, stackable, starts_at, ends_at, needs_entry, payment_min, created_at, created_by)
+     select gen_random_uuid(), '春', 'fixed_point', 1, true, '2099-04-01', '2099-05-01', true, 1000, now(), user_id
+     from employees where type = 'owner' returning id`,
+  )
+  return row?.id ?? ''
 }
 
 let wide: Promise<Buffer> | undefined

@@ -11,6 +11,8 @@ export const banner = z.strictObject({
   /** A route of this app or a page of an allowed host; null shows the banner's own text. */
   link: z.nullable(z.string()),
   body: z.string(),
+  /** The campaign whose face it is: its sheet shows the terms, and takes the entry. */
+  campaign_id: z.nullable(id),
 })
 export type Banner = z.infer<typeof banner>
 

@@ -58,6 +58,8 @@ export const calls = {
   'users.agreeToTos': 'POST /v1/users/agree_to_tos',
   'users.avatar': 'PATCH /v1/users/{id}/avatar',
   'users.contactTransaction': 'POST /v1/users/contact/transaction',
+  'users.levelHistory': 'GET /v1/users/level/history',
+  'levels.list': 'GET /v1/levels',
   'levels.nextLevel': 'GET /v1/levels/{id}/next_level',
 
   'notifications.count': 'GET /v1/notifications/users/count',
@@ -98,6 +100,8 @@ export const calls = {
   'paymentMethods.update': 'PATCH /v1/payment-methods/{id}',
   'paymentMethods.remove': 'DELETE /v1/payment-methods/{id}',
 
+  'campaigns.list': 'GET /v1/campaigns',
+  'campaigns.enter': 'POST /v1/campaigns/{id}/entry',
   'skus.search': 'GET /v1/skus/search',
   'files.avatar': 'POST /v1/files/avatar',
   'files.private': 'POST /v1/files/private',
@@ -121,6 +125,12 @@ export const calls = {
   'admin.kycDecide': 'PATCH /v1/admin/kyc/{id}',
   'admin.prepaid': 'GET /v1/admin/prepaid',
   'admin.prepaidCsv': 'GET /v1/admin/prepaid/csv',
+  'admin.campaigns': 'GET /v1/admin/campaigns',
+  'admin.campaign': 'GET /v1/admin/campaigns/{id}',
+  'admin.createCampaign': 'POST /v1/admin/campaigns',
+  'admin.updateCampaign': 'PATCH /v1/admin/campaigns/{id}',
+  'admin.levels': 'GET /v1/admin/levels',
+  'admin.updateLevel': 'PATCH /v1/admin/levels/{id}',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
 } as const

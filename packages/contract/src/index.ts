@@ -3,6 +3,7 @@ import { authSecurity, userSecurity } from './account-security.ts'
 import { admin } from './admin.ts'
 import { affiliates } from './affiliates.ts'
 import { auth } from './auth.ts'
+import { adminCampaigns, campaigns } from './campaigns.ts'
 import type { CallName } from './calls.ts'
 import { charges } from './charges.ts'
 import { contactInbox, contacts } from './contacts.ts'
@@ -11,7 +12,7 @@ import { files } from './files.ts'
 import { gateway } from './gateway.ts'
 import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { legal } from './legal.ts'
-import { levels } from './levels.ts'
+import { adminLevels, levels } from './levels.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
@@ -77,6 +78,8 @@ export const endpoints = {
   'users.agreeToTos': users.agreeToTos,
   'users.avatar': users.avatar,
   'users.contactTransaction': users.contactTransaction,
+  'users.levelHistory': levels.history,
+  'levels.list': levels.list,
   'levels.nextLevel': levels.nextLevel,
   'notifications.count': notifications.count,
   'notifications.list': notifications.list,
@@ -112,6 +115,8 @@ export const endpoints = {
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
   'transactions.convert': transactions.convert,
+  'campaigns.list': campaigns.list,
+  'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,
   'files.avatar': files.avatar,
   'files.private': privateFile,
@@ -135,6 +140,12 @@ export const endpoints = {
   'admin.kycDecide': adminKyc.decide,
   'admin.prepaid': prepaid.book,
   'admin.prepaidCsv': prepaid.csv,
+  'admin.campaigns': adminCampaigns.list,
+  'admin.campaign': adminCampaigns.show,
+  'admin.createCampaign': adminCampaigns.create,
+  'admin.updateCampaign': adminCampaigns.update,
+  'admin.levels': adminLevels.list,
+  'admin.updateLevel': adminLevels.update,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

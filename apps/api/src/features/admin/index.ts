@@ -1,3 +1,4 @@
+export { listChanges, recordChange } from './changes.ts'
 export { banners } from './banners.ts'
 export { scanUnverified } from './scan-unverified.ts'
 export { contact } from './contact.ts'

@@ -1,1 +1,5 @@
+export { adminList } from './admin-list.ts'
+export { adminUpdate } from './admin-update.ts'
+export { history } from './history.ts'
+export { list } from './list.ts'
 export { nextLevel } from './next-level.ts'

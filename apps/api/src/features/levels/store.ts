@@ -1,4 +1,4 @@
-import type { Db, Row } from '../../db/sql.ts'
+import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type LevelRow = Row & {
   id: string
@@ -16,5 +16,58 @@ export function findNextLevel(db: Db, levelId: string): Promise<LevelRow | null>
      where l.id = $1`,
     [levelId],
     'next-level',
+  )
+}
+
+export type RankRow = LevelRow & { level_index: number; birthday_points: number }
+
+const ranks = `select id, level_index, name, quota, rate_bp, birthday_points, benefits from levels`
+
+export function listRanks(db: Db): Promise<RankRow[]> {
+  return db.rows(`${ranks} order by level_index`, [], 'ranks')
+}
+
+export function findRankForUpdate(tx: Tx, id: string): Promise<RankRow | null> {
+  return tx.first(`${ranks} where id = $1 for no key update`, [id])
+}
+
+export async function changeRank(tx: Tx, row: RankRow): Promise<void> {
+  await tx.run(
+    `update levels set name = $2, quota = $3, rate_bp = $4, birthday_points = $5, benefits = $6 where id = $1`,
+    [row.id, row.name, row.quota, row.rate_bp, row.birthday_points, row.benefits],
+  )
+}
+
+export function countMembers(db: Db): Promise<(Row & { level_index: number; members: number })[]> {
+  return db.rows(
+    `select level_index, count(*) as members from ledger.wallets group by level_index`,
+    [],
+    'members-of-ranks',
+  )
+}
+
+export type ChangeRow = Row & {
+  at: Date
+  reason: 'payment' | 'year' | 'refund'
+  level_before: number
+  level_after: number
+  name_before: string
+  name_after: string
+}
+
+/** What payments lifted and the nights judged, newest first, with the names of the ranks at that time. */
+export function listLevelChanges(db: Db, userId: string): Promise<ChangeRow[]> {
+  const nameAt = (index: string) => `(select v.name from level_versions v
+    where v.level_index = ${index} and v.valid_from <= c.at order by v.valid_from desc limit 1)`
+  return db.rows(
+    `select c.*, ${nameAt('c.level_before')} as name_before, ${nameAt('c.level_after')} as name_after
+     from (
+       select t.completed_at as at, 'payment' as reason, t.level_before, t.level_after
+       from ledger.transactions t where t.customer_id = $1 and t.level_after > t.level_before
+       union all
+       select l.at, l.reason, l.level_before, l.level_after from ledger.level_changes l where l.user_id = $1
+     ) c order by c.at desc limit 20`,
+    [userId],
+    'level-history',
   )
 }

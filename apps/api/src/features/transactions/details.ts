@@ -24,7 +24,7 @@ export async function details(
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
-    point_reasons: await reasonsOf(ctx, row, directory.levels),
+    point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
     pending_points: null,
   }

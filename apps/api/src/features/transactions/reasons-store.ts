@@ -36,3 +36,13 @@ export async function findGift(db: Db, transactionId: string): Promise<Gift> {
   )
   return row!
 }
+
+/** What a rank was called at that time. */
+export async function findLevelName(db: Db, levelIndex: number, at: Date): Promise<string | null> {
+  const row = await db.first<{ name: string }>(
+    `select name from level_versions where level_index = $1 and valid_from <= $2 order by valid_from desc limit 1`,
+    [levelIndex, at],
+    'level-name-then',
+  )
+  return row?.name ?? null
+}

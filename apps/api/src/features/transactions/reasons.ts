@@ -1,8 +1,7 @@
 import type { PointReason } from '@shirogane/contract/resources'
 import { type LineRow, spread, type TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
-import type { Directory } from './directory.ts'
-import { findGift, listReasons, type ReasonRow } from './reasons-store.ts'
+import { findGift, findLevelName, listReasons, type ReasonRow } from './reasons-store.ts'
 
 const gifts: Readonly<Record<string, { rule: PointReason['rule']; label: string }>> = {
   welcome: { rule: 'welcome', label: '会員登録特典' },
@@ -13,14 +12,14 @@ const gifts: Readonly<Record<string, { rule: PointReason['rule']; label: string 
 const anyGift = { rule: 'gift', label: 'ポイント付与' } as const
 
 /** Why a movement brought points, to the point. A movement that brought none has no reasons. */
-export async function reasonsOf(
-  ctx: Context,
-  row: TransactionRow,
-  levels: Directory['levels'],
-): Promise<PointReason[]> {
+export async function reasonsOf(ctx: Context, row: TransactionRow): Promise<PointReason[]> {
   const points = row.received_point_regular + row.received_point_limited
   if (row.kind === 'payment' && row.customer_id !== null) {
-    return paymentReasons(row, await listReasons(ctx.db, row.id), levels)
+    const [campaigns, levelName] = await Promise.all([
+      listReasons(ctx.db, row.id),
+      row.level_before === null ? null : findLevelName(ctx.db, row.level_before, row.completed_at),
+    ])
+    return paymentReasons(row, campaigns, levelName)
   }
   if (row.kind !== 'grant' || points === 0) return []
   const gift = await findGift(ctx.db, row.id)
@@ -43,9 +42,8 @@ export async function reasonsOf(
 function paymentReasons(
   row: TransactionRow,
   campaigns: readonly ReasonRow[],
-  levels: Directory['levels'],
+  levelName: string | null,
 ): PointReason[] {
-  const level = levels.find(({ level_index }) => level_index === row.level_before)
   const ofLevel = Math.floor((row.earn_base * row.rate_bp) / 10_000)
   return [
     ...(row.earn_base > 0
@@ -59,7 +57,7 @@ function paymentReasons(
             rounding: 'floor' as const,
             uncut_points: ofLevel,
             cut_by: null,
-            level_name: level?.name ?? null,
+            level_name: levelName,
             campaign_id: null,
             expires_on: null,
           },

@@ -1,0 +1,6 @@
+export { adminCreate } from './admin-create.ts'
+export { adminList } from './admin-list.ts'
+export { adminShow } from './admin-show.ts'
+export { adminUpdate } from './admin-update.ts'
+export { enter } from './enter.ts'
+export { list } from './list.ts'

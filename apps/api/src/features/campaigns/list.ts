@@ -1,0 +1,8 @@
+import type { Actor, Context } from '../../context.ts'
+import type { Output } from '../../http/operation.ts'
+import { presentCampaign } from './present.ts'
+import { listForMember } from './store.ts'
+
+export async function list(ctx: Context, actor: Actor): Promise<Output<'campaigns.list'>> {
+  return { items: (await listForMember(ctx.db, actor.user_id)).map(presentCampaign) }
+}

@@ -1,0 +1,14 @@
+import type { Rank } from '@shirogane/contract/levels'
+import type { RankRow } from './store.ts'
+
+export function presentRank(row: RankRow): Rank {
+  return {
+    id: row.id,
+    level_index: row.level_index,
+    name: row.name,
+    quota: row.quota,
+    point_rate: row.rate_bp,
+    birthday_points: row.birthday_points,
+    benefits: row.benefits,
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { campaignKinds, campaignStates } from './campaign-terms.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { id, instant, pageOf, pageQuery, whole } from './resources.ts'
+
+const terms = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(campaignKinds),
+  /** Basis points that are added to the rank's rate. */
+  rate_bp: z.nullable(whole),
+  /** Basis points by which the rank's rate is multiplied: 20000 is twice. */
+  factor_bp: z.nullable(whole),
+  points: z.nullable(whole),
+  starts_at: instant,
+  /** The first moment after it. */
+  ends_at: instant,
+  needs_entry: z.boolean(),
+  payment_min: whole,
+  member_max: z.nullable(whole),
+  points_days: z.nullable(whole),
+}
+
+/** A campaign as a member sees it. */
+export const campaign = z.strictObject({
+  ...terms,
+  /** Names of the stores and ranks that take part; null for all. */
+  stores: z.nullable(z.array(z.string())),
+  levels: z.nullable(z.array(z.string())),
+  entered: z.boolean(),
+  /** What the member has had of it so far. */
+  points_received: whole,
+})
+export type Campaign = z.infer<typeof campaign>
+
+const adminTerms = {
+  ...terms,
+  stackable: z.boolean(),
+  store_ids: z.nullable(z.array(id)),
+  level_indexes: z.nullable(z.array(whole)),
+  budget: z.nullable(whole),
+}
+
+const state = z.enum(campaignStates)
+export const adminCampaign = z.strictObject({
+  ...adminTerms,
+  state,
+  /** Points that it has given, what refunds took back apart, in how many payments, and to how many members. */
+  given: whole,
+  payments: whole,
+  members: whole,
+  entries: whole,
+  /** More than a fifth of a purchase comes back. */
+  exceeds_premium: z.boolean(),
+  created_at: instant,
+})
+export type AdminCampaign = z.infer<typeof adminCampaign>
+
+/** One act of head office: what was changed, from what, to what. */
+export const recordedChange = z.strictObject({
+  at: instant,
+  by: z.string(),
+  action: z.string(),
+  before: z.nullable(z.record(z.string(), z.json())),
+  after: z.nullable(z.record(z.string(), z.json())),
+})
+export type RecordedChange = z.infer<typeof recordedChange>
+
+const adminCampaignDetail = z.strictObject({ ...adminCampaign.shape, changes: z.array(recordedChange) })
+export type AdminCampaignDetail = z.infer<typeof adminCampaignDetail>
+
+const input = {
+  name: z.string().trim().min(1).max(60),
+  description: z.string().trim().max(500),
+  kind: z.enum(campaignKinds),
+  rate_bp: z.nullable(z.int().min(1).max(2_000)),
+  factor_bp: z.nullable(z.int().min(10_001).max(100_000)),
+  points: z.nullable(z.int().min(1).max(100_000)),
+  stackable: z.boolean(),
+  starts_at: instant,
+  ends_at: instant,
+  needs_entry: z.boolean(),
+  payment_min: z.int().min(1).max(limits.amountMax),
+  store_ids: z.nullable(z.array(id).min(1).max(100)),
+  level_indexes: z.nullable(z.array(z.int().min(0).max(20)).min(1).max(21)),
+  member_max: z.nullable(z.int().min(1).max(limits.amountMax)),
+  budget: z.nullable(z.int().min(1).max(limits.amountMax)),
+  points_days: z.nullable(z.int().min(1).max(730)),
+}
+const createBody = z.strictObject({ id, ...input })
+export type CampaignBody = z.infer<typeof createBody>
+
+export const campaigns = {
+  list: endpoint({
+    name: 'campaigns.list',
+    summary: '実施中・予定のキャンペーンと、自分のエントリー',
+    who: ['customer'],
+    status: 200,
+    output: z.strictObject({ items: z.array(campaign) }),
+    errors: ['NOT_VERIFIED'],
+  }),
+  enter: endpoint({
+    name: 'campaigns.enter',
+    summary: 'キャンペーンへのエントリー（何度送っても1回）',
+    who: ['customer'],
+    params: z.object({ id }),
+    status: 200,
+    output: campaign,
+    errors: ['NOT_VERIFIED', 'CAMPAIGN_ENDED', 'RATE_LIMITED'],
+  }),
+}
+
+export const adminCampaigns = {
+  list: endpoint({
+    name: 'admin.campaigns',
+    summary: '本部：キャンペーンの一覧と予算の消化',
+    who: ['manager', 'owner'],
+    query: pageQuery.extend({ state: z.enum([...campaignStates, 'all']).default('all') }),
+    status: 200,
+    output: pageOf(adminCampaign),
+    errors: [],
+  }),
+  show: endpoint({
+    name: 'admin.campaign',
+    summary: '本部：キャンペーンと変更の履歴',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: adminCampaignDetail,
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'admin.createCampaign',
+    summary: '本部：キャンペーンの作成（同じidなら1回）',
+    who: ['owner'],
+    body: createBody,
+    status: 201,
+    output: adminCampaignDetail,
+    errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CONFLICT'],
+  }),
+  update: endpoint({
+    name: 'admin.updateCampaign',
+    summary: '本部：キャンペーンの変更（開始後は名前・説明・期間の延長・上限の引き上げ・停止だけ）',
+    who: ['owner'],
+    params: z.object({ id }),
+    body: z.strictObject({ ...input, paused: z.boolean() }).partial(),
+    status: 200,
+    output: adminCampaignDetail,
+    errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CAMPAIGN_STARTED'],
+  }),
+}
