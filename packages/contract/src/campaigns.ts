@@ -119,7 +119,11 @@ export const adminCampaigns = {
     who: ['manager', 'owner'],
     query: pageQuery.extend({ state: z.enum([...campaignStates, 'all']).default('all') }),
     status: 200,
-    output: pageOf(adminCampaign),
+    output: z.strictObject({
+      ...pageOf(adminCampaign).shape,
+      /** Every store, for the choice of those that take part. */
+      stores: z.array(z.strictObject({ id, name: z.string() })),
+    }),
     errors: [],
   }),
   show: endpoint({

@@ -130,6 +130,8 @@ export const prepaidPeriodDays = 400
 /** What registering one's date of birth brings, and for how long it is good. */
 export const birthdayRegistrationPoints = 100
 export const birthdayRegistrationDays = 60
+/** Points for the month of birth are good for so many days. */
+export const birthdayDays = 60
 export const usernameKeptDays = 30
 
 export const avatarBytesMax = 5_242_880

@@ -14,6 +14,11 @@ import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
+import { giveBirthdayPoints } from '../features/campaigns/index.ts'
+import { forgetUntakenAvatars } from '../features/files/index.ts'
+import { askForDueCharges } from '../features/transactions/index.ts'
+import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
+import { judgeLevels } from '../features/levels/index.ts'
 
 const sealEveryMs = 10_000
 const chargesEveryMs = 3_000
@@ -21,6 +26,11 @@ const watchEveryMs = 60_000
 const dailyEveryMs = 60_000
 const tidyEveryMs = 10 * 60_000
 const keptMs = 2 * 86_400_000
+const nightEveryMs = 60_000
+const tokyoMs = 9 * 3_600_000
+const dayMs = 86_400_000
+/** The day of ranks and birthdays begins at 00:20 in Tokyo, when that of the shops is long over for customers. */
+const nightBeginsMs = 20 * 60_000
 
 /**
  * What the ledger needs done now and then: everything posted is sealed within a minute, lapsed checkouts are given up,
@@ -49,6 +59,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
+    repeat(ctx, 'ranks and birthdays', nightEveryMs, nightly(ctx)),
   ]
   return {
     async stop() {
@@ -68,6 +79,19 @@ export function dailyJobs(ctx: Context): Daily[] {
         remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
     },
   ]
+/**
+ * Once for each night and process, and again after a failure: what it does, it does once for each member however often
+ * it runs. Ranks first, because the birthday of a January is measured by the new one.
+ */
+export function nightly(ctx: Context): () => Promise<void> {
+  let doneFor = -1
+  return async () => {
+    const night = Math.floor((ctx.now().getTime() + tokyoMs - nightBeginsMs) / dayMs)
+    if (night === doneFor) return
+    await judgeLevels(ctx)
+    await giveBirthdayPoints(ctx)
+    doneFor = night
+  }
 }
 
 /** The next round begins a while after the last one has ended, so that a slow one is never overtaken. */

@@ -370,6 +370,16 @@ export const banners: readonly {
     link: null,
   },
 ]
+/** The campaign whose face the first banner is. */
+export const winterFair = {
+  name: '冬の銀器フェア',
+  description:
+    '期間中にエントリーのうえ直営店でお支払いいただくと、通常のポイントに2%を加算します。加算の上限はお一人さま1,000ptです。',
+  rate_bp: 200,
+  starts_at: '2026-12-01T00:00:00+09:00',
+  ends_at: '2026-12-26T00:00:00+09:00',
+  member_max: 1_000,
+}
 export const notice = '11月25日(水) 2:00〜4:00 メンテナンスのためご利用いただけません。'
 
 export const termsVersion = '1.0'

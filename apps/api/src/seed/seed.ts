@@ -19,6 +19,7 @@ import {
   staff,
   stores,
   termsVersion,
+  winterFair,
 } from './brand.ts'
 import { seedCards } from './cards.ts'
 import { history } from './history.ts'
@@ -190,10 +191,25 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     )
     ids.skus.set(sku, { id, price, name })
   }
+  const { rows: winter } = await client.query<{ id: string }>(
+    `insert into campaigns (id, name, description, kind, rate_bp, stackable, starts_at, ends_at, needs_entry,
+       payment_min, member_max, created_at, created_by)
+     select $1, $2, $3, 'rate_add', $4, true, $5, $6, true, 1, $7, now(), user_id from employees where type = 'owner'
+     returning id`,
+    [
+      uuidv7(),
+      winterFair.name,
+      winterFair.description,
+      winterFair.rate_bp,
+      winterFair.starts_at,
+      winterFair.ends_at,
+      winterFair.member_max,
+    ],
+  )
   for (const [index, banner] of banners.entries()) {
     await client.query(
-      `insert into banners (id, position, period, title, note, body, picture, link, published_from)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
+      `insert into banners (id, position, period, title, note, body, picture, link, campaign_id, published_from)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
       [
         uuidv7(),
         index + 1,
@@ -203,6 +219,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         banner.body,
         banner.picture,
         banner.link,
+        banner.title.startsWith(winterFair.name) ? (winter[0]?.id ?? null) : null,
       ],
     )
   }
@@ -255,6 +272,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     terms_version: termsVersion,
     'welcome.points': limits.welcomePoints,
     'welcome.days': limits.welcomeDays,
+    'campaign.max_bp': 2_000,
     'invite.points': limits.invitePoints,
     'invite.days': limits.inviteDays,
     'invite.payment_min': limits.invitePaymentMin,

@@ -42,6 +42,10 @@ export const legalQuery = (slug: LegalSlug, version?: string) =>
     ...ask('legal.show', { params: { slug }, query: version === undefined ? {} : { version } }),
     staleTime: 5 * 60_000,
   })
+/** The ladder, and how its reader climbed it. */
+export const ranksQuery = () => queryOptions({ ...ask('levels.list'), staleTime: 5 * 60_000 })
+export const levelHistoryQuery = () => ask('users.levelHistory')
+export const campaignsQuery = () => ask('campaigns.list')
 export const legalListQuery = () => queryOptions({ ...ask('legal.list'), staleTime: 5 * 60_000 })
 export const addressQuery = () => ask('addresses.user')
 export const sessionsQuery = () => ask('auth.sessions')

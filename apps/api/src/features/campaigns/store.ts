@@ -173,3 +173,7 @@ export async function knowsPlaces(
   )
   return row!.known
 }
+
+export function listStores(db: Db): Promise<{ id: string; name: string }[]> {
+  return db.rows('select id, name from stores order by code', [], 'campaign-stores')
+}

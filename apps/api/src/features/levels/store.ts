@@ -71,3 +71,37 @@ export function listLevelChanges(db: Db, userId: string): Promise<ChangeRow[]> {
     'level-history',
   )
 }
+
+/** The last member that was looked at; null when there are no more. */
+export async function judgeNext(db: Db, after: string | null, count: number): Promise<string | null> {
+  const row = await db.first<{ last: string | null }>(
+    'select ledger.judge_next_levels($1, $2) as last',
+    [after, count],
+    'judge-levels',
+  )
+  return row!.last
+}
+
+export type UntoldChange = Row & {
+  id: string
+  user_id: string
+  reason: 'year' | 'refund'
+  year: number
+  name_before: string
+  name_after: string
+}
+
+/** Changes that their members have not been told of. Those that another process holds are its own. */
+export function takeUntold(tx: Tx, count: number): Promise<UntoldChange[]> {
+  return tx.rows(
+    `select c.id, c.user_id, c.reason, c.year, b.name as name_before, a.name as name_after
+     from ledger.level_changes c
+     join levels b on b.level_index = c.level_before join levels a on a.level_index = c.level_after
+     where c.told_at is null order by c.at limit $1 for no key update of c skip locked`,
+    [count],
+  )
+}
+
+export async function markTold(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.run('update ledger.level_changes set told_at = ledger.now() where id = any ($1)', [ids])
+}

@@ -316,6 +316,30 @@ export const templates = {
       next: '管理画面の「前払残高」から、日ごとの記録と基準日の集計をご確認いただけます。',
     }),
   ),
+  level_changed: mail(({ year, before, after }: { year: number | null; before: string; after: string }) => ({
+    subject: year === null ? '会員ランクのお知らせ' : `${year}年の会員ランクのお知らせ`,
+    fact:
+      year === null
+        ? `ご返金により、会員ランクが「${before}」から「${after}」に変わりました。`
+        : `${year}年の会員ランクは「${after}」です。`,
+    details: [
+      ['これまでのランク', before],
+      ['現在のランク', after],
+    ],
+    next: 'ランクの特典は、アプリのホームからご確認いただけます。',
+  })),
+  birthday_points: mail(({ points, until }: { points: string; until: string }) => {
+    const [year, month, day] = until.split('-').map(Number)
+    return {
+      subject: 'お誕生月のポイントをお贈りしました',
+      fact: 'お誕生月おめでとうございます。ポイントをお贈りしました。',
+      details: [
+        ['ポイント', points],
+        ['有効期限', `${year}年${month}月${day}日`],
+      ],
+      next: 'ポイントは、お支払いのときにご利用いただけます。',
+    }
+  }),
   account_closed: mail(({ points }: { points: number }) => ({
     subject: '退会手続きが完了しました',
     fact: '退会手続きが完了しました。ご利用いただきありがとうございました。',

@@ -39,6 +39,21 @@ export const adminTabs: readonly AdminTab[] = [
     types: ['accounting', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./prepaid/PrepaidTab.tsx').then(({ PrepaidTab }) => ({ default: PrepaidTab }))),
+    key: 'campaigns',
+    label: text.campaigns,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./campaigns/CampaignsTab.tsx').then(({ CampaignsTab }) => ({ default: CampaignsTab })),
+      ),
+    ),
+  },
+  {
+    key: 'levels',
+    label: text.levels,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./levels/LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab }))),
     ),
   },
 ]

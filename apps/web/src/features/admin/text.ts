@@ -24,6 +24,8 @@ export const text = {
   contacts: 'お問い合わせ',
   kyc: '本人確認',
   prepaid: '前払残高',
+  campaigns: 'キャンペーン',
+  levels: 'ランク',
   roles: {
     register: 'レジ担当',
     manager: '店長',

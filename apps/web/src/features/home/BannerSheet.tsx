@@ -4,9 +4,11 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParam } from '../../lib/navigation.tsx'
 import { bannersQuery } from '../../lib/queries.ts'
+import { useSession, whoIs } from '../../lib/session.ts'
 import { useStoreUrl } from '../../lib/settings.ts'
 import { BannerFace } from './Banners.tsx'
 import { sheetsText } from './sheets-text.ts'
+import { CampaignTerms } from './CampaignTerms.tsx'
 import { text } from './text.ts'
 import styles from './BannerSheet.module.css'
 
@@ -14,6 +16,7 @@ export function BannerSheet({ onClose }: { onClose: () => void }) {
   const id = useSearchParam('id')
   const banners = useQuery(bannersQuery())
   const storeUrl = useStoreUrl()
+  const isMember = whoIs(useSession()) === 'member'
   const banner = banners.data?.items.find((item) => item.id === id)
   return (
     <Sheet
@@ -39,6 +42,7 @@ export function BannerSheet({ onClose }: { onClose: () => void }) {
         <>
           <BannerFace banner={banner} />
           <p className={styles.body}>{banner.body}</p>
+          {banner.campaign_id !== null && isMember && <CampaignTerms id={banner.campaign_id} />}
         </>
       )}
     </Sheet>

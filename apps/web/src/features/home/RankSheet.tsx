@@ -7,7 +7,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { detailDate } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
-import { levelQuery, nextLevelQuery } from '../../lib/queries.ts'
+import { levelHistoryQuery, levelQuery, nextLevelQuery, ranksQuery } from '../../lib/queries.ts'
 import { sheetsText } from './sheets-text.ts'
 import { text } from './text.ts'
 import styles from './RankSheet.module.css'
@@ -22,9 +22,11 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
   const level = query.data
   const isTop = level?.next_level === null
   const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
+  const ranks = useQuery(ranksQuery())
+  const history = useQuery(levelHistoryQuery())
   return (
     <Sheet isOpen onClose={onClose} title={sheetsText.rankTitle}>
-      <Pending isPending={query.isPending} skeleton={<Skeleton height={600} />}>
+      <Pending isPending={query.isPending} skeleton={<Skeleton height={640} />}>
         {() =>
           level === undefined ? (
             <ErrorPanel onRetry={() => query.refetch()} />
@@ -46,31 +48,27 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                 )}
               </p>
               <ol className={styles.ladder}>
-                {sheetsText.rankNames.map((name, index) => {
-                  const isCurrent = index === level.current_level
-                  const rate = isCurrent
-                    ? level.point_rate
-                    : index === level.current_level + 1
-                      ? next.data?.point_rate
-                      : undefined
-                  return (
-                    <li
-                      key={name}
-                      className={classNames(
-                        styles.step,
-                        isCurrent && styles.current,
-                        index > level.current_level && styles.ahead,
+                {(ranks.data?.items ?? []).map(({ level_index, name, quota, point_rate }) => (
+                  <li
+                    key={level_index}
+                    className={classNames(
+                      styles.step,
+                      level_index === level.current_level && styles.current,
+                      level_index > level.current_level && styles.ahead,
+                    )}
+                    aria-current={level_index === level.current_level ? 'step' : undefined}
+                  >
+                    <RankMedal rank={level_index} size={40} />
+                    <b className={styles.stepName}>
+                      {name}
+                      {quota > 0 && (
+                        <small className={styles.quota}>{sheetsText.rankFrom(yenText(quota))}</small>
                       )}
-                      aria-current={isCurrent ? 'step' : undefined}
-                    >
-                      <RankMedal rank={index} size={40} />
-                      <b className={styles.stepName}>{name}</b>
-                      {rate !== undefined && (
-                        <span className={styles.rate}>{sheetsText.rankRate(percentText(rate))}</span>
-                      )}
-                    </li>
-                  )
-                })}
+                    </b>
+                    <span className={styles.rate}>{sheetsText.rankRate(percentText(point_rate))}</span>
+                  </li>
+                ))}
+                {ranks.isPending && <Skeleton height={296} />}
               </ol>
               {next.isPending && !isTop && <Skeleton height={47} className={styles.benefits} />}
               {next.data !== undefined && next.data.benefits.length > 0 && (
@@ -85,6 +83,20 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
               )}
               <p className={styles.note}>{sheetsText.periodEnds(detailDate(level.period_ends_on))}</p>
               <p className={styles.note}>{sheetsText.refundsSubtracted}</p>
+              {history.data !== undefined && history.data.items.length > 0 && (
+                <section className={styles.benefits}>
+                  <h3>{sheetsText.rankHistory}</h3>
+                  <ol className={styles.history}>
+                    {history.data.items.map(({ at, reason, name_before, name_after }) => (
+                      <li key={at}>
+                        <span>{sheetsText.rankChanged(name_before, name_after)}</span>
+                        <span>{sheetsText.rankReasons[reason]}</span>
+                        <time dateTime={at}>{detailDate(at)}</time>
+                      </li>
+                    ))}
+                  </ol>
+                </section>
+              )}
             </>
           )
         }

@@ -1,0 +1,47 @@
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+export type Birthday = Row & { user_id: string; points: number }
+
+/**
+ * Members whose month of birth this is and who have not had their points this year. Whoever told us their birthday
+ * within the month has had points for telling; theirs begin next year. The 29th of February is in February every year.
+ */
+export function listBirthdays(
+  db: Db,
+  asked: { year: string; month: number; since: Date; count: number },
+): Promise<Birthday[]> {
+  return db.rows(
+    `select u.id as user_id, l.birthday_points as points
+     from users u
+     join ledger.wallets w on w.user_id = u.id
+     join levels l on l.level_index = w.level_index
+     where u.type = 'customer' and u.verified and u.suspended_at is null and u.closed_at is null
+       and extract(month from u.date_of_birth) = $2 and u.created_at < $3 and l.birthday_points > 0
+       and not exists (select from ledger.campaign_grants g
+         where g.user_id = u.id and (g.campaign = 'birthday' and g.period = $1
+           or g.campaign = 'birthday_registration' and g.granted_at >= $3))
+     order by u.id limit $4`,
+    [asked.year, asked.month, asked.since, asked.count],
+    'birthdays',
+  )
+}
+
+/** Answers whether this call gave it. */
+export async function grantBirthday(
+  tx: Tx,
+  gift: {
+    transaction_id: string
+    user_id: string
+    year: string
+    points: number
+    expires_at: Date
+    message: string
+  },
+): Promise<boolean> {
+  const row = await tx.first<{ given: boolean }>(
+    `select ledger.grant_once('birthday', $3, $1, $2, null, $4, $5, 0, $6) as given`,
+    [gift.transaction_id, gift.user_id, gift.year, gift.points, gift.expires_at, gift.message],
+    'grant-birthday',
+  )
+  return row?.given === true
+}

@@ -1,0 +1,57 @@
+import { limits } from '@shirogane/contract/limits'
+import { tokyoDate } from '@shirogane/contract/person'
+import type { Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { enqueueMessage } from '../messages/index.ts'
+import { mailAddresses } from '../notifications/index.ts'
+import { grantBirthday, listBirthdays } from './birthdays-store.ts'
+
+const atOnce = 200
+
+/**
+ * Points for the month of birth, by rank, from the month's first day on. The ledger gives them once a year, so a night
+ * that was missed is made up for, and any process may run this, twice or beside another.
+ */
+export async function giveBirthdayPoints(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const today = tokyoDate(now)
+  const year = today.slice(0, 4)
+  const asked = {
+    year,
+    month: Number(today.slice(5, 7)),
+    since: new Date(`${today.slice(0, 8)}01T00:00:00+09:00`),
+    count: atOnce,
+  }
+  const last = tokyoDate(new Date(now.getTime() + limits.birthdayDays * 86_400_000))
+  const expires_at = new Date(`${last}T23:59:59+09:00`)
+  for (;;) {
+    const due = await listBirthdays(ctx.db, asked)
+    const ids = due.map(({ user_id }) => user_id)
+    const addresses = await mailAddresses(ctx, ids, 'offer')
+    for (const { user_id, points } of due) {
+      const gift = `${points.toLocaleString('ja-JP')}pt`
+      await ctx.transact(async (tx) => {
+        const isGiven = await grantBirthday(tx, {
+          transaction_id: uuidv7(now),
+          user_id,
+          year,
+          points,
+          expires_at,
+          message: `お誕生月のポイントをお贈りしました：${gift}`,
+        })
+        const to = addresses.get(user_id)
+        if (!isGiven || to === undefined) return
+        await enqueueMessage(ctx, tx, {
+          user_id,
+          to,
+          template: 'birthday_points',
+          data: { points: gift, until: last },
+          dedupe_key: `birthday:${user_id}:${year}:mail`,
+        })
+      })
+    }
+    ctx.nudgeOutbox()
+    ctx.nudgeMessenger()
+    if (due.length < atOnce) return
+  }
+}

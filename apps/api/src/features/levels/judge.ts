@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts'
+import { enqueueMessages } from '../messages/index.ts'
+import { mailAddresses } from '../notifications/index.ts'
+import { judgeNext, markTold, takeUntold } from './store.ts'
+
+const membersAtOnce = 2_000
+const toldAtOnce = 200
+
+/**
+ * The round of a night: New Year for those who have not been judged for it, and refunds of the day before. Whoever was
+ * judged is not judged again, so any process may run it, twice or beside another.
+ */
+export async function judgeLevels(ctx: Context): Promise<void> {
+  for (let after: string | null = null; ;) {
+    after = await judgeNext(ctx.db, after, membersAtOnce)
+    if (after === null) break
+  }
+  while (await tellSome(ctx));
+  ctx.nudgeMessenger()
+}
+
+/** By mail alone: a rank that falls is no news for a toast. */
+function tellSome(ctx: Context): Promise<boolean> {
+  return ctx.transact(async (tx) => {
+    const changes = await takeUntold(tx, toldAtOnce)
+    const addresses = await mailAddresses(
+      { db: tx },
+      changes.map(({ user_id }) => user_id),
+      'offer',
+    )
+    await enqueueMessages(
+      ctx,
+      tx,
+      changes.flatMap((change) => {
+        const to = addresses.get(change.user_id)
+        return to === undefined
+          ? []
+          : [
+              {
+                user_id: change.user_id,
+                to,
+                template: 'level_changed' as const,
+                data: {
+                  year: change.reason === 'year' ? change.year : null,
+                  before: change.name_before,
+                  after: change.name_after,
+                },
+                dedupe_key: `level-change:${change.id}:mail`,
+              },
+            ]
+      }),
+    )
+    await markTold(
+      tx,
+      changes.map(({ id }) => id),
+    )
+    return changes.length === toldAtOnce
+  })
+}

@@ -1,0 +1,257 @@
+import { type CampaignKind, exceedsPremium } from '@shirogane/contract/campaign-terms'
+import type { AdminCampaignDetail, CampaignBody } from '@shirogane/contract/campaigns'
+import { Button } from '@shirogane/ui/Button'
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Select } from '@shirogane/ui/Select'
+import { Switch } from '@shirogane/ui/Switch'
+import { TextArea } from '@shirogane/ui/TextArea'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
+import { levelsQuery } from './queries.ts'
+import { endOf, lastDayOf, startOf } from './show.ts'
+import { text } from './text.ts'
+import styles from './campaigns.module.css'
+
+type Props = {
+  campaign: AdminCampaignDetail | null
+  stores: readonly { id: string; name: string }[]
+  onDone: (campaign: AdminCampaignDetail) => void
+  onCancel: () => void
+}
+
+/** What stands in the fields: text, as it was typed. */
+function typedOf(campaign: AdminCampaignDetail | null) {
+  const number = (value: number | null | undefined, divisor = 1) =>
+    value === null || value === undefined ? '' : String(value / divisor)
+  return {
+    name: campaign?.name ?? '',
+    description: campaign?.description ?? '',
+    kind: campaign?.kind ?? 'rate_add',
+    percent: number(campaign?.rate_bp, 100),
+    times: number(campaign?.factor_bp, 10_000),
+    points: number(campaign?.points),
+    first: campaign === null ? todayInTokyo() : dateInTokyo(campaign.starts_at),
+    last: campaign === null ? todayInTokyo() : lastDayOf(campaign.ends_at),
+    needs_entry: campaign?.needs_entry ?? false,
+    stackable: campaign?.stackable ?? true,
+    payment_min: number(campaign?.payment_min ?? 1),
+    member_max: number(campaign?.member_max),
+    budget: number(campaign?.budget),
+    points_days: number(campaign?.points_days),
+    store_ids: campaign?.store_ids ?? ([] as string[]),
+    level_indexes: campaign?.level_indexes ?? ([] as number[]),
+  }
+}
+type Typed = ReturnType<typeof typedOf>
+
+/** A number as it was typed, in full or half width; null for an empty field. */
+const numberOf = (typed: string, factor = 1): number | null => {
+  const value = typed.normalize('NFKC').replaceAll(',', '').trim()
+  return value === '' ? null : Math.round(Number(value) * factor)
+}
+
+function bodyOf(typed: Typed): Omit<CampaignBody, 'id'> {
+  const { kind } = typed
+  return {
+    name: typed.name.trim(),
+    description: typed.description.trim(),
+    kind,
+    rate_bp: kind === 'rate_add' ? numberOf(typed.percent, 100) : null,
+    factor_bp: kind === 'multiplier' ? numberOf(typed.times, 10_000) : null,
+    points: kind === 'fixed_point' ? numberOf(typed.points) : null,
+    stackable: typed.stackable,
+    starts_at: startOf(typed.first),
+    ends_at: endOf(typed.last),
+    needs_entry: typed.needs_entry,
+    payment_min: numberOf(typed.payment_min) ?? 1,
+    store_ids: typed.store_ids.length === 0 ? null : typed.store_ids,
+    level_indexes: typed.level_indexes.length === 0 ? null : typed.level_indexes,
+    member_max: numberOf(typed.member_max),
+    budget: numberOf(typed.budget),
+    points_days: numberOf(typed.points_days),
+  }
+}
+
+export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
+  const [typed, setTyped] = useState(() => typedOf(campaign))
+  // One id for one form: sent twice, it makes one campaign.
+  const [newId] = useState(() => crypto.randomUUID())
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const levels = useQuery(levelsQuery()).data?.items ?? []
+  const hasBegun = campaign !== null && campaign.state !== 'planned'
+  const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
+  const input = (
+    key: 'percent' | 'times' | 'points' | 'payment_min' | 'member_max' | 'budget' | 'points_days',
+  ) => ({
+    value: typed[key],
+    inputMode: 'decimal' as const,
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
+  })
+  const topRate = Math.max(
+    0,
+    ...levels
+      .filter(
+        ({ level_index }) => typed.level_indexes.length === 0 || typed.level_indexes.includes(level_index),
+      )
+      .map(({ point_rate }) => point_rate),
+  )
+  const isValidPeriod = typed.first !== '' && typed.last !== '' && typed.first <= typed.last
+  const body = isValidPeriod ? bodyOf(typed) : null
+  const exceeds = body !== null && exceedsPremium(body, topRate)
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (body === null || isBusy) return
+    setBusy(true)
+    setError(null)
+    try {
+      onDone(
+        campaign === null
+          ? await call('admin.createCampaign', { body: { id: newId, ...body } })
+          : await call('admin.updateCampaign', {
+              params: { id: campaign.id },
+              body: hasBegun
+                ? {
+                    name: body.name,
+                    description: body.description,
+                    ends_at: body.ends_at,
+                    member_max: body.member_max,
+                    budget: body.budget,
+                  }
+                : body,
+            }),
+      )
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <h3 className={styles.name}>{campaign?.name ?? text.create}</h3>
+      {hasBegun && <p className={styles.words}>{text.startedHelp}</p>}
+      <Field label={text.fields['name']} need="required">
+        <TextInput
+          value={typed.name}
+          maxLength={60}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={text.fields['description']}>
+        <TextArea
+          rows={3}
+          value={typed.description}
+          maxLength={500}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+      <fieldset className={styles.fixed} disabled={hasBegun}>
+        <Field label={text.fields['kind']} {...(typed.kind === 'lottery' && { error: text.lottery })}>
+          <Select value={typed.kind} onChange={(event) => set({ kind: event.target.value as CampaignKind })}>
+            {(['rate_add', 'multiplier', 'fixed_point', 'lottery'] as const).map((kind) => (
+              <option key={kind} value={kind}>
+                {text.kinds[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {typed.kind === 'rate_add' && (
+          <Field label={text.fields['rate_bp']} need="required">
+            <TextInput {...input('percent')} trailing={text.percentUnit} />
+          </Field>
+        )}
+        {typed.kind === 'multiplier' && (
+          <Field label={text.fields['factor_bp']} need="required">
+            <TextInput {...input('times')} trailing={text.timesUnit} />
+          </Field>
+        )}
+        {typed.kind === 'fixed_point' && (
+          <Field label={text.fields['points']} need="required">
+            <TextInput {...input('points')} trailing="pt" />
+          </Field>
+        )}
+        <Field label={text.firstDay} need="required">
+          <TextInput
+            type="date"
+            value={typed.first}
+            onChange={(event) => set({ first: event.target.value })}
+          />
+        </Field>
+      </fieldset>
+      <Field label={text.lastDay} need="required" helper={text.periodHelp}>
+        <TextInput type="date" value={typed.last} onChange={(event) => set({ last: event.target.value })} />
+      </Field>
+      <fieldset className={styles.fixed} disabled={hasBegun}>
+        <Field label={text.fields['payment_min']}>
+          <TextInput {...input('payment_min')} trailing={text.yenUnit} />
+        </Field>
+        <Field label={text.fields['points_days']} helper={text.regularHelp}>
+          <TextInput {...input('points_days')} trailing={text.daysUnit} />
+        </Field>
+        <Field group label={text.fields['level_indexes']} helper={text.allLevels}>
+          {levels.map(({ level_index, name }) => (
+            <Checkbox
+              key={level_index}
+              checked={typed.level_indexes.includes(level_index)}
+              onChange={() => set({ level_indexes: toggled(typed.level_indexes, level_index) })}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </Field>
+        <Field group label={text.fields['store_ids']} helper={text.allStores}>
+          {stores.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              checked={typed.store_ids.includes(id)}
+              onChange={() => set({ store_ids: toggled(typed.store_ids, id) })}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </Field>
+        <Switch checked={typed.needs_entry} onChange={() => set({ needs_entry: !typed.needs_entry })}>
+          {text.needsEntry}
+        </Switch>
+        <Switch checked={typed.stackable} onChange={() => set({ stackable: !typed.stackable })}>
+          {text.stackable}
+        </Switch>
+      </fieldset>
+      <Field label={text.fields['member_max']} helper={text.noLimit}>
+        <TextInput {...input('member_max')} trailing="pt" />
+      </Field>
+      <Field label={text.fields['budget']} helper={text.noLimit}>
+        <TextInput {...input('budget')} trailing="pt" />
+      </Field>
+      {exceeds && (
+        <InfoStrip role="status" icon={iconWarn} tone="warn" title={text.exceeds} text={text.exceedsLine} />
+      )}
+      {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      <div className={styles.buttons}>
+        <Button type="button" variant="secondary" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+        <Button
+          type="submit"
+          busy={isBusy}
+          disabled={body === null || typed.name.trim() === '' || typed.kind === 'lottery'}
+        >
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function toggled<T>(list: readonly T[], item: T): T[] {
+  return list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+}

@@ -1,0 +1,142 @@
+import type { CampaignState } from '@shirogane/contract/campaign-terms'
+import type { AdminCampaign } from '@shirogane/contract/campaigns'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { useToast } from '@shirogane/ui/use-toast'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { pointsText } from '../../../lib/money.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { staffQuery } from '../queries.ts'
+import { CampaignDetail, stateTones } from './CampaignDetail.tsx'
+import { CampaignForm } from './CampaignForm.tsx'
+import { campaignsPageSize, campaignsQuery } from './queries.ts'
+import { givesText, periodText } from './show.ts'
+import { text } from './text.ts'
+import styles from './campaigns.module.css'
+
+const columns: readonly TableColumn<AdminCampaign>[] = [
+  {
+    key: 'name',
+    header: text.columns.name,
+    cell: (row) => <span className={styles.cut}>{row.name}</span>,
+  },
+  {
+    key: 'state',
+    header: text.columns.state,
+    cell: (row) => <Chip tone={stateTones[row.state]}>{text.states[row.state]}</Chip>,
+    width: '6rem',
+  },
+  { key: 'period', header: text.columns.period, cell: periodText, width: '12rem' },
+  { key: 'gives', header: text.columns.gives, cell: givesText, width: '6rem' },
+  {
+    key: 'given',
+    header: text.columns.given,
+    cell: (row) => pointsText(row.given),
+    numeric: true,
+    width: '8rem',
+  },
+  {
+    key: 'budget',
+    header: text.columns.budget,
+    cell: (row) => (row.budget === null ? text.noLimit : pointsText(row.budget)),
+    numeric: true,
+    width: '8rem',
+  },
+]
+
+/** What runs, what it has given and what is left of it; one click from each to its terms and its history. */
+export function CampaignsTab() {
+  const go = useGo()
+  const toast = useToast()
+  const id = useSearchParam('id')
+  const state = (useSearchParam('status') ?? 'all') as CampaignState | 'all'
+  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
+  const list = useQuery({ ...campaignsQuery({ state, page }), placeholderData: keepPreviousData })
+  const mayChange = useQuery(staffQuery()).data?.type === 'owner'
+  const show = (query: Record<string, string | undefined>) =>
+    go(paths.adminTab('campaigns', { status: state, page: String(page), id, ...query }), {
+      replace: true,
+      resetScroll: false,
+    })
+  const stores = list.data?.stores ?? []
+
+  return (
+    <div className={styles.tab}>
+      <section className={styles.list}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{text.title}</h2>
+          {mayChange && (
+            <Button size="s" onClick={() => show({ id: 'new' })}>
+              {text.create}
+            </Button>
+          )}
+        </header>
+        <Segmented<CampaignState | 'all'>
+          label={text.filter}
+          options={(['all', 'running', 'planned', 'paused', 'ended'] as const).map((value) => ({
+            value,
+            label: value === 'all' ? text.all : text.states[value],
+          }))}
+          value={state}
+          onChange={(value) => show({ status: value, page: '1', id: undefined })}
+        />
+        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.isPending && <Skeleton height={420} />}
+        {list.data?.items.length === 0 && <EmptyState title={text.empty} />}
+        {list.data && list.data.items.length > 0 && (
+          <>
+            <Table
+              caption={text.title}
+              // Beside the terms of one there is no room for everything about the others.
+              columns={
+                id === undefined ? columns : columns.filter(({ key }) => key !== 'budget' && key !== 'gives')
+              }
+              rows={list.data.items}
+              rowKey={(row) => row.id}
+              selectedKey={id}
+              onOpen={(row) => show({ id: row.id })}
+            />
+            <Pagination
+              page={page}
+              pageSize={campaignsPageSize}
+              total={list.data.total}
+              onPage={(next) => show({ page: String(next) })}
+            />
+          </>
+        )}
+      </section>
+      {id === 'new' && mayChange && (
+        <aside className={styles.detail} aria-label={text.create}>
+          <CampaignForm
+            campaign={null}
+            stores={stores}
+            onCancel={() => show({ id: undefined })}
+            onDone={(made) => {
+              refetch('admin.campaigns')
+              toast({ message: text.saved, kind: 'ok' })
+              show({ id: made.id })
+            }}
+          />
+        </aside>
+      )}
+      {id !== undefined && id !== 'new' && (
+        <CampaignDetail
+          key={id}
+          id={id}
+          stores={stores}
+          mayChange={mayChange}
+          onClose={() => show({ id: undefined })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { RecordedChange } from '@shirogane/contract/campaigns'
+import { detailTime } from '../../../lib/dates.ts'
+import { text } from './text.ts'
+import styles from './campaigns.module.css'
+
+type Value = NonNullable<RecordedChange['after']>[string] | undefined
+
+function valueText(value: Value): string {
+  if (value === null || value === undefined || value === '') return text.unlimited
+  if (typeof value === 'boolean') return value ? text.yes : text.no
+  if (typeof value === 'number') return value.toLocaleString('ja-JP')
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? detailTime(value) : value
+  return Array.isArray(value) ? value.map((item) => valueText(item)).join('、') || text.unlimited : ''
+}
+
+/** Who changed what, from what, to what. */
+export function Changes({
+  changes,
+  names,
+}: {
+  changes: readonly RecordedChange[]
+  names: Readonly<Record<string, string>>
+}) {
+  if (changes.length === 0) return null
+  return (
+    <section>
+      <h4 className={styles.historyTitle}>{text.history}</h4>
+      <ol className={styles.history}>
+        {changes.map(({ at, by, action, before, after }) => (
+          <li key={at + action}>
+            <p className={styles.act}>
+              <span>
+                {by}：{text.acts[action] ?? action}
+              </span>
+              <time dateTime={at}>{detailTime(at)}</time>
+            </p>
+            {before !== null && after !== null && (
+              <ul>
+                {Object.keys(after).map((key) => (
+                  <li key={key}>
+                    {names[key] ?? key}：{valueText(before[key])} → <b>{valueText(after[key])}</b>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,237 @@
+import type { AdminRank } from '@shirogane/contract/levels'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { RankMedal } from '@shirogane/ui/RankMedal'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { TextArea } from '@shirogane/ui/TextArea'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { pointsText, yenText } from '../../../lib/money.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { Changes } from '../campaigns/Changes.tsx'
+import { levelsQuery } from '../campaigns/queries.ts'
+import { percentText } from '../campaigns/show.ts'
+import { staffQuery } from '../queries.ts'
+import { text } from './text.ts'
+import styles from '../campaigns/campaigns.module.css'
+
+const columns: readonly TableColumn<AdminRank>[] = [
+  {
+    key: 'name',
+    header: text.columns.name,
+    cell: (row) => (
+      <span className={styles.rank}>
+        <RankMedal rank={row.level_index} size={40} />
+        {row.name}
+      </span>
+    ),
+    width: '10rem',
+  },
+  {
+    key: 'quota',
+    header: text.columns.quota,
+    cell: (row) => yenText(row.quota),
+    numeric: true,
+    width: '11rem',
+  },
+  {
+    key: 'rate',
+    header: text.columns.rate,
+    cell: (row) => `${percentText(row.point_rate)}%`,
+    numeric: true,
+    width: '5.5rem',
+  },
+  {
+    key: 'birthday',
+    header: text.columns.birthday,
+    cell: (row) => pointsText(row.birthday_points),
+    numeric: true,
+    width: '8.5rem',
+  },
+  {
+    key: 'benefits',
+    header: text.columns.benefits,
+    cell: (row) => <span className={styles.cut}>{row.benefits.join('、') || text.none}</span>,
+  },
+  {
+    key: 'members',
+    header: text.columns.members,
+    cell: (row) => text.membersCount(row.members),
+    numeric: true,
+    width: '7rem',
+  },
+]
+
+/** The ladder of ranks: what each asks for, what it gives, and who stands on it. */
+export function LevelsTab() {
+  const go = useGo()
+  const id = useSearchParam('id')
+  const query = useQuery(levelsQuery())
+  const mayChange = useQuery(staffQuery()).data?.type === 'owner'
+  const show = (next: string | undefined) =>
+    go(paths.adminTab('levels', next === undefined ? {} : { id: next }), {
+      replace: true,
+      resetScroll: false,
+    })
+  const open = query.data?.items.find((rank) => rank.id === id)
+  return (
+    <div className={styles.tab}>
+      <section className={styles.list}>
+        <h2 className={styles.title}>{text.title}</h2>
+        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.isPending && <Skeleton height={320} />}
+        {query.data && (
+          <>
+            <Table
+              caption={text.title}
+              columns={
+                open === undefined
+                  ? columns
+                  : columns.filter(({ key }) => key !== 'benefits' && key !== 'birthday')
+              }
+              rows={query.data.items}
+              rowKey={(row) => row.id}
+              selectedKey={id}
+              onOpen={(row) => show(row.id)}
+            />
+            <Changes changes={query.data.changes} names={text.fields} />
+          </>
+        )}
+      </section>
+      {open !== undefined && (
+        <aside className={styles.detail} aria-label={open.name}>
+          <IconButton
+            className={styles.close}
+            icon={iconX}
+            label={text.close}
+            onClick={() => show(undefined)}
+          />
+          <RankForm key={open.id} rank={open} mayChange={mayChange} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+const numberOf = (typed: string, factor = 1): number =>
+  Math.round(Number(typed.normalize('NFKC').replaceAll(',', '')) * factor)
+
+function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) {
+  const toast = useToast()
+  const [name, setName] = useState(rank.name)
+  const [quota, setQuota] = useState(String(rank.quota))
+  const [rate, setRate] = useState(String(rank.point_rate / 100))
+  const [birthday, setBirthday] = useState(String(rank.birthday_points))
+  const [benefits, setBenefits] = useState(rank.benefits.join('\n'))
+  const [error, setError] = useState<string | null>(null)
+  const next = {
+    name: name.trim(),
+    quota: numberOf(quota),
+    point_rate: numberOf(rate, 100),
+    birthday_points: numberOf(birthday),
+    benefits: benefits
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  }
+  const changes = [
+    { label: text.name, before: rank.name, after: next.name },
+    { label: text.quota, before: yenText(rank.quota), after: yenText(next.quota) },
+    {
+      label: text.rate,
+      before: `${percentText(rank.point_rate)}%`,
+      after: `${percentText(next.point_rate)}%`,
+    },
+    {
+      label: text.birthday,
+      before: pointsText(rank.birthday_points),
+      after: pointsText(next.birthday_points),
+    },
+    {
+      label: text.benefits,
+      before: rank.benefits.join('、') || text.none,
+      after: next.benefits.join('、') || text.none,
+    },
+  ].filter(({ before, after }) => before !== after)
+  const isWhole = [next.quota, next.point_rate, next.birthday_points].every((value) =>
+    Number.isSafeInteger(value),
+  )
+
+  async function save(): Promise<void> {
+    setError(null)
+    try {
+      await call('admin.updateLevel', { params: { id: rank.id }, body: next })
+      refetch('admin.levels')
+      toast({ message: text.saved, kind: 'ok' })
+    } catch (failure) {
+      setError(messageOf(failure))
+    }
+  }
+  return (
+    <>
+      <h3 className={styles.name}>{rank.name}</h3>
+      <fieldset className={styles.fixed} disabled={!mayChange}>
+        <Field label={text.name} need="required">
+          <TextInput value={name} maxLength={12} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label={text.quota} helper={text.quotaHelp}>
+          <TextInput
+            inputMode="numeric"
+            value={quota}
+            disabled={rank.level_index === 0}
+            trailing={text.yenUnit}
+            onChange={(event) => setQuota(event.target.value)}
+          />
+        </Field>
+        <Field label={text.rate}>
+          <TextInput
+            inputMode="decimal"
+            value={rate}
+            trailing={text.percentUnit}
+            onChange={(event) => setRate(event.target.value)}
+          />
+        </Field>
+        <Field label={text.birthday}>
+          <TextInput
+            inputMode="numeric"
+            value={birthday}
+            trailing="pt"
+            onChange={(event) => setBirthday(event.target.value)}
+          />
+        </Field>
+        <Field label={text.benefits} helper={text.benefitsHelp}>
+          <TextArea rows={3} value={benefits} onChange={(event) => setBenefits(event.target.value)} />
+        </Field>
+      </fieldset>
+      {changes.length > 0 && isWhole && (
+        <section>
+          <h4 className={styles.historyTitle}>{text.change}</h4>
+          <dl className={styles.facts}>
+            {changes.map(({ label, before, after }) => (
+              <div key={label} className={styles.change}>
+                <dt>{label}</dt>
+                <dd>{text.arrow(before, after)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      {mayChange && (
+        <Button block disabled={changes.length === 0 || !isWhole || next.name === ''} onClick={save}>
+          {text.save}
+        </Button>
+      )}
+    </>
+  )
+}
