@@ -7,18 +7,15 @@ import {
   tidySecurity,
   watchTexts,
 } from '../features/auth/index.ts'
+import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
+import { judgeLevels } from '../features/levels/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
-import { giveBirthdayPoints } from '../features/campaigns/index.ts'
-import { forgetUntakenAvatars } from '../features/files/index.ts'
-import { askForDueCharges } from '../features/transactions/index.ts'
-import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
-import { judgeLevels } from '../features/levels/index.ts'
 
 const sealEveryMs = 10_000
 const chargesEveryMs = 3_000
@@ -26,11 +23,6 @@ const watchEveryMs = 60_000
 const dailyEveryMs = 60_000
 const tidyEveryMs = 10 * 60_000
 const keptMs = 2 * 86_400_000
-const nightEveryMs = 60_000
-const tokyoMs = 9 * 3_600_000
-const dayMs = 86_400_000
-/** The day of ranks and birthdays begins at 00:20 in Tokyo, when that of the shops is long over for customers. */
-const nightBeginsMs = 20 * 60_000
 
 /**
  * What the ledger needs done now and then: everything posted is sealed within a minute, lapsed checkouts are given up,
@@ -59,7 +51,6 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
-    repeat(ctx, 'ranks and birthdays', nightEveryMs, nightly(ctx)),
   ]
   return {
     async stop() {
@@ -73,25 +64,19 @@ export function dailyJobs(ctx: Context): Daily[] {
   return [
     { job: 'expire', at: 10, work: (_date, hold) => expireEnded(ctx, hold) },
     {
+      job: 'ranks',
+      at: 20,
+      // Ranks first: a birthday in January is measured by the new one.
+      work: async (date, hold) =>
+        (await judgeLevels(ctx, hold)) + (await giveBirthdayPoints(ctx, date, hold)),
+    },
+    {
       job: 'remind',
       at: 10 * 60,
       work: async (date, hold) =>
         remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
     },
   ]
-/**
- * Once for each night and process, and again after a failure: what it does, it does once for each member however often
- * it runs. Ranks first, because the birthday of a January is measured by the new one.
- */
-export function nightly(ctx: Context): () => Promise<void> {
-  let doneFor = -1
-  return async () => {
-    const night = Math.floor((ctx.now().getTime() + tokyoMs - nightBeginsMs) / dayMs)
-    if (night === doneFor) return
-    await judgeLevels(ctx)
-    await giveBirthdayPoints(ctx)
-    doneFor = night
-  }
 }
 
 /** The next round begins a while after the last one has ended, so that a slow one is never overtaken. */

@@ -12,17 +12,20 @@ const atOnce = 200
  * Points for the month of birth, by rank, from the month's first day on. The ledger gives them once a year, so a night
  * that was missed is made up for, and any process may run this, twice or beside another.
  */
-export async function giveBirthdayPoints(ctx: Context): Promise<void> {
-  const now = ctx.now()
-  const today = tokyoDate(now)
+export async function giveBirthdayPoints(
+  ctx: Context,
+  today: string,
+  hold: () => Promise<void>,
+): Promise<number> {
   const year = today.slice(0, 4)
+  let given = 0
   const asked = {
     year,
     month: Number(today.slice(5, 7)),
     since: new Date(`${today.slice(0, 8)}01T00:00:00+09:00`),
     count: atOnce,
   }
-  const last = tokyoDate(new Date(now.getTime() + limits.birthdayDays * 86_400_000))
+  const last = tokyoDate(new Date(Date.parse(`${today}T00:00:00+09:00`) + limits.birthdayDays * 86_400_000))
   const expires_at = new Date(`${last}T23:59:59+09:00`)
   for (;;) {
     const due = await listBirthdays(ctx.db, asked)
@@ -32,7 +35,7 @@ export async function giveBirthdayPoints(ctx: Context): Promise<void> {
       const gift = `${points.toLocaleString('ja-JP')}pt`
       await ctx.transact(async (tx) => {
         const isGiven = await grantBirthday(tx, {
-          transaction_id: uuidv7(now),
+          transaction_id: uuidv7(ctx.now()),
           user_id,
           year,
           points,
@@ -40,6 +43,7 @@ export async function giveBirthdayPoints(ctx: Context): Promise<void> {
           message: `お誕生月のポイントをお贈りしました：${gift}`,
         })
         const to = addresses.get(user_id)
+        if (isGiven) given += 1
         if (!isGiven || to === undefined) return
         await enqueueMessage(ctx, tx, {
           user_id,
@@ -52,6 +56,7 @@ export async function giveBirthdayPoints(ctx: Context): Promise<void> {
     }
     ctx.nudgeOutbox()
     ctx.nudgeMessenger()
-    if (due.length < atOnce) return
+    if (due.length < atOnce) return given
+    await hold()
   }
 }

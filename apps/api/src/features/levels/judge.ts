@@ -10,17 +10,23 @@ const toldAtOnce = 200
  * The round of a night: New Year for those who have not been judged for it, and refunds of the day before. Whoever was
  * judged is not judged again, so any process may run it, twice or beside another.
  */
-export async function judgeLevels(ctx: Context): Promise<void> {
-  for (let after: string | null = null; ;) {
+export async function judgeLevels(ctx: Context, hold: () => Promise<void>): Promise<number> {
+  let after = await judgeNext(ctx.db, null, membersAtOnce)
+  while (after !== null) {
+    await hold()
     after = await judgeNext(ctx.db, after, membersAtOnce)
-    if (after === null) break
   }
-  while (await tellSome(ctx));
+  let told = 0
+  for (let some = toldAtOnce; some === toldAtOnce; told += some) {
+    some = await tellSome(ctx)
+    await hold()
+  }
   ctx.nudgeMessenger()
+  return told
 }
 
-/** By mail alone: a rank that falls is no news for a toast. */
-function tellSome(ctx: Context): Promise<boolean> {
+/** By mail alone: a rank that falls is no news for a toast. Answers how many were dealt with. */
+function tellSome(ctx: Context): Promise<number> {
   return ctx.transact(async (tx) => {
     const changes = await takeUntold(tx, toldAtOnce)
     const addresses = await mailAddresses(
@@ -54,6 +60,6 @@ function tellSome(ctx: Context): Promise<boolean> {
       tx,
       changes.map(({ id }) => id),
     )
-    return changes.length === toldAtOnce
+    return changes.length
   })
 }

@@ -39,6 +39,9 @@ export const adminTabs: readonly AdminTab[] = [
     types: ['accounting', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./prepaid/PrepaidTab.tsx').then(({ PrepaidTab }) => ({ default: PrepaidTab }))),
+    ),
+  },
+  {
     key: 'campaigns',
     label: text.campaigns,
     types: ['manager', 'owner'],
