@@ -52,6 +52,11 @@ export async function measureLists(
       ['list of movements, first page', () => '/v1/transactions/list?page=1'],
       ['list of movements, payments only', () => '/v1/transactions/list?page=1&filter=payment'],
       ['list of movements, page 90', () => '/v1/transactions/list?page=90'],
+      ['list of movements with the sums of its months', () => '/v1/transactions/list?page=1&with=months'],
+      [
+        'list of movements, a search',
+        () => '/v1/transactions/list?page=1&from=2020-01-01&amount_min=1000&amount_max=9000',
+      ],
       ['details of a movement', ({ details }: Side) => `/v1/transactions/${details}/details`],
       ['notices', () => '/v1/notifications?page=1'],
     ] as const) {

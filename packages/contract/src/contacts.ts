@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { emailInput } from './auth.ts'
 import { callers, endpoint } from './endpoint.ts'
-import { contactKinds, contactMessageMax, contactMessageMin, isName, lengthOf, trimmed } from './person.ts'
+import {
+  contactKinds,
+  contactMessageMax,
+  contactMessageMin,
+  isName,
+  lengthOf,
+  saleContactKinds,
+  trimmed,
+} from './person.ts'
 import { id, instant, pageOf, pageQuery } from './resources.ts'
 
 const name = z
@@ -25,6 +33,7 @@ const message = z
   .refine((text) => lengthOf(text) >= contactMessageMin, 'CONTACT_TOO_SHORT')
   .refine((text) => lengthOf(text) <= contactMessageMax, `TOO_LONG ${contactMessageMax}`)
 const kind = z.enum(contactKinds)
+const anyKind = z.enum([...new Set([...contactKinds, ...saleContactKinds])])
 /** Made by the form: sent again after a lost answer, the same words arrive once. */
 const ownId = z.optional(id)
 
@@ -33,7 +42,7 @@ const received = z.strictObject({ id, number: z.string() })
 export const contactTransactionBody = z.strictObject({
   id: ownId,
   transaction_id: id,
-  subject: z.optional(kind),
+  subject: z.optional(anyKind),
   message,
 })
 export const contactReceived = received
@@ -68,7 +77,7 @@ const contactEntry = z.strictObject({
   id,
   number: z.string(),
   status: z.enum(['open', 'done']),
-  kind,
+  kind: anyKind,
   name: z.string(),
   /** The first line, cut to a row. */
   excerpt: z.string(),
@@ -81,7 +90,7 @@ export const contactDetail = z.strictObject({
   id,
   number: z.string(),
   status: z.enum(['open', 'done']),
-  kind,
+  kind: anyKind,
   name: z.string(),
   email: z.nullable(z.string()),
   message: z.string(),

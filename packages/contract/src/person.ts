@@ -137,6 +137,9 @@ export const contactKinds = [
   'account',
   'other',
 ] as const
-export type ContactKind = (typeof contactKinds)[number]
+/** What somebody asks about a movement of their own, from its page. */
+export const saleContactKinds = ['sale_amount', 'sale_unknown', 'sale_points', 'other'] as const
+export type SaleContactKind = (typeof saleContactKinds)[number]
+export type ContactKind = (typeof contactKinds)[number] | SaleContactKind
 export const contactMessageMin = 10
 export const contactMessageMax = 1000

@@ -80,3 +80,10 @@ function partsOf(instant: string): Record<string, string> {
     clock.formatToParts(new Date(instant)).map(({ type, value }): [string, string] => [type, value]),
   )
 }
+
+/** Where the bars of a code stand, from its modules written as ones and noughts. */
+export function barsOf(modules: string): { at: number; width: number }[] {
+  return [...modules.matchAll(/1+/g)].map((run) => ({ at: run.index, width: run[0].length }))
+}
+/** Modules of white on either side of a bar code, without which no scanner finds its edges. */
+export const quietModules = 10

@@ -66,6 +66,8 @@ export const receiptContent = z.strictObject({
     z.strictObject({
       /** One character and the rest hidden: a paper lies about. */
       name: z.string(),
+      /** Points that were used, or that came back to the wallet. */
+      points_used: whole,
       /** With the sign of what happened to the points: earned, or taken back. */
       points_earned: whole,
       level_name: z.nullable(z.string()),

@@ -246,6 +246,10 @@ export const transactionDetails = z.strictObject({
   item_points: z.array(whole),
   /** Points that are promised and not given yet, and the day they are. */
   pending_points: z.nullable(z.strictObject({ points: whole, confirms_on: businessDate })),
+  /** The sale that a refund or a void gives back. */
+  original: z.nullable(z.strictObject({ id, number: z.string(), spent_total: whole, completed_at: instant })),
+  /** A sale has a receipt, and what gives one back has a paper of its own. */
+  has_receipt: z.boolean(),
 })
 export type TransactionDetails = z.infer<typeof transactionDetails>
 

@@ -1,3 +1,4 @@
+import { barsOf, quietModules } from '@shirogane/contract/receipt-words'
 import code128 from 'jsbarcode/bin/barcodes/CODE128/CODE128_AUTO.js'
 import type { Doc } from './page.ts'
 
@@ -11,13 +12,8 @@ export function drawBars(
   height: number,
 ): number {
   const modules = new code128.default(text, {}).encode().data
-  // Ten modules of white on either side, without which no scanner finds the edges.
-  const unit = width / (modules.length + 20)
-  let at = x + 10 * unit
-  for (const run of modules.match(/1+|0+/g) ?? []) {
-    if (run.startsWith('1')) doc.rect(at, y, run.length * unit, height)
-    at += run.length * unit
-  }
+  const unit = width / (modules.length + 2 * quietModules)
+  for (const bar of barsOf(modules)) doc.rect(x + (quietModules + bar.at) * unit, y, bar.width * unit, height)
   doc.fill('#000000')
   return y + height
 }

@@ -89,10 +89,10 @@ export function drawReceipt(
     const { member } = content
     y = parting(y)
     y = line(`会員 ${member.name} 様`, y)
-    if (content.points > 0)
+    if (member.points_used > 0)
       y = pair(
         content.kind === 'sale' ? 'ご利用ポイント' : 'お戻しポイント',
-        `${content.points.toLocaleString('ja-JP')}pt`,
+        `${member.points_used.toLocaleString('ja-JP')}pt`,
         y,
       )
     y = pair(

@@ -12,6 +12,7 @@ import { levelQuery, refetch, transactionQuery, walletQuery } from '../lib/queri
 import { queryClient } from '../lib/query-client.ts'
 import { openLive } from '../lib/realtime.ts'
 import { renewSession, useSession, whoIs } from '../lib/session.ts'
+import { bareDetails } from '../lib/transaction-details.ts'
 import { noteFirstPayment } from './install.ts'
 import { text } from './live-text.ts'
 
@@ -61,11 +62,9 @@ export function Live(): null {
     noteFirstPayment()
     const before = queryClient.getQueryData<Level>(levelQuery().queryKey)
     // What the event leaves out is asked for when somebody looks at the page of this payment.
-    queryClient.setQueryData(
-      transactionQuery(transaction.id).queryKey,
-      { ...transaction, point_reasons: [], item_points: [], pending_points: null },
-      { updatedAt: 1 },
-    )
+    queryClient.setQueryData(transactionQuery(transaction.id).queryKey, bareDetails(transaction), {
+      updatedAt: 1,
+    })
     if (wallet !== null) queryClient.setQueryData(walletQuery().queryKey, wallet)
     if (level !== null) queryClient.setQueryData(levelQuery().queryKey, level)
     refetch('transactions.list', 'notifications.count', 'notifications.list', 'users.level')

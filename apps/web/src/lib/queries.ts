@@ -55,6 +55,8 @@ export const stepUpMethodsQuery = (purpose: StepUpPurpose) =>
 export const notificationCountQuery = () => ask('notifications.count')
 export const transactionQuery = (id: string) => ask('transactions.details', { params: { id } })
 
+export const receiptQuery = (id: string) => ask('transactions.receipt', { params: { id } })
+
 /** What a list of movements is narrowed to; without anything it is all of them. */
 export type Narrowing = {
   filter: TransactionFilter

@@ -188,5 +188,15 @@ export function viewOf(transaction: Transaction): TransactionView {
       }
     case 'adjustment':
       return { icon: iconPen, tone: 'accent', title: '調整', kind: '調整', chip, ...moved }
+    default:
+      // A newer server may know kinds that this page does not: what moved is shown all the same.
+      return {
+        icon: iconStore,
+        tone: 'neutral',
+        title: storeName,
+        kind: '取引',
+        chip,
+        ...(spent_total > 0 ? spent(spent_total) : moved),
+      }
   }
 }

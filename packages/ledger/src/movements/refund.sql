@@ -446,7 +446,10 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('rate', x.rate, 'taxable', x.taxable,
         'tax', x.taxable * x.rate / (10000 + x.rate)) order by x.rate desc), '[]')
       from (
-        select (l ->> 'tax_rate_bp')::int as rate, sum((l ->> 'back')::bigint - (l ->> 'back_points')::bigint)::bigint as taxable
+        select (l ->> 'tax_rate_bp')::int as rate, sum((l ->> 'back')::bigint
+          -- Where points were a way to pay, the sale was taxed with them, and so is what comes back of it.
+          - case when (select sum((e ->> 'taxable')::bigint) from jsonb_array_elements(s.tax) e) = s.spent_total
+            then 0 else (l ->> 'back_points')::bigint end)::bigint as taxable
         from jsonb_array_elements(v_lines) l where (l ->> 'back')::bigint > 0 group by 1
       ) x));
 end $$;

@@ -17,16 +17,24 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards] = await Promise.all([
+  const [lines, directory, cards, original] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
+    row.related_id === null ? null : findTransaction(ctx.db, row.related_id),
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
     pending_points: null,
+    original: original && {
+      id: original.id,
+      number: original.number,
+      spent_total: original.spent_total,
+      completed_at: original.completed_at.toISOString(),
+    },
+    has_receipt: row.kind === 'payment' || row.kind === 'refund' || row.kind === 'void',
   }
 }
 
@@ -34,5 +42,12 @@ export async function details(
 async function unsettled(ctx: Context, actor: Actor, id: string): Promise<Output<'transactions.details'>> {
   const charge = await findCharge(ctx.db, id)
   if (!charge || charge.customer_id !== actor.user_id) throw new Problem('TXN_NOT_FOUND')
-  return { ...presentCharge(charge), point_reasons: [], item_points: [], pending_points: null }
+  return {
+    ...presentCharge(charge),
+    point_reasons: [],
+    item_points: [],
+    pending_points: null,
+    original: null,
+    has_receipt: false,
+  }
 }

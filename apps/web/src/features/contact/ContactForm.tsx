@@ -1,6 +1,5 @@
 import { readEmail } from '@shirogane/contract/inputs'
 import {
-  type ContactKind,
   contactKinds,
   contactMessageMax,
   contactMessageMin,
@@ -26,7 +25,13 @@ import { Unsaved } from '../../lib/Unsaved.tsx'
 import { text } from './text.ts'
 import styles from './ContactScreen.module.css'
 
-type Values = { name: string; email: string; kind: ContactKind | ''; message: string; number: string }
+type Values = {
+  name: string
+  email: string
+  kind: (typeof contactKinds)[number] | ''
+  message: string
+  number: string
+}
 type Errors = Partial<Record<keyof Values, string>>
 
 const order = ['name', 'email', 'kind', 'message', 'number'] as const

@@ -1,6 +1,6 @@
-import type { ContactKind } from '@shirogane/contract/person'
+import type { contactKinds } from '@shirogane/contract/person'
 
-const kinds: Readonly<Record<ContactKind, string>> = {
+const kinds: Readonly<Record<(typeof contactKinds)[number], string>> = {
   payment: 'お支払い',
   charge: 'チャージ・残高',
   points: 'ポイント・ランク',

@@ -1,10 +1,10 @@
-import type { Transaction } from '@shirogane/contract/resources'
+import type { TransactionDetails } from '@shirogane/contract/resources'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { TransactionDetail } from './TransactionDetail.tsx'
 
-const sale: Transaction = {
+const sale: TransactionDetails = {
   id: '01a1ff34-4702-7617-818d-de9ed323373a',
   number: '20261121-KNZ1-0007',
   status: 'completed',
@@ -39,6 +39,38 @@ const sale: Transaction = {
   created_at: '2026-11-21T05:30:00Z',
   completed_at: '2026-11-21T05:32:00Z',
   related_id: null,
+  point_reasons: [
+    {
+      rule: 'level',
+      label: '会員ランク',
+      base: 8_000,
+      rate_bp: 200,
+      points: 160,
+      rounding: 'floor',
+      uncut_points: 160,
+      cut_by: null,
+      level_name: 'つちめ',
+      campaign_id: null,
+      expires_on: null,
+    },
+    {
+      rule: 'rate_add',
+      label: '冬の銀器フェア',
+      base: 7_950,
+      rate_bp: 150,
+      points: 100,
+      rounding: 'floor',
+      uncut_points: 119,
+      cut_by: 'member',
+      level_name: null,
+      campaign_id: '01a1ff34-4702-7617-818d-de9ed3233703',
+      expires_on: '2027-01-20',
+    },
+  ],
+  item_points: [140, 120],
+  pending_points: null,
+  original: null,
+  has_receipt: true,
 }
 
 afterEach(cleanup)
@@ -85,4 +117,81 @@ test('money that came in carries a plus, and what it is called stands beside it'
   )
   expect(screen.getByText('+10,000', { exact: false })).toBeTruthy()
   expect(screen.getByText('チャージ・金沢本店')).toBeTruthy()
+})
+
+test('every point of a payment has its reason, which anybody can count after', async () => {
+  await renderScreen(<TransactionDetail transaction={{ ...sale, received_point_total: 260 }} />)
+  expect(screen.getByRole('heading', { name: 'なぜ260pt？' })).toBeTruthy()
+  const rank = screen.getByText('会員ランク（つちめ）').parentElement?.parentElement
+  expect(rank?.textContent).toBe('会員ランク（つちめ）8,000円 × 2%+160pt')
+  const fair = screen.getByText('冬の銀器フェア').parentElement?.parentElement
+  expect(fair?.textContent).toBe(
+    '冬の銀器フェア7,950円 × 1.5%（1pt未満切り捨て）お一人さまの上限のため119ptから減額有効期限 2027/01/20(水)+100pt',
+  )
+})
+
+test('a charge names its card, and a refund the payment it gives back', async () => {
+  const nothing = { balance: 0, points: 0, cash: 0, card: 0, later: 0 }
+  const moved = { ...sale, items: [], tax: [], tenders: nothing, point_reasons: [], item_points: [] }
+  const charged = await renderScreen(
+    <TransactionDetail
+      transaction={{
+        ...moved,
+        type: 'charge',
+        spent_total: 0,
+        card: { payment_method_id: sale.id, brand: 'Visa', last4: '4242' },
+      }}
+    />,
+  )
+  expect(value('お支払いカード')).toBe('Visa •••• 4242')
+  charged.unmount()
+  await renderScreen(
+    <TransactionDetail
+      transaction={{
+        ...moved,
+        type: 'refund',
+        received_wallet: 3_000,
+        refund: {
+          kind: 'refund',
+          reason: 'お客さま都合',
+          back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0 },
+          balance_paid: 1_500,
+          balance_bonus: 0,
+          cash: 1_480,
+          card: 0,
+          points_returned: 300,
+          points_lapsed: 0,
+          points_reclaimed: 30,
+          points_taken: 10,
+          points_deducted: 20,
+          points_owed: 0,
+        },
+        original: {
+          id: sale.id,
+          number: sale.number,
+          spent_total: 8_800,
+          completed_at: '2026-11-20T05:32:00Z',
+        },
+      }}
+    />,
+  )
+  expect(screen.getByRole('link', { name: '2026/11/20(金)のお支払いの返金です' }).getAttribute('href')).toBe(
+    `/transaction/${sale.id}`,
+  )
+  expect(value('有償残高')).toBe('+1,500円')
+  expect(value('現金')).toBe('+1,480円')
+  expect(value('付与ポイント不足分')).toBe('−20円')
+  expect(value('お返ししたポイント')).toBe('+300pt')
+  expect(value('戻したポイント')).toBe('−30pt')
+  expect(value('理由')).toBe('お客さま都合')
+})
+
+test('a kind that this page does not know is shown with what moved, and breaks nothing', async () => {
+  await renderScreen(
+    <TransactionDetail
+      transaction={{ ...sale, type: 'gold_bar' as never, items: [], point_reasons: [], has_receipt: false }}
+    />,
+  )
+  expect(screen.getByText('−8,800', { exact: false })).toBeTruthy()
+  expect(screen.getByText('金沢本店・取引')).toBeTruthy()
 })

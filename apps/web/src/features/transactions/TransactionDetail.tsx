@@ -1,42 +1,68 @@
-import type { Transaction } from '@shirogane/contract/resources'
+import type { RefundFacts, TransactionDetails } from '@shirogane/contract/resources'
 import { Amount } from '@shirogane/ui/Amount'
-import { ButtonLink } from '@shirogane/ui/Button'
+import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { iconCheck } from '@shirogane/ui/icons'
-import { iconHelp } from '@shirogane/ui/icons-later'
+import { iconDoc, iconHelp } from '@shirogane/ui/icons-later'
 import { Tile } from '@shirogane/ui/Row'
 import { useToast } from '@shirogane/ui/use-toast'
+import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
-import { detailTime } from '../../lib/dates.ts'
-import { AppLink, linkTo } from '../../lib/navigation.tsx'
+import { detailDate, detailTime } from '../../lib/dates.ts'
+import { pointsText, yenText } from '../../lib/money.ts'
+import { loadChunk } from '../../lib/chunks.ts'
+import { AppLink, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { viewOf } from '../../lib/transaction-view.ts'
 import { text } from './text.ts'
+import { WhyPoints } from './WhyPoints.tsx'
 import styles from './transactions.module.css'
 
-export function TransactionDetail({ transaction }: { transaction: Transaction }) {
+const ReceiptSheet = lazy(() =>
+  loadChunk(() =>
+    import('./receipt/ReceiptSheet.tsx').then(({ ReceiptSheet }) => ({ default: ReceiptSheet })),
+  ),
+)
+const QuestionSheet = lazy(() =>
+  loadChunk(() => import('./QuestionSheet.tsx').then(({ QuestionSheet }) => ({ default: QuestionSheet }))),
+)
+
+type Details = { transaction: TransactionDetails }
+
+export function TransactionDetail({ transaction }: Details) {
+  const receipt = useSheet('receipt')
+  const question = useSheet('contact')
   return (
     <>
       <Head transaction={transaction} />
       <Facts transaction={transaction} />
       <Lines transaction={transaction} />
-      <Payment transaction={transaction} />
-      {transaction.number !== '' && (
-        <ButtonLink
-          block
-          variant="quiet"
-          icon={iconHelp}
-          render={linkTo(paths.contact({ transaction: transaction.id }))}
-        >
-          {text.ask}
-        </ButtonLink>
+      {transaction.refund === undefined ? (
+        <Payment transaction={transaction} />
+      ) : (
+        <GivenBack transaction={transaction} facts={transaction.refund} />
       )}
+      <WhyPoints transaction={transaction} />
+      {transaction.has_receipt && (
+        <Button block variant="secondary" icon={iconDoc} onClick={() => receipt.open()}>
+          {text.showReceipt}
+        </Button>
+      )}
+      {transaction.number !== '' && (
+        <Button block variant="quiet" icon={iconHelp} onClick={() => question.open()}>
+          {text.ask}
+        </Button>
+      )}
+      <Suspense>
+        {receipt.isOpen && <ReceiptSheet id={transaction.id} onClose={receipt.close} />}
+        {question.isOpen && <QuestionSheet transaction={transaction} onClose={question.close} />}
+      </Suspense>
     </>
   )
 }
 
-function Head({ transaction }: { transaction: Transaction }) {
+function Head({ transaction }: Details) {
   const { icon, tone, title, kind, chip, main, points } = viewOf(transaction)
   return (
     <div className={styles.hero}>
@@ -67,44 +93,70 @@ function Head({ transaction }: { transaction: Transaction }) {
   )
 }
 
-function Facts({ transaction }: { transaction: Transaction }) {
-  const { number, store, employee, message, completed_at, created_at, related_id, type } = transaction
+function Facts({ transaction }: Details) {
+  const { number, store, employee, message, completed_at, created_at, original, card, type } = transaction
   const toast = useToast()
   const copy = () => navigator.clipboard.writeText(number).then(() => toast(text.copied))
+  const until = transaction.point_reasons.find(({ expires_on }) => expires_on !== null)?.expires_on
+  const isGift = type === 'grant' || type === 'reward'
   return (
-    <Card className={styles.block}>
-      <dl className={styles.pairs}>
-        <Pair label={text.date}>
-          <span className="figures">{detailTime(completed_at ?? created_at)}</span>
-        </Pair>
-        {number !== '' && (
-          <Pair label={text.number}>
-            <span className={styles.numberLine}>
-              <span className="figures">{number}</span>
-              <button type="button" className={styles.copy} onClick={() => void copy()}>
-                {text.copy}
-              </button>
-            </span>
+    <>
+      {original !== null && (
+        <p className={styles.lead}>
+          <AppLink className={styles.link} to={paths.transaction(original.id)}>
+            {(transaction.refund?.kind === 'void' ? text.voidOf : text.refundOf)(
+              detailDate(original.completed_at),
+            )}
+          </AppLink>
+        </p>
+      )}
+      <Card className={styles.block}>
+        <dl className={styles.pairs}>
+          <Pair label={text.date}>
+            <span className="figures">{detailTime(completed_at ?? created_at)}</span>
           </Pair>
-        )}
-        {store !== null && <Pair label={text.store}>{store.name}</Pair>}
-        {employee !== null && <Pair label={text.staff}>{employee.name}</Pair>}
-        {message !== null && message !== '' && type !== 'notification' && (
-          <Pair label={text.message}>{message}</Pair>
-        )}
-        {related_id !== null && (
-          <Pair label={text.original}>
-            <AppLink className={styles.link} to={paths.transaction(related_id)}>
-              {text.detailHeading}
-            </AppLink>
-          </Pair>
-        )}
-      </dl>
-    </Card>
+          {number !== '' && (
+            <Pair label={text.number}>
+              <span className={styles.numberLine}>
+                <span className="figures">{number}</span>
+                <button type="button" className={styles.copy} onClick={() => void copy()}>
+                  {text.copy}
+                </button>
+              </span>
+            </Pair>
+          )}
+          {store !== null && <Pair label={text.store}>{store.name}</Pair>}
+          {employee !== null && <Pair label={text.staff}>{employee.name}</Pair>}
+          {card !== null && (
+            <Pair label={text.card}>
+              <span className="figures">{text.cardOf(card.brand, card.last4)}</span>
+            </Pair>
+          )}
+          {type === 'convert' && (
+            <Pair label={text.exchange}>
+              <span className="figures">
+                {text.exchangeOf(
+                  pointsText(Math.abs(transaction.point_amount)),
+                  yenText(transaction.received_wallet),
+                )}
+              </span>
+            </Pair>
+          )}
+          {message !== null && message !== '' && type !== 'notification' && type !== 'refund' && (
+            <Pair label={isGift ? text.giver : text.message}>{message}</Pair>
+          )}
+          {isGift && until !== undefined && until !== null && (
+            <Pair label={text.expiresOn}>
+              <span className="figures">{detailDate(until)}</span>
+            </Pair>
+          )}
+        </dl>
+      </Card>
+    </>
   )
 }
 
-function Lines({ transaction: { items, tax, spent_total } }: { transaction: Transaction }) {
+function Lines({ transaction: { items, tax, spent_total } }: Details) {
   if (items.length === 0) return null
   const discount = items.reduce((sum, item) => sum + item.discount, 0)
   const subtotal = items.reduce((sum, item) => sum + item.subtotal + item.discount, 0)
@@ -142,7 +194,7 @@ function Lines({ transaction: { items, tax, spent_total } }: { transaction: Tran
   )
 }
 
-function Payment({ transaction }: { transaction: Transaction }) {
+function Payment({ transaction }: Details) {
   const {
     tenders,
     cash_tendered,
@@ -197,6 +249,53 @@ function Payment({ transaction }: { transaction: Transaction }) {
             <Amount value={refunded_total} size="text" />
           </Pair>
         )}
+        {wallet_after !== null && (
+          <Pair label={text.afterwards}>
+            <Amount value={wallet_after.balance} size="text" />・
+            <Amount value={wallet_after.point_balance} unit="pt" size="text" />
+          </Pair>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** Where the money went, and what became of the points, down to the last one. */
+function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
+  const { wallet_after } = transaction
+  const money = [
+    { label: text.balancePaid, value: facts.balance_paid },
+    { label: text.balanceBonus, value: facts.balance_bonus },
+    { label: text.tenderCard, value: facts.card },
+    { label: text.tenderCash, value: facts.cash },
+    { label: text.pointsDeducted, value: -facts.points_deducted },
+  ].filter(({ value }) => value !== 0)
+  const points = [
+    { label: text.pointsReturned, value: facts.points_returned },
+    { label: text.pointsReclaimed, value: -facts.points_reclaimed },
+    { label: text.pointsLapsed, value: facts.points_lapsed },
+    { label: text.pointsOwed, value: facts.points_owed },
+  ].filter(({ value }) => value !== 0)
+  return (
+    <Card className={styles.block}>
+      <h2 className={styles.blockTitle}>{text.refundedTo}</h2>
+      <dl className={styles.pairs}>
+        {money.map(({ label, value }) => (
+          <Pair key={label} label={label}>
+            <Amount value={value} sign="always" size="text" incoming={value > 0} />
+          </Pair>
+        ))}
+        {points.map(({ label, value }) => (
+          <Pair key={label} label={label}>
+            <Amount
+              value={value}
+              unit="pt"
+              sign={label === text.pointsLapsed || label === text.pointsOwed ? 'auto' : 'always'}
+              size="text"
+            />
+          </Pair>
+        ))}
+        {facts.reason !== null && <Pair label={text.reason}>{facts.reason}</Pair>}
         {wallet_after !== null && (
           <Pair label={text.afterwards}>
             <Amount value={wallet_after.balance} size="text" />・

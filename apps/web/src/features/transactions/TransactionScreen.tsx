@@ -1,3 +1,4 @@
+import type { Transaction } from '@shirogane/contract/resources'
 import { ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { EmptyState } from '@shirogane/ui/EmptyState'
@@ -7,8 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { linkTo, usePathParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { transactionQuery } from '../../lib/queries.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
+import { bareDetails } from '../../lib/transaction-details.ts'
 import { ChooseTransaction } from './ChooseTransaction.tsx'
 import { text } from './text.ts'
 import { TransactionDetail } from './TransactionDetail.tsx'
@@ -20,7 +23,9 @@ export default function TransactionScreen() {
 }
 
 function OneTransaction({ id }: { id: string }) {
-  const query = useQuery(transactionQuery(id))
+  // What an event or a list told is shown at once; the page itself holds more.
+  const query = useQuery({ ...transactionQuery(id), refetchOnMount: 'always' })
+  const listed = query.data === undefined && isOut(query.error) ? findListed(id) : null
   return (
     <div className={styles.page}>
       <Pending isPending={query.isPending} skeleton={<DetailSkeleton />}>
@@ -30,6 +35,14 @@ function OneTransaction({ id }: { id: string }) {
               <>
                 <StaleNote at={query.dataUpdatedAt} />
                 <TransactionDetail transaction={query.data} />
+              </>
+            )
+          }
+          if (listed !== null) {
+            return (
+              <>
+                <StaleNote at={listed.at} />
+                <TransactionDetail transaction={bareDetails(listed.transaction)} />
               </>
             )
           }
@@ -59,6 +72,18 @@ function OneTransaction({ id }: { id: string }) {
       </Pending>
     </div>
   )
+}
+
+const isOut = (error: unknown): boolean => error instanceof ApiError && error.isNetwork
+
+/** Without a network the copy in a list that was read before is better than nothing, and says of which time it is. */
+function findListed(id: string): { transaction: Transaction; at: number } | null {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['transactions.list'] })) {
+    const data = query.state.data as { pages?: readonly { items: readonly Transaction[] }[] } | undefined
+    const transaction = data?.pages?.flatMap(({ items }) => items).find((row) => row.id === id)
+    if (transaction) return { transaction, at: query.state.dataUpdatedAt }
+  }
+  return null
 }
 
 function DetailSkeleton() {

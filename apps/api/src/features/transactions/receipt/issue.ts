@@ -6,7 +6,7 @@ import { Problem } from '../../../http/problem.ts'
 import { directoryOf } from '../directory.ts'
 import { mayRead } from '../rights.ts'
 import { findTransaction, listLines } from '../store.ts'
-import { formalAmount, saleReceipt, stampYen, stateOf } from './rules.ts'
+import { formalAmount, returnReceipt, saleReceipt, stampYen, stateOf } from './rules.ts'
 import { findFirstCharacter, findIssuer, findReceipt, type ReceiptRow, recordReceipt } from './store.ts'
 
 export type Issued = { row: TransactionRow; lines: LineRow[]; content: ReceiptContent }
@@ -35,15 +35,17 @@ export async function issuedFor(ctx: Context, actor: Actor, transactionId: strin
 }
 
 async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Promise<ReceiptContent> {
-  if (row.kind !== 'payment' || row.store_id === null) throw new Problem('RECEIPT_NONE')
-  const [issuer, directory, character] = await Promise.all([
+  const isReturn = row.kind === 'refund' || row.kind === 'void'
+  if ((row.kind !== 'payment' && !isReturn) || row.store_id === null) throw new Problem('RECEIPT_NONE')
+  const [issuer, directory, character, sale] = await Promise.all([
     findIssuer(ctx.db, row.store_id, row.completed_at),
     directoryOf(ctx),
     row.customer_id === null ? null : findFirstCharacter(ctx.db, row.customer_id),
+    isReturn && row.related_id !== null ? findTransaction(ctx.db, row.related_id) : null,
   ])
   // Without a registration number there is no document, and a wrong one would be worse than none.
   if (!issuer) throw new Problem('RECEIPT_NONE', { reason: 'the brand is not set up' })
-  return saleReceipt({
+  const facts = {
     row,
     lines,
     issuer,
@@ -52,7 +54,8 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     register_number: directory.registers.find(({ id }) => id === row.register_id)?.number ?? null,
     level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
     member: character === null ? null : `${character}＊＊`,
-  })
+  }
+  return sale ? returnReceipt(facts, sale) : saleReceipt(facts)
 }
 
 export function canIssueFormal({ row, content }: Issued): boolean {
@@ -74,6 +77,7 @@ export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Recei
     },
     can_issue_formal: formal === null && canIssueFormal(issued),
     formal_amount: formalAmount(content),
-    stamp_yen: stampYen(lines),
+    // Money that goes back to the customer is no receipt of money.
+    stamp_yen: content.kind === 'sale' ? stampYen(lines) : 0,
   }
 }

@@ -149,35 +149,6 @@ describe('a receipt', () => {
     expect(content).toMatchObject({ member: null, tenders: [{ kind: 'card', amount: 1_100 }], change: null })
   })
 
-  test('counts points as a way to pay where the brand says so, and the sales before stay as they were', async () => {
-    const before = await specimen()
-    await api.db.query(`insert into settings (key, value) values ('receipt.points_as', '"payment"')`)
-    try {
-      const after = await eventuallyTaxed()
-      expect(after.tax).toEqual([{ rate: 1_000, taxable: 15_950, tax: 1_450 }])
-      const hanako = await api.as('hanako')
-      expect((await hanako.get('transactions.receipt', of(after))).content).toMatchObject({
-        points_as: 'payment',
-        total: 15_950,
-        tax: [{ rate: 1_000, taxable: 15_950, tax: 1_450 }],
-        tenders: [{ kind: 'points', amount: 950 }, { kind: 'balance' }, { kind: 'cash' }],
-      })
-      expect((await hanako.get('transactions.receipt', of(after))).formal_amount).toBe(15_000)
-      expect((await hanako.get('transactions.receipt', of(before))).content.points_as).toBe('discount')
-    } finally {
-      await api.db.query(`delete from settings where key = 'receipt.points_as'`)
-    }
-  })
-
-  /** The till reads settings once in a few seconds. */
-  async function eventuallyTaxed() {
-    for (const until = Date.now() + 15_000; ;) {
-      const transaction = await specimen()
-      if (transaction.tax[0]?.taxable === 15_950 || Date.now() > until) return transaction
-      await new Promise((wake) => setTimeout(wake, 500))
-    }
-  }
-
   test('is not there for another customer, for another shop, and for a movement that is no sale', async () => {
     const transaction = await cashSale()
     for (const name of ['kyoko', 'otherClerk'] as const) {
@@ -194,6 +165,139 @@ describe('a receipt', () => {
       code: 'RECEIPT_NONE',
       message: 'この取引にはレシートがありません。',
     })
+  })
+})
+
+const key = () => ({ headers: { 'Idempotency-Key': randomUUID() } })
+
+/** A ring and a chain, by points, balance and cash. */
+async function ringAndChain() {
+  const [hanako, clerk] = await Promise.all([api.as('hanako'), api.as('clerk')])
+  await charge(api.db, hanako.user_id, 5_000)
+  await grantPoints(api.db, hanako.user_id, 1_000)
+  const { token } = await hanako.get('users.token')
+  const { transaction } = await clerk.get('transactions.pay', {
+    body: {
+      token,
+      transaction_id: randomUUID(),
+      items: [
+        { name: '指輪', unit_price: 7_700, quantity: 1 },
+        { name: '鎖', unit_price: 3_300, quantity: 1 },
+      ],
+      tenders: { points: 1_000, balance: 5_000, cash: 5_000 },
+    },
+    ...key(),
+  })
+  return transaction
+}
+const returnChain = async (transaction_id: string) =>
+  (await api.as('manager')).get('transactions.refund', {
+    body: { transaction_id, items: [{ line: 2, quantity: 1 }], reason: 'お客さま都合' },
+    ...key(),
+  })
+
+describe('a receipt of what came back', () => {
+  test('shows both dates, the goods, and the tax of what came back: 3,000 yen with 272 of tax for the chain', async () => {
+    const sale = await ringAndChain()
+    const refund = await returnChain(sale.id)
+    const hanako = await api.as('hanako')
+    const details = await hanako.get('transactions.details', of(refund))
+    expect(details).toMatchObject({
+      type: 'refund',
+      has_receipt: true,
+      original: { id: sale.id, number: sale.number, spent_total: 11_000 },
+    })
+    expect(details.refund?.points_reclaimed).toBeGreaterThan(0)
+    const { content, formal_amount, can_issue_formal, stamp_yen } = await hanako.get(
+      'transactions.receipt',
+      of(refund),
+    )
+    expect(content).toMatchObject({
+      kind: 'return',
+      number: refund.number,
+      original: { number: sale.number, at: sale.completed_at },
+      reason: 'お客さま都合',
+      subtotal: 3_300,
+      points_as: 'discount',
+      points: 300,
+      total: 3_000,
+      tax: [{ rate: 1_000, taxable: 3_000, tax: 272 }],
+      tenders: [
+        { kind: 'balance', amount: 1_500 },
+        { kind: 'cash', amount: 1_500 },
+      ],
+      points_deducted: 0,
+      member: { points_used: 300, points_earned: -(details.refund?.points_reclaimed ?? 0) },
+    })
+    expect(content.lines.map(({ name, quantity, subtotal }) => [name, quantity, subtotal])).toEqual([
+      ['鎖', 1, 3_300],
+    ])
+    expect({ formal_amount, can_issue_formal, stamp_yen }).toMatchObject({
+      can_issue_formal: false,
+      stamp_yen: 0,
+    })
+    expect(
+      await hanako.refused('transactions.formalReceipt', { ...of(refund), body: { addressee: '上様' } }),
+    ).toMatchObject({ status: 422, code: 'RECEIPT_UNAVAILABLE' })
+    expect((await hanako.call('transactions.receiptPdf', of(refund))).status).toBe(200)
+
+    const ofSale = await hanako.get('transactions.receipt', of(sale))
+    expect(ofSale).toMatchObject({
+      state: 'partially_refunded',
+      refunded_total: 3_300,
+      content: { kind: 'sale', total: 10_000, tax: [{ rate: 1_000, taxable: 10_000, tax: 909 }] },
+    })
+  })
+
+  test('says what was kept back for points that were already spent', async () => {
+    const hanako = await api.as('hanako')
+    const sale = await cashSale(15_000)
+    const earned = sale.received_point_total
+    expect(earned).toBeGreaterThan(0)
+    const { point_balance } = await hanako.get('users.wallet')
+    await sell(await api.as('clerk'), hanako, {
+      amount: point_balance,
+      tenders: { points: point_balance },
+    })
+    const refund = await (
+      await api.as('manager')
+    ).get('transactions.refund', { body: { transaction_id: sale.id, reason: 'お客さま都合' }, ...key() })
+    const { content } = await hanako.get('transactions.receipt', of(refund))
+    expect(content).toMatchObject({
+      total: 15_000,
+      points_deducted: earned,
+      tenders: [{ kind: 'cash', amount: 15_000 - earned }],
+    })
+  })
+
+  test('leaves nothing to make a 領収書 out for when all of it came back, and marks the copies of one that was', async () => {
+    const hanako = await api.as('hanako')
+    const manager = await api.as('manager')
+    const [made, unmade] = [await cashSale(), await cashSale()]
+    await hanako.get('transactions.formalReceipt', { ...of(made), body: { addressee: '上様' } })
+    const copy = () =>
+      hanako.get('transactions.formalReceiptCopy', { ...of(made), body: { id: randomUUID() } })
+    await copy()
+    for (const { id } of [made, unmade])
+      await manager.get('transactions.refund', {
+        body: { transaction_id: id, reason: 'お客さま都合' },
+        ...key(),
+      })
+    await copy()
+    expect(
+      await hanako.refused('transactions.formalReceipt', { ...of(unmade), body: { addressee: '上様' } }),
+    ).toMatchObject({ code: 'RECEIPT_UNAVAILABLE' })
+    expect((await hanako.get('transactions.receipt', of(unmade))).state).toBe('refunded')
+    expect(
+      await api.db.query(
+        `select c.copy, c.refunded_total from receipt_copies c join receipts r on r.id = c.receipt_id
+         where r.transaction_id = $1 order by copy`,
+        [made.id],
+      ),
+    ).toEqual([
+      { copy: 1, refunded_total: 0 },
+      { copy: 2, refunded_total: 1_100 },
+    ])
   })
 })
 
@@ -346,5 +450,58 @@ describe('a file', () => {
     expect(reissue!.body).not.toBe(original!.body)
     expect((await file('1')).body).toBe(original!.body)
     expect((await file('0')).status).toBe(404)
+  })
+})
+
+// Last in the file, because the till keeps what it read of the settings for a few seconds.
+describe('points as a way to pay', () => {
+  test('counts points as a way to pay where the brand says so, and the sales before stay as they were', async () => {
+    const before = await specimen()
+    await api.db.query(`insert into settings (key, value) values ('receipt.points_as', '"payment"')`)
+    try {
+      const after = await eventuallyTaxed()
+      expect(after.tax).toEqual([{ rate: 1_000, taxable: 15_950, tax: 1_450 }])
+      const hanako = await api.as('hanako')
+      expect((await hanako.get('transactions.receipt', of(after))).content).toMatchObject({
+        points_as: 'payment',
+        total: 15_950,
+        tax: [{ rate: 1_000, taxable: 15_950, tax: 1_450 }],
+        tenders: [{ kind: 'points', amount: 950 }, { kind: 'balance' }, { kind: 'cash' }],
+      })
+      expect((await hanako.get('transactions.receipt', of(after))).formal_amount).toBe(15_000)
+      expect((await hanako.get('transactions.receipt', of(before))).content.points_as).toBe('discount')
+    } finally {
+      await api.db.query(`delete from settings where key = 'receipt.points_as'`)
+    }
+  })
+
+  /** The till reads settings once in a few seconds. */
+  async function eventuallyTaxed() {
+    for (const until = Date.now() + 15_000; ;) {
+      const transaction = await specimen()
+      if (transaction.tax[0]?.taxable === 15_950 || Date.now() > until) return transaction
+      await new Promise((wake) => setTimeout(wake, 500))
+    }
+  }
+
+  test('of a sale that counted points as a way to pay is taxed with them too', async () => {
+    await api.db.query(`insert into settings (key, value) values ('receipt.points_as', '"payment"')`)
+    try {
+      let sale = await ringAndChain()
+      for (const until = Date.now() + 15_000; sale.tax[0]?.taxable !== 11_000 && Date.now() < until;) {
+        await new Promise((wake) => setTimeout(wake, 500))
+        sale = await ringAndChain()
+      }
+      const refund = await returnChain(sale.id)
+      const { content } = await (await api.as('hanako')).get('transactions.receipt', of(refund))
+      expect(content).toMatchObject({
+        points_as: 'payment',
+        total: 3_300,
+        tax: [{ rate: 1_000, taxable: 3_300, tax: 300 }],
+        tenders: [{ kind: 'points', amount: 300 }, { kind: 'balance' }, { kind: 'cash' }],
+      })
+    } finally {
+      await api.db.query(`delete from settings where key = 'receipt.points_as'`)
+    }
   })
 })

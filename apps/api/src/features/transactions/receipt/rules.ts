@@ -32,7 +32,7 @@ function linesOf(lines: readonly LineRow[]): ReceiptContent['lines'] {
     discount: line.discount,
     subtotal: line.subtotal,
     tax_rate: line.tax_rate_bp,
-    amount_only: false,
+    amount_only: line.amount_only === true,
   }))
 }
 
@@ -78,9 +78,66 @@ export function saleReceipt({ row, lines, issuer, member, ...names }: ReceiptFac
         ? null
         : {
             name: member,
+            points_used: points,
             points_earned: earned,
             level_name: isRankAlone ? names.level_name : null,
             point_rate: row.rate_bp,
+            point_balance:
+              row.point_regular_after === null
+                ? null
+                : row.point_regular_after + (row.point_limited_after ?? 0),
+            balance:
+              row.balance_paid_after === null
+                ? null
+                : row.balance_paid_after + (row.balance_bonus_after ?? 0),
+          },
+  }
+}
+
+/** 適格返還請求書 of goods that came back, and the paper of a sale that was taken back on its own day. */
+export function returnReceipt(
+  { row, lines, issuer, member, ...names }: ReceiptFacts,
+  sale: TransactionRow,
+): ReceiptContent {
+  const points = row.back_points ?? 0
+  // The rule under which the sale was taxed holds for all that comes back of it.
+  const points_as = pointsAs(sale, sale.tender_point_regular + sale.tender_point_limited)
+  const reclaimed = row.points_reclaimed ?? 0
+  return {
+    kind: row.kind === 'void' ? 'void' : 'return',
+    number: row.number,
+    issuer,
+    at: row.completed_at.toISOString(),
+    business_date: row.business_date,
+    employee_number: names.employee_number,
+    register_number: names.register_number,
+    original: { number: sale.number, at: sale.completed_at.toISOString() },
+    reason: row.reason ?? null,
+    lines: linesOf(lines),
+    subtotal: row.spent_total,
+    discount: 0,
+    points_as,
+    points,
+    total: points_as === 'discount' ? row.spent_total - points : row.spent_total,
+    tax: row.tax,
+    tenders: paid([
+      ...(points_as === 'payment' ? [{ kind: 'points' as const, amount: points }] : []),
+      { kind: 'balance', amount: row.received_paid + row.received_bonus },
+      { kind: 'card', amount: row.tender_card },
+      { kind: 'cash', amount: row.tender_cash },
+    ]),
+    cash_tendered: null,
+    change: null,
+    points_deducted: row.points_deducted ?? 0,
+    member:
+      member === null
+        ? null
+        : {
+            name: member,
+            points_used: row.received_point_regular + row.received_point_limited,
+            points_earned: reclaimed === 0 ? 0 : -reclaimed,
+            level_name: null,
+            point_rate: 0,
             point_balance:
               row.point_regular_after === null
                 ? null

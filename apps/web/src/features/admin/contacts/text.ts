@@ -8,6 +8,9 @@ const kinds: Readonly<Record<ContactKind, string>> = {
   kyc: '本人確認',
   affiliate: 'アフィリエイト',
   account: '会員登録・ログイン',
+  sale_amount: '金額が違う',
+  sale_unknown: '身に覚えがない',
+  sale_points: 'ポイントが付かない',
   other: 'その他',
 }
 

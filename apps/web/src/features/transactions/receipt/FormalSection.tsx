@@ -1,0 +1,188 @@
+import {
+  addresseeMax,
+  defaultProviso,
+  honoured,
+  isPrintable,
+  provisoMax,
+  receiptDate,
+  yenMark,
+} from '@shirogane/contract/receipt-words'
+import { lengthOf, trimmed } from '@shirogane/contract/person'
+import type { FormalReceipt, Receipt } from '@shirogane/contract/receipts'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { receiptQuery, refetch } from '../../../lib/queries.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { handOver } from './hand-over.ts'
+import { text } from './text.ts'
+import styles from './receipt.module.css'
+
+/** The 領収書 with an addressee: made out once, and counted each time it is handed out. */
+export function FormalSection({ id, receipt }: { id: string; receipt: Receipt }) {
+  const { formal, can_issue_formal, formal_amount } = receipt
+  return (
+    <section className={styles.formal}>
+      <h3 className={styles.formalTitle}>{text.formalTitle}</h3>
+      {formal !== null ? (
+        <Issued id={id} formal={formal} amount={formal_amount} number={receipt.content.number} />
+      ) : can_issue_formal ? (
+        <IssueForm id={id} amount={formal_amount} />
+      ) : (
+        <p className={styles.note}>{text.unavailable}</p>
+      )}
+    </section>
+  )
+}
+
+type Errors = { addressee?: string; proviso?: string }
+
+function IssueForm({ id, amount }: { id: string; amount: number }) {
+  const [values, setValues] = useState({ addressee: '', proviso: defaultProviso })
+  const [errors, setErrors] = useState<Errors>({})
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = useOnline()
+  const toast = useToast()
+  const addressee = trimmed(values.addressee)
+  const proviso = trimmed(values.proviso) || defaultProviso
+
+  const wrongIn = (value: string, max: number): string | undefined =>
+    value !== '' && !isPrintable(value)
+      ? text.wrongCharacter
+      : lengthOf(value) > max
+        ? text.tooLong(max)
+        : undefined
+
+  function ask(): void {
+    const wrongName = addressee === '' ? text.addresseeNeeded : wrongIn(addressee, addresseeMax)
+    const wrongProviso = wrongIn(proviso, provisoMax)
+    setErrors({
+      ...(wrongName !== undefined && { addressee: wrongName }),
+      ...(wrongProviso !== undefined && { proviso: wrongProviso }),
+    })
+    setAsking(wrongName === undefined && wrongProviso === undefined)
+  }
+
+  async function issue(): Promise<void> {
+    try {
+      const issued = await call('transactions.formalReceipt', {
+        params: { id },
+        body: { addressee, proviso },
+      })
+      queryClient.setQueryData(receiptQuery(id).queryKey, issued)
+      toast({ message: text.issued, kind: 'ok' })
+    } catch (error) {
+      setAsking(false)
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+      // Somebody else may have been quicker: then the name that stands is the one to show.
+      refetch('transactions.receipt')
+    }
+  }
+
+  const field = (name: keyof Errors) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: event.target.value })),
+    autoComplete: 'off',
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <p className={styles.note}>{text.formalLead}</p>
+      <Field label={text.addressee} need="required" helper={text.addresseeHelper} error={errors.addressee}>
+        <TextInput {...field('addressee')} />
+      </Field>
+      <Field label={text.proviso} error={errors.proviso}>
+        <TextInput {...field('proviso')} />
+      </Field>
+      <p className={styles.amountLine}>
+        <span>{text.formalAmount}</span>
+        <b className="figures">{yenMark(amount)}</b>
+      </p>
+      <Button block variant="tonal" disabled={!isOnline} onClick={ask}>
+        {isOnline ? text.issue : text.offline}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={text.issueQuestion}
+        confirmLabel={text.issueConfirm}
+        onConfirm={issue}
+        onCancel={() => setAsking(false)}
+      >
+        <span className={styles.question}>{text.issueBody(honoured(addressee))}</span>
+      </AlertDialog>
+    </form>
+  )
+}
+
+function Issued({
+  id,
+  formal,
+  amount,
+  number,
+}: {
+  id: string
+  formal: FormalReceipt
+  amount: number
+  number: string
+}) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  /** Names one wish for a copy: while its answer is missing, asking again counts no second one. */
+  const [act, setAct] = useState(() => crypto.randomUUID())
+
+  async function save(): Promise<void> {
+    try {
+      const { copy } = await call('transactions.formalReceiptCopy', { params: { id }, body: { id: act } })
+      const bytes = await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } })
+      setAct(crypto.randomUUID())
+      refetch('transactions.receipt')
+      await handOver(bytes, `ryoshusho-${number}-${String(copy)}.pdf`)
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <dl className={styles.pairs}>
+        <div>
+          <dt>{text.addressee}</dt>
+          <dd>{honoured(formal.addressee)}</dd>
+        </div>
+        <div>
+          <dt>{text.proviso}</dt>
+          <dd>{formal.proviso}</dd>
+        </div>
+        <div>
+          <dt>{text.formalAmount}</dt>
+          <dd className="figures">{yenMark(amount)}</dd>
+        </div>
+        <div>
+          <dt>{text.issuedAt}</dt>
+          <dd>{receiptDate(formal.issued_at)}</dd>
+        </div>
+        <div>
+          <dt>{text.copies}</dt>
+          <dd className="figures">{text.copiesOf(formal.copies.toLocaleString('ja-JP'))}</dd>
+        </div>
+      </dl>
+      <Button block variant="tonal" disabled={!isOnline} onClick={save}>
+        {isOnline ? text.saveFormal : text.offline}
+      </Button>
+      <p className={styles.note}>{text.reissueNote}</p>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import type { ReceiptContent } from '@shirogane/contract/receipts'
+import {
+  barsOf,
+  percent,
+  quietModules,
+  receiptSubtitles,
+  receiptTime,
+  receiptTitles,
+  reducedNote,
+  taxWords,
+  tenderWords,
+  yenMark,
+} from '@shirogane/contract/receipt-words'
+import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js'
+import type { ReactNode } from 'react'
+import { text } from './text.ts'
+import styles from './receipt.module.css'
+
+const reducedRate = 800
+const count = (value: number) => value.toLocaleString('ja-JP')
+
+type ReceiptPaperProps = { content: ReceiptContent; isVoided: boolean; hasFormal: boolean }
+
+/** The roll of the till, in the same words as the file. */
+export function ReceiptPaper({ content, isVoided, hasFormal }: ReceiptPaperProps) {
+  const { issuer, original, reason } = content
+  const till = [
+    content.register_number === null ? null : text.register(content.register_number),
+    content.employee_number === null ? null : text.staff(content.employee_number),
+  ].filter((part) => part !== null)
+  return (
+    <article className={styles.roll} aria-label={`${receiptTitles[content.kind]} ${content.number}`}>
+      <header className={styles.head}>
+        <p className={styles.shop}>
+          {issuer.brand} {issuer.store_name}
+        </p>
+        <p>
+          {text.postcode(issuer.postcode)} {issuer.address}
+        </p>
+        <p>{text.phone(issuer.phone)}</p>
+        <p>{issuer.company}</p>
+        <p>{text.registration(issuer.registration_no)}</p>
+        <p className={styles.title}>{receiptTitles[content.kind]}</p>
+        <p>（{receiptSubtitles[content.kind]}）</p>
+        {isVoided && <p className={styles.mark}>{text.voided}</p>}
+        {hasFormal && <p className={styles.mark}>{text.hasFormal}</p>}
+      </header>
+
+      <dl className={styles.part}>
+        <Pair label={content.kind === 'sale' ? text.bySale : text.byReturn}>{receiptTime(content.at)}</Pair>
+        <Pair label={text.number}>{content.number}</Pair>
+        {original !== null && (
+          <>
+            <Pair label={text.originalDate}>{receiptTime(original.at)}</Pair>
+            <Pair label={text.originalNumber}>{original.number}</Pair>
+          </>
+        )}
+        {reason !== null && <Pair label={text.reason}>{reason}</Pair>}
+      </dl>
+      {till.length > 0 && <p className={styles.till}>{till.join(' / ')}</p>}
+
+      <Lines content={content} />
+      <Sums content={content} />
+      <Tenders content={content} />
+      <Member content={content} />
+
+      <footer className={styles.foot}>
+        <Bars number={content.number} />
+        <p>{content.number}</p>
+        <p className={styles.thanks}>{text.thanks}</p>
+      </footer>
+    </article>
+  )
+}
+
+function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
+  return (
+    <ul className={styles.part}>
+      {lines.map((line, index) => (
+        // Lines of a document never move, and the same article may stand on two of them.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <p>
+            {line.tax_rate === reducedRate && '※'}
+            {line.name}
+          </p>
+          <p className={styles.line}>
+            <span>
+              {kind === 'sale'
+                ? text.pieces(count(line.quantity), yenMark(line.unit_price))
+                : line.amount_only
+                  ? text.amountOnly
+                  : text.piecesAlone(count(line.quantity))}
+            </span>
+            <span>{yenMark(kind === 'sale' ? line.unit_price * line.quantity : -line.subtotal)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sums({ content }: { content: ReceiptContent }) {
+  const sign = content.kind === 'sale' ? 1 : -1
+  return (
+    <div className={styles.part}>
+      <dl>
+        <Pair label={text.subtotal}>{yenMark(sign * content.subtotal)}</Pair>
+        {content.discount > 0 && <Pair label={text.discount}>{yenMark(-sign * content.discount)}</Pair>}
+        {content.points_as === 'discount' && content.points > 0 && (
+          <Pair label={text.pointDiscount}>{yenMark(-sign * content.points)}</Pair>
+        )}
+        <div className={styles.total}>
+          <dt>{content.kind === 'sale' ? text.total : text.refundTotal}</dt>
+          <dd>{yenMark(sign * content.total)}</dd>
+        </div>
+      </dl>
+      {content.tax.map(({ rate, taxable, tax }) => (
+        <p key={rate} className={styles.tax}>
+          {taxWords(rate, sign * taxable, sign * tax)}
+        </p>
+      ))}
+      {content.lines.some(({ tax_rate }) => tax_rate === reducedRate) && <p>{reducedNote}</p>}
+    </div>
+  )
+}
+
+function Tenders({ content }: { content: ReceiptContent }) {
+  return (
+    <dl className={styles.part}>
+      {content.tenders.map(({ kind, amount }) => (
+        <Pair key={kind} label={tenderWords[kind]}>
+          {yenMark(amount)}
+        </Pair>
+      ))}
+      {content.points_deducted > 0 && <Pair label={text.deducted}>{yenMark(-content.points_deducted)}</Pair>}
+      {content.cash_tendered !== null && (
+        <>
+          <Pair label={text.tendered}>{yenMark(content.cash_tendered)}</Pair>
+          <Pair label={text.change}>{yenMark(content.change ?? 0)}</Pair>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Member({ content: { kind, member } }: { content: ReceiptContent }) {
+  if (member === null) return null
+  const isSale = kind === 'sale'
+  const earned =
+    member.level_name === null ? text.earned : text.earnedAt(member.level_name, percent(member.point_rate))
+  return (
+    <div className={styles.part}>
+      <p>{text.member(member.name)}</p>
+      <dl>
+        {member.points_used > 0 && (
+          <Pair label={isSale ? text.usedPoints : text.returnedPoints}>{count(member.points_used)}pt</Pair>
+        )}
+        <Pair label={isSale ? earned : text.reclaimed}>{count(member.points_earned)}pt</Pair>
+        {member.point_balance !== null && (
+          <Pair label={text.pointBalance}>{count(member.point_balance)}pt</Pair>
+        )}
+        {member.balance !== null && <Pair label={text.balance}>{yenMark(member.balance)}</Pair>}
+      </dl>
+    </div>
+  )
+}
+
+function Bars({ number }: { number: string }) {
+  const modules = new Code128(number, {}).encode().data
+  const width = modules.length + 2 * quietModules
+  const path = barsOf(modules)
+    .map((bar) => `M${String(quietModules + bar.at)} 0h${String(bar.width)}v1h-${String(bar.width)}z`)
+    .join('')
+  return (
+    <svg
+      className={styles.bars}
+      viewBox={`0 0 ${String(width)} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+function Pair({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { yenMark } from '@shirogane/contract/receipt-words'
+import type { Receipt } from '@shirogane/contract/receipts'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { createPortal } from 'react-dom'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { receiptQuery } from '../../../lib/queries.ts'
+import { FormalSection } from './FormalSection.tsx'
+import { handOver } from './hand-over.ts'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
+import { text } from './text.ts'
+import styles from './receipt.module.css'
+
+export function ReceiptSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(receiptQuery(id))
+  const receipt = query.data
+  return (
+    <Sheet
+      isOpen
+      wide
+      onClose={onClose}
+      title={text.title[receipt?.content.kind ?? 'sale']}
+      footer={receipt && <Buttons id={id} receipt={receipt} onClose={onClose} />}
+    >
+      <Pending isPending={query.isPending} skeleton={<Skeleton width={320} height={520} />}>
+        {() =>
+          receipt === undefined ? (
+            <ErrorPanel
+              message={
+                query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined
+              }
+              onRetry={() => query.refetch()}
+            />
+          ) : (
+            <Contents id={id} receipt={receipt} />
+          )
+        }
+      </Pending>
+    </Sheet>
+  )
+}
+
+function Contents({ id, receipt }: { id: string; receipt: Receipt }) {
+  const { content, state, refunded_total, formal } = receipt
+  const paper = <ReceiptPaper content={content} isVoided={state === 'voided'} hasFormal={formal !== null} />
+  return (
+    <>
+      <div className={styles.lying}>
+        <div className={styles.paper}>{paper}</div>
+      </div>
+      {refunded_total > 0 && <p className={styles.note}>{text.refunded(yenMark(refunded_total))}</p>}
+      {content.kind === 'sale' && <FormalSection id={id} receipt={receipt} />}
+      {/* What is printed stands beside the app and not in the sheet, which would cut it off at the window's edge. */}
+      {createPortal(<div className={styles.printed}>{paper}</div>, document.body)}
+    </>
+  )
+}
+
+function Buttons({ id, receipt, onClose }: { id: string; receipt: Receipt; onClose: () => void }) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  const save = async () => {
+    try {
+      const bytes = await call('transactions.receiptPdf', { params: { id } })
+      await handOver(bytes, `receipt-${receipt.content.number}.pdf`)
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button variant="secondary" onClick={onClose}>
+        {text.close}
+      </Button>
+      <Button disabled={!isOnline} onClick={save}>
+        {isOnline ? text.save : text.offline}
+      </Button>
+      <Button variant="quiet" size="s" className={styles.printHere} onClick={() => window.print()}>
+        {text.printHere}
+      </Button>
+    </div>
+  )
+}

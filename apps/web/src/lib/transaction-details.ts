@@ -1,0 +1,11 @@
+import type { Transaction, TransactionDetails } from '@shirogane/contract/resources'
+
+/** A movement of which no more is known than a list or an event tells; its page asks for the rest. */
+export const bareDetails = (transaction: Transaction): TransactionDetails => ({
+  ...transaction,
+  point_reasons: [],
+  item_points: [],
+  pending_points: null,
+  original: null,
+  has_receipt: false,
+})

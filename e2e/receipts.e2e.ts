@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { readPhone, scan } from './lib/codes.ts'
+import { sees, wordsOf } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+import { signIn } from './lib/stage.ts'
+
+/** Rare forms of kanji, one of them outside the basic plane. */
+const addressee = '髙﨑𠮷商店'
+
+journey(
+  'a customer finds a payment again, takes its receipt, has a 領収書 made out once and asks about it',
+  async (stage) => {
+    const phone = await stage.customer('hanako')
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    await scan(till, (await readPhone(phone)).qr)
+    await register.addFavourite('三日月ペンダント')
+    await register.pay('現金', 11_000)
+    await register.settle()
+    await sees(register.done)
+    await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }))
+
+    // The balance screen, narrowed to this shop, this month and this amount: the button says how many there are.
+    await phone.goto('/transactions')
+    await phone.getByRole('button', { name: '絞り込み', exact: true }).click()
+    const sheet = phone.getByRole('dialog', { name: '絞り込み' })
+    await sheet.getByRole('button', { name: '今月' }).click()
+    await sheet.getByRole('button', { name: '支払い', exact: true }).click()
+    await sheet.getByLabel('店舗').selectOption({ label: '金沢本店' })
+    await sheet.getByLabel('下限の金額').fill('１１，０００')
+    await sheet.getByLabel('上限の金額').fill('11000')
+    await sheet.getByRole('button', { name: /^\d+件を表示$/ }).click()
+    await phone.locator('main li a').first().click()
+
+    await sees(phone.getByRole('heading', { name: /^なぜ\d+pt？$/ }))
+    await phone.getByRole('button', { name: '領収書を表示' }).click()
+    const paper = phone.getByRole('dialog').getByRole('article')
+    await sees(paper.getByText('登録番号 T0000000000000'))
+    const words = await wordsOf(paper)
+    assert.match(words, /合計（税込） ?¥11,000/)
+    assert.match(words, /10%対象 ¥11,000（内消費税 ¥1,000）/)
+    const [receipt] = await Promise.all([
+      phone.waitForEvent('download'),
+      phone.getByRole('button', { name: '保存・印刷', exact: true }).click(),
+    ])
+    assert.match(receipt.suggestedFilename(), /^receipt-\d{8}-KNZ1-\d{4,}\.pdf$/)
+    assert.equal(
+      readFileSync(await receipt.path())
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    )
+
+    await phone.getByRole('button', { name: '領収書を発行する' }).click()
+    await sees(phone.getByText('宛名を入力してください'))
+    await phone.getByLabel('宛名').fill(addressee)
+    await phone.getByRole('button', { name: '領収書を発行する' }).click()
+    await phone.getByRole('button', { name: '発行する', exact: true }).click()
+    await sees(phone.getByText(`${addressee} 様`))
+    await sees(paper.getByText('領収書発行済'))
+    for (const copy of ['1', '2']) {
+      const [file] = await Promise.all([
+        phone.waitForEvent('download'),
+        phone.getByRole('button', { name: '領収書を保存・印刷' }).click(),
+      ])
+      assert.match(file.suggestedFilename(), new RegExp(`-${copy}\\.pdf$`))
+      await sees(phone.getByText(`${copy}回`, { exact: true }))
+    }
+    await phone.getByRole('button', { name: '閉じる' }).first().click()
+
+    await phone.getByRole('button', { name: 'この取引について問い合わせる' }).click()
+    const question = phone.getByRole('dialog', { name: '取引の問い合わせ' })
+    await question.getByRole('button', { name: '送信する' }).click()
+    await sees(question.getByText('種類を選択してください'))
+    await question.getByLabel('種類').selectOption('sale_amount')
+    await question.getByLabel('内容').fill('レシートの金額をもう一度確認してください。')
+    await question.getByRole('button', { name: '送信する' }).click()
+    await sees(question.getByText('送信しました。2営業日以内にメールでご連絡します。'))
+    const number = /Q\d{6}/.exec(await wordsOf(question))?.[0] ?? ''
+
+    const desk = await stage.till()
+    await signIn(desk, 'E0002')
+    await desk.goto('/admin?tab=contacts')
+    await desk.getByRole('button', { name: number }).click()
+    await sees(desk.getByText('レシートの金額をもう一度確認してください。'))
+    await sees(desk.getByText('金額が違う').first())
+  },
+)
