@@ -178,13 +178,8 @@ async function send(
 async function read(response: Response): Promise<unknown> {
   const { status, ok } = response
   if (status === 204) return undefined
-<<<<<<< HEAD
-  // A picture of papers, shown and kept nowhere; or a book that somebody saves.
-  if (ok && /^(image\/|text\/csv)/.test(response.headers.get('content-type') ?? ''))
-=======
-  // A picture of papers, or a receipt: bytes that are shown and kept nowhere.
-  if (ok && /^(?:image\/|application\/pdf)/.test(response.headers.get('content-type') ?? ''))
->>>>>>> 138697c (Explain each point, show the receipt and take questions on a movement's own page)
+  // A picture of papers, shown and kept nowhere; a receipt or a book that somebody saves.
+  if (ok && /^(?:image\/|application\/pdf|text\/csv)/.test(response.headers.get('content-type') ?? ''))
     return new Uint8Array(await response.arrayBuffer())
   let body: unknown
   try {
