@@ -24,6 +24,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
+import { cardsQuery } from '../../lib/cards.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { AppLink, linkTo, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -49,6 +50,8 @@ export default function UserScreen() {
   const who = whoIs(useSession())
   const [asksLogout, setAsksLogout] = useState(false)
   const avatar = useSheet('avatar')
+  // A count beside the menu: without an answer it is left out.
+  const cards = useQuery({ ...cardsQuery(), enabled: who === 'member' })
   if (auth === null) return null
   const name =
     auth.employee?.name ??
@@ -95,7 +98,11 @@ export default function UserScreen() {
           <MenuRow icon={iconCharge} render={linkTo(paths.buy())}>
             {text.buy}
           </MenuRow>
-          <MenuRow icon={iconCard} render={linkTo(paths.paymentMethods())}>
+          <MenuRow
+            icon={iconCard}
+            {...(cards.data && cards.data.total > 0 && { end: text.cardCount(cards.data.total) })}
+            render={linkTo(paths.paymentMethods())}
+          >
             {text.paymentMethods}
           </MenuRow>
           <MenuRow icon={iconBank} render={linkTo(paths.payoutMethods())}>

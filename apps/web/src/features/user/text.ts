@@ -7,6 +7,7 @@ export const text = {
   groupWallet: 'ウォレット',
   buy: '残高をチャージ',
   paymentMethods: 'お支払い方法',
+  cardCount: (count: number) => `${String(count)}件`,
   payoutMethods: '受取口座',
   groupMember: '会員',
   affiliate: 'アフィリエイト',
