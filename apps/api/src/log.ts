@@ -34,27 +34,37 @@ const allowed = new Set([
 // A line break or a colour code in a value would forge lines for whoever reads the log in a terminal.
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g
 
-export function openLog(level: LogLevel, destination?: DestinationStream): Logger {
+export function openLog(level: LogLevel, destination: DestinationStream = standardOutput()): Logger {
   return pino(
     {
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: (fields) =>
-          Object.fromEntries(
-            Object.entries(withError(fields))
-              .filter(([name]) => allowed.has(name))
-              .map(([name, value]) => [
-                name,
-                typeof value === 'string' && name !== 'stack' ? value.replace(controls, ' ') : value,
-              ]),
-          ),
-      },
+      formatters: { level: (label) => ({ level: label }), log: onlyAllowed },
     },
-    ...(destination ? [destination] : []),
+    destination,
   )
+}
+
+const flushMs = 100
+
+/**
+ * Lines leave together: a system call for each would cost a busy process more than writing the line. What waits is
+ * written out within a moment, and at the end of the process, however it ends by itself.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: 4_096 })
+  setInterval(() => output.flush(), flushMs).unref()
+  return output
+}
+
+function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
+  const line: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(withError(fields))) {
+    if (!allowed.has(name)) continue
+    line[name] = typeof value === 'string' && name !== 'stack' ? value.replace(controls, ' ') : value
+  }
+  return line
 }
 
 /** Errors are handed over as `err` by custom; of a database error only its code, since its text may quote a row. */

@@ -7,7 +7,7 @@ import { serveDemo } from './demo.ts'
 import { serveAvatars } from './avatars.ts'
 import { serveDocs } from './docs.ts'
 import { answerProblem, handleErrors } from './errors.ts'
-import { dataHeaders, everyAnswer } from './headers.ts'
+import { dataHeaders, pageHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { readJsonOnly } from './json.ts'
 import { serveMetrics } from './metrics.ts'
@@ -40,9 +40,32 @@ function leaveWithGrace(app: FastifyInstance): void {
 
 const readable = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** Drawn for many calls at once: each draw costs as much as the rest of an id. */
+let drawn = Buffer.alloc(0)
+let used = 0
+
 /** Twelve letters that a customer can read out on the phone: the log's line and the sentence on the screen share it. */
 function newRequestId(): string {
-  return Array.from(randomBytes(12), (byte) => readable[byte & 31]).join('')
+  if (used >= drawn.length) {
+    drawn = randomBytes(12 * 256)
+    used = 0
+  }
+  let id = ''
+  for (const end = used + 12; used < end; used += 1) id += readable[drawn[used]! & 31]
+  return id
+}
+
+const sessionNamesMax = 10_000
+
+/** The name of a session in the log, worked out once and not for every line. */
+function sessionNames({ keys }: Context): (sessionId: string) => string {
+  const known = new Map<string, string>()
+  return (sessionId) => {
+    const name = known.get(sessionId) ?? keys.nameOf('session', sessionId)
+    if (known.size >= sessionNamesMax) known.clear()
+    known.set(sessionId, name)
+    return name
+  }
 }
 
 /** The whole HTTP side. Nothing outside this folder knows which library it is made with. */
@@ -66,7 +89,9 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     },
   })
 
-  const always = everyAnswer(config)
+  const onPages = pageHeaders(config)
+  const onData = dataHeaders(config)
+  const nameOfSession = sessionNames(ctx)
   app.decorateRequest('actor', null)
   app.decorateRequest('refusal', null)
   app.decorateRequest('bytes')
@@ -74,9 +99,8 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   app.addHook('onClose', () => pressure.stop())
   leaveWithGrace(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always).header('X-Request-Id', request.id)
     const isData = request.url.startsWith('/v1/')
-    if (isData) reply.headers(dataHeaders)
+    reply.headers(isData ? onData : onPages).header('x-request-id', request.id)
     done(
       isData && pressure.isHigh()
         ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' })
@@ -96,7 +120,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
       ...(request.actor && {
         user_id: request.actor.user_id,
         role: request.actor.role,
-        session: ctx.keys.nameOf('session', request.actor.session_id),
+        session: nameOfSession(request.actor.session_id),
       }),
       ip: request.ip,
     })

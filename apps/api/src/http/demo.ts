@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { listOutbox, type OutboxMessage } from '../features/messages/index.ts'
 import { members, staff } from '../seed/brand.ts'
-import { dataHeaders } from './headers.ts'
+import { neverKept } from './headers.ts'
 
 const shownMax = 50
 
@@ -16,7 +16,7 @@ export function serveDemo(app: FastifyInstance, ctx: Context): void {
   app.get('/demo/outbox', async (request, reply) => {
     const { to } = request.query as { to?: unknown }
     const items = await listOutbox(ctx, typeof to === 'string' && to ? to : null, shownMax)
-    return reply.headers(dataHeaders).send({ items })
+    return reply.headers(neverKept).send({ items })
   })
 
   app.get('/demo/style.css', (_request, reply) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Logger } from 'pino'
 import { applyCookies } from './cookies.ts'
-import { dataHeaders } from './headers.ts'
+import { neverKept } from './headers.ts'
 import { Problem, render } from './problem.ts'
 
 /** What the HTTP library and the database say, in the words of the catalogue. */
@@ -61,7 +61,7 @@ export function answerProblem(
   applyCookies(config, request, reply, cookies)
   return reply
     .code(status)
-    .headers(dataHeaders)
+    .headers(neverKept)
     .headers(headers)
     .type('application/json; charset=utf-8')
     .send(body)

@@ -3,24 +3,35 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { CardDesk } from '../gateways/card-desk.ts'
 
-/** What stands on every answer, pages and data alike. */
-export function everyAnswer(config: Config): Record<string, string> {
+/** What stands on every page and file. Names are written small, as they are kept. */
+export function pageHeaders(config: Config): Readonly<Record<string, string>> {
   return {
-    'X-Content-Type-Options': 'nosniff',
-    'X-Permitted-Cross-Domain-Policies': 'none',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': permissions({ camera: false }),
-    ...(config.publicUrl.protocol === 'https:' && {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-    }),
+    ...everyAnswer(config),
+    'x-permitted-cross-domain-policies': 'none',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': permissions({ camera: false }),
   }
 }
 
-export const dataHeaders: Readonly<Record<string, string>> = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+/** What stands on every answer with data, which is never a page: what rules windows and devices says nothing there. */
+export function dataHeaders(config: Config): Readonly<Record<string, string>> {
+  return { ...everyAnswer(config), ...neverKept }
+}
+
+export const neverKept: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+function everyAnswer(config: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(config.publicUrl.protocol === 'https:' && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    }),
+  }
 }
 
 /**

@@ -78,8 +78,8 @@ export function rateLimits({ db, now, enabled }: Options): RateLimits {
   }
 
   return {
-    capAddress: (ip) => cap(`ip:${network(ip)}`, 3_000),
-    capSession: (sessionId) => cap(`session:${sessionId}`, 600),
+    capAddress: (ip) => enabled && cap(`ip:${network(ip)}`, 3_000),
+    capSession: (sessionId) => enabled && cap(`session:${sessionId}`, 600),
     capCalls: cap,
     overflow,
     async spend(...rules) {

@@ -1,33 +1,85 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { performance } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
 import { Problem } from '../../http/problem.ts'
 
 /** 19 MiB and two passes: the least that is recommended for argon2id. */
 // argon2id is the default of the library, and `needsRehash` would notice if it were not.
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing takes a whole core for some 30 ms. One core is left for payments, whoever is logging in. */
+type Strength = typeof strength
+export type HashTask =
+  | { what: 'hash'; password: string; pepper: Uint8Array; strength: Strength }
+  | { what: 'verify'; password: string; pepper: Uint8Array; hash: string }
+export type HashReply = { value: string | boolean } | { trouble: string }
+
+/**
+ * Hashing takes a whole core for some 20 ms, so it has threads of its own that step back behind everything else: a
+ * storm of logins waits for itself and not payments for it. One core is left free in any case.
+ */
 const atOnce = Math.max(1, availableParallelism() - 1)
 const waitingMax = 32
-let running = 0
-const waiting: (() => void)[] = []
+/** A busy process lets its hashers rest for this many times as long as they worked: the cores share one memory. */
+const restFactor = 2
+const busyShare = 0.4
 
-async function withTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingMax)
-      throw new Problem('RATE_LIMITED', { retryAfterSeconds: 2, reason: 'hashing' })
-    // The one who leaves hands over its place, so `running` already counts the one that wakes up here.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
+type Waiting = {
+  task: HashTask
+  resolve: (value: string | boolean) => void
+  reject: (error: Error) => void
+}
+type Hasher = { worker: Worker; current: Waiting | null; startedAt: number }
+
+const waiting: Waiting[] = []
+const idle: Hasher[] = []
+let hashers = 0
+let seen = performance.eventLoopUtilization()
+
+function work(task: HashTask): Promise<string | boolean> {
+  if (waiting.length >= waitingMax)
+    throw new Problem('RATE_LIMITED', { retryAfterSeconds: 2, reason: 'hashing' })
+  return new Promise((resolve, reject) => {
+    waiting.push({ task, resolve, reject })
+    const hasher = idle.pop() ?? (hashers < atOnce ? startHasher() : null)
+    if (hasher) takeNext(hasher)
+  })
+}
+
+function takeNext(hasher: Hasher): void {
+  const next = waiting.shift()
+  if (!next) {
+    idle.push(hasher)
+    // A process that has nothing else to do may end, though its hashers would wait for ever.
+    hasher.worker.unref()
+    return
   }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  hasher.current = next
+  hasher.startedAt = performance.now()
+  hasher.worker.ref()
+  hasher.worker.postMessage(next.task)
+}
+
+function startHasher(): Hasher {
+  const worker = new Worker(new URL('hash-worker.ts', import.meta.url))
+  const hasher: Hasher = { worker, current: null, startedAt: 0 }
+  hashers += 1
+  worker.on('message', (reply: HashReply) => {
+    if ('trouble' in reply) hasher.current?.reject(new Error(reply.trouble))
+    else hasher.current?.resolve(reply.value)
+    hasher.current = null
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, seen)
+    seen = now
+    if (utilization < busyShare) takeNext(hasher)
+    else setTimeout(takeNext, restFactor * (performance.now() - hasher.startedAt), hasher)
+  })
+  worker.on('error', (error) => {
+    hashers -= 1
+    hasher.current?.reject(error)
+    const next = waiting.length > 0 && startHasher()
+    if (next) takeNext(next)
+  })
+  return hasher
 }
 
 /** Full-width letters of a Japanese keyboard are the same letters. */
@@ -35,18 +87,18 @@ function canonical(password: string): string {
   return password.normalize('NFKC')
 }
 
-export function hashPassword(password: string, pepper: Buffer): Promise<string> {
-  return withTurn(() => hash(canonical(password), { ...strength, secret: pepper }))
+export async function hashPassword(password: string, pepper: Buffer): Promise<string> {
+  return (await work({ what: 'hash', password: canonical(password), pepper, strength })) as string
 }
 
-export function verifyPassword(passwordHash: string, password: string, pepper: Buffer): Promise<boolean> {
-  return withTurn(() => verify(passwordHash, canonical(password), { secret: pepper }))
+export async function verifyPassword(hash: string, password: string, pepper: Buffer): Promise<boolean> {
+  return (await work({ what: 'verify', hash, password: canonical(password), pepper })) as boolean
 }
 
 /** A hash that no password fits, so that an unknown name costs the same work as a wrong password. */
 let dummy: Promise<string> | null = null
 export function dummyHash(pepper: Buffer): Promise<string> {
-  dummy ??= hash(crypto.randomUUID(), { ...strength, secret: pepper })
+  dummy ??= hashPassword(crypto.randomUUID(), pepper)
   return dummy
 }
 

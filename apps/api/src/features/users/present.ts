@@ -3,17 +3,17 @@ import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/con
 import type { UserRow, WalletRow } from './store.ts'
 
 export function presentWallet(row: WalletRow): Wallet {
+  // What is still good at this moment, like the points below.
+  const bonus = row.balance_bonus - (row.bonus?.ended ?? 0)
   return {
-    balance: row.balance_paid + row.balance_bonus,
+    balance: row.balance_paid + bonus,
     balance_paid: row.balance_paid,
-    balance_bonus: row.balance_bonus,
-    point_balance: row.point_regular + row.point_limited,
-    point_limited: row.point_limited,
+    balance_bonus: bonus,
+    point_balance: row.point_regular + (row.limited?.usable ?? 0),
+    point_limited: row.limited?.usable ?? 0,
     expiring_points: nextToExpire(row),
     expiring_bonus:
-      row.bonus_expiring && row.bonus_expires_on
-        ? { amount: row.bonus_expiring, on: row.bonus_expires_on }
-        : null,
+      row.bonus?.ends_on && row.bonus.ending > 0 ? { amount: row.bonus.ending, on: row.bonus.ends_on } : null,
     point_debt: row.point_debt,
     points_earned_this_month: row.earned_this_month,
   }
@@ -25,10 +25,7 @@ function nextToExpire(row: WalletRow): Wallet['expiring_points'] {
     row.point_regular > 0 && row.point_regular_expires_on
       ? { amount: row.point_regular, on: row.point_regular_expires_on }
       : null
-  const limited =
-    row.limited_expiring && row.limited_expires_on
-      ? { amount: row.limited_expiring, on: row.limited_expires_on }
-      : null
+  const limited = row.limited?.usable ? { amount: row.limited.ending, on: row.limited.ends_on } : null
   if (!regular || !limited) return regular ?? limited
   if (regular.on === limited.on) return { amount: regular.amount + limited.amount, on: regular.on }
   return limited.on < regular.on ? limited : regular
@@ -52,15 +49,7 @@ export function presentLevel(row: WalletRow): Level {
 }
 
 export function presentEmployee(row: UserRow): Employee | null {
-  if (!row.employee_type) return null
-  return {
-    id: row.id,
-    number: row.employee_number ?? '',
-    type: row.employee_type,
-    name: row.employee_name ?? '',
-    store_id: row.store_id,
-    store_name: row.store_name,
-  }
+  return row.employee && { id: row.id, ...row.employee }
 }
 
 /** Whoever opens this is remembered as invited by its owner. */
@@ -94,7 +83,7 @@ export function presentUser(row: UserRow, publicUrl: URL): User {
       gender: row.gender,
       address: row.address,
     },
-    affiliate: row.affiliate_id === null ? null : { id: row.affiliate_id, code: row.affiliate_code ?? '' },
+    affiliate: row.affiliate && { id: row.affiliate.id, code: row.affiliate.code ?? '' },
     affiliator:
       row.invite_code === null
         ? null
