@@ -21,6 +21,8 @@ const journeyLimitMs = 180_000
 
 let passed = 0
 let failed = 0
+let unsteady = 0
+let pictures = 0
 
 await runCommand(async () => {
   const executablePath = getBrowser()
@@ -38,23 +40,39 @@ await runCommand(async () => {
         ({ title }) =>
           words.length === 0 || words.some((word) => file.includes(word) || title.includes(word)),
       )
-      if (wanted.length > 0) await tellAll(file, wanted, { browser, evidence })
+      if (wanted.length > 0) await tellFile(file, wanted, { browser, evidence })
     }
   } finally {
     await browser.close()
   }
-  if (failed > 0) process.stdout.write(`Pictures of the failures are in ${evidence}\n`)
+  if (pictures > 0) process.stdout.write(`Pictures of the failures are in ${evidence}\n`)
+  if (unsteady > 0) process.stdout.write(`${unsteady} came to their end at the second telling only\n`)
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   if (failed > 0) process.exitCode = 1
 })
 
-/** A file's stories share a shop that opened for them, with the whole demo brand in it. */
+type Means = { browser: Browser; evidence: string }
+
+/**
+ * A story that breaks is told once more in a new shop: a real browser on a busy machine is now and then late for its
+ * own clock. What needed it is counted and named, so that it is mended and not forgotten.
+ */
+async function tellFile(file: string, journeys: readonly Journey[], means: Means): Promise<void> {
+  const broken = await tellAll(file, journeys, means)
+  const stillBroken = broken.length > 0 ? await tellAll(`${file}, once more`, broken, means) : []
+  passed += journeys.length - stillBroken.length
+  failed += stillBroken.length
+  unsteady += broken.length - stillBroken.length
+}
+
+/** A file's stories share a shop that opened for them, with the whole demo brand in it. Answers those that broke. */
 async function tellAll(
-  file: string,
+  title: string,
   journeys: readonly Journey[],
-  { browser, evidence }: { browser: Browser; evidence: string },
-): Promise<void> {
-  step(file)
+  { browser, evidence }: Means,
+): Promise<Journey[]> {
+  step(title)
+  const broken: Journey[] = []
   const shop = await Shop.open()
   try {
     for (const journey of journeys) {
@@ -66,19 +84,20 @@ async function tellAll(
       )
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       if (trouble === null) {
-        passed += 1
         step(`  good   ${journey.title} (${seconds} s)`)
       } else {
-        failed += 1
+        broken.push(journey)
+        pictures += 1
         step(`  FAILED ${journey.title} (${seconds} s)`)
         process.stdout.write(`${describe(trouble)}\n`)
-        await photograph(stage, join(evidence, String(failed)))
+        await photograph(stage, join(evidence, String(pictures)))
       }
       await stage.leave()
     }
   } finally {
     await shop.close()
   }
+  return broken
 }
 
 async function withLimit(story: Promise<void>): Promise<void> {
