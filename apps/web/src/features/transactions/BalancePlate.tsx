@@ -14,6 +14,8 @@ import { StaleNote } from '../../lib/StaleNote.tsx'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
 
+/** As long as the figures above it while amounts are hidden. */
+const hiddenText = '＊＊＊＊'
 /** Farther away than this, an end of points is no news. */
 const expiryNoticeDays = 60
 
@@ -30,7 +32,7 @@ export function BalancePlate() {
         <p className={styles.plateLabel}>{text.balance}</p>
         <Pending
           isPending={wallet.isPending}
-          skeleton={<Skeleton width={170} height={58} className={styles.plateSkeleton} />}
+          skeleton={<Skeleton width={170} height={80} className={styles.plateSkeleton} />}
         >
           {() =>
             wallet.data === undefined ? (
@@ -57,11 +59,11 @@ export function BalancePlate() {
                     hidden={isHidden}
                   />
                 </p>
-                {!isHidden && (
-                  <p className={styles.plateNote}>
-                    {text.buckets(yenText(wallet.data.balance_paid), yenText(wallet.data.balance_bonus))}
-                  </p>
-                )}
+                <p className={styles.plateNote}>
+                  {isHidden
+                    ? text.buckets(hiddenText, hiddenText)
+                    : text.buckets(yenText(wallet.data.balance_paid), yenText(wallet.data.balance_bonus))}
+                </p>
                 {wallet.data.expiring_bonus !== null &&
                   isSoon(wallet.data.expiring_bonus.on) &&
                   !isHidden && (
