@@ -21,7 +21,7 @@ import styles from './kyc.module.css'
 
 const CounterSheet = lazy(() =>
   loadChunk(() =>
-    import('../auth/register/CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet })),
+    import('../../lib/CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet })),
   ),
 )
 

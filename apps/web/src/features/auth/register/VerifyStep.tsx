@@ -20,7 +20,9 @@ const ContactSheet = lazy(() =>
   loadChunk(() => import('./ContactSheet.tsx').then(({ ContactSheet }) => ({ default: ContactSheet }))),
 )
 const CounterSheet = lazy(() =>
-  loadChunk(() => import('./CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet }))),
+  loadChunk(() =>
+    import('../../../lib/CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet })),
+  ),
 )
 
 /** Proving the phone by the code that went to it, or the person at a shop's counter. */
@@ -90,7 +92,15 @@ export function VerifyStep() {
             }}
           />
         )}
-        {counter.isOpen && <CounterSheet onClose={counter.close} />}
+        {counter.isOpen && (
+          <CounterSheet
+            title={text.counterTitle}
+            how={text.counterHow}
+            label={text.counterCode}
+            onClose={counter.close}
+            onIssue={() => call('users.token', { body: {} })}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -68,12 +68,8 @@ export const text = {
   same: 'いまの番号と同じです',
 
   counterTitle: '店頭で確認',
-  counterShow: 'お店のスタッフに見せてください',
   counterHow: '本人確認書類をご用意ください。確認が終わると自動で進みます。',
   counterCode: '会員確認用QRコード',
-  remaining: '残り',
-  counterFailed: 'コードを表示できませんでした',
-  again: 'もう一度',
 
   doneHeading: '登録が完了しました',
   bonus: (points: string) => `会員登録特典 ${points} をお贈りしました`,

@@ -4,12 +4,18 @@ import { CodeCard } from '@shirogane/ui/CodeStage'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
-import { useSecondsUntil } from '../../../lib/countdown.ts'
-import { inFours } from '../../../lib/money.ts'
-import { qrPath } from '../../../lib/qr-code.ts'
-import { text } from './text.ts'
-import styles from './register.module.css'
+import { messageOf } from './api.ts'
+import { useSecondsUntil } from './countdown.ts'
+import { inFours } from './money.ts'
+import { qrPath } from './qr-code.ts'
+import styles from './CounterSheet.module.css'
+
+const text = {
+  show: 'お店のスタッフに見せてください',
+  remaining: '残り',
+  failed: 'コードを表示できませんでした',
+  again: 'もう一度',
+}
 
 type Code = { token: string; code: string; ttl: number; ends: number }
 
@@ -17,22 +23,17 @@ type Code = { token: string; code: string; ttl: number; ends: number }
 const quiet = 4
 
 type Props = {
+  title: string
+  how: string
+  /** What the picture is, for whoever does not see it. */
+  label: string
   onClose: () => void
-  title?: string
-  how?: string
-  label?: string
   /** Asks for the next code. */
-  onIssue?: () => Promise<{ token: string; code: string; ttl: number }>
+  onIssue: () => Promise<{ token: string; code: string; ttl: number }>
 }
 
 /** A code for the staff of a shop, who look at papers there. It pays nothing. */
-export function CounterSheet({
-  onClose,
-  title = text.counterTitle,
-  how = text.counterHow,
-  label = text.counterCode,
-  onIssue = () => call('users.token', { body: {} }),
-}: Props) {
+export function CounterSheet({ title, how, label, onClose, onIssue }: Props) {
   const [code, setCode] = useState<Code | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const left = useSecondsUntil(code?.ends ?? 0)
@@ -53,16 +54,16 @@ export function CounterSheet({
 
   return (
     <Sheet isOpen onClose={onClose} title={title} description={how}>
-      <div className={styles.counter}>
-        <p>{text.counterShow}</p>
-        <CodeCard className={styles.counterCard} label={label}>
+      <div className={styles.sheet}>
+        <p>{text.show}</p>
+        <CodeCard className={styles.card} label={label}>
           {code !== null && left > 0 ? (
             <Picture token={code.token} label={label} />
           ) : problem === null ? (
             <Spinner size={24} />
           ) : (
             <div role="alert">
-              <p>{text.counterFailed}</p>
+              <p>{text.failed}</p>
               <p>{problem}</p>
               <Button variant="secondary" size="s" onClick={() => setProblem(null)}>
                 {text.again}
@@ -82,7 +83,7 @@ function Picture({ token, label }: { token: string; label: string }) {
   const side = size + 2 * quiet
   return (
     <svg
-      className={styles.counterCode}
+      className={styles.code}
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
       shapeRendering="crispEdges"
       role="img"
