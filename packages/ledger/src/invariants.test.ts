@@ -802,6 +802,7 @@ describe('the application', () => {
       'seal',
       'settle_card_charge',
       'take_card_charges',
+      'take_level_changes',
       'tidy',
       'update_checkout',
       'void_pay_codes',

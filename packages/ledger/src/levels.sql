@@ -76,3 +76,14 @@ begin
   if v_due is not null then perform ledger.judge_levels(v_due); end if;
   return v_last;
 end $$;
+
+-- Changes that their members have not been told of, now taken by whoever tells them: with the commit that writes the
+-- mails they are told, and never again. Those that another process holds are its own.
+create or replace function ledger.take_level_changes(p_count int) returns setof ledger.level_changes
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  update ledger.level_changes c set told_at = ledger.now()
+  where c.id in (
+    select u.id from ledger.level_changes u where u.told_at is null order by u.at, u.id limit p_count
+    for update skip locked)
+  returning c.*;
+$$;

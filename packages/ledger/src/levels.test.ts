@@ -172,7 +172,9 @@ test('a change of rank stays on record, and only the telling of it is added', as
     await expect(world.owner.query(statement)).rejects.toThrow(/never allowed/)
     await expect(world.app.query(statement)).rejects.toThrow(/permission denied/)
   }
-  await world.app.query('update ledger.level_changes set told_at = now()')
+  const taken = async () => (await world.app.query('select * from ledger.take_level_changes(1000)')).rowCount
+  expect(await taken()).toBeGreaterThan(0)
+  expect(await taken()).toBe(0)
 })
 
 test('ranks ascend, keep their place and are never removed', async () => {

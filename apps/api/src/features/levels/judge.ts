@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
-import { judgeNext, markTold, takeUntold } from './store.ts'
+import { judgeNext, takeUntold } from './store.ts'
 
 const membersAtOnce = 2_000
 const toldAtOnce = 200
@@ -55,10 +55,6 @@ function tellSome(ctx: Context): Promise<number> {
               },
             ]
       }),
-    )
-    await markTold(
-      tx,
-      changes.map(({ id }) => id),
     )
     return changes.length
   })

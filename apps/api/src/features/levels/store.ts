@@ -91,17 +91,12 @@ export type UntoldChange = Row & {
   name_after: string
 }
 
-/** Changes that their members have not been told of. Those that another process holds are its own. */
+/** Changes that their members have not been told of; with this commit they are. */
 export function takeUntold(tx: Tx, count: number): Promise<UntoldChange[]> {
   return tx.rows(
     `select c.id, c.user_id, c.reason, c.year, b.name as name_before, a.name as name_after
-     from ledger.level_changes c
-     join levels b on b.level_index = c.level_before join levels a on a.level_index = c.level_after
-     where c.told_at is null order by c.at limit $1 for no key update of c skip locked`,
+     from ledger.take_level_changes($1) c
+     join levels b on b.level_index = c.level_before join levels a on a.level_index = c.level_after`,
     [count],
   )
-}
-
-export async function markTold(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.run('update ledger.level_changes set told_at = ledger.now() where id = any ($1)', [ids])
 }

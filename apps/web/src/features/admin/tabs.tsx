@@ -47,7 +47,7 @@ export const adminTabs: readonly AdminTab[] = [
     types: ['manager', 'owner'],
     Screen: lazy(() =>
       loadChunk(() =>
-        import('./campaigns/CampaignsTab.tsx').then(({ CampaignsTab }) => ({ default: CampaignsTab })),
+        import('./points/CampaignsTab.tsx').then(({ CampaignsTab }) => ({ default: CampaignsTab })),
       ),
     ),
   },
@@ -56,7 +56,7 @@ export const adminTabs: readonly AdminTab[] = [
     label: text.levels,
     types: ['manager', 'owner'],
     Screen: lazy(() =>
-      loadChunk(() => import('./levels/LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab }))),
+      loadChunk(() => import('./points/LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab }))),
     ),
   },
 ]

@@ -18,7 +18,7 @@ import { Changes } from './Changes.tsx'
 import { campaignQuery } from './queries.ts'
 import { givesText, periodText } from './show.ts'
 import { text } from './text.ts'
-import styles from './campaigns.module.css'
+import styles from './points.module.css'
 
 export const stateTones = { planned: 'accent', running: 'ok', paused: 'warn', ended: 'neutral' } as const
 

@@ -1,7 +1,7 @@
 import type { RecordedChange } from '@shirogane/contract/campaigns'
 import { detailTime } from '../../../lib/dates.ts'
 import { text } from './text.ts'
-import styles from './campaigns.module.css'
+import styles from './points.module.css'
 
 type Value = NonNullable<RecordedChange['after']>[string] | undefined
 

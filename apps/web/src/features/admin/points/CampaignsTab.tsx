@@ -21,7 +21,7 @@ import { CampaignForm } from './CampaignForm.tsx'
 import { campaignsPageSize, campaignsQuery } from './queries.ts'
 import { givesText, periodText } from './show.ts'
 import { text } from './text.ts'
-import styles from './campaigns.module.css'
+import styles from './points.module.css'
 
 const columns: readonly TableColumn<AdminCampaign>[] = [
   {

@@ -18,12 +18,12 @@ import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { Changes } from '../campaigns/Changes.tsx'
-import { levelsQuery } from '../campaigns/queries.ts'
-import { percentText } from '../campaigns/show.ts'
+import { Changes } from './Changes.tsx'
+import { levelsQuery } from './queries.ts'
+import { percentText } from './show.ts'
 import { staffQuery } from '../queries.ts'
-import { text } from './text.ts'
-import styles from '../campaigns/campaigns.module.css'
+import { text } from './levels-text.ts'
+import styles from './points.module.css'
 
 const columns: readonly TableColumn<AdminRank>[] = [
   {

@@ -16,7 +16,7 @@ import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
 import { levelsQuery } from './queries.ts'
 import { endOf, lastDayOf, startOf } from './show.ts'
 import { text } from './text.ts'
-import styles from './campaigns.module.css'
+import styles from './points.module.css'
 
 type Props = {
   campaign: AdminCampaignDetail | null
