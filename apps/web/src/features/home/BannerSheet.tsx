@@ -28,6 +28,8 @@ export function BannerSheet({ onClose }: { onClose: () => void }) {
           footer: (
             <Button
               block
+              // Beside the entry to a campaign the store is the second way.
+              variant={banner.campaign_id === null ? 'primary' : 'secondary'}
               icon={iconExt}
               onClick={() => window.open(storeUrl, '_blank', 'noopener,noreferrer')}
             >

@@ -84,7 +84,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
               <p className={styles.note}>{sheetsText.periodEnds(detailDate(level.period_ends_on))}</p>
               <p className={styles.note}>{sheetsText.refundsSubtracted}</p>
               {history.data !== undefined && history.data.items.length > 0 && (
-                <section className={styles.benefits}>
+                <section className={styles.past}>
                   <h3>{sheetsText.rankHistory}</h3>
                   <ol className={styles.history}>
                     {history.data.items.map(({ at, reason, name_before, name_after }) => (
