@@ -197,27 +197,31 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
         <Field label={text.fields['points_days']} helper={text.regularHelp}>
           <TextInput {...input('points_days')} trailing={text.daysUnit} />
         </Field>
-        <Field group label={text.fields['level_indexes']} helper={text.allLevels}>
-          {levels.map(({ level_index, name }) => (
-            <Checkbox
-              key={level_index}
-              checked={typed.level_indexes.includes(level_index)}
-              onChange={() => set({ level_indexes: toggled(typed.level_indexes, level_index) })}
-            >
-              {name}
-            </Checkbox>
-          ))}
+        <Field group label={text.fields['level_indexes']} helper={text.noneChosenLevels}>
+          <div className={styles.choices}>
+            {levels.map(({ level_index, name }) => (
+              <Checkbox
+                key={level_index}
+                checked={typed.level_indexes.includes(level_index)}
+                onChange={() => set({ level_indexes: toggled(typed.level_indexes, level_index) })}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
         </Field>
-        <Field group label={text.fields['store_ids']} helper={text.allStores}>
-          {stores.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              checked={typed.store_ids.includes(id)}
-              onChange={() => set({ store_ids: toggled(typed.store_ids, id) })}
-            >
-              {name}
-            </Checkbox>
-          ))}
+        <Field group label={text.fields['store_ids']} helper={text.noneChosenStores}>
+          <div className={styles.choices}>
+            {stores.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={typed.store_ids.includes(id)}
+                onChange={() => set({ store_ids: toggled(typed.store_ids, id) })}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
         </Field>
         <Switch checked={typed.needs_entry} onChange={() => set({ needs_entry: !typed.needs_entry })}>
           {text.needsEntry}
@@ -226,10 +230,10 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
           {text.stackable}
         </Switch>
       </fieldset>
-      <Field label={text.fields['member_max']} helper={text.noLimit}>
+      <Field label={text.fields['member_max']} helper={text.emptyNoLimit}>
         <TextInput {...input('member_max')} trailing="pt" />
       </Field>
-      <Field label={text.fields['budget']} helper={text.noLimit}>
+      <Field label={text.fields['budget']} helper={text.emptyNoLimit}>
         <TextInput {...input('budget')} trailing="pt" />
       </Field>
       {exceeds && (
