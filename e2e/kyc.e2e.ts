@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { withCamera } from './lib/camera.ts'
+import { digitsOf, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { begin, checkAll, photographEverything, reviewer, rowOf } from './lib/papers.ts'
 import type { Shop } from './lib/shop.ts'
+import { signIn } from './lib/stage.ts'
 
 /** Has told name, birthday and address before: this story is about the papers. */
 async function known(shop: Shop, username: string): Promise<void> {
@@ -133,6 +135,47 @@ journey('Who sent papers back cannot approve them; somebody else can, and says w
   await eventually(
     'he is checked',
     () => statusOf(stage.shop, 'saburo'),
+    (status) => status === 'approved',
+  )
+})
+
+journey('Papers that cannot be photographed are shown in a shop, and a reviewer decides', async (stage) => {
+  const { shop } = stage
+  await known(shop, 'mirai')
+  const phone = await stage.customer('mirai')
+  await phone.goto('/user/kyc')
+  await phone.getByRole('button', { name: 'はじめる' }).click()
+  await begin(phone, 'マイナンバーカード')
+  await phone
+    .getByRole('dialog', { name: '表面の撮影' })
+    .getByRole('button', { name: '店頭で確認する' })
+    .click()
+  await sees(phone.getByRole('img', { name: '本人確認用QRコード' }))
+
+  const till = await stage.till()
+  await signIn(till, 'E0002')
+  await till.goto('/admin/register')
+  await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+  await scan(till, await digitsOf(phone))
+  const sheet = till.getByRole('dialog', { name: '店頭で本人確認をする' })
+  await sees(sheet.getByText('試 未成'))
+  const record = sheet.getByRole('button', { name: '記録して審査に送る' })
+  await record.click()
+  await sees(sheet.getByText('すべての項目を確認してください。'))
+  await sheet.getByLabel('書類の有効期限').fill('20300131')
+  for (const box of await sheet.getByRole('checkbox').all()) await box.check()
+  await record.click()
+  await sees(till.getByText('審査に送りました'))
+  await sees(phone.getByRole('heading', { name: '審査しています' }))
+
+  const desk = await reviewer(stage, 'E0008')
+  await rowOf(desk, '試 未成').click()
+  await sees(desk.getByText('店頭で原本を確認済み'))
+  await checkAll(desk)
+  await desk.getByRole('button', { name: '承認する' }).click()
+  await eventually(
+    'the member is checked',
+    () => statusOf(shop, 'mirai'),
     (status) => status === 'approved',
   )
 })

@@ -37,8 +37,10 @@ async function widthBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** In the dark only the colours are others: what a screen is made of was looked at in the light. */
+async function seriousFaults(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (theme === 'dark' ? builder.withRules(['color-contrast']) : builder).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
@@ -54,7 +56,7 @@ async function examine(stage: Stage, screens: readonly Screen[], theme: 'light' 
     const shift = await layoutShiftOf(page)
     if (shift > layoutShiftMax) faults.push(`${name}: the layout shifts by ${shift.toFixed(3)}`)
     if ((await widthBeyond(page)) > 0) faults.push(`${name}: scrolls sideways`)
-    for (const fault of await seriousFaults(page)) faults.push(`${name}: ${fault}`)
+    for (const fault of await seriousFaults(page, theme)) faults.push(`${name}: ${fault}`)
     if (shots) {
       mkdirSync(shots, { recursive: true })
       await page.screenshot({ path: join(shots, `${name}-${theme}.png`) })

@@ -27,6 +27,8 @@ type SheetProps = {
   closeLabel?: string
   /** Wide sheets hold tables and receipts. */
   wide?: boolean
+  /** The name of what a sheet of nothing but text holds: it takes the focus itself, so that keys can scroll it. */
+  reading?: string
 }
 
 const dragToCloseDistance = 110
@@ -44,6 +46,7 @@ export function Sheet({
   initialFocus,
   closeLabel = '閉じる',
   wide = false,
+  reading,
 }: SheetProps): ReactElement {
   const locked = isBusy || required
   const isBottomSheet = useMedia('(max-width: 749.98px)')
@@ -77,7 +80,10 @@ export function Sheet({
                 </Dialog.Close>
               )}
             </div>
-            <div className={styles.body}>
+            <div
+              className={styles.body}
+              {...(reading !== undefined && { tabIndex: 0, role: 'region', 'aria-label': reading })}
+            >
               {description !== undefined && (
                 <Dialog.Description className={styles.description ?? ''}>{description}</Dialog.Description>
               )}

@@ -25,13 +25,13 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
   const ranks = useQuery(ranksQuery())
   const history = useQuery(levelHistoryQuery())
   return (
-    <Sheet isOpen onClose={onClose} title={sheetsText.rankTitle}>
-      <Pending isPending={query.isPending} skeleton={<Skeleton height={640} />}>
+    <Sheet isOpen onClose={onClose} title={sheetsText.rankTitle} reading={sheetsText.rankTitle}>
+      <Pending isPending={query.isPending} skeleton={<Skeleton height={640} className={styles.all} />}>
         {() =>
           level === undefined ? (
             <ErrorPanel onRetry={() => query.refetch()} />
           ) : (
-            <>
+            <div className={styles.all}>
               <div className={styles.now}>
                 <RankMedal rank={level.current_level} size={96} />
                 <p className={styles.label}>{text.currentRank}</p>
@@ -97,7 +97,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                   </ol>
                 </section>
               )}
-            </>
+            </div>
           )
         }
       </Pending>
