@@ -59,6 +59,11 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
     select uuidv7(), 'SKU' || lpad(n::text, 4, '0'), lpad(n::text, 13, '0'), 'Goods ' || n, 'goods ' || n, 500 + n * 10, 'ring'
     from generate_series(1, 100) n`)
 
+  await db.query(
+    `insert into legal_documents (id, slug, version, title, sections, is_material, effective_at)
+     values (uuidv7(), 'tos', '1.0', '利用規約', '[]', true, '2020-01-01')`,
+  )
+
   const staff = async (first: number, sameStore: boolean): Promise<Clerk[]> => {
     const { rows } = await db.query<Clerk>(
       `with shops as (
@@ -68,7 +73,7 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
          where case when $4 then s.code = 'SAA0' else r.number = 1 and s.code <> 'SAA0' end
        ), people as (
          insert into users (id, username, password_hash, type, verified, terms_version)
-         select uuidv7(), 'clerk' || n, $3, 'employee', true, '1' from generate_series($1::int, $1::int + $2::int - 1) n
+         select uuidv7(), 'clerk' || n, $3, 'employee', true, '1.0' from generate_series($1::int, $1::int + $2::int - 1) n
          returning id, substr(username, 6)::int as n
        ), hired as (
          insert into employees (user_id, number, type, name, store_id)
@@ -111,7 +116,7 @@ async function addCustomers(db: pg.Pool, from: number, until: number, passwordHa
   await db.query(
     `with people as (
        insert into users (id, username, password_hash, type, verified, terms_version, last_name, first_name)
-       select uuidv7(), 'member' || n, $3, 'customer', true, '1', '例示', '花子' from generate_series($1::int, $2::int) n
+       select uuidv7(), 'member' || n, $3, 'customer', true, '1.0', '例示', '花子' from generate_series($1::int, $2::int) n
        returning id
      ), wallets as (
        insert into ledger.wallets (user_id, level_year)
