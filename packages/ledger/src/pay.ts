@@ -116,27 +116,15 @@ const statement = {
 }
 const retriesMax = 3
 
-/** While the database works on one batch, the answers of the other are sent and its callers ask again. */
-const lanes = 2
-
 /**
- * Gathers concurrent payments into few calls and few commits. Nobody waits for more to come: whoever arrives while both
- * lanes are busy goes with the next batch, so a lonely payment is as quick as can be and a rush shares its flushes.
+ * Gathers concurrent payments into one call and one commit. Nobody waits for more to come: whoever arrives while a
+ * commit runs goes with the next one, so a lonely payment is as quick as can be and a rush shares its flushes.
  */
 export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
   let waiting: Waiting[] = []
-  const running = new Set<Promise<void>>()
+  let running: Promise<void> | null = null
 
-  function startLane(): void {
-    const lane = carry().finally(() => {
-      running.delete(lane)
-      // Whoever arrived between the lane's last look at the queue and now.
-      if (waiting.length > 0) startLane()
-    })
-    running.add(lane)
-  }
-
-  async function carry(): Promise<void> {
+  async function run(): Promise<void> {
     while (waiting.length > 0) {
       const batch = takeBatch()
       try {
@@ -145,6 +133,8 @@ export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
         for (const one of batch) one.reject(error)
       }
     }
+    // In the same turn as the last look at the queue: whoever arrives next starts a new run.
+    running = null
   }
 
   /** A code, key or checkout that stands in a batch twice would poison it: the second waits for the next one. */
@@ -207,11 +197,11 @@ export function createGatherer(pool: pg.Pool, batchMax = 64): Gatherer {
       const outcome = new Promise<PayOutcome>((resolve, reject) => {
         waiting.push({ request, resolve, reject })
       })
-      if (running.size < lanes) startLane()
+      running ??= run()
       return outcome
     },
     async drain() {
-      while (running.size > 0) await Promise.all(running)
+      while (running) await running
     },
   }
 }
