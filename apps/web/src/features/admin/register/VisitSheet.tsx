@@ -113,19 +113,21 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
               </Field>
             )}
             <Field label={text.visitChecked} group error={isTold && !isComplete && text.visitCheckedNeeded}>
-              {checks.map((check) => (
-                <Checkbox
-                  key={check}
-                  checked={ticked.includes(check)}
-                  onChange={(event) =>
-                    setTicked(
-                      event.target.checked ? [...ticked, check] : ticked.filter((each) => each !== check),
-                    )
-                  }
-                >
-                  {text.visitChecks[check]}
-                </Checkbox>
-              ))}
+              <div className={styles.checks}>
+                {checks.map((check) => (
+                  <Checkbox
+                    key={check}
+                    checked={ticked.includes(check)}
+                    onChange={(event) =>
+                      setTicked(
+                        event.target.checked ? [...ticked, check] : ticked.filter((each) => each !== check),
+                      )
+                    }
+                  >
+                    {text.visitChecks[check]}
+                  </Checkbox>
+                ))}
+              </div>
             </Field>
           </>
         )}
