@@ -9,6 +9,7 @@ import { messageOf, type Output } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { staffQuery } from '../queries.ts'
+import { adminTabs } from '../tabs.tsx'
 import { text } from '../text.ts'
 import { AdminTabs, useAdminTab } from './AdminTabs.tsx'
 import styles from './AdminHomeScreen.module.css'
@@ -20,8 +21,17 @@ const tiles = [
   { label: text.close, icon: iconClose, to: paths.adminClose() },
 ]
 
-/** Nobody sells or counts who looks at papers or at the books. */
-const inShops: readonly Output<'users.employeeDetails'>['type'][] = ['register', 'manager', 'owner']
+type Staff = Output<'users.employeeDetails'>
+
+/** Nobody sells or counts who looks at papers or at the books: their ways lead to their own parts. */
+const inShops: readonly Staff['type'][] = ['register', 'manager', 'owner']
+
+function waysOf(type: Staff['type']) {
+  if (inShops.includes(type)) return tiles
+  return adminTabs
+    .filter(({ types }) => types.includes(type))
+    .map(({ key, label }) => ({ label, icon: iconClose, to: paths.adminTab(key) }))
+}
 
 /** Where staff other than a clerk arrive: who they are, and the way to each part. */
 export default function AdminHomeScreen() {
@@ -42,7 +52,7 @@ export default function AdminHomeScreen() {
   )
 }
 
-function Overview({ staff }: { staff: UseQueryResult<Output<'users.employeeDetails'>> }) {
+function Overview({ staff }: { staff: UseQueryResult<Staff> }) {
   return (
     <div className={styles.home}>
       <Pending isPending={staff.isPending} skeleton={<Skeleton height={52} width={240} />}>
@@ -57,9 +67,9 @@ function Overview({ staff }: { staff: UseQueryResult<Output<'users.employeeDetai
           )
         }
       </Pending>
-      {staff.data && inShops.includes(staff.data.type) && (
+      {staff.data && (
         <ul className={styles.tiles}>
-          {tiles.map(({ label, icon, to }) => (
+          {waysOf(staff.data.type).map(({ label, icon, to }) => (
             <li key={to}>
               <AppLink to={to} className={styles.link}>
                 <Card className={styles.tile}>
