@@ -61,7 +61,7 @@ export const paths = {
 
   admin: () => '/admin',
   adminTab: (tab: string, query: Query = {}) => withQuery('/admin', { tab, ...query }),
-  adminRegister: () => '/admin/register',
+  adminRegister: (mode?: string, query: Query = {}) => withQuery('/admin/register', { mode, ...query }),
   adminClose: () => '/admin/close',
   adminInventory: (id?: string) => `/admin/inventory${optional(id)}`,
   adminQr: () => '/admin/qr',

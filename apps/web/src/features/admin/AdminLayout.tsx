@@ -13,11 +13,12 @@ import { Switch } from '@shirogane/ui/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
-import { AppLink, linkTo, usePathname } from '../../lib/navigation.tsx'
+import { AppLink, linkTo, useGo, usePathname } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { lightOnly } from '../../lib/theme.ts'
 import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
 import { staffQuery } from './queries.ts'
+import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useScannerIsConnected } from './scanner-state.ts'
 import { text } from './text.ts'
 import styles from './AdminLayout.module.css'
@@ -67,17 +68,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
     <AdminStrip
       title={store?.name ?? (staff.data === undefined ? '' : text.noStore)}
       start={store && <RegisterChoice registers={store.registers} />}
-      middle={
-        isRegister && (
-          <Segmented
-            className={styles.modes}
-            label={text.mode}
-            options={[{ value: 'sale', label: text.sale }]}
-            value="sale"
-            onChange={() => {}}
-          />
-        )
-      }
+      middle={isRegister && <ModeSwitch />}
       end={
         <>
           {isRegister && <ScannerState />}
@@ -86,6 +77,21 @@ function Strip({ isRegister }: { isRegister: boolean }) {
           )}
         </>
       }
+    />
+  )
+}
+
+/** Each turn is an entry of the history, so that the back button returns to the sale that waits. */
+function ModeSwitch() {
+  const mode = useRegisterMode()
+  const go = useGo()
+  return (
+    <Segmented
+      className={styles.modes}
+      label={text.mode}
+      options={registerModes.map(({ key, label }) => ({ value: key, label }))}
+      value={mode.key}
+      onChange={(key) => go(paths.adminRegister(key === 'sale' ? undefined : key))}
     />
   )
 }

@@ -9,7 +9,6 @@ export const text = {
   registerNumber: (number: number) => `レジ ${String(number).padStart(2, '0')}`,
   chooseRegister: 'レジを選ぶ',
   mode: 'レジの種類',
-  sale: '会計',
   scanner: 'スキャナー',
   scannerOn: '接続中',
   scannerOff: '未接続',

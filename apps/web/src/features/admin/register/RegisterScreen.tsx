@@ -3,9 +3,11 @@ import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
+import { useRegisterMode } from './modes.tsx'
 import { Register } from './Register.tsx'
 import styles from './RegisterScreen.module.css'
 import { text } from './text.ts'
@@ -15,11 +17,12 @@ type StoreRegister = { id: string; number: number; name: string }
 
 const noRegisters: readonly StoreRegister[] = []
 
-/** Finds out which register this device is, and opens it. */
+/** Finds out which register this device is, and opens what the address asks of it. */
 export default function RegisterScreen() {
   const staff = useQuery(staffQuery())
   const registers = staff.data?.store?.registers ?? noRegisters
   const chosen = useRegisterChoice(registers)
+  const { key, Screen } = useRegisterMode()
   if (staff.isError && staff.data === undefined) {
     return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
@@ -28,7 +31,12 @@ export default function RegisterScreen() {
       {() => {
         if (staff.data?.store == null) return <EmptyState title={text.noStore} />
         if (chosen === null) return <EmptyState title={text.noRegister} />
-        return <InOneTab key={chosen.id} registerId={chosen.id} />
+        if (Screen === null) return <InOneTab key={chosen.id} registerId={chosen.id} />
+        return (
+          <Suspense key={key} fallback={<Bench />}>
+            <Screen key={chosen.id} registerId={chosen.id} />
+          </Suspense>
+        )
       }}
     </Pending>
   )

@@ -6,6 +6,14 @@ export const yenSign = (value: number): string => formatAmount(value, '¥')
 const spoken = (value: number): string => formatAmount(value, '円')
 const pt = (value: number): string => formatAmount(value, 'pt')
 
+/** The modes of the register, as the strip names them. */
+export const modes = {
+  sale: '会計',
+  refund: '返品・返金',
+  point: 'ポイント付与',
+  later: '後払い',
+} as const
+
 export const text = {
   cartPane: '商品',
   payPane: 'お支払い',

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import { useSearchParam } from '../../../lib/navigation.tsx'
+import { modes } from './text.ts'
+
+/** What a mode is told: the register that this device is. */
+export type RegisterModeProps = { registerId: string }
+
+export type RegisterMode = {
+  /** What stands in the address: `/admin/register?mode=refund`. */
+  key: string
+  label: string
+  /** Selling is the register itself and has none; everything else comes when somebody turns to it. */
+  Screen: ComponentType<RegisterModeProps> | null
+}
+
+const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
+
+/** What a register does besides selling, each in a folder of its own, in the order of the switch. */
+export const registerModes: readonly RegisterMode[] = [sale]
+
+/** The mode that the address names; whatever is not one of them is the sale. */
+export function useRegisterMode(): RegisterMode {
+  const key = useSearchParam('mode')
+  return registerModes.find((mode) => mode.key === key) ?? sale
+}
