@@ -13,6 +13,7 @@ import * as notifications from './features/notifications/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
 import * as prepaid from './features/prepaid/index.ts'
 import * as skus from './features/skus/index.ts'
+import * as staff from './features/staff/index.ts'
 import * as transactions from './features/transactions/index.ts'
 import * as users from './features/users/index.ts'
 import type { Operations } from './http/operation.ts'
@@ -141,6 +142,7 @@ export const operations: Operations = {
   'admin.updateCampaign': campaigns.adminUpdate,
   'admin.levels': levels.adminList,
   'admin.updateLevel': levels.adminUpdate,
+  'admin.staffList': staff.list,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 }

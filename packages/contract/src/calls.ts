@@ -131,6 +131,7 @@ export const calls = {
   'admin.updateCampaign': 'PATCH /v1/admin/campaigns/{id}',
   'admin.levels': 'GET /v1/admin/levels',
   'admin.updateLevel': 'PATCH /v1/admin/levels/{id}',
+  'admin.staffList': 'GET /v1/admin/store/staff/list',
   'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
   'admin.banners': 'GET /v1/admin/content/banners',
 } as const

@@ -19,6 +19,7 @@ import { refunds } from './refunds.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { prepaid } from './prepaid.ts'
 import { skus } from './skus.ts'
+import { staff } from './staff.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
@@ -146,6 +147,7 @@ export const endpoints = {
   'admin.updateCampaign': adminCampaigns.update,
   'admin.levels': adminLevels.list,
   'admin.updateLevel': adminLevels.update,
+  'admin.staffList': staff.list,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

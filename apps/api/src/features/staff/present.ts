@@ -1,0 +1,23 @@
+import type { StaffMember } from '@shirogane/contract/staff'
+import type { EmployeeType } from '../../context.ts'
+import type { StaffRow } from './store.ts'
+
+/** Till staff hand a till over to a name; whose rights and hours these are is not their business. */
+export function presentStaff(row: StaffRow, reader: EmployeeType): StaffMember {
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    has_pin: row.has_pin,
+    details:
+      reader === 'register'
+        ? null
+        : {
+            type: row.type,
+            store_id: row.store_id,
+            store_name: row.store_name,
+            active: row.active,
+            last_used_at: row.last_used_at?.toISOString() ?? null,
+          },
+  }
+}

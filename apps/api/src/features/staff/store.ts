@@ -1,0 +1,50 @@
+import { limits } from '@shirogane/contract/limits'
+import type { EmployeeType } from '../../context.ts'
+import type { Db, Row } from '../../db/sql.ts'
+
+export type StaffRow = Row & {
+  id: string
+  number: string
+  name: string
+  type: EmployeeType
+  store_id: string | null
+  store_name: string | null
+  active: boolean
+  has_pin: boolean
+  last_used_at: Date | null
+}
+
+export type StaffFilter = {
+  /** Null for everybody. */
+  store_id: string | null
+  q: string
+  state: 'active' | 'stopped' | 'all'
+}
+
+const matching = `($1::uuid is null or e.store_id = $1) and ($2 = 'all' or e.active = ($2 = 'active'))
+  and ($3 = '' or e.name ilike '%' || $3 || '%' or replace(e.name, ' ', '') ilike '%' || $3 || '%' or e.number ilike $3 || '%')`
+
+const valuesOf = ({ store_id, state, q }: StaffFilter) => [store_id, state, q.replace(/[\\%_]/g, '\\$&')]
+
+/** By number: that is the order in which a shop knows its people. */
+export function listStaff(db: Db, filter: StaffFilter, offset: number, limit: number): Promise<StaffRow[]> {
+  return db.rows<StaffRow>(
+    `select e.user_id as id, e.number, e.name, e.type, e.store_id, s.name as store_name, e.active,
+       e.pin_hash is not null as has_pin,
+       (select max(n.last_used_at) from sessions n where n.user_id = e.user_id) as last_used_at
+     from employees e left join stores s on s.id = e.store_id
+     where ${matching} order by e.number offset $4 limit $5`,
+    [...valuesOf(filter), offset, limit],
+    'staff',
+  )
+}
+
+export async function countStaff(db: Db, filter: StaffFilter): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from employees e where ${matching} limit ${limits.listTotalCap + 1}) counted`,
+    valuesOf(filter),
+    'staff-count',
+  )
+  return row?.count ?? 0
+}
