@@ -163,6 +163,38 @@ async function readVisit(by: Caller): Promise<string> {
   return reply.status === 200 ? (reply.body as { id: string }).id : randomUUID()
 }
 
+const newArticle = {
+  name: '試しの品',
+  price: 1_100,
+  tax_rate: 1_000,
+  picture: 'ring',
+  category: 'other',
+  not_returnable: null,
+  stocked: true,
+  fineness: null,
+  weight_mg: null,
+  size: null,
+  by_weight: null,
+  quick_order: null,
+} as const
+async function anArticle(): Promise<{ id: string; version: number }> {
+  const [row] = await api.db.query<{ id: string; version: number }>(
+    `select id, version from skus where sku = 'CG001'`,
+  )
+  return row!
+}
+/** A rate that the manager of another store entered, so that everybody here may decide it. */
+async function aRate(): Promise<string> {
+  const id = randomUUID()
+  await api.db.query(`delete from silver_rates`)
+  await api.db.query(
+    `insert into silver_rates (id, price_per_g, requested_by, requested_at)
+     select $1, 420, user_id, now() from employees where number = 'E0004'`,
+    [id],
+  )
+  return id
+}
+
 const asks: Record<
   Exclude<CallName, `auth.${string}` | SecurityCall>,
   (column: Column) => Promise<Ask> | Ask
@@ -338,6 +370,21 @@ const asks: Record<
     return withKey({ body: { amount: 100 } })
   },
   'skus.search': () => ({}),
+  'skus.list': () => ({}),
+  'skus.show': async () => ({ params: { id: (await anArticle()).id } }),
+  'skus.create': () => ({
+    body: { ...newArticle, id: randomUUID(), sku: `T-${randomUUID().slice(0, 8).toUpperCase()}` },
+  }),
+  'skus.update': async () => {
+    const { id, version } = await anArticle()
+    return { params: { id }, body: { version, name: '名前の変わった品' } }
+  },
+  'admin.silver': () => ({}),
+  'admin.requestSilver': async () => {
+    await api.db.query(`delete from silver_rates`)
+    return { body: { id: randomUUID(), price_per_g: 410 } }
+  },
+  'admin.decideSilver': async () => ({ params: { id: await aRate() }, body: { decision: 'rejected' } }),
   'admin.scanUnverified': async () => ({
     body: { token: (await (await api.as('taro')).get('users.token')).token },
   }),

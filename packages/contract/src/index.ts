@@ -18,8 +18,8 @@ import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { prepaid } from './prepaid.ts'
-import { skus } from './skus.ts'
 import { staff } from './staff.ts'
+import { adminSilver, skus } from './skus.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
@@ -119,6 +119,10 @@ export const endpoints = {
   'campaigns.list': campaigns.list,
   'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,
+  'skus.list': skus.list,
+  'skus.show': skus.show,
+  'skus.create': skus.create,
+  'skus.update': skus.update,
   'files.avatar': files.avatar,
   'files.private': privateFile,
   'addresses.search': addresses.search,
@@ -148,6 +152,9 @@ export const endpoints = {
   'admin.levels': adminLevels.list,
   'admin.updateLevel': adminLevels.update,
   'admin.staffList': staff.list,
+  'admin.silver': adminSilver.show,
+  'admin.requestSilver': adminSilver.request,
+  'admin.decideSilver': adminSilver.decide,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

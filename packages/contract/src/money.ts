@@ -35,3 +35,27 @@ export function levelProgress(accumulated: Yen, quota: Yen | null): number {
   if (quota === null || quota <= 0) return 100
   return Math.min(100, Math.floor((accumulated * 100) / quota))
 }
+
+export type SilverTerms = {
+  weight_mg: number
+  /** Parts of silver in a thousand. */
+  fineness: number
+  /** Yen for a gram of pure silver. */
+  price_per_g: number
+  /** What the house takes for a yen of metal. */
+  coefficient_bp: BasisPoints
+  labor_fee: number
+  stone_fee: number
+}
+
+/** What a piece that is priced by its weight costs: cut off once, the work and the stones on top. */
+export function silverPrice(terms: SilverTerms): Yen {
+  // A kilogram at the highest rate passes what a double holds exactly on the way.
+  const metal =
+    (BigInt(terms.weight_mg) *
+      BigInt(terms.fineness) *
+      BigInt(terms.price_per_g) *
+      BigInt(terms.coefficient_bp)) /
+    10_000_000_000n
+  return yen(Number(metal) + terms.labor_fee + terms.stone_fee)
+}

@@ -1,6 +1,32 @@
 import { z } from 'zod'
+import { recordedChange } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
-import { id, whole } from './resources.ts'
+import { limits } from './limits.ts'
+import { id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import {
+  notReturnableReasons,
+  silverFinenesses,
+  skuCategories,
+  skuPictures,
+  skuStates,
+  skuTaxRates,
+} from './sku-terms.ts'
+
+/** Which drawing stands for it: one of the silver goods of the picture set. */
+const picture = z.enum(skuPictures)
+
+/** What makes the price of an article that is sold by weight. */
+const silver = z.strictObject({
+  weight_mg: whole,
+  fineness: whole,
+  price_per_g: whole,
+  coefficient_bp: whole,
+  labor_fee: whole,
+  stone_fee: whole,
+  /** Weighed at the till: the weight above is only the usual one. */
+  weighed: z.boolean(),
+})
+export type SkuSilver = z.infer<typeof silver>
 
 export const sku = z.strictObject({
   id,
@@ -9,11 +35,110 @@ export const sku = z.strictObject({
   name: z.string(),
   price: whole,
   tax_rate: whole,
-  /** Which drawing stands for it: one of the silver goods of the picture set. */
-  picture: z.enum(['cup', 'ring', 'bangle', 'spoon', 'necklace', 'hairpin', 'dish', 'cloth']),
+  picture,
   active: z.boolean(),
+  /** Why it cannot be brought back; null where it can. */
+  not_returnable: z.nullable(z.enum(notReturnableReasons)),
+  /** Null for a fixed price. */
+  silver: z.nullable(silver),
 })
 export type Sku = z.infer<typeof sku>
+
+/** An article as head office keeps it. */
+export const skuRecord = z.strictObject({
+  ...sku.shape,
+  category: z.enum(skuCategories),
+  stocked: z.boolean(),
+  fineness: z.nullable(whole),
+  weight_mg: z.nullable(whole),
+  size: z.nullable(z.string()),
+  /** Its place among the quick items of the registers; null where it is found by search only. */
+  quick_order: z.nullable(whole),
+  version: whole,
+  updated_at: instant,
+})
+export type SkuRecord = z.infer<typeof skuRecord>
+
+const fee = z.int().min(0).max(9_999_999)
+const written = {
+  name: z.string().trim().min(1).max(40),
+  /** Of a fixed price. One that follows the weight is the server's. */
+  price: z.optional(z.int().min(1).max(limits.amountMax)),
+  tax_rate: z.literal(skuTaxRates),
+  picture,
+  category: z.enum(skuCategories),
+  not_returnable: z.nullable(z.enum(notReturnableReasons)),
+  stocked: z.boolean(),
+  fineness: z.nullable(z.literal(silverFinenesses)),
+  weight_mg: z.nullable(z.int().min(1).max(1_000_000)),
+  size: z.nullable(z.string().trim().min(1).max(20)),
+  /** Null for a fixed price. */
+  by_weight: z.nullable(
+    z.strictObject({
+      weighed: z.boolean(),
+      coefficient_bp: z.int().min(10_000).max(100_000),
+      labor_fee: fee,
+      stone_fee: fee,
+    }),
+  ),
+  quick_order: z.nullable(z.int().min(1).max(999)),
+}
+/** Letters, digits and hyphens, so that it can be written as a bar code too. */
+const skuCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9][A-Z0-9-]{1,31}$/)
+/** A bar code of the trade, or one with a letter in it; sixteen digits are a member's code. */
+const barcode = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{8}|\d{12,14}|(?=[\dA-Z-]*[A-Z])[\dA-Z-]{6,32})$/)
+const skuBody = z.strictObject({
+  /** Made by whoever sends it, so that a form that was sent twice makes one article. */
+  id,
+  sku: skuCode,
+  /** The next free number of the house where it is left out. */
+  barcode: z.optional(barcode),
+  ...written,
+})
+export type SkuBody = z.infer<typeof skuBody>
+
+const skuErrors = [
+  'SKU_TAKEN',
+  'BARCODE_TAKEN',
+  'BARCODE_FORMAT',
+  'SKU_PRICE_REQUIRED',
+  'SKU_WEIGHT_REQUIRED',
+  'SILVER_RATE_MISSING',
+  'QUICK_PLACE_TAKEN',
+] as const
+
+const silverRate = z.strictObject({
+  id,
+  price_per_g: whole,
+  note: z.string(),
+  status: z.enum(['requested', 'approved', 'rejected']),
+  requested_by: z.string(),
+  requested_at: instant,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+  /** The caller entered it, and so cannot decide it. */
+  own: z.boolean(),
+})
+export type SilverRate = z.infer<typeof silverRate>
+
+const silverDesk = z.strictObject({
+  /** Yen for a gram, in force; null before the first one. */
+  price_per_g: z.nullable(whole),
+  since: z.nullable(instant),
+  /** In force for more than a day: the metal has a new price by now. */
+  outdated: z.boolean(),
+  waiting: z.nullable(silverRate),
+  /** What the waiting rate would make of the prices, and which goods need a new tag. */
+  changes: z.array(z.strictObject({ id, sku: z.string(), name: z.string(), before: whole, after: whole })),
+  items: z.array(silverRate),
+})
+export type SilverDesk = z.infer<typeof silverDesk>
 
 export const skus = {
   search: endpoint({
@@ -24,5 +149,86 @@ export const skus = {
     status: 200,
     output: z.strictObject({ items: z.array(sku) }),
     errors: [],
+  }),
+  list: endpoint({
+    name: 'skus.list',
+    summary: '商品の一覧（SKUの順。レジは通信断に備えてこれを手元に控える）',
+    who: ['register', 'manager', 'owner'],
+    query: pageQuery.extend({
+      query: z.string().max(100).default(''),
+      category: z.optional(z.enum(skuCategories)),
+      state: z.enum(skuStates).default('active'),
+    }),
+    status: 200,
+    output: pageOf(skuRecord),
+    errors: [],
+  }),
+  show: endpoint({
+    name: 'skus.show',
+    summary: '商品と変更の記録',
+    who: ['register', 'manager', 'owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: z.strictObject({ ...skuRecord.shape, changes: z.array(recordedChange) }),
+    errors: ['SKU_NOT_FOUND'],
+  }),
+  create: endpoint({
+    name: 'skus.create',
+    summary: '本部：商品の登録',
+    who: ['owner'],
+    body: skuBody,
+    status: 201,
+    output: skuRecord,
+    errors: [...skuErrors, 'CONFLICT'],
+  }),
+  update: endpoint({
+    name: 'skus.update',
+    summary: '本部：商品の変更（値は変えるものだけ）',
+    who: ['owner'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      /** As it was read: somebody else's change in between is not overwritten. */
+      version: z.int().min(1),
+      barcode: z.optional(barcode),
+      active: z.optional(z.boolean()),
+      ...z.object(written).partial().shape,
+    }),
+    status: 200,
+    output: skuRecord,
+    errors: ['SKU_NOT_FOUND', 'CONFLICT', ...skuErrors],
+  }),
+}
+
+export const adminSilver = {
+  show: endpoint({
+    name: 'admin.silver',
+    summary: '地金単価と、変更で変わる価格',
+    who: ['register', 'manager', 'owner'],
+    status: 200,
+    output: silverDesk,
+    errors: [],
+  }),
+  request: endpoint({
+    name: 'admin.requestSilver',
+    summary: '地金単価を入力して承認を依頼する',
+    who: ['manager', 'owner'],
+    body: z.strictObject({
+      id,
+      price_per_g: z.int().min(1).max(10_000),
+      note: z.string().trim().max(200).default(''),
+    }),
+    status: 201,
+    output: silverDesk,
+    errors: ['SILVER_RATE_WAITING', 'CONFLICT'],
+  }),
+  decide: endpoint({
+    name: 'admin.decideSilver',
+    summary: '地金単価を承認する、または差し戻す（入力した人以外）',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    body: z.strictObject({ decision: z.enum(['approved', 'rejected']) }),
+    status: 200,
+    output: silverDesk,
+    errors: ['APPROVAL_OWN', 'CONFLICT'],
   }),
 }

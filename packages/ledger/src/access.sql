@@ -46,6 +46,8 @@ grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
+grant insert, update on skus, silver_rates to shirogane_app;
+grant insert (key, value, updated_at), update (value, updated_at) on settings to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { limits } from '@shirogane/contract/limits'
+import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
 import { searchCopy } from '@shirogane/contract/variants'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
@@ -173,8 +174,9 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     const id = uuidv7()
     const quick = quickItems.indexOf(sku as (typeof quickItems)[number])
     await client.query(
-      `insert into skus (id, sku, barcode, name, search_text, price, fineness, weight_mg, size, picture, quick_order)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `insert into skus (id, sku, barcode, name, search_text, price, fineness, weight_mg, size, picture, quick_order,
+         category, not_returnable, stocked)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         id,
         sku,
@@ -187,6 +189,9 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         size,
         picture,
         quick < 0 ? null : quick + 1,
+        categoryOf(sku),
+        notReturnable[sku.slice(0, 2)] ?? null,
+        !sku.startsWith('SV'),
       ],
     )
     ids.skus.set(sku, { id, price, name })
@@ -273,6 +278,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     'welcome.points': limits.welcomePoints,
     'welcome.days': limits.welcomeDays,
     'campaign.max_bp': 2_000,
+    silver_price_per_g: 400,
     'invite.points': limits.invitePoints,
     'invite.days': limits.inviteDays,
     'invite.payment_min': limits.invitePaymentMin,
@@ -282,6 +288,22 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
   }
   return ids
 }
+
+/** What begins an article's code says what it is. */
+const categories: Readonly<Record<string, SkuCategory>> = {
+  RG: 'ring',
+  NC: 'necklace',
+  PD: 'pendant',
+  BR: 'bracelet',
+  PE: 'earring',
+  EC: 'earring',
+  BC: 'brooch',
+  TW: 'tableware',
+  CG: 'care',
+  SV: 'service',
+}
+const categoryOf = (sku: string): SkuCategory => categories[sku.slice(0, 2)] ?? 'other'
+const notReturnable: Readonly<Record<string, NotReturnable>> = { PE: 'hygiene', SV: 'resized' }
 
 /** 20, ten digits and the EAN check digit: a range of numbers that shops may give out themselves. */
 function inStoreBarcode(sequence: number): string {

@@ -1,5 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
+import { presentSku } from './present.ts'
 import { foldForSearch, patternsOf } from './rules.ts'
 import { listQuickItems, searchSkus } from './store.ts'
 
@@ -12,6 +13,9 @@ export async function search(
 ): Promise<Output<'skus.search'>> {
   ctx.limits.capCalls(`sku-search:${actor.session_id}`, searchesPerMinute)
   const patterns = patternsOf(query)
-  if (patterns.length === 0) return { items: await listQuickItems(ctx.db) }
-  return { items: await searchSkus(ctx.db, patterns, foldForSearch(query)) }
+  const rows =
+    patterns.length === 0
+      ? await listQuickItems(ctx.db)
+      : await searchSkus(ctx.db, patterns, foldForSearch(query))
+  return { items: rows.map(presentSku) }
 }

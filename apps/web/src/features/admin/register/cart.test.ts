@@ -13,6 +13,8 @@ const article = (id: string, price: number): Sku => ({
   tax_rate: 1_000,
   picture: 'cup',
   active: true,
+  not_returnable: null,
+  silver: null,
 })
 const cup = article('cup', 19_800)
 const ring = article('ring', 8_800)

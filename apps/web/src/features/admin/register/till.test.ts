@@ -20,6 +20,8 @@ const cup: Sku = {
   tax_rate: 1_000,
   picture: 'cup',
   active: true,
+  not_returnable: null,
+  silver: null,
 }
 
 const customer = (balance = 12_480, point_balance = 3_215, rank = 1): TillCustomer => ({
