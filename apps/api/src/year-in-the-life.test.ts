@@ -4,13 +4,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction, Wallet } from '@shirogane/contract/resources'
 import type { Caller } from '@shirogane/testkit/caller'
+import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/cards'
 import type { CastName } from '@shirogane/testkit/cast'
-import { charge, grantPoints } from '@shirogane/testkit/funds'
+import { castPassword } from '@shirogane/testkit/database'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
-import { sell } from '@shirogane/testkit/sale'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepBook, watchPrepaid } from './features/prepaid/index.ts'
+import { askForDueCharges } from './features/transactions/index.ts'
 import { runDaily } from './jobs/daily.ts'
 import { dailyJobs } from './jobs/keeper.ts'
 
@@ -32,6 +34,15 @@ afterAll(async () => {
   await api.close()
 })
 
+/** A charge as a member makes one: with a card of the gateway, and the bank's page where the card asks for it. */
+async function chargeByCard(member: Caller, amount: number, card: SandboxCardName = 'success') {
+  const { id } = await saveCard(api, member, card)
+  const charge = await member.get('transactions.charge', keyed({ payment_method_id: id, amount }))
+  if (charge.three_d_secure === null) return charge
+  await answerBank(api, charge.three_d_secure.charge, true)
+  return member.get('transactions.finishCharge', { params: { id: charge.id }, body: {} })
+}
+
 const keyed = (body: unknown) => ({ body, headers: { 'Idempotency-Key': randomUUID() } })
 
 /** Everybody's clock goes to this moment; the night before is done on the way. */
@@ -44,14 +55,6 @@ async function moveTo(date: string, time: string): Promise<void> {
 async function night(): Promise<void> {
   const ctx = api.server.context
   for (const daily of dailyJobs(ctx)) await runDaily(ctx, daily)
-  for (let after: string | null = null; ;) {
-    const [row]: { last: string | null }[] = await api.db.query<{ last: string | null }>(
-      'select ledger.judge_next_levels($1, 500) as last',
-      [after],
-    )
-    after = row?.last ?? null
-    if (after === null) break
-  }
   await keepBook(ctx)
   await watchPrepaid(ctx)
 }
@@ -139,15 +142,8 @@ async function booksBalance(date: string, people: People): Promise<void> {
       balance: wallet.balance,
       point_balance: wallet.point_balance,
     })
-    for (const one of history.slice(0, 3)) {
-      const detail = await member.get('transactions.details', { params: { id: one.id } })
-      expect(detail).toMatchObject({
-        tenders: one.tenders,
-        received_wallet: one.received_wallet,
-        received_point_total: one.received_point_total,
-        wallet_after: one.wallet_after,
-      })
-    }
+    for (const one of history.slice(0, 3)) await pageIsRight(member, one)
+    await monthsAreRight(member, date)
     const [row] = await api.db.query<{ level_index: number; level_accumulation: number }>(
       'select level_index, level_accumulation from ledger.wallets where user_id = $1',
       [member.user_id],
@@ -170,9 +166,75 @@ async function booksBalance(date: string, people: People): Promise<void> {
   daysAudited += 1
 }
 
+/** The page of one movement: its amounts, why its points came, and what its paper says. */
+async function pageIsRight(member: Caller, one: Transaction): Promise<void> {
+  const params = { id: one.id }
+  const detail = await member.get('transactions.details', { params })
+  expect(detail).toMatchObject({
+    tenders: one.tenders,
+    received_wallet: one.received_wallet,
+    received_point_total: one.received_point_total,
+    wallet_after: one.wallet_after,
+  })
+  const explains = one.type === undefined || one.type === 'grant'
+  const explained = detail.point_reasons.reduce((sum, { points }) => sum + points, 0)
+  expect(explained).toBe(explains ? one.received_point_total : 0)
+  if (one.type === undefined)
+    expect(detail.item_points.reduce((sum, points) => sum + points, 0)).toBe(one.received_point_total)
+  if (!detail.has_receipt) return
+  const { content } = await member.get('transactions.receipt', { params })
+  const paid = content.tenders.filter(({ kind }) => kind !== 'points')
+  const money = paid.reduce((sum, { amount }) => sum + amount, 0)
+  expect(money + content.points + content.points_deducted).toBe(one.spent_total)
+  expect(content.tax.reduce((sum, { taxable }) => sum + taxable, 0)).toBe(
+    one.spent_total - (content.points_as === 'discount' ? content.points : 0),
+  )
+}
+
+/** The sums above the months of the history, from the transfers alone. */
+async function monthsAreRight(member: Caller, date: string): Promise<void> {
+  const { months = [] } = await member.get('transactions.list', { query: { with: 'months', limit: 100 } })
+  const rows = await api.db.query<{ month: string; paid: number; earned: number }>(
+    `with sums as (
+       select t.id, t.kind, t.related_id, to_char(t.completed_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+         sum(x.amount) filter (where x.credit_kind in ('sales', 'points_redeemed')) as paid,
+         sum(x.amount) filter (where x.credit_kind in ('point_regular', 'point_limited')) as earned
+       from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+       where t.customer_id = $1 and t.voided_by is null group by t.id
+     )
+     select s.month, coalesce(sum(s.paid - s.back) filter (where s.kind = 'payment'), 0)::bigint as paid,
+       coalesce(sum(s.earned) filter (where s.kind in ('payment', 'grant')), 0)::bigint as earned
+     from (
+       select u.*, coalesce((select sum(l.subtotal) from ledger.transactions r
+         join ledger.transaction_lines l on l.transaction_id = r.id
+         where r.related_id = u.id and r.kind = 'refund'), 0) as back
+       from sums u
+     ) s group by 1 order by 1 desc`,
+    [member.user_id],
+  )
+  const known = new Map(rows.map(({ month, ...sums }) => [month, sums]))
+  for (const { month, ...sums } of months) expect(sums, `${month} on ${date}`).toEqual(known.get(month))
+}
+
 const levelOf = async (member: Caller) => (await member.get('users.level')).current_level
 const kindsOf = async (member: Caller) =>
   new Set((await historyOf(member)).map(({ type }) => type ?? 'payment'))
+/** What the night gave for months of birth, newest first, as it explains each. */
+async function birthdaysOf(member: Caller): Promise<number[]> {
+  const grants = (await historyOf(member)).filter(({ type }) => type === 'grant')
+  const details = await Promise.all(
+    grants.map(({ id }) => member.get('transactions.details', { params: { id } })),
+  )
+  return details
+    .flatMap(({ point_reasons }) => point_reasons)
+    .filter(({ rule }) => rule === 'birthday')
+    .map(({ points }) => points)
+}
+async function birthdayPointsOf(member: Caller): Promise<number | undefined> {
+  const { items } = await member.get('levels.list')
+  const current = await levelOf(member)
+  return items.find(({ level_index }) => level_index === current)?.birthday_points
+}
 const campaign = (name: string, offer: Record<string, unknown>, from: string, until: string) => {
   const row: Record<string, unknown> = {
     id: randomUUID(),
@@ -202,8 +264,12 @@ test('a year passes, and on every day of it the books balance and every amount s
   })
 
   await day(`${year}-01-10`, async ({ clerk, hanako, kyoko }) => {
-    await charge(api.db, hanako.user_id, 30_000)
-    await charge(api.db, kyoko.user_id, 20_000)
+    expect(await chargeByCard(hanako, 30_000)).toMatchObject({ status: 'completed', received_wallet: 30_000 })
+    expect(await chargeByCard(kyoko, 20_000, 'bank')).toMatchObject({ status: 'completed' })
+    // A card that is declined is told so, and moves nothing.
+    const { balance } = await kyoko.get('users.wallet')
+    expect(await chargeByCard(kyoko, 1_000, 'decline')).toMatchObject({ status: 'failed' })
+    expect((await kyoko.get('users.wallet')).balance).toBe(balance)
     await sell(clerk, hanako, { amount: 15_950, tenders: { balance: 10_000, cash: 5_950 } })
   })
 
@@ -228,18 +294,18 @@ test('a year passes, and on every day of it the books balance and every amount s
     await sell(clerk, hanako, { amount: 1_234, tenders: { points: 234, cash: 1_000 } })
   })
 
-  // The registered birthday, and the gift of its month.
-  await day(`${year}-03-03`, async ({ hanako, clerk, kyoko }) => {
+  // The night gives the points of the month of birth, by rank; telling a birthday has a gift of its own, and the month's
+  // begins a year later.
+  await day(`${year}-03-03`, async ({ hanako, clerk, kyoko, yoko }) => {
+    const [gift] = await historyOf(yoko)
+    expect(gift).toMatchObject({
+      type: 'grant',
+      received_point_total: await birthdayPointsOf(yoko),
+      message: expect.stringContaining('お誕生月のポイント'),
+    })
     const points = (await hanako.get('users.wallet')).point_balance
-    const { date_of_birth } = (await hanako.get('users.me')).profile
-    if (date_of_birth === null) {
-      await hanako.get('users.profile', { body: { date_of_birth: '1992-03-15' } })
-      expect((await hanako.get('users.wallet')).point_balance).toBe(points + 100)
-    }
-    await api.db.query(
-      `select ledger.grant_once('birthday_month', $1, gen_random_uuid(), $2, null, 500, $3, 0, 'お誕生月のポイント')`,
-      [String(year), hanako.user_id, `${year}-05-02T23:59:59+09:00`],
-    )
+    await hanako.get('users.profile', { body: { date_of_birth: '1992-03-15' } })
+    expect((await hanako.get('users.wallet')).point_balance).toBe(points + 100)
     sale = (await sell(clerk, kyoko, { amount: 8_800, tenders: { balance: 5_000, cash: 3_800 } })).transaction
       .id
   })
@@ -267,11 +333,14 @@ test('a year passes, and on every day of it the books balance and every amount s
     expect(expiring_points).not.toBeNull()
   })
   await day(`${year}-04-12`, async ({ kyoko }) => expect(await kindsOf(kyoko)).toContain('expire'))
-  await day(`${year}-05-03`, async ({ hanako }) => expect(await kindsOf(hanako)).toContain('expire'))
+  await day(`${year}-05-05`, async ({ hanako, yoko, takasaki }) => {
+    expect(await kindsOf(hanako)).toContain('expire')
+    expect(await kindsOf(yoko)).toContain('expire')
+    expect(await birthdaysOf(takasaki)).toEqual([await birthdayPointsOf(takasaki)])
+  })
 
   // Points become balance, in the order of their ends, and are spent like it.
   await day(`${year}-06-01`, async ({ hanako, clerk }) => {
-    await grantPoints(api.db, hanako.user_id, 1_000)
     const wallet = await hanako.get('users.wallet')
     const converted = await hanako.get('transactions.convert', keyed({ amount: 1_000 }))
     expect(converted).toMatchObject({ type: 'convert', received_wallet: 1_000, point_amount: -1_000 })
@@ -287,7 +356,7 @@ test('a year passes, and on every day of it the books balance and every amount s
       params: { id: transaction.id },
       ...keyed({
         employee_id: 'E0002',
-        password: (await import('@shirogane/testkit/database')).castPassword,
+        password: castPassword,
       }),
     })
     expect((await takasaki.get('users.wallet')).point_balance).toBe(wallet.point_balance)
@@ -310,7 +379,17 @@ test('a year passes, and on every day of it the books balance and every amount s
     expect((await kyoko.get('users.wallet')).point_debt).toBe(0)
   })
 
-  await day(`${year}-09-30`, async ({ hanako }) => charge(api.db, hanako.user_id, 10_000))
+  // The gateway's answer is lost: nothing is shown as balance before it is known, and then once.
+  await day(`${year}-09-30`, async ({ hanako }) => {
+    const { balance } = await hanako.get('users.wallet')
+    const charge = await chargeByCard(hanako, 10_000, 'lost')
+    expect(charge.status).toBe('pending')
+    expect((await hanako.get('users.wallet')).balance).toBe(balance)
+    await moveTo(`${year}-09-30`, '12:01:00')
+    await askForDueCharges(api.server.context)
+    await askForDueCharges(api.server.context)
+    expect((await hanako.get('users.wallet')).balance).toBe(balance + 10_000)
+  })
   await day(`${year}-10-01`)
 
   // Whoever did nothing for twelve months has lost their points by now, and nothing else.
@@ -328,9 +407,13 @@ test('a year passes, and on every day of it the books balance and every amount s
     expect((await hanako.get('users.level')).level_accumulation).toBe(0)
     expect(await levelOf(takasaki)).toBe(Math.max(0, before.takasaki - 1))
   })
+  await day(`${year + 1}-03-01`, async ({ hanako, yoko }) => {
+    expect(await birthdaysOf(hanako)).toEqual([await birthdayPointsOf(hanako)])
+    expect(await birthdaysOf(yoko)).toHaveLength(2)
+  })
   // The balance that was exchanged in June ends when its points would have.
   await day(`${year + 1}-06-02`, async ({ hanako }) => {
     expect((await hanako.get('users.wallet')).balance_bonus).toBe(0)
   })
-  expect(daysAudited).toBe(21)
+  expect(daysAudited).toBe(22)
 }, 120_000)

@@ -235,6 +235,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'FORBIDDEN',
   'NOT_FOUND',
   'VALIDATION_ERROR',
+  'PAN_REFUSED',
   'MALFORMED_REQUEST',
   'UNSUPPORTED_MEDIA_TYPE',
   'BODY_TOO_LARGE',

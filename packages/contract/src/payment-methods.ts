@@ -60,7 +60,6 @@ export const paymentMethods = {
     output: paymentMethod,
     errors: [
       'NOT_VERIFIED',
-      'PAN_REFUSED',
       'CARD_UNAVAILABLE',
       'CARD_LIMIT',
       'CARD_DECLINED',
@@ -89,7 +88,7 @@ export const paymentMethods = {
       }),
     status: 200,
     output: paymentMethod,
-    errors: ['NOT_VERIFIED', 'PAN_REFUSED', 'CARD_UNAVAILABLE', 'CARD_EXPIRED', 'CARD_DECLINED'],
+    errors: ['NOT_VERIFIED', 'CARD_UNAVAILABLE', 'CARD_EXPIRED', 'CARD_DECLINED'],
   }),
   remove: endpoint({
     name: 'paymentMethods.remove',

@@ -115,7 +115,9 @@ function parametersOf(endpoint: Endpoint): Json[] {
 
 function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Json> {
   const signedInOnly = new Set<ErrorCode>(['AUTH_REQUIRED', 'AUTH_SESSION_EXPIRED', 'FORBIDDEN'])
-  const common = commonErrors.filter((code) => needsToken || !signedInOnly.has(code))
+  const common = commonErrors.filter(
+    (code) => (needsToken || !signedInOnly.has(code)) && (code !== 'PAN_REFUSED' || endpoint.body),
+  )
   const byStatus = Map.groupBy(new Set([...endpoint.errors, ...common]), (code) => errors[code][0])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -6,6 +6,7 @@ import { endpoints } from '@shirogane/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type { Actor, Context } from '../context.ts'
+import { bodyHoldsCardNumber } from './card-numbers.ts'
 import { clientOf } from './client.ts'
 import { applyCookies } from './cookies.ts'
 import { fieldSentences } from './fields.ts'
@@ -125,6 +126,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
       ? undefined
       : refuseBody(request.body, fields)
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_ERROR', { fields })
+  if (bodyHoldsCardNumber(body)) throw new Problem('PAN_REFUSED')
   return { params, query, body }
 }
 
