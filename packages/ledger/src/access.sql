@@ -58,5 +58,6 @@ grant execute on function
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
-  ledger.prepaid_unused
+  ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
+  ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float
 to shirogane_app;

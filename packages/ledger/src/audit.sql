@@ -55,6 +55,7 @@ begin
     or (t.kind in ('refund', 'void') and (x.sales <> t.back_points - t.spent_total or x.drawer <> t.tender_cash
       or x.card <> t.tender_card or x.recovered <> t.points_deducted))
     or (t.kind not in ('refund', 'void') and x.recovered <> 0)
+    or (t.kind = 'cash' and x.drawer <> -t.drawer_change)
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
@@ -259,4 +260,31 @@ begin
     or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
     or s.from_xid <> coalesce(p.until_xid, '0'::xid8)
     or (s.block > 1 and p.block is null);
+
+  return query
+  select 'closed day = ledger', c.id::text, (c.report - 'departments')::text, (r.report - 'departments')::text
+  from ledger.day_closes c
+  cross join lateral (select ledger.day_report(c.store_id, c.business_date) as report) r
+  where c.reopened_at is null and (c.report - 'departments') <> (r.report - 'departments');
+
+  return query
+  select 'drawer = what the close left', c.id::text, c.carry::text, ledger.drawer_until(c.store_id, c.business_date)::text
+  from ledger.day_closes c
+  where c.reopened_at is null and c.carry <> ledger.drawer_until(c.store_id, c.business_date);
+
+  return query
+  select 'closes follow each other', c.id::text, c.z_number || ' ' || encode(c.hash, 'hex'),
+    coalesce(p.z_number::text, 'none') || ' ' || encode(ledger.close_hash(c), 'hex')
+  from ledger.day_closes c
+  left join ledger.day_closes p on p.store_id = c.store_id and p.seq = c.seq - 1
+  where c.hash <> ledger.close_hash(c) or c.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
+    or (c.seq > 1 and p.id is null)
+    or c.z_number <> case when c.revision > 1 then coalesce(p.z_number, 0) else coalesce(p.z_number, 0) + 1 end;
+
+  return query
+  select 'shop is closed until its last close', s.code, coalesce(s.closed_until::text, 'never'), coalesce(c.last::text, 'never')
+  from stores s
+  left join (select store_id, max(business_date) as last from ledger.day_closes where reopened_at is null group by 1) c
+    on c.store_id = s.id
+  where s.closed_until is distinct from c.last;
 end $$;

@@ -171,6 +171,7 @@ begin
       or h.redeemed <> -t.received_point_regular - t.received_point_limited
       or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
     or (t.kind not in ('refund', 'void') and h.recovered <> 0)
+    or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
     or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or (h.debt <> 0 and t.point_debt_after is distinct from w.point_debt)
     or (t.customer_id is not null and (

@@ -15,6 +15,7 @@ export type TransactionRow = {
     | 'expire'
     | 'later_payment'
     | 'adjustment'
+    | 'cash'
   customer_id: string | null
   store_id: string | null
   register_id: string | null

@@ -142,9 +142,9 @@ begin
   if v_charge.amount <> p_amount then return 'AMOUNT'; end if;
   if v_charge.state = 'completed' then return 'ALREADY'; end if;
 
+  v_date := ledger.book_date(ledger.home_store());
   select * into v_wallet from ledger.wallets where user_id = v_charge.customer_id for update;
   select * into v_store from stores where id = ledger.home_store();
-  v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_paid, level_before,
     level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at,
     completed_at)

@@ -10,13 +10,13 @@ declare
   v_store stores;
   v_date date;
 begin
+  v_date := ledger.book_date(p_store);
   select * into v_wallet from ledger.wallets where user_id = p_customer for update;
   if v_wallet.balance_paid + v_wallet.balance_bonus + ledger.pending_card_charges(p_customer) + p_amount > p_balance_max
   then
     return 'BALANCE_LIMIT';
   end if;
   select * into v_store from stores where id = p_store;
-  v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
     received_paid, level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after,
     point_limited_after, opened_at, completed_at)

@@ -31,6 +31,7 @@ declare
   v_regular_until timestamptz;
 begin
   replayed := false;
+  v_date := ledger.book_date(ledger.home_store());
   -- Whoever comes second waits here for the first one's commit, and then reads its answer.
   if p_key is not null then
     insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
@@ -98,7 +99,6 @@ begin
   v_regular := p_points - v_limited;
   v_regular_until := ((v_wallet.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second';
   select * into v_store from stores where id = ledger.home_store();
-  v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
     tender_point_limited, received_bonus, rate_bp, level_before, level_after, balance_paid_after, balance_bonus_after,
     point_regular_after, point_limited_after, opened_at, completed_at)

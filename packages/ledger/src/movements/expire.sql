@@ -13,7 +13,8 @@ declare
   v_date date;
   v_ended ledger.transactions[];
 begin
-  select code, ledger.business_date(v_now, day_start) into v_code, v_date from stores where id = p_store;
+  v_date := ledger.book_date(p_store);
+  select code into v_code from stores where id = p_store;
   select array_agg(jsonb_populate_record(null::ledger.transactions, jsonb_build_object('id', e.transaction_id,
     'customer_id', e.user_id, 'level_before', e.level_index, 'tender_point_regular', e.regular,
     'tender_point_limited', e.limited, 'tender_balance_bonus', e.bonus, 'balance_paid_after', e.balance_paid,

@@ -8,6 +8,7 @@ declare
   v_store stores;
   v_date date;
 begin
+  v_date := ledger.book_date(ledger.home_store());
   -- What has ended is gone already, and given balance with it: it stands in nobody's way.
   if exists (select from ledger.wallets where user_id = p_user) then
     perform ledger.expire_points(p_user, gen_random_uuid(), ledger.home_store());
@@ -16,7 +17,6 @@ begin
   if not found or v_wallet.point_regular + v_wallet.point_limited = 0 then return 0; end if;
 
   select * into v_store from stores where id = ledger.home_store();
-  v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, message,
     tender_point_regular, tender_point_limited, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)

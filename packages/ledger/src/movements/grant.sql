@@ -15,11 +15,11 @@ declare
   v_regular bigint := case when p_points_expire_at is null then p_points else 0 end;
   v_limited bigint := case when p_points_expire_at is null then 0 else p_points end;
 begin
+  v_date := ledger.book_date(p_store);
   perform 1 from ledger.wallets where user_id = p_customer for update;
   perform ledger.expire_points(p_customer, gen_random_uuid(), p_store);
   select * into v_wallet from ledger.wallets where user_id = p_customer;
   select * into v_store from stores where id = p_store;
-  v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date,
     received_bonus, received_point_regular, received_point_limited, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, message, opened_at, completed_at)

@@ -97,7 +97,7 @@ begin
   end loop;
 
   select * into st from stores where id = p_store;
-  v_date := ledger.business_date(v_now, st.day_start);
+  v_date := ledger.book_date(p_store);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
     message, tender_point_regular, tender_point_limited, points_owed, point_debt_after, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
@@ -211,7 +211,7 @@ begin
   select * into st from stores where id = s.store_id;
   if p_void then
     if s.refunded_total > 0 then return jsonb_build_object('code', 'VOID_AFTER_REFUND'); end if;
-    if s.business_date <> ledger.business_date(v_now, st.day_start) then
+    if s.business_date <> ledger.shop_date(s.store_id) then
       return jsonb_build_object('code', 'TXN_CLOSED');
     end if;
   else
@@ -431,7 +431,7 @@ begin
   return jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
     'employee_id', s.employee_id, 'business_date', s.business_date,
-    'same_day', s.business_date = ledger.business_date(v_now, st.day_start),
+    'same_day', s.business_date = ledger.shop_date(s.store_id),
     'register_max', st.register_refund_max,
     'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', b_base, 'lines', v_lines,
     'back_points', b_points, 'back_paid', b_paid, 'back_bonus', b_bonus, 'back_cash', b_cash, 'back_card', b_card,
@@ -496,6 +496,8 @@ begin
     return;
   end if;
 
+  -- The day before the sale: whoever closes it waits for this, or this is refused.
+  v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   select e.type, e.store_id, e.own_customer_id, o.type as approver_type, o.own_customer_id as approver_customer_id
@@ -541,7 +543,6 @@ begin
   end if;
 
   select * into v_store from stores where id = s.store_id;
-  v_date := ledger.business_date(v_now, v_store.day_start);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by,
     related_id, business_date, reason, spent_total, tender_point_regular, tender_point_limited, tender_cash, tender_card,
     received_paid, received_bonus, received_point_regular, received_point_limited, earn_base, back_points, back_paid,

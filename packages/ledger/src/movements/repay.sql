@@ -16,7 +16,7 @@ begin
   if v_regular + v_limited = 0 then return 0; end if;
 
   select * into v_store from stores where id = p_store;
-  v_date := ledger.business_date(v_now, v_store.day_start);
+  v_date := ledger.book_date(p_store);
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, message,
     tender_point_regular, tender_point_limited, point_debt_repaid, point_debt_after, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)

@@ -22,8 +22,7 @@ export function presentTransaction(
   return {
     id: row.id,
     number: row.number,
-    // A void is the refund of a whole sale on its own day, and is told like one.
-    ...(row.kind !== 'payment' && { type: row.kind === 'void' ? 'refund' : row.kind }),
+    ...(row.kind !== 'payment' && { type: typeOf(row.kind) }),
     status: statusOf(row),
     spent_total: row.spent_total,
     received_wallet: row.received_paid + row.received_bonus,
@@ -76,6 +75,12 @@ export function presentTransaction(
     completed_at: row.completed_at.toISOString(),
     related_id: row.related_id,
   }
+}
+
+/** A void is the refund of a whole sale on its own day, and is told like one; cash that moved alone adjusts the drawer. */
+function typeOf(kind: Exclude<TransactionRow['kind'], 'payment'>): Transaction['type'] {
+  if (kind === 'void') return 'refund'
+  return kind === 'cash' ? 'adjustment' : kind
 }
 
 function isGivenBack({ kind }: TransactionRow): boolean {

@@ -1,0 +1,120 @@
+-- Cash that moves apart from sales: the float of a morning, cash put in and taken out, what a count finds more or less,
+-- the way to the bank. What stands against the drawer is the office's cash, or what is over or short.
+
+-- One movement of cash: its head, its word to the world and its transfers. Whoever calls holds the shop's day.
+create or replace function ledger.post_cash(
+  p_id uuid, p_store uuid, p_date date, p_register uuid, p_employee uuid, p_approved_by uuid, p_act text,
+  p_reason text, p_note text, p_office bigint, p_over_short bigint
+) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+begin
+  if p_office = 0 and p_over_short = 0 then return; end if;
+  insert into ledger.transactions (id, number, kind, cash_act, drawer_change, store_id, register_id, employee_id,
+    approved_by, business_date, reason, note, opened_at, completed_at)
+  select p_id, ledger.next_number(s.code, p_date), 'cash', p_act, p_office + p_over_short, p_store, p_register,
+    p_employee, p_approved_by, p_date, p_reason, p_note, v_now, v_now
+  from stores s where s.id = p_store;
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  select p_id, row_number() over (), p_act, case when m.amount > 0 then 'drawer'::ledger.account else m.against end, p_store,
+    case when m.amount > 0 then m.against else 'drawer' end, p_store, abs(m.amount)
+  from (values ('cash_office'::ledger.account, p_office), ('over_short', p_over_short)) m (against, amount)
+  where m.amount <> 0;
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('till', p_id, v_now, v_now);
+end $$;
+
+-- What pieces of coins and notes come to; null when there are others among them.
+create or replace function ledger.count_cash(p_counts jsonb) returns bigint
+language sql immutable set search_path = ledger, public, pg_temp as $$
+  select case when bool_and(c.key in ('10000', '5000', '2000', '1000', '500', '100', '50', '10', '5', '1')
+      and c.value ~ '^[0-9]{1,5}$') then sum(c.key::bigint * c.value::bigint)::bigint end
+  from jsonb_each_text(p_counts) c;
+$$;
+
+-- What the drawer has held up to a day: the sum of everything that went through it.
+create or replace function ledger.drawer_until(p_store uuid, p_date date) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce(sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end), 0)::bigint
+  from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+  where t.store_id = p_store and t.business_date <= p_date and 'drawer' in (x.debit_kind, x.credit_kind);
+$$;
+
+-- The float of the open day, as it was counted. What it differs from what the last close left is over or short; the first
+-- float of a shop comes from the office, and what its drawers took in before goes there. The same count again is the
+-- same float; another one stands in its place. Answers the refusal, or null and the date.
+create or replace function ledger.count_float(
+  p_id uuid, p_store uuid, p_employee uuid, p_counts jsonb, p_date date default null, out refusal text, out on_date date
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_counted bigint := ledger.count_cash(p_counts);
+  v_before bigint;
+  v_carried bigint;
+  v_last ledger.day_floats;
+begin
+  -- Alone, so that two who count at once stand one after the other.
+  perform pg_advisory_xact_lock(ledger.day_key(p_store));
+  on_date := coalesce(p_date, ledger.shop_date(p_store));
+  if v_counted is null then refusal := 'VALIDATION_ERROR'; return; end if;
+  -- What a day begins with is what the one before it left, so that one is closed first.
+  if ledger.earlier_open_day(p_store, on_date) is not null then
+    refusal := 'CLOSE_ORDER';
+    on_date := ledger.earlier_open_day(p_store, on_date);
+    return;
+  end if;
+  select * into v_last from ledger.day_floats
+  where store_id = p_store and business_date = on_date order by revision desc limit 1;
+  if v_last.counted = v_counted and v_last.counts = p_counts then return; end if;
+  v_carried := ledger.carried_float(p_store, on_date);
+  v_before := coalesce(v_last.counted, v_carried, ledger.drawer_until(p_store, on_date - 1));
+  insert into ledger.day_floats (store_id, business_date, revision, counts, counted, carried, employee_id, counted_at)
+  values (p_store, on_date, coalesce(v_last.revision, 0) + 1, p_counts, v_counted, v_carried, p_employee, ledger.now());
+  perform ledger.post_cash(p_id, p_store, on_date, null, p_employee, null, 'float', null, null,
+    case when v_carried is null then v_counted - v_before else 0 end,
+    case when v_carried is null then 0 else v_counted - v_before end);
+end $$;
+
+-- Cash is put in or taken out, once for a key. No more is taken out than the drawer holds.
+-- `p` asks: actor_id, key, request_hash, transaction_id, store_id, register_id, act, amount, reason, note.
+create or replace function ledger.move_cash(p jsonb, out code text, out replayed boolean, out transaction_id uuid) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz := ledger.now();
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_amount bigint := (p ->> 'amount')::bigint;
+  v_date date;
+  d ledger.idempotency;
+begin
+  transaction_id := (p ->> 'transaction_id')::uuid;
+  replayed := false;
+  insert into ledger.idempotency as i (actor_id, route, key, request_hash, transaction_id, created_at)
+  values ((p ->> 'actor_id')::uuid, 'cash', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'transaction_id')::uuid, v_now)
+  on conflict do nothing;
+  if not found then
+    select * into d from ledger.idempotency i
+    where i.actor_id = (p ->> 'actor_id')::uuid and i.route = 'cash' and i.key = p ->> 'key';
+    if d.request_hash <> (p ->> 'request_hash')::bytea then
+      code := 'IDEMPOTENCY_KEY_REUSED';
+    else
+      replayed := true;
+      transaction_id := d.transaction_id;
+      code := d.refusal ->> 'code';
+    end if;
+    return;
+  end if;
+
+  -- Alone: two who take the last notes out at once would both find them there.
+  perform pg_advisory_xact_lock(ledger.day_key(v_store));
+  select ledger.shop_date(v_store) into v_date;
+  if p ->> 'act' = 'pay_out'
+    and v_amount > (ledger.day_report(v_store, v_date) -> 'cash' ->> 'expected')::bigint then
+    code := 'DRAWER_SHORT';
+    update ledger.idempotency i set refusal = jsonb_build_object('code', code)
+    where i.actor_id = (p ->> 'actor_id')::uuid and i.route = 'cash' and i.key = p ->> 'key';
+    return;
+  end if;
+  perform ledger.post_cash(transaction_id, v_store, v_date, (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, null,
+    p ->> 'act', p ->> 'reason', p ->> 'note', case p ->> 'act' when 'pay_in' then v_amount else -v_amount end, 0);
+end $$;
