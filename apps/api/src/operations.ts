@@ -102,6 +102,8 @@ export const operations: Operations = {
   'transactions.refund': transactions.refund,
   'transactions.refundPreview': transactions.refundPreview,
   'transactions.delete': transactions.voidSale,
+  'transactions.search': transactions.search,
+  'transactions.searchCsv': transactions.searchCsv,
   'transactions.charge': transactions.charge,
   'transactions.finishCharge': transactions.finishCharge,
   'gateway.webhook': gateway.webhook,

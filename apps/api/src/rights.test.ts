@@ -113,6 +113,13 @@ const openCheckout = async (): Promise<string> => {
   })
   return state.transaction.id
 }
+const homeStore = async (): Promise<string> => {
+  const [store] = await api.db.query<{ id: string }>(
+    `select store_id as id from employees where user_id = $1`,
+    [(await api.as('clerk')).user_id],
+  )
+  return store?.id ?? ''
+}
 const withKey = (ask: Ask): Ask => ({ ...ask, headers: { 'Idempotency-Key': randomUUID() } })
 
 /** What changes or ends the account itself is tried by account-security.test.ts, on people whom nobody else needs. */
@@ -352,6 +359,8 @@ const asks: Record<
     const employee_id = castLogins[column === 'manager' ? 'manager' : column === 'admin' ? 'owner' : 'clerk']
     return withKey({ params: { id }, body: { employee_id, password: castPassword } })
   },
+  'transactions.search': async () => ({ query: { store_id: await homeStore() } }),
+  'transactions.searchCsv': async () => ({ query: { store_id: await homeStore() } }),
   'transactions.charge': async (column) =>
     withKey({ body: { payment_method_id: await ownCard(column), amount: 500 } }),
   'transactions.finishCharge': async (column) => ({ params: { id: await ownCharge(column) } }),

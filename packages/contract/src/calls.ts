@@ -89,6 +89,8 @@ export const calls = {
   'transactions.refund': 'POST /v1/transactions/refund',
   'transactions.refundPreview': 'POST /v1/transactions/refund/preview',
   'transactions.delete': 'POST /v1/transactions/{id}/delete',
+  'transactions.search': 'GET /v1/transactions/search',
+  'transactions.searchCsv': 'GET /v1/transactions/search/csv',
   'transactions.convert': 'PATCH /v1/transactions/convert/amount',
   'transactions.charge': 'POST /v1/transactions/charge',
   'transactions.finishCharge': 'POST /v1/transactions/charge/{id}/finish',

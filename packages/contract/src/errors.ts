@@ -90,6 +90,7 @@ export const errors = {
   PAN_REFUSED: [422, 'カード番号は送信できません。カードの入力画面に入力してください。'],
   WEBHOOK_UNSIGNED: [403, 'この通知は受け付けられません。'],
   TXN_NOT_FOUND: [404, '取引が見つかりません。'],
+  SEARCH_TOO_WIDE: [422, '件数が多すぎます。条件を絞り込んでください（{n}件まで）。'],
   RECEIPT_NONE: [404, 'この取引にはレシートがありません。'],
   RECEIPT_UNAVAILABLE: [422, 'この取引の領収書は発行できません。'],
   RECEIPT_ISSUED: [409, '領収書は発行済みです。宛名と但し書きは変更できません。'],

@@ -20,6 +20,7 @@ import { paymentMethods } from './payment-methods.ts'
 import { prepaid } from './prepaid.ts'
 import { staff } from './staff.ts'
 import { adminSilver, skus } from './skus.ts'
+import { search } from './search.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
@@ -107,6 +108,8 @@ export const endpoints = {
   'transactions.refund': refunds.refund,
   'transactions.refundPreview': refunds.refundPreview,
   'transactions.delete': refunds.delete,
+  'transactions.search': search.search,
+  'transactions.searchCsv': search.csv,
   'transactions.charge': charges.charge,
   'transactions.finishCharge': charges.finishCharge,
   'gateway.webhook': gateway.webhook,

@@ -79,6 +79,10 @@ export const claimTtlSeconds = 120
 
 export const listPageSize = 10
 export const transactionSearchPageSize = 20
+/** As many articles one search may name. */
+export const searchSkusMax = 20
+/** As many members one word may mean in a search. */
+export const searchMembersMax = 50
 export const pageSizeMax = 100
 /** A list counts exactly up to here and then stays, so that no list costs a full count. */
 export const listTotalCap = 10_000

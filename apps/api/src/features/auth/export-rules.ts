@@ -1,3 +1,4 @@
+import { csvOf } from '../../lib/csv.ts'
 import type { ExportedTransaction } from './export-store.ts'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -34,19 +35,6 @@ const columns: readonly (readonly [string, (row: ExportedTransaction) => string 
   ['メモ', (row) => row.message],
 ]
 
-/** For a spreadsheet: the mark in front tells it that this is UTF-8. */
 export function transactionsCsv(rows: readonly ExportedTransaction[]): string {
-  const lines = [
-    columns.map(([title]) => cell(title)),
-    ...rows.map((row) => columns.map(([, read]) => cell(read(row)))),
-  ]
-  return `\ufeff${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
-}
-
-/** A spreadsheet takes a text that begins like a formula for one; the mark in front makes it a text again. */
-export function cell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, read]) => read(row)))])
 }

@@ -1,7 +1,7 @@
 import { stepUpPurposes } from '@shirogane/contract/step-up'
 import { describe, expect, test } from 'vitest'
 import { deviceName, networkName } from './device.ts'
-import { cell } from './export-rules.ts'
+import { cell } from '../../lib/csv.ts'
 import { methodsFor, purposeNames } from './step-up-rules.ts'
 
 describe('how somebody may show who they are', () => {

@@ -1,0 +1,75 @@
+import { readPhone } from '@shirogane/contract/inputs'
+import { searchCopy } from '@shirogane/contract/variants'
+import type { FoundTransaction } from '@shirogane/contract/search'
+import type { Cell } from '../../lib/csv.ts'
+import type { MemberName } from './search-store.ts'
+
+export type Word =
+  /** The number of one receipt, as it is printed. */
+  | { kind: 'number'; number: string }
+  /** The running part of a number, as somebody reads it out: the day says the rest. */
+  | { kind: 'number_end'; end: string }
+  | { kind: 'member'; name: string; username: string; phone: string | null }
+
+/** What somebody typed, or a scanner read, into the one field of the search. */
+export function readWord(typed: string, hasDate: boolean): Word {
+  const word = typed.normalize('NFKC').trim()
+  const number = /^(\d{8})-?([A-Za-z]{3}\d{1,3})-?(\d{4,10})$/.exec(word)
+  if (number) return { kind: 'number', number: `${number[1]}-${number[2]!.toUpperCase()}-${number[3]}` }
+  if (hasDate && /^\d{1,7}$/.test(word)) return { kind: 'number_end', end: word.padStart(4, '0') }
+  const phone = readPhone(word)
+  return {
+    kind: 'member',
+    name: searchCopy(word),
+    username: word.toLowerCase(),
+    phone: 'e164' in phone ? phone.e164 : null,
+  }
+}
+
+/** The name as a list shows it. Whoever may not read customers sees enough to tell two of them apart at the counter. */
+export function memberName(member: MemberName, mayRead: boolean): string {
+  const parts = [member.last_name, member.first_name].filter((part) => part !== null && part !== '')
+  if (mayRead) return parts.join(' ') || member.username
+  const shorten = (text: string) => `${Array.from(text)[0] ?? ''}＊`
+  return parts.length > 0 ? parts.map((part) => shorten(part!)).join(' ') : shorten(member.username)
+}
+
+const types: Readonly<Record<string, string>> = {
+  refund: '返金',
+  void: '取消',
+  later_payment: '後払いの入金',
+}
+const statuses: Readonly<Record<string, string>> = {
+  completed: '完了',
+  partially_refunded: '一部返金済み',
+  refunded: '返金済み',
+  deleted: '取消済み',
+}
+
+const columns: readonly (readonly [string, (row: FoundTransaction) => Cell])[] = [
+  ['営業日', (row) => row.business_date],
+  [
+    '日時',
+    (row) => new Date(row.completed_at ?? row.created_at).toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' }),
+  ],
+  ['取引番号', (row) => row.number],
+  ['種類', (row) => (row.type === undefined ? '支払い' : (types[row.refund?.kind ?? row.type] ?? row.type))],
+  ['状態', (row) => (row.type === undefined ? (statuses[row.status] ?? row.status) : null)],
+  ['店舗', (row) => row.store?.name ?? null],
+  ['レジ', (row) => row.register?.number ?? null],
+  ['社員番号', (row) => row.employee?.number ?? null],
+  ['担当', (row) => row.employee?.name ?? null],
+  ['会員', (row) => row.member?.name ?? null],
+  ['商品', (row) => row.items.map(({ name, quantity }) => `${name}×${quantity}`).join('、')],
+  ['合計（円）', (row) => (row.refund ? null : row.spent_total)],
+  ['返金・取消（円）', (row) => (row.refund ? row.spent_total : null)],
+  ['うちポイント（pt）', (row) => row.tenders.points],
+  ['うち残高（円）', (row) => row.tenders.balance],
+  ['うち現金（円）', (row) => row.tenders.cash],
+  ['うちカード（円）', (row) => row.tenders.card],
+  ['うち後払い（円）', (row) => row.tenders.later],
+]
+
+export function rowsOfCsv(found: readonly FoundTransaction[]): Cell[][] {
+  return [columns.map(([title]) => title), ...found.map((row) => columns.map(([, read]) => read(row)))]
+}

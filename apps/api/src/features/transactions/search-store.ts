@@ -1,0 +1,159 @@
+import { limits } from '@shirogane/contract/limits'
+import type { TransactionRow } from '@shirogane/ledger'
+import type { Db, Row } from '../../db/sql.ts'
+
+/** What a search is narrowed to. Every part that is null leaves all of it in. */
+export type Found = {
+  stores: readonly string[]
+  date: string | null
+  employee: string | null
+  skus: readonly string[] | null
+  members: readonly string[] | null
+  number: string | null
+  /** The running part of a number, which is looked for within a day only. */
+  number_end: string | null
+}
+
+type Query = { text: string; values: unknown[] }
+
+/** What a shop has to do with: charges, gifts and payouts are not made at a register. */
+const kinds = `t.kind in ('payment', 'refund', 'void', 'later_payment')`
+
+/**
+ * Ids and moments of what is found, newest first and at most so many. The day is looked for among the moments of its two
+ * neighbours, since a day that was closed early leaves its evening to the next: so one index serves the store with and
+ * without a day, and payments carry no other for it.
+ */
+function candidates(asked: Found, most: number): Query {
+  const values: unknown[] = [asked.stores]
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const parts = [kinds]
+  if (asked.date !== null) {
+    const day = add(asked.date)
+    parts.push(
+      `t.business_date = ${day}::date`,
+      `t.completed_at >= (${day}::date - 1)::timestamp at time zone 'Asia/Tokyo'`,
+      `t.completed_at < (${day}::date + 2)::timestamp at time zone 'Asia/Tokyo'`,
+    )
+  }
+  if (asked.employee !== null) parts.push(`t.employee_id = ${add(asked.employee)}::uuid`)
+  if (asked.members !== null) parts.push(`t.customer_id = any (${add(asked.members)}::uuid[])`)
+  if (asked.number !== null) parts.push(`t.number = ${add(asked.number)}`)
+  if (asked.number_end !== null) parts.push(`t.number like '%-' || ${add(asked.number_end)}`)
+  const isByArticle =
+    asked.skus !== null && asked.date === null && asked.members === null && asked.number === null
+  if (asked.skus !== null && !isByArticle) {
+    parts.push(`exists (select from ledger.transaction_lines l
+      where l.transaction_id = t.id and l.sku_id = any (${add(asked.skus)}::uuid[]))`)
+  }
+  const where = parts.join(' and ')
+  const columns = 't.id, t.completed_at'
+
+  if (isByArticle) {
+    // Over all days an article is found by its own lines: the newest ids of each, and of these the newest together.
+    return {
+      text: `select distinct on (f.completed_at, f.id) f.id, f.completed_at
+        from unnest(${add(asked.skus)}::uuid[]) s (id)
+        cross join lateral (
+          select ${columns} from ledger.transaction_lines l
+          join ledger.transactions t on t.id = l.transaction_id and t.store_id = any ($1::uuid[]) and ${where}
+          where l.sku_id = s.id order by l.transaction_id desc limit ${add(most)}) f
+        order by f.completed_at desc, f.id desc limit ${add(most)}`,
+      values,
+    }
+  }
+  if (asked.members !== null || asked.number !== null) {
+    return {
+      text: `select ${columns} from ledger.transactions t where t.store_id = any ($1::uuid[]) and ${where}
+        order by t.completed_at desc, t.id desc limit ${add(most)}`,
+      values,
+    }
+  }
+  return {
+    text: `select f.id, f.completed_at from unnest($1::uuid[]) s (id)
+      cross join lateral (
+        select ${columns} from ledger.transactions t where t.store_id = s.id and ${where}
+        order by t.completed_at desc, t.id desc limit ${add(most)}) f
+      order by f.completed_at desc, f.id desc limit ${add(most)}`,
+    values,
+  }
+}
+
+export function listFound(
+  db: Db,
+  asked: Found,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<TransactionRow[]> {
+  const { text, values } = candidates(asked, skip + limit)
+  return db.rows<TransactionRow>(
+    `select t.* from (select id from (${text}) f order by completed_at desc, id desc offset $${values.length + 1}) page
+     join ledger.transactions t on t.id = page.id
+     order by t.completed_at desc, t.id desc`,
+    [...values, skip],
+  )
+}
+
+export type FoundSums = Row & {
+  count: number
+  sales: number
+  refunds: number
+  points: number
+  balance: number
+  cash: number
+  card: number
+  later: number
+}
+
+/** Exact up to the cap; one more than the cap beyond it, and then the sums mean nothing. */
+export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
+  const { text, values } = candidates(asked, limits.listTotalCap + 1)
+  const row = await db.first<FoundSums>(
+    `select count(*)::int as count,
+       coalesce(sum(t.spent_total) filter (where t.kind = 'payment'), 0)::bigint as sales,
+       coalesce(sum(t.spent_total) filter (where t.kind in ('refund', 'void')), 0)::bigint as refunds,
+       coalesce(sum(case when t.kind = 'payment' then t.tender_point_regular + t.tender_point_limited
+         when t.kind in ('refund', 'void') then -t.back_points end), 0)::bigint as points,
+       coalesce(sum(case when t.kind = 'payment' then t.tender_balance_paid + t.tender_balance_bonus
+         when t.kind in ('refund', 'void') then -t.back_paid - t.back_bonus end), 0)::bigint as balance,
+       coalesce(sum(case when t.kind = 'payment' then t.tender_cash
+         when t.kind in ('refund', 'void') then -t.back_cash end), 0)::bigint as cash,
+       coalesce(sum(case when t.kind = 'payment' then t.tender_card
+         when t.kind in ('refund', 'void') then -t.back_card end), 0)::bigint as card,
+       coalesce(sum(case when t.kind = 'payment' then t.tender_later end), 0)::bigint as later
+     from (${text}) f join ledger.transactions t on t.id = f.id`,
+    values,
+  )
+  return row!
+}
+
+export type MemberName = Row & {
+  id: string
+  username: string
+  last_name: string | null
+  first_name: string | null
+}
+
+/** Whom a word may mean: the beginning of a name, a whole user name, a whole telephone number. */
+export async function findMemberIds(
+  db: Db,
+  { name, username, phone }: { name: string; username: string; phone: string | null },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `(select id from users where username = $2 and type = 'customer')
+     union (select id from users where phone_number = $3 and type = 'customer')
+     union (select id from users where $1 <> '' and search_name like $1 || '%' and search_name <> ''
+       and type = 'customer' order by search_name limit $4)`,
+    [name.replace(/[\\%_]/g, '\\$&'), username, phone, limits.searchMembersMax],
+    'search-members',
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, MemberName>> {
+  const rows = await db.rows<MemberName>(
+    'select id, username, last_name, first_name from users where id = any ($1)',
+    [ids],
+    'search-names',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,103 @@
+import type { FoundTransaction, SearchQuery } from '@shirogane/contract/search'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { pageOf } from '../../http/page.ts'
+import { Problem } from '../../http/problem.ts'
+import { limits } from '@shirogane/contract/limits'
+import { type Directory, directoryOf } from './directory.ts'
+import { listLinesOf } from './list-store.ts'
+import { presentTransaction } from './present.ts'
+import { memberName, readWord } from './search-rules.ts'
+import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search-store.ts'
+
+type Narrowing = Pick<SearchQuery, 'store_id' | 'skus' | 'date' | 'employee_id' | 'q'>
+
+/** What a store has settled, narrowed as the caller asks, with the sums of all of it. */
+export async function search(
+  ctx: Context,
+  actor: Actor,
+  { query }: Input<'transactions.search'>,
+): Promise<Output<'transactions.search'>> {
+  const { page, limit } = query
+  const directory = await directoryOf(ctx)
+  const asked = await foundBy(ctx, actor, query, directory)
+  if (asked === null) return { ...pageOf([], { page, limit, counted: 0 }), sums: nothing }
+  const [items, sums] = await Promise.all([
+    listPresented(ctx, actor, asked, { skip: (page - 1) * limit, limit: limit + 1 }),
+    sumFound(ctx.db, asked),
+  ])
+  const { count, sales, refunds, ...tenders } = sums
+  return {
+    ...pageOf(items, { page, limit, counted: count }),
+    sums: count > limits.listTotalCap ? null : { count, sales, refunds, net: sales - refunds, tenders },
+  }
+}
+
+const nothing = {
+  count: 0,
+  sales: 0,
+  refunds: 0,
+  net: 0,
+  tenders: { points: 0, balance: 0, cash: 0, card: 0, later: 0 },
+}
+
+/** Null where what is asked for cannot be anything: nobody of that name. */
+export async function foundBy(
+  ctx: Context,
+  actor: Actor,
+  { store_id, skus, date, employee_id, q }: Narrowing,
+  directory: Directory,
+): Promise<Found | null> {
+  const found: Found = {
+    stores: storesOf(actor, store_id, directory),
+    date: date ?? null,
+    employee: employee_id,
+    skus: skus === undefined || skus.length === 0 ? null : skus,
+    members: null,
+    number: null,
+    number_end: null,
+  }
+  if (q === undefined || q === '') return found
+  const word = readWord(q, date !== undefined)
+  if (word.kind === 'number') return { ...found, number: word.number }
+  if (word.kind === 'number_end') return { ...found, number_end: word.end }
+  const members = await findMemberIds(ctx.db, word)
+  return members.length === 0 ? null : { ...found, members }
+}
+
+/** Another store is not there for whoever belongs to one. */
+function storesOf(actor: Actor, named: string | undefined, { stores }: Directory): string[] {
+  const own = actor.employee?.store_id ?? null
+  const store = own ?? named ?? null
+  if (named !== undefined && (named !== store || !stores.has(named))) throw new Problem('NOT_FOUND')
+  return store === null ? [...stores.keys()] : [store]
+}
+
+/** Till staff tell two customers apart; who they are is for those who look after customers. */
+const mayReadNames = (actor: Actor): boolean => actor.employee?.type !== 'register'
+
+export async function listPresented(
+  ctx: Context,
+  actor: Actor,
+  asked: Found,
+  page: { skip: number; limit: number },
+): Promise<FoundTransaction[]> {
+  const [rows, directory] = await Promise.all([listFound(ctx.db, asked, page), directoryOf(ctx)])
+  const customers = new Set(rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])))
+  const [lines, names] = await Promise.all([
+    listLinesOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    namesOf(ctx.db, [...customers]),
+  ])
+  return rows.map((row) => {
+    const member = row.customer_id === null ? undefined : names.get(row.customer_id)
+    const register = directory.registers.find(({ id }) => id === row.register_id)
+    return {
+      ...presentTransaction(row, lines.get(row.id) ?? [], directory),
+      register: register ? { id: register.id, number: register.number } : null,
+      member: member ? { id: member.id, name: memberName(member, mayReadNames(actor)) } : null,
+    }
+  })
+}

@@ -1,0 +1,14 @@
+export type Cell = string | number | null
+
+/** For a spreadsheet: the mark in front tells it that this is UTF-8. */
+export function csvOf(rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A spreadsheet takes a text that begins like a formula for one; the mark in front makes it a text again. */
+export function cell(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
