@@ -8,7 +8,7 @@ import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/c
 import type { CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepBook, watchPrepaid } from './features/prepaid/index.ts'

@@ -62,7 +62,10 @@ export const unverifiedKeptDays = 7
 /** What a new member gets once, at verification; the brand may change both in `settings`. */
 export const welcomePoints = 100
 export const welcomeDays = 60
-/** What an invited member gets once, after the first payment of at least so much. */
+/**
+ * What an invited member gets once, after the first payment of at least so much. The brand may give yen as well, both to
+ * whoever invited them, and something at the verification already: those are nothing until `settings` says more.
+ */
 export const invitePoints = 500
 export const inviteDays = 60
 export const invitePaymentMin = 1_000
@@ -131,7 +134,7 @@ export const prepaidAlert = 8_000_000
 export const prepaidThreshold = 10_000_000
 export const prepaidPeriodDays = 400
 
-/** What registering one's date of birth brings, and for how long it is good. */
+/** What registering one's date of birth brings, and for how long it is good; the brand may change both in `settings`. */
 export const birthdayRegistrationPoints = 100
 export const birthdayRegistrationDays = 60
 /** Points for the month of birth are good for so many days. */

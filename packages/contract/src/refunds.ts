@@ -63,8 +63,9 @@ export const refundPreview = z.strictObject({
     z.strictObject({ points: whole, expires_on: z.nullable(businessDate), renewed: z.boolean() }),
   ),
   tax: z.array(taxLine),
-  /** Points of the gift for an invitation, which goes back with the sale that brought it. */
+  /** Points and yen of the gift for an invitation, which goes back with the sale that brought it. */
   invite_points: whole,
+  invite_yen: whole,
   /** What counts towards the rank, before and after; the rank itself is judged by night. */
   level: z.nullable(z.strictObject({ accumulation_before: whole, accumulation_after: whole })),
   /** True where the caller's own word is not enough. */

@@ -20,6 +20,7 @@ const files = [
   'campaigns.sql',
   'levels.sql',
   'movements/pay.sql',
+  'movements/invite.sql',
   'movements/refund.sql',
   'seal.sql',
   'prepaid.sql',

@@ -62,6 +62,8 @@ export type RefundPlan = {
   owed: number
   /** Points of the gift for an invitation that goes back with the sale that brought it. */
   gift: number
+  /** Yen of it. */
+  gift_yen: number
   level_before: number | null
   level_after: number | null
   tax: { rate: number; taxable: number; tax: number }[]

@@ -110,11 +110,11 @@ function newLevelName(movement: Movement, standings: Standings): string | null {
 }
 
 function paymentsOf({ row }: Movement) {
-  const { kind, customer_id, store_id, spent_total, completed_at } = row
+  const { id, kind, customer_id, spent_total, completed_at } = row
   // What has gone back since brings no gift.
   const stands = row.voided_by === null && row.refunded_total < spent_total
   return kind === 'payment' && customer_id !== null && stands
-    ? [{ customer_id, store_id, spent_total, completed_at }]
+    ? [{ id, customer_id, spent_total, completed_at }]
     : []
 }
 

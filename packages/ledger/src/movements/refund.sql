@@ -34,87 +34,6 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
   ) ranked;
 $$;
 
--- The gift for an invitation, where this sale is the one that brought it: the customer's first of the size that it asks
--- for. Null where there is none, or it was taken back before.
-create or replace function ledger.invite_gift_of(p_sale uuid) returns uuid
-language sql stable security definer
-set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-  select g.transaction_id
-  from ledger.transactions s
-  join ledger.campaign_grants g on g.user_id = s.customer_id and g.campaign = 'invite' and g.granted_at >= s.completed_at
-  cross join ledger.whole_setting('invite.payment_min', 1000) as m (yen)
-  where s.id = p_sale and s.spent_total >= m.yen
-    and not exists (
-      select from ledger.transactions e
-      where e.customer_id = s.customer_id and e.kind = 'payment' and e.spent_total >= m.yen
-        and (e.completed_at, e.id) < (s.completed_at, s.id))
-    and not exists (
-      select from ledger.transactions t where t.related_id = g.transaction_id and t.kind = 'adjustment');
-$$;
-
--- A gift goes back with the sale that brought it: out of its own lot, regular points, other lots; the rest is owed. The
--- caller holds the wallet's row and has expired what had ended.
-create or replace function ledger.take_back_gift(p_gift uuid, p_store uuid, p_employee uuid) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_now timestamptz := ledger.now();
-  v_id uuid := gen_random_uuid();
-  g ledger.transactions;
-  w ledger.wallets;
-  st stores;
-  v_date date;
-  v_due bigint;
-  v_part bigint;
-  v_regular bigint := 0;
-  v_limited bigint := 0;
-  v_changes jsonb := '[]';
-  r record;
-begin
-  select * into g from ledger.transactions where id = p_gift;
-  select * into w from ledger.wallets where user_id = g.customer_id for update;
-  v_due := g.received_point_regular + g.received_point_limited;
-  if v_due = 0 then return; end if;
-  for r in
-    select l.id, l.remaining as has, l.transaction_id = p_gift as own, l.expires_at from ledger.point_lots l
-    where l.user_id = g.customer_id and l.remaining > 0
-    union all
-    select null, w.point_regular, false, '-infinity' where w.point_regular > 0
-    order by 3 desc, 4, 1
-  loop
-    v_part := least(v_due, r.has);
-    continue when v_part <= 0;
-    v_due := v_due - v_part;
-    if r.id is null then
-      v_regular := v_part;
-    else
-      v_limited := v_limited + v_part;
-      v_changes := v_changes || jsonb_build_object('lot', r.id, 'taken', v_part);
-    end if;
-  end loop;
-
-  select * into st from stores where id = p_store;
-  v_date := ledger.book_date(p_store);
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
-    message, tender_point_regular, tender_point_limited, points_owed, point_debt_after, level_before, level_after,
-    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  values (v_id, ledger.next_number(st.code, v_date), 'adjustment', g.customer_id, p_store, p_employee, p_gift, v_date,
-    '招待特典の取り消し', v_regular, v_limited, v_due, w.point_debt + v_due, w.level_index, w.level_index, w.balance_paid,
-    w.balance_bonus, w.point_regular - v_regular, w.point_limited - v_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select v_id, row_number() over (), 'take_back_gift', m.kind, g.customer_id, 'points_cost', p_store, m.amount
-  from (values ('point_regular'::ledger.account, v_regular), ('point_limited', v_limited), ('point_debt', v_due))
-    m (kind, amount)
-  where m.amount > 0;
-  update ledger.point_lots l set remaining = l.remaining - (c ->> 'taken')::bigint
-  from jsonb_array_elements(v_changes) c where l.id = (c ->> 'lot')::uuid;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', v_id, v_now, v_now);
-end $$;
-
 -- Points that campaigns gave with a sale, and that its refund takes back, leave the member's cap and the budget again.
 -- The share of each rule is what it has left in proportion; the rank's own rate is one of them.
 create or replace function ledger.reverse_reasons(p_refund uuid, p_sale uuid, p_points bigint, p_base bigint) returns void
@@ -202,7 +121,7 @@ declare
   t_regular bigint := 0; t_limited bigint := 0; v_deducted bigint := 0; v_owed bigint := 0;
   n_paid bigint; n_bonus bigint; n_cash bigint; n_card bigint;
   v_accumulation bigint;
-  v_gift bigint := 0;
+  v_gift record;
 begin
   select * into s from ledger.transactions where id = p_sale;
   if s.id is null then return jsonb_build_object('code', 'TXN_NOT_FOUND'); end if;
@@ -423,10 +342,13 @@ begin
     v_accumulation := greatest(0, w.level_accumulation - b_base);
   end if;
 
-  if not v_closed and s.refunded_total + v_total = s.spent_total then
-    select g.received_point_regular + g.received_point_limited into v_gift
-    from ledger.transactions g where g.id = ledger.invite_gift_of(p_sale);
-  end if;
+  -- The gift for an invitation goes back with the last part of the sale that brought it. What whoever invited this
+  -- member loses by it is between them and the brand.
+  select coalesce(sum(g.received_point_regular + g.received_point_limited), 0)::bigint as points,
+    coalesce(sum(g.received_bonus), 0)::bigint as yen
+  into v_gift
+  from ledger.invite_gifts_of(p_sale) g
+  where s.refunded_total + v_total = s.spent_total and g.customer_id = s.customer_id;
 
   return jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
@@ -441,7 +363,7 @@ begin
     'taken_limited', t_limited, 'deducted', v_deducted, 'owed', v_owed,
     'lots', case when v_lots <> '[]' then v_lots end, 'lot_changes', v_changes, 'renewed', v_renewed,
     'renewed_taken', v_renewed_taken, 'renewed_until', v_renewed_until,
-    'gift', coalesce(v_gift, 0), 'level_before', w.level_accumulation, 'level_after', v_accumulation,
+    'gift', v_gift.points, 'gift_yen', v_gift.yen, 'level_before', w.level_accumulation, 'level_after', v_accumulation,
     'tax', (
       select coalesce(jsonb_agg(jsonb_build_object('rate', x.rate, 'taxable', x.taxable,
         'tax', x.taxable * x.rate / (10000 + x.rate)) order by x.rate desc), '[]')
@@ -479,6 +401,7 @@ declare
   v_n bigint;
   v_date date;
   v_store stores;
+  r record;
 begin
   -- Whoever comes second with a key waits here for the first one's commit, and then reads its answer.
   insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
@@ -524,7 +447,10 @@ begin
 
   if v_refusal is null then
     if s.customer_id is not null then
-      perform 1 from ledger.wallets where user_id = s.customer_id for no key update;
+      -- Of everybody whom this concerns, in their order: payments take their wallets so, too.
+      perform 1 from ledger.wallets l
+      where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g) || s.customer_id)
+      order by l.user_id for no key update;
       perform ledger.expire_points(s.customer_id, gen_random_uuid(), s.store_id);
       select * into w from ledger.wallets where user_id = s.customer_id;
     end if;
@@ -630,8 +556,10 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
-  if (x ->> 'gift')::bigint > 0 then
-    perform ledger.take_back_gift(ledger.invite_gift_of(s.id), s.store_id, v_actor);
+  if (x ->> 'refundable_after')::bigint = 0 then
+    for r in select g.id from ledger.invite_gifts_of(s.id) g loop
+      perform ledger.take_back_gift(r.id, s.store_id, v_actor);
+    end loop;
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;

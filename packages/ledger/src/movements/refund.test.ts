@@ -327,17 +327,24 @@ describe('earned points', () => {
 })
 
 describe('the gift for an invitation', () => {
-  const invite = (customer: Customer) =>
-    world.app.query(
-      `select ledger.grant_once('invite', 'once', gen_random_uuid(), $1, $2, 500, '2099-01-01', 0, null)`,
-      [customer.id, world.till.store_id],
-    )
+  const give = (
+    sale: string,
+    customer: Customer,
+    { campaign = 'invite', points = 500, yen = 0 } = {},
+  ): Promise<boolean> =>
+    world.app
+      .query<{ given: boolean }>(
+        `select ledger.grant_invitation($1, $2, 'once', gen_random_uuid(), $3, $4, '2099-01-01', $5, null) as given`,
+        [sale, campaign, customer.id, points, yen],
+      )
+      .then(({ rows }) => rows[0]!.given)
 
   test('goes back with the sale that brought it, out of its own lot, and once', async () => {
     const customer = await world.customer({ limited: [[40, '2098-01-01']] })
     const small = posted(await world.buy(customer, { cash: 999 }))
     const first = posted(await world.buy(customer, { cash: 1_000 }))
-    await invite(customer)
+    expect(await give(first.id, customer)).toBe(true)
+    expect(await give(first.id, customer)).toBe(false)
     const later = posted(await world.buy(customer, { cash: 2_000 }))
     await refund({ sale: later.id })
     await refund({ sale: small.id })
@@ -355,7 +362,7 @@ describe('the gift for an invitation', () => {
   test('that was spent is owed', async () => {
     const customer = await world.customer()
     const first = posted(await world.buy(customer, { cash: 1_000 }))
-    await invite(customer)
+    await give(first.id, customer)
     posted(await world.buy(customer, { points: 450 }))
     await refund({ sale: first.id, kind: 'void' })
     expect(await world.wallet(customer)).toMatchObject({
@@ -365,6 +372,56 @@ describe('the gift for an invitation', () => {
     })
     await world.grant(customer, 500, null)
     expect(await world.wallet(customer)).toMatchObject({ point_regular: 50, point_debt: 0 })
+  })
+
+  test('in yen leaves given balance alone, and what was spent of it is taken in points', async () => {
+    const customer = await world.customer({ paid: 1_000 })
+    const first = posted(await world.buy(customer, { cash: 2_000 }))
+    await give(first.id, customer, { points: 0, yen: 300 })
+    posted(await world.buy(customer, { balance: 200 }))
+    expect(await planned({ sale: first.id })).toMatchObject({ gift: 0, gift_yen: 300 })
+    await refund({ sale: first.id })
+    // Of 300円 100 were left; of the other 200 two points, which the second sale had brought, are there.
+    expect(await world.wallet(customer)).toMatchObject({
+      balance_paid: 1_000,
+      balance_bonus: 0,
+      point_regular: 0,
+      point_debt: 198,
+    })
+  })
+
+  test('of whoever invited goes back with the same sale, and a sale that went back brings none', async () => {
+    const [guest, host] = [await world.customer(), await world.customer({ points: 30 })]
+    const first = posted(await world.buy(guest, { cash: 1_000 }))
+    await give(first.id, guest)
+    await give(first.id, host, { campaign: 'invite_given', points: 200, yen: 100 })
+    await refund({ sale: first.id, amount: 400 })
+    expect(await world.wallet(host)).toMatchObject({ balance_bonus: 100, point_limited: 200 })
+    expect(await planned({ sale: first.id })).toMatchObject({ gift: 500, gift_yen: 0 })
+    await refund({ sale: first.id })
+    expect(await world.wallet(host)).toMatchObject({
+      balance_bonus: 0,
+      point_limited: 0,
+      point_regular: 30,
+      point_debt: 0,
+    })
+    expect(await world.wallet(guest)).toMatchObject({ point_limited: 0, point_debt: 0 })
+    const other = await world.customer()
+    expect(await give(first.id, other)).toBe(false)
+  })
+
+  test('never outlives its sale, whichever of the refund and the gift comes first', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const [guest, host] = [await world.customer(), await world.customer()]
+      const sale = posted(await world.buy(guest, { cash: 1_000 }))
+      await Promise.all([
+        give(sale.id, host, { campaign: 'invite_given' }),
+        refund({ sale: sale.id }),
+        give(sale.id, guest),
+      ])
+      for (const one of [guest, host])
+        expect(await world.wallet(one)).toMatchObject({ point_limited: 0, point_debt: 0 })
+    }
   })
 })
 

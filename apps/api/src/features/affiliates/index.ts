@@ -1,3 +1,3 @@
 export { card } from './card.ts'
 export { recordInvitation } from './invitation.ts'
-export { grantInviteBonus, listInviteGrants } from './invite-bonus.ts'
+export { grantInviteBonus, grantJoinBonus, listInviteGrants } from './invite-bonus.ts'

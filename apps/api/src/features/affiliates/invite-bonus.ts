@@ -1,57 +1,110 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { findInviteTerms, grantInvitation, listInvitationGrants, listWithoutBonus } from './store.ts'
-
-const tokyoMs = 9 * 3_600_000
-const dayMs = 86_400_000
+import { endOfDay } from '../../lib/days.ts'
+import {
+  findInviter,
+  grantInvitation,
+  grantJoining,
+  listInvitationGrants,
+  listInvited,
+  listInviteTerms,
+} from './invite-store.ts'
 
 export type Payment = {
+  id: string
   customer_id: string
-  store_id: string | null
   spent_total: number
   completed_at: Date
 }
 
 /**
- * The gift for the first payment of some size by a member who was invited, told of by the outbox. It may be told of one
- * payment twice, and of two payments at once: the ledger gives the gift once.
+ * The gifts for the first payment of some size by a member who was invited: theirs, and that of whoever invited them.
+ * The outbox may tell of one payment twice, and of two payments at once: the ledger gives each gift once.
  */
 export async function grantInviteBonus(ctx: Context, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
-  const invited = await listWithoutBonus(ctx.db, [...new Set(payments.map(({ customer_id }) => customer_id))])
+  const invited = await listInvited(ctx.db, [...new Set(payments.map(({ customer_id }) => customer_id))])
   if (invited.length === 0) return
-  const terms = await findInviteTerms(ctx.db)
-  const points = numberOr(terms.points, limits.invitePoints)
-  const days = numberOr(terms.days, limits.inviteDays)
-  const paymentMin = numberOr(terms.payment_min, limits.invitePaymentMin)
-  for (const { user_id, invited_by } of invited) {
-    const payment = payments.find((one) => one.customer_id === user_id && one.spent_total >= paymentMin)
-    if (!payment || points <= 0) continue
-    const lastDay = Math.floor((payment.completed_at.getTime() + tokyoMs) / dayMs) + days
-    await grantInvitation(ctx.db, {
-      transaction_id: uuidv7(ctx.now()),
-      user_id,
-      store_id: payment.store_id,
-      points,
-      expires_at: new Date((lastDay + 1) * dayMs - tokyoMs - 1_000),
-      message: `${invited_by}さんの招待で${points.toLocaleString('ja-JP')}ptを受け取りました`,
-    })
+  const terms = await readTerms(ctx.db)
+  for (const { user_id, invited_by, inviter_id, has_gift, inviter_has } of invited) {
+    const payment = payments.find((one) => one.customer_id === user_id && one.spent_total >= terms.paymentMin)
+    if (!payment) continue
+    const common = { sale_id: payment.id, expires_at: endOfDay(payment.completed_at, terms.days) }
+    const own = { ...terms.own, message: `${invited_by}さんの招待で${given(terms.own)}を受け取りました` }
+    const theirs = {
+      ...terms.inviter,
+      message: `お友だちの初めてのお買い物で${given(terms.inviter)}を受け取りました`,
+    }
+    if (!has_gift && given(terms.own) !== '') {
+      const gift = { ...common, ...own, campaign: 'invite', period: 'once', user_id }
+      await grantInvitation(ctx.db, { ...gift, transaction_id: uuidv7(ctx.now()) })
+    }
+    if (!inviter_has && inviter_id !== null && given(terms.inviter) !== '') {
+      const gift = { ...common, ...theirs, campaign: 'invite_given', period: user_id, user_id: inviter_id }
+      await grantInvitation(ctx.db, { ...gift, transaction_id: uuidv7(ctx.now()) })
+    }
   }
   ctx.nudgeOutbox()
+}
+
+/** What the brand gives an invited member at the verification already, where it gives something. */
+export async function grantJoinBonus(
+  ctx: Context,
+  tx: Tx,
+  { user_id, at }: { user_id: string; at: Date },
+): Promise<void> {
+  const inviter = await findInviter(tx, user_id)
+  if (!inviter) return
+  const { join, days } = await readTerms(tx)
+  if (given(join) === '') return
+  await grantJoining(tx, {
+    ...join,
+    transaction_id: uuidv7(ctx.now()),
+    user_id,
+    expires_at: endOfDay(at, days),
+    message: `${inviter.username}さんの招待で${given(join)}を受け取りました`,
+  })
 }
 
 /** Of these movements, those that are such a gift. */
 export async function listInviteGrants(
   ctx: Context,
-  rows: readonly { id: string; kind: string; customer_id: string | null }[],
+  rows: readonly { id: string; kind: string }[],
 ): Promise<ReadonlySet<string>> {
   const grants = rows.filter(({ kind }) => kind === 'grant')
   if (grants.length === 0) return new Set()
-  const userIds = grants.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]))
-  return new Set(await listInvitationGrants(ctx.db, userIds))
+  return new Set(
+    await listInvitationGrants(
+      ctx.db,
+      grants.map(({ id }) => id),
+    ),
+  )
 }
 
-function numberOr(value: unknown, fallback: number): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : fallback
+type Gift = { points: number; yen: number }
+type Terms = { own: Gift; inviter: Gift; join: Gift; days: number; paymentMin: number }
+
+async function readTerms(db: Parameters<typeof listInviteTerms>[0]): Promise<Terms> {
+  const values = new Map((await listInviteTerms(db)).map(({ key, value }) => [key, value]))
+  const number = (key: string, fallback: number): number => {
+    const value = values.get(`invite.${key}`)
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : fallback
+  }
+  return {
+    own: { points: number('points', limits.invitePoints), yen: number('yen', 0) },
+    inviter: { points: number('inviter_points', 0), yen: number('inviter_yen', 0) },
+    join: { points: number('join_points', 0), yen: number('join_yen', 0) },
+    days: number('days', limits.inviteDays),
+    paymentMin: number('payment_min', limits.invitePaymentMin),
+  }
+}
+
+/** In words; empty where it is nothing. */
+function given({ points, yen }: Gift): string {
+  return [
+    ...(yen > 0 ? [`${yen.toLocaleString('ja-JP')}円`] : []),
+    ...(points > 0 ? [`${points.toLocaleString('ja-JP')}pt`] : []),
+  ].join('と')
 }

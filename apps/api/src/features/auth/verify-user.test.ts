@@ -326,3 +326,76 @@ test('an invited member gets the gift once, with the first payment of 1,000 yen 
   ])
   socket.close()
 })
+
+test('an invitation may bring yen, to both sides and at the verification already, and goes back with its sale', async () => {
+  const terms = { points: 0, yen: 300, inviter_points: 200, inviter_yen: 100, join_points: 50, join_yen: 30 }
+  const set = async (key: string, value: number) =>
+    api.db.query(
+      `insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+      [`invite.${key}`, JSON.stringify(value)],
+    )
+  for (const [key, value] of Object.entries(terms)) await set(key, value)
+  try {
+    const one = await newcomer(api, { affiliate_code: 'TSUKI01' })
+    await one.get('auth.verifyUser', { body: { pin: await codeFor(api, one.phone) } })
+    const [clerk, manager, kyoko] = [await api.as('clerk'), await api.as('manager'), await api.as('kyoko')]
+    expect(await one.get('users.wallet')).toMatchObject({ balance_bonus: 30, point_balance: 100 + 50 })
+    const before = await kyoko.get('users.wallet')
+    const live = await connect(api.url, '/transactions', { token: one.refresh_token })
+    await live.join()
+    const { transaction } = await sell(clerk, one, { amount: 1_000, tenders: { cash: 1_000 } })
+    const settled = async (bonus: number) => {
+      for (let turn = 0; turn < 200; turn += 1) {
+        if ((await one.get('users.wallet')).balance_bonus === bonus) break
+        await new Promise((wake) => setTimeout(wake, 10))
+      }
+      await outboxIsEmpty(api.db)
+    }
+    await settled(330)
+    expect(await one.get('users.wallet')).toMatchObject({ balance_bonus: 330, point_balance: 160 })
+    expect(await kyoko.get('users.wallet')).toMatchObject({
+      balance_bonus: before.balance_bonus + 100,
+      point_balance: before.point_balance + 200,
+    })
+    const told = live.events.filter(({ payload }) => payload['spent_total'] === 0)
+    expect(told.map(({ payload }) => [payload['type'], payload['received_wallet']])).toContainEqual([
+      undefined,
+      300,
+    ])
+    live.close()
+    // Whoever invited reads why, and nothing of the other's purchase.
+    const { items } = await kyoko.get('transactions.list', { query: { limit: 1 } })
+    expect(items[0]).toMatchObject({
+      type: 'grant',
+      received_wallet: 100,
+      received_point_total: 200,
+      related_id: null,
+      message: 'お友だちの初めてのお買い物で100円と200ptを受け取りました',
+    })
+    const page = await kyoko.get('transactions.details', { params: { id: items[0]!.id } })
+    expect(page.point_reasons).toMatchObject([{ rule: 'invite', label: 'お友だち招待の特典', points: 200 }])
+
+    const share = { transaction_id: transaction.id }
+    const plan = await manager.get('transactions.refundPreview', { body: share })
+    expect(plan).toMatchObject({ invite_points: 0, invite_yen: 300 })
+    await manager.get('transactions.refund', {
+      body: { ...share, reason: 'お客さま都合' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    // What the verification itself brought stays: no sale brought it.
+    expect(await one.get('users.wallet')).toMatchObject({
+      balance_bonus: 30,
+      point_balance: 150,
+      point_debt: 0,
+    })
+    expect(await kyoko.get('users.wallet')).toMatchObject({
+      balance_bonus: before.balance_bonus,
+      point_balance: before.point_balance,
+    })
+    expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+  } finally {
+    await api.db.query(`delete from settings where key like 'invite.%' and key not in
+      ('invite.points', 'invite.days', 'invite.payment_min')`)
+    await set('points', 500)
+  }
+})

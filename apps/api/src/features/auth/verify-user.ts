@@ -5,6 +5,8 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { endOfDay } from '../../lib/days.ts'
+import { grantJoinBonus } from '../affiliates/index.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { getUser } from '../users/index.ts'
 import { findAccountForUpdate, findWelcome, grantWelcome, recordVerified } from './account-store.ts'
@@ -62,6 +64,7 @@ export async function becomeMember(
       expires_at: endOfDay(how.at, days),
     })
   }
+  await grantJoinBonus(ctx, tx, { user_id: how.user_id, at: how.at })
   const account = await findAccountForUpdate(tx, how.user_id)
   if (account?.email) {
     await enqueueMessage(ctx, tx, {
@@ -81,11 +84,4 @@ async function readWelcome(tx: Tx): Promise<{ points: number; days: number }> {
     points: typeof points === 'number' ? points : limits.welcomePoints,
     days: typeof days === 'number' ? days : limits.welcomeDays,
   }
-}
-
-/** The last second of a day in Asia/Tokyo, so many days after. */
-export function endOfDay(at: Date, days: number): Date {
-  const tokyo = 9 * 3_600_000
-  const day = Math.floor((at.getTime() + tokyo) / 86_400_000) + days
-  return new Date((day + 1) * 86_400_000 - tokyo - 1_000)
 }

@@ -8,6 +8,8 @@ const gifts: Readonly<Record<string, { rule: PointReason['rule']; label: string 
   birthday_registration: { rule: 'birthday_registration', label: '生年月日のご登録' },
   birthday: { rule: 'birthday', label: 'お誕生月のポイント' },
   invite: { rule: 'invite', label: '招待特典' },
+  invite_join: { rule: 'invite', label: '招待特典' },
+  invite_given: { rule: 'invite', label: 'お友だち招待の特典' },
 }
 const anyGift = { rule: 'gift', label: 'ポイント付与' } as const
 

@@ -59,6 +59,7 @@ export function presentPlan(
     returned: plan.returned,
     tax: plan.tax,
     invite_points: plan.gift,
+    invite_yen: plan.gift_yen,
     level:
       plan.level_before === null || plan.level_after === null
         ? null

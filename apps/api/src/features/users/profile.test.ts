@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const pointsOf = async (name: 'hanako' | 'takasaki'): Promise<number> =>
+const pointsOf = async (name: 'hanako' | 'takasaki' | 'yoko'): Promise<number> =>
   (await (await api.as(name)).get('users.wallet')).point_balance
 
 describe('works', () => {
@@ -73,6 +73,21 @@ describe('works', () => {
        join users u on u.id = p.user_id where u.username = 'hanako' order by p.expires_at desc limit 1`,
     )
     expect(lot?.ends).toBe('23:59:59')
+  })
+
+  test('what telling one’s birthday brings is the brand’s to say', async () => {
+    const set = (points: number) =>
+      api.db.query(`update settings set value = $1 where key = 'birthday.registration_points'`, [points])
+    await api.db.query(`update users set date_of_birth = null where username = 'yoko'`)
+    const yoko = await api.as('yoko')
+    const before = await pointsOf('yoko')
+    await set(250)
+    try {
+      await yoko.get('users.profile', { body: { date_of_birth: '1991-03-03' } })
+    } finally {
+      await set(100)
+    }
+    expect(await pointsOf('yoko')).toBe(before + 250)
   })
 
   test('a new username is taken over, and the old one is never given to anybody', async () => {

@@ -8,6 +8,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getUser } from './get-user.ts'
 import {
+  findBirthdayTerms,
   changeUsername,
   getProfileForUpdate,
   grantBirthdayRegistration,
@@ -47,12 +48,15 @@ export async function profile(
     })
     if (body.username !== undefined) await rename(ctx, tx, actor.user_id, before, body.username)
     if (birth !== null && before.type === 'customer') {
-      const transaction_id = uuidv7(ctx.now())
-      await grantBirthdayRegistration(tx, {
-        transaction_id,
-        user_id: actor.user_id,
-        ...birthdayGift(ctx.now()),
+      const terms = await findBirthdayTerms(tx)
+      const gift = birthdayGift(ctx.now(), {
+        points: terms.points ?? limits.birthdayRegistrationPoints,
+        days: terms.days ?? limits.birthdayRegistrationDays,
       })
+      if (gift.points > 0) {
+        const transaction_id = uuidv7(ctx.now())
+        await grantBirthdayRegistration(tx, { transaction_id, user_id: actor.user_id, ...gift })
+      }
     }
   })
   ctx.nudgeOutbox()

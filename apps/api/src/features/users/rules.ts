@@ -1,4 +1,3 @@
-import { limits } from '@shirogane/contract/limits'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { EmployeeType } from '../../context.ts'
 
@@ -28,14 +27,16 @@ export function mayChangeUsername(changedAt: Date | null, now: Date, keptDays: n
 }
 
 /** Points that are good until the end of their last day in Tokyo. */
-export function birthdayGift(now: Date): { points: number; expires_at: Date; message: string } {
-  const points = limits.birthdayRegistrationPoints
-  const last = tokyoDate(new Date(now.getTime() + limits.birthdayRegistrationDays * 86_400_000))
+export function birthdayGift(
+  now: Date,
+  { points, days }: { points: number; days: number },
+): { points: number; expires_at: Date; message: string } {
+  const last = tokyoDate(new Date(now.getTime() + days * 86_400_000))
   const [year, month, day] = last.split('-').map(Number)
   return {
     points,
     expires_at: new Date(`${last}T23:59:59+09:00`),
-    message: `生年月日のご登録で${points}ptが付与されました（有効期限 ${year}年${month}月${day}日）`,
+    message: `生年月日のご登録で${points.toLocaleString('ja-JP')}ptが付与されました（有効期限 ${year}年${month}月${day}日）`,
   }
 }
 

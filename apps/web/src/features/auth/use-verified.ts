@@ -8,10 +8,10 @@ import { watchVerification } from '../../lib/verification.ts'
 import { text } from './register/text.ts'
 
 /** What the wallet held at that moment is what the registration brought; later it may hold anything. */
-let brought: { user_id: string; points: number } | null = null
+let brought: { user_id: string; points: number; yen: number } | null = null
 
-export function pointsBroughtTo(userId: string | undefined): number {
-  return brought !== null && brought.user_id === userId ? brought.points : 0
+export function broughtTo(userId: string | undefined): { points: number; yen: number } {
+  return brought !== null && brought.user_id === userId ? brought : { points: 0, yen: 0 }
 }
 
 /** What happens when somebody becomes a member, whichever way they were verified. */
@@ -19,7 +19,8 @@ export function useVerified(): (user: User) => void {
   const go = useGo()
   const toast = useToast()
   const finish = (user: User): void => {
-    brought = { user_id: user.id, points: user.wallet?.point_balance ?? 0 }
+    const { point_balance = 0, balance = 0 } = user.wallet ?? {}
+    brought = { user_id: user.id, points: point_balance, yen: balance }
     adopt(user)
     toast({ message: text.verified, kind: 'ok' })
     go(paths.registered(), { replace: true })

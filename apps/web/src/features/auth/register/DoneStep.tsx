@@ -1,23 +1,28 @@
 import { ButtonLink } from '@shirogane/ui/Button'
 import { Glints } from '@shirogane/ui/Glints'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
-import { pointsText } from '../../../lib/money.ts'
+import { pointsText, yenText } from '../../../lib/money.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
-import { pointsBroughtTo } from '../use-verified.ts'
+import { broughtTo } from '../use-verified.ts'
 import { text } from './text.ts'
 import styles from './register.module.css'
 
 /** The end of the registration: what it brought, and where to go from here. */
 export function DoneStep() {
-  const points = pointsBroughtTo(useSession().auth?.id)
+  const { points, yen } = broughtTo(useSession().auth?.id)
+  const gifts = [...(yen > 0 ? [yenText(yen)] : []), ...(points > 0 ? [pointsText(points)] : [])]
   return (
     <div className={styles.done}>
       <Glints />
       <SuccessCheck />
       <h1 className={styles.heading}>{text.doneHeading}</h1>
-      {points > 0 ? <p className={styles.bonus}>{text.bonus(pointsText(points))}</p> : <p>{text.welcome}</p>}
+      {gifts.length > 0 ? (
+        <p className={styles.bonus}>{text.bonus(gifts.join('と'))}</p>
+      ) : (
+        <p>{text.welcome}</p>
+      )}
       <div className={styles.doneButtons}>
         <ButtonLink block render={linkTo(paths.qr())}>
           {text.startPaying}

@@ -72,7 +72,7 @@ export const text = {
   counterCode: '会員確認用QRコード',
 
   doneHeading: '登録が完了しました',
-  bonus: (points: string) => `会員登録特典 ${points} をお贈りしました`,
+  bonus: (gifts: string) => `会員登録特典 ${gifts} をお贈りしました`,
   welcome: 'ようこそ、しろがねへ。',
   startPaying: 'QR支払いをはじめる',
   profile: 'プロフィールを登録する(約1分)',

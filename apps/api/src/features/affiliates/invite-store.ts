@@ -1,0 +1,88 @@
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+type Invited = Row & {
+  user_id: string
+  invited_by: string
+  /** Null where whoever invited may not be given anything any more. */
+  inviter_id: string | null
+  has_gift: boolean
+  inviter_has: boolean
+}
+
+/** Of these customers, those who came by an invitation, and which of its gifts were given already. */
+export async function listInvited(db: Db, userIds: readonly string[]): Promise<Invited[]> {
+  return db.rows(
+    `select * from (
+       select a.user_id, u.username as invited_by,
+         case when u.verified and u.suspended_at is null and u.closed_at is null then u.id end as inviter_id,
+         exists (select from ledger.campaign_grants g
+           where g.user_id = a.user_id and g.campaign = 'invite' and g.period = 'once') as has_gift,
+         exists (select from ledger.campaign_grants g
+           where g.user_id = a.affiliator_id and g.campaign = 'invite_given' and g.period = a.user_id::text
+         ) as inviter_has
+       from affiliates a join users u on u.id = a.affiliator_id
+       where a.user_id = any ($1)
+     ) i where not i.has_gift or not i.inviter_has`,
+    [userIds],
+    'invited',
+  )
+}
+
+export function findInviter(tx: Tx, userId: string): Promise<{ username: string } | null> {
+  return tx.first(
+    `select u.username from affiliates a join users u on u.id = a.affiliator_id where a.user_id = $1`,
+    [userId],
+    'inviter',
+  )
+}
+
+type Gift = {
+  transaction_id: string
+  user_id: string
+  points: number
+  yen: number
+  expires_at: Date
+  message: string
+}
+
+export async function grantInvitation(
+  db: Db,
+  gift: Gift & { sale_id: string; campaign: string; period: string },
+): Promise<void> {
+  await db.rows(`select ledger.grant_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+    gift.sale_id,
+    gift.campaign,
+    gift.period,
+    gift.transaction_id,
+    gift.user_id,
+    gift.points,
+    gift.expires_at,
+    gift.yen,
+    gift.message,
+  ])
+}
+
+export async function grantJoining(tx: Tx, gift: Gift): Promise<void> {
+  await tx.rows(`select ledger.grant_once('invite_join', 'once', $1, $2, null, $3, $4, $5, $6)`, [
+    gift.transaction_id,
+    gift.user_id,
+    gift.points,
+    gift.expires_at,
+    gift.yen,
+    gift.message,
+  ])
+}
+
+export function listInviteTerms(db: Db | Tx): Promise<{ key: string; value: unknown }[]> {
+  return db.rows(`select key, value from settings where key like 'invite.%'`, [], 'invite-terms')
+}
+
+export async function listInvitationGrants(db: Db, transactionIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ transaction_id: string }>(
+    `select transaction_id from ledger.campaign_grants
+     where transaction_id = any ($1) and campaign in ('invite', 'invite_given', 'invite_join')`,
+    [transactionIds],
+    'invitation-grants',
+  )
+  return rows.map(({ transaction_id }) => transaction_id)
+}
