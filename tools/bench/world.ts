@@ -93,6 +93,8 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   for (let from = 1; from <= customers; from += batch) {
     await addCustomers(db, from, Math.min(customers, from + batch - 1), passwordHash)
   }
+  // As a running server would have done long ago; else it would do it while payments are measured.
+  await db.query('select ledger.seal()')
   await db.query('vacuum analyze')
 
   const people = await db.query<{ user_id: string; session_id: string }>(

@@ -342,7 +342,7 @@ describe('a movement is whole', () => {
     {
       name: 'a negative share',
       shares: '0, -1, 101, 0, 0',
-      refusal: /transaction_lines_share_balance_check/,
+      refusal: /transaction_lines_not_negative/,
     },
   ])('$name are refused', async ({ shares, price, refusal }) => {
     const { id: transaction, head, transfers, outbox } = cashSale()

@@ -200,35 +200,37 @@ set enable_mergejoin = off
 as $$
 declare
   v_wrong uuid;
+  v_backs boolean;
 begin
   with per_head as (
     select transaction_id, count(*) as lines, sum(subtotal) as subtotal, sum(share_points) as points,
       sum(share_balance) as balance, sum(share_cash) as cash, sum(share_card) as card, sum(share_later) as later
     from posted group by transaction_id
   )
-  select l.transaction_id into v_wrong
+  select (array_agg(l.transaction_id) filter (where t.id is null or t.xid <> pg_current_xact_id()
+      or l.lines <> (select count(*) from ledger.transaction_lines a where a.transaction_id = l.transaction_id)
+      or (t.kind = 'payment' and (
+        l.subtotal <> t.spent_total
+        or l.points <> t.tender_point_regular + t.tender_point_limited
+        or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
+        or l.cash <> t.tender_cash
+        or l.card <> t.tender_card
+        or l.later <> t.tender_later))
+      or (t.kind in ('refund', 'void') and (
+        l.subtotal <> t.spent_total
+        or l.points <> t.back_points
+        or l.balance <> t.back_paid + t.back_bonus
+        or l.cash <> t.back_cash
+        or l.card <> t.back_card
+        or l.later <> 0))))[1],
+    bool_or(t.kind in ('refund', 'void'))
+  into v_wrong, v_backs
   from per_head l
-  left join ledger.transactions t on t.id = l.transaction_id
-  where t.id is null or t.xid <> pg_current_xact_id()
-    or l.lines <> (select count(*) from ledger.transaction_lines a where a.transaction_id = l.transaction_id)
-    or (t.kind = 'payment' and (
-      l.subtotal <> t.spent_total
-      or l.points <> t.tender_point_regular + t.tender_point_limited
-      or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
-      or l.cash <> t.tender_cash
-      or l.card <> t.tender_card
-      or l.later <> t.tender_later))
-    or (t.kind in ('refund', 'void') and (
-      l.subtotal <> t.spent_total
-      or l.points <> t.back_points
-      or l.balance <> t.back_paid + t.back_bonus
-      or l.cash <> t.back_cash
-      or l.card <> t.back_card
-      or l.later <> 0))
-  limit 1;
+  left join ledger.transactions t on t.id = l.transaction_id;
   if v_wrong is not null then
     raise exception 'lines of % do not add up to its tenders', v_wrong using errcode = 'check_violation';
   end if;
+  if v_backs is not true then return null; end if;
 
   -- Of no line comes more back than was sold and paid, of each tender, over all refunds.
   select p.transaction_id into v_wrong
@@ -264,18 +266,23 @@ set search_path = ledger, public, pg_temp
 -- A plan that was made while the tables were small would read them from end to end for ever after.
 set enable_seqscan = off
 as $$
+declare
+  r record;
 begin
-  if not exists (select from ledger.transfers where transaction_id = new.id) then
+  select exists (select from ledger.transfers where transaction_id = new.id) as moved,
+    new.kind not in ('payment', 'refund', 'void')
+      or exists (select from ledger.transaction_lines where transaction_id = new.id) as listed,
+    exists (select from ledger.outbox where transaction_id = new.id) as told,
+    new.pay_code_id is null
+      or exists (select from ledger.pay_codes where id = new.pay_code_id and transaction_id = new.id) as spent
+  into r;
+  if not r.moved then
     raise exception 'transaction % has no transfers', new.id using errcode = 'check_violation';
-  end if;
-  if new.kind in ('payment', 'refund', 'void') and not exists (select from ledger.transaction_lines where transaction_id = new.id) then
+  elsif not r.listed then
     raise exception 'transaction % has no lines', new.id using errcode = 'check_violation';
-  end if;
-  if not exists (select from ledger.outbox where transaction_id = new.id) then
+  elsif not r.told then
     raise exception 'transaction % is not announced', new.id using errcode = 'check_violation';
-  end if;
-  if new.pay_code_id is not null and not exists (
-    select from ledger.pay_codes where id = new.pay_code_id and transaction_id = new.id) then
+  elsif not r.spent then
     raise exception 'transaction % does not spend its code', new.id using errcode = 'check_violation';
   end if;
   if new.kind in ('refund', 'void') then

@@ -23,7 +23,7 @@ create type ledger.pay_work as (
   tax jsonb, note text,
   -- Found
   fresh boolean, replayed boolean, code text, n bigint,
-  pay_code_id uuid, customer_id uuid, opened_at timestamptz, store_code text, business_date date,
+  pay_code_id uuid, customer_id uuid, own_customer_id uuid, opened_at timestamptz, store_code text, business_date date,
   -- Decided
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
@@ -44,76 +44,93 @@ set enable_mergejoin = off
 as $$
 declare
   w ledger.pay_work[];
+  p ledger.pay_work;
   r record;
-  i int;
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
-  v_once_max bigint := coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000);
-  v_seen uuid[] := '{}';
-  v_campaigns boolean := false;
+  v_once_max bigint;
+  v_fresh int := 0;
+  v_customers uuid[] := '{}';
   v_oldest_year smallint;
+  -- What is rare and costs a statement only where it occurs.
+  v_claims boolean := false;
+  v_checkouts boolean := false;
+  v_ended boolean := false;
+  v_lots boolean := false;
+  v_debts boolean := false;
+  v_running boolean;
+  v_campaigns boolean := false;
 begin
-  select array_agg(x order by x.ord) into w from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
+  select array_agg(x order by x.ord),
+    coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
+    exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null)
+  into w, v_once_max, v_running
+  from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
-  -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer.
+  -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer. And who asks: the
+  -- session must be alive and the employee active at this very moment, at this store and register.
   for r in
     with asked as (
-      select x.* from unnest(w) x order by x.actor_id, x.route, x.key
+      select x.ord, x.actor_id, x.route, x.key, x.request_hash, x.transaction_id from unnest(w) x
+      order by x.actor_id, x.route, x.key
     ), written as (
       insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
       select a.actor_id, a.route, a.key, a.request_hash, a.transaction_id, v_now from asked a
       on conflict do nothing
       returning actor_id, route, key
     )
-    select x.ord from unnest(w) x join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
-  loop
-    w[r.ord].fresh := true;
-  end loop;
-  for r in
-    select x.ord, d.refusal, d.transaction_id, d.request_hash = x.request_hash as same
-    from unnest(w) x
-    join ledger.idempotency d on d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
-    where x.fresh is null
-  loop
-    if not r.same then
-      w[r.ord].code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      w[r.ord].replayed := true;
-      w[r.ord].transaction_id := r.transaction_id;
-      w[r.ord].code := r.refusal ->> 'code';
-      w[r.ord].n := (r.refusal ->> 'n')::bigint;
-    end if;
-  end loop;
-
-  -- Who asks: the session must be alive and the employee active at this very moment, at this store and register.
-  for r in
     select x.ord, s.id is not null and a.id is not null and e.active and e.type in ('register', 'manager') as allowed,
-      st.code as store_code, st.day_start, g.id as register_id
+      e.own_customer_id, st.code as store_code, st.day_start, g.id as register_id
     from unnest(w) x
+    join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
     left join sessions s on s.id = x.session_id and s.user_id = x.actor_id and s.revoked_at is null
       and s.absolute_expires_at > v_now
     left join users a on a.id = x.actor_id and a.suspended_at is null
     left join employees e on e.user_id = x.actor_id and e.store_id = x.store_id
     left join stores st on st.id = x.store_id
     left join registers g on g.id = x.register_id and g.store_id = x.store_id
-    where x.fresh
   loop
-    w[r.ord].store_code := r.store_code;
-    w[r.ord].opened_at := v_now;
-    w[r.ord].business_date := ledger.business_date(v_now, r.day_start);
+    p := w[r.ord];
+    v_fresh := v_fresh + 1;
+    p.fresh := true;
+    p.own_customer_id := r.own_customer_id;
+    p.store_code := r.store_code;
+    p.opened_at := v_now;
+    p.business_date := ledger.business_date(v_now, r.day_start);
     if r.allowed is not true then
-      w[r.ord].code := 'FORBIDDEN';
+      p.code := 'FORBIDDEN';
     elsif r.register_id is null then
-      w[r.ord].code := 'NOT_FOUND';
+      p.code := 'NOT_FOUND';
     end if;
+    w[r.ord] := p;
   end loop;
+
+  if v_fresh < cardinality(w) then
+    for r in
+      select x.ord, d.refusal, d.transaction_id, d.request_hash = x.request_hash as same
+      from unnest(w) x
+      join ledger.idempotency d on d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
+      where x.fresh is null
+    loop
+      p := w[r.ord];
+      if not r.same then
+        p.code := 'IDEMPOTENCY_KEY_REUSED';
+      else
+        p.replayed := true;
+        p.transaction_id := r.transaction_id;
+        p.code := r.refusal ->> 'code';
+        p.n := (r.refusal ->> 'n')::bigint;
+      end if;
+      w[r.ord] := p;
+    end loop;
+  end if;
 
   -- The codes, by what was scanned or by the checkout that holds them.
   for r in
     select x.ord, x.checkout_id, x.register_id, x.token_hash is not null or x.code_hash is not null as scanned,
-      c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
+      x.points > 0 or x.balance > 0 as from_wallet, c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
     from (
       select y.*, coalesce(a.id, b.id, k.pay_code_id) as found_id
       from unnest(w) y
@@ -124,54 +141,61 @@ begin
       order by coalesce(a.id, b.id, k.pay_code_id)
     ) x
     left join lateral (
-      select * from ledger.pay_codes p where p.id = x.found_id for update
+      select * from ledger.pay_codes q where q.id = x.found_id for update
     ) c on true
   loop
+    p := w[r.ord];
     if r.id is null then
-      if r.checkout_id is not null then
-        w[r.ord].code := 'TXN_NOT_FOUND';
-      elsif r.scanned then
-        w[r.ord].code := 'QR_INVALID';
-      end if;
+      p.code := case
+        when r.checkout_id is not null then 'TXN_NOT_FOUND'
+        when r.scanned then 'QR_INVALID'
+        when r.from_wallet then 'MEMBER_REQUIRED'
+      end;
+      w[r.ord] := p;
       continue;
     end if;
-    w[r.ord].pay_code_id := r.id;
-    w[r.ord].customer_id := r.user_id;
+    p.pay_code_id := r.id;
+    p.customer_id := r.user_id;
+    v_claims := v_claims or r.state <> 'live';
+    v_checkouts := v_checkouts or r.checkout_id is not null;
     if r.checkout_id is null then
-      w[r.ord].code := case
+      p.code := case
         when r.state in ('spent', 'void') then 'QR_ALREADY_USED'
         when r.state = 'claimed' and r.claimed_until > v_now then
           case when r.claimed_by <> r.register_id then 'QR_CLAIMED' end
         when r.expires_at <= v_now then 'QR_EXPIRED'
       end;
     elsif r.state in ('spent', 'void') then
-      w[r.ord].code := 'PAYMENT_STATE';
+      p.code := 'PAYMENT_STATE';
     elsif r.state = 'claimed' and r.claimed_by <> r.register_id then
-      w[r.ord].code := 'QR_CLAIMED';
+      p.code := 'QR_CLAIMED';
     elsif (r.state = 'live' or r.claimed_until <= v_now) and r.expires_at <= v_now then
-      w[r.ord].code := 'QR_EXPIRED';
+      p.code := 'QR_EXPIRED';
     end if;
+    w[r.ord] := p;
   end loop;
 
-  for r in
-    select x.ord, k.status, k.register_id = x.register_id as own, k.opened_at
-    from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.checkout_id) x
-    join lateral (select * from ledger.checkouts c where c.id = x.checkout_id for update) k on true
-  loop
-    if r.status <> 'open' or not r.own then
-      w[r.ord].code := 'PAYMENT_STATE';
-    else
-      w[r.ord].opened_at := r.opened_at;
-    end if;
-  end loop;
+  if v_checkouts then
+    for r in
+      select x.ord, k.status, k.register_id = x.register_id as own, k.opened_at
+      from (select y.* from unnest(w) y where y.fresh and y.code is null order by y.checkout_id) x
+      join lateral (select * from ledger.checkouts c where c.id = x.checkout_id for update) k on true
+    loop
+      if r.status <> 'open' or not r.own then
+        w[r.ord].code := 'PAYMENT_STATE';
+      else
+        w[r.ord].opened_at := r.opened_at;
+      end if;
+    end loop;
+  end if;
 
   -- One customer, one payment in a batch: the second would have to see what the first one left.
-  for i in 1 .. cardinality(w) loop
-    if w[i].fresh and w[i].code is null and w[i].customer_id is not null then
-      if w[i].customer_id = any (v_seen) then
-        w[i].code := 'RETRY';
+  foreach p in array w loop
+    if p.fresh and p.code is null and p.customer_id is not null then
+      if p.customer_id = any (v_customers) then
+        w[p.ord].code := 'RETRY';
       else
-        v_seen := v_seen || w[i].customer_id;
+        v_customers := v_customers || p.customer_id;
       end if;
     end if;
   end loop;
@@ -179,109 +203,107 @@ begin
   -- The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read once
   -- nobody else can move it, and no other join disturbs the order.
   select min(l.level_year) into v_oldest_year
-  from (select y.customer_id from unnest(w) y where y.fresh and y.code is null order by y.customer_id) x
-  join lateral (select q.level_year from ledger.wallets q where q.user_id = x.customer_id for no key update) l on true;
+  from (select c from unnest(v_customers) c order by c) x
+  join lateral (select q.level_year from ledger.wallets q where q.user_id = x.c for no key update) l on true;
 
   -- Whoever pays first in a new year is judged by the old one before anything is counted for the new.
   if v_oldest_year < v_year then
     perform ledger.judge_levels((select array_agg(x.customer_id) from unnest(w) x where x.fresh and x.code is null));
   end if;
 
-  -- Points and given balance that have ended must not be spent, nor points live on because of this payment. Rare, and
-  -- only then by themselves.
-  for r in
-    select l.user_id, x.store_id
-    from unnest(w) x
-    join ledger.wallets l on l.user_id = x.customer_id
-    where x.fresh and x.code is null and ((l.point_regular > 0 and l.point_regular_expires_on < v_today)
-        or (l.point_limited > 0 and exists (
-          select from ledger.point_lots p where p.user_id = l.user_id and p.remaining > 0 and p.expires_at <= v_now))
-        or (l.balance_bonus > 0 and exists (
-          select from ledger.bonus_lots b where b.user_id = l.user_id and b.remaining > 0 and b.expires_at <= v_now)))
-  loop
-    perform ledger.expire_points(r.user_id, gen_random_uuid(), r.store_id);
-  end loop;
-
   -- Every rule about what the customer has and may. Days and years of a wallet never go back: shops begin their days at
-  -- hours of their own, and a payment may have waited for another that began after it.
-  for r in
-    select x.ord, l.*, u.suspended_at, e.own_customer_id, v.rate_bp,
-      coalesce((select max(level_index) from levels h
-        where h.quota <= (case when l.level_year >= v_year then l.level_accumulation else 0 end)
-          + x.total - x.points), 0) as level_earned
-    from unnest(w) x
-    join ledger.wallets l on l.user_id = x.customer_id
-    join users u on u.id = l.user_id
-    join employees e on e.user_id = x.actor_id
-    join levels v on v.level_index = l.level_index
-    where x.fresh and x.code is null
-  loop
-    i := r.ord;
-    w[i].base := w[i].total - w[i].points;
-    w[i].rate_bp := r.rate_bp;
-    w[i].earned := w[i].base * r.rate_bp / 10000;
-    w[i].use_limited := least(w[i].points, r.point_limited);
-    w[i].use_regular := w[i].points - w[i].use_limited;
-    w[i].use_bonus := least(w[i].balance, r.balance_bonus);
-    w[i].use_paid := w[i].balance - w[i].use_bonus;
-    w[i].level_before := r.level_index;
-    w[i].level_after := greatest(r.level_index, r.level_earned);
-    w[i].accumulation := (case when r.level_year >= v_year then r.level_accumulation else 0 end) + w[i].base;
-    w[i].spent_today := (case when r.balance_spent_on >= w[i].business_date then r.balance_spent else 0 end)
-      + w[i].balance;
-    w[i].paid_after := r.balance_paid - w[i].use_paid;
-    w[i].bonus_after := r.balance_bonus - w[i].use_bonus;
-    w[i].regular_after := r.point_regular - w[i].use_regular + w[i].earned;
-    w[i].limited_after := r.point_limited - w[i].use_limited;
-    if r.suspended_at is not null then
-      w[i].code := 'CUSTOMER_SUSPENDED';
-    elsif r.own_customer_id = r.user_id then
-      w[i].code := 'SELF_DEALING';
-    elsif w[i].points > r.point_limited + r.point_regular then
-      w[i].code := 'INSUFFICIENT_POINT';
-    elsif w[i].balance > v_once_max then
-      w[i].code := 'PAY_LIMIT_ONCE';
-      w[i].n := v_once_max;
-    elsif w[i].balance > r.balance_paid + r.balance_bonus then
-      w[i].code := 'INSUFFICIENT_BALANCE';
-      w[i].n := w[i].balance - r.balance_paid - r.balance_bonus;
-    elsif w[i].spent_today > r.balance_spent_ceiling then
-      w[i].code := 'PAY_LIMIT_DAY';
-      w[i].n := r.balance_spent_ceiling;
-    end if;
-  end loop;
-  for i in 1 .. cardinality(w) loop
-    if w[i].fresh and w[i].code is null and w[i].customer_id is null and (w[i].points > 0 or w[i].balance > 0) then
-      w[i].code := 'MEMBER_REQUIRED';
-    end if;
+  -- hours of their own, and a payment may have waited for another that began after it. Points and given balance that
+  -- have ended must not be spent, nor points live on because of this payment: where there are any they are taken by
+  -- themselves, and everybody is looked at again.
+  for pass in 1 .. 2 loop
+    for r in
+      select x.ord, l.*, u.suspended_at, v.rate_bp,
+        (l.point_regular > 0 and l.point_regular_expires_on < v_today)
+          or (l.point_limited > 0 and exists (
+            select from ledger.point_lots q where q.user_id = l.user_id and q.remaining > 0 and q.expires_at <= v_now))
+          or (l.balance_bonus > 0 and exists (
+            select from ledger.bonus_lots b where b.user_id = l.user_id and b.remaining > 0 and b.expires_at <= v_now))
+          as ended,
+        coalesce((select max(level_index) from levels h
+          where h.quota <= (case when l.level_year >= v_year then l.level_accumulation else 0 end)
+            + x.total - x.points), 0) as level_earned
+      from unnest(w) x
+      join ledger.wallets l on l.user_id = x.customer_id
+      join users u on u.id = l.user_id
+      join levels v on v.level_index = l.level_index
+      where x.fresh and x.code is null
+    loop
+      p := w[r.ord];
+      if r.ended and pass = 1 then
+        perform ledger.expire_points(r.user_id, gen_random_uuid(), p.store_id);
+        v_ended := true;
+        continue;
+      end if;
+      p.base := p.total - p.points;
+      p.rate_bp := r.rate_bp;
+      p.earned := p.base * r.rate_bp / 10000;
+      p.use_limited := least(p.points, r.point_limited);
+      p.use_regular := p.points - p.use_limited;
+      p.use_bonus := least(p.balance, r.balance_bonus);
+      p.use_paid := p.balance - p.use_bonus;
+      p.level_before := r.level_index;
+      p.level_after := greatest(r.level_index, r.level_earned);
+      p.accumulation := (case when r.level_year >= v_year then r.level_accumulation else 0 end) + p.base;
+      p.spent_today := (case when r.balance_spent_on >= p.business_date then r.balance_spent else 0 end) + p.balance;
+      p.paid_after := r.balance_paid - p.use_paid;
+      p.bonus_after := r.balance_bonus - p.use_bonus;
+      p.regular_after := r.point_regular - p.use_regular + p.earned;
+      p.limited_after := r.point_limited - p.use_limited;
+      v_lots := v_lots or p.use_limited > 0;
+      v_debts := v_debts or r.point_debt > 0;
+      if r.suspended_at is not null then
+        p.code := 'CUSTOMER_SUSPENDED';
+      elsif p.own_customer_id = r.user_id then
+        p.code := 'SELF_DEALING';
+      elsif p.points > r.point_limited + r.point_regular then
+        p.code := 'INSUFFICIENT_POINT';
+      elsif p.balance > v_once_max then
+        p.code := 'PAY_LIMIT_ONCE';
+        p.n := v_once_max;
+      elsif p.balance > r.balance_paid + r.balance_bonus then
+        p.code := 'INSUFFICIENT_BALANCE';
+        p.n := p.balance - r.balance_paid - r.balance_bonus;
+      elsif p.spent_today > r.balance_spent_ceiling then
+        p.code := 'PAY_LIMIT_DAY';
+        p.n := r.balance_spent_ceiling;
+      end if;
+      w[r.ord] := p;
+    end loop;
+    exit when not v_ended;
   end loop;
 
-  -- Campaigns: while none runs, nobody pays for more than this one question.
-  if exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null) then
+  if v_running then
     -- What is left of a budget is read once nobody else can take from it.
     perform 1 from campaigns c
     where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null and c.budget is not null
     order by c.id for no key update;
     for r in
-      select p.* from (
+      select q.* from (
         select array_agg(x.ord) as ords, array_agg(x.customer_id) as customers, array_agg(x.store_id) as stores,
           array_agg(x.level_before) as levels, array_agg(x.base) as bases, array_agg(x.rate_bp) as rates,
           array_agg(x.earned) as earned
         from unnest(w) x where x.fresh and x.code is null and x.base > 0
       ) a cross join lateral ledger.campaign_points(v_now,
         coalesce((select (value #>> '{}')::int from settings where key = 'campaign.max_bp'), 2000),
-        a.ords, a.customers, a.stores, a.levels, a.bases, a.rates, a.earned) p
+        a.ords, a.customers, a.stores, a.levels, a.bases, a.rates, a.earned) q
     loop
+      p := w[r.ord];
       if r.put_off then
-        w[r.ord].code := 'RETRY';
-        continue;
+        p.code := 'RETRY';
+      else
+        v_campaigns := true;
+        p.parts := r.parts;
+        p.earned := p.earned + r.regular;
+        p.earned_limited := r.limited;
+        p.regular_after := p.regular_after + r.regular;
+        p.limited_after := p.limited_after + r.limited;
       end if;
-      v_campaigns := true;
-      w[r.ord].parts := r.parts;
-      w[r.ord].earned := w[r.ord].earned + r.regular;
-      w[r.ord].earned_limited := r.limited;
-      w[r.ord].regular_after := w[r.ord].regular_after + r.regular;
-      w[r.ord].limited_after := w[r.ord].limited_after + r.limited;
+      w[r.ord] := p;
     end loop;
   end if;
 
@@ -300,9 +322,9 @@ begin
     case when x.use_limited > 0 then (
       select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
       from (
-        select p.id, p.expires_at, least(p.remaining, x.use_limited - coalesce(sum(p.remaining) over (
-          order by p.expires_at, p.id rows between unbounded preceding and 1 preceding), 0)) as taken
-        from ledger.point_lots p where p.user_id = x.customer_id and p.remaining > 0
+        select q.id, q.expires_at, least(q.remaining, x.use_limited - coalesce(sum(q.remaining) over (
+          order by q.expires_at, q.id rows between unbounded preceding and 1 preceding), 0)) as taken
+        from ledger.point_lots q where q.user_id = x.customer_id and q.remaining > 0
       ) g where g.taken > 0) end,
     x.opened_at, v_now
   from unnest(w) x where x.fresh and x.code is null;
@@ -331,23 +353,25 @@ begin
   ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where x.fresh and x.code is null and m.amount > 0;
 
-  -- Lots give their points in the order of their ends.
-  update ledger.point_lots l set remaining = l.remaining - t.taken
-  from (
-    select p.id, least(p.remaining, x.use_limited
-      - coalesce(sum(p.remaining) over (partition by p.user_id order by p.expires_at, p.id
-          rows between unbounded preceding and 1 preceding), 0)) as taken
-    from unnest(w) x join ledger.point_lots p on p.user_id = x.customer_id and p.remaining > 0
-    where x.fresh and x.code is null and x.use_limited > 0
-  ) t
-  where l.id = t.id and t.taken > 0;
+  if v_lots then
+    -- Lots give their points in the order of their ends.
+    update ledger.point_lots l set remaining = l.remaining - t.taken
+    from (
+      select q.id, least(q.remaining, x.use_limited
+        - coalesce(sum(q.remaining) over (partition by q.user_id order by q.expires_at, q.id
+            rows between unbounded preceding and 1 preceding), 0)) as taken
+      from unnest(w) x join ledger.point_lots q on q.user_id = x.customer_id and q.remaining > 0
+      where x.fresh and x.code is null and x.use_limited > 0
+    ) t
+    where l.id = t.id and t.taken > 0;
+  end if;
 
   if v_campaigns then
     insert into ledger.point_reasons (transaction_id, part, customer_id, campaign_id, rule, label, base, rate_bp,
       uncut_points, points, cut_by, account, expires_at)
-    select x.transaction_id, p.part, x.customer_id, p.campaign_id, p.rule, p.label, p.base, p.rate_bp, p.uncut_points,
-      p.points, p.cut_by, p.account, p.expires_at
-    from unnest(w) x cross join lateral jsonb_to_recordset(x.parts) p (part smallint, campaign_id uuid, rule text,
+    select x.transaction_id, q.part, x.customer_id, q.campaign_id, q.rule, q.label, q.base, q.rate_bp, q.uncut_points,
+      q.points, q.cut_by, q.account, q.expires_at
+    from unnest(w) x cross join lateral jsonb_to_recordset(x.parts) q (part smallint, campaign_id uuid, rule text,
       label text, base bigint, rate_bp int, uncut_points bigint, points bigint, cut_by text, account ledger.account,
       expires_at timestamptz)
     where x.fresh and x.code is null;
@@ -364,43 +388,53 @@ begin
     where c.id = t.campaign_id and c.budget is not null;
   end if;
 
-  update ledger.wallets l set
-    level_index = x.level_after,
-    level_year = greatest(l.level_year, v_year),
-    level_accumulation = x.accumulation,
-    balance_spent_on = greatest(l.balance_spent_on, x.business_date),
-    balance_spent = x.spent_today,
-    point_regular_expires_on = case when x.points > 0 or x.earned > 0
-      then (v_today + interval '12 months')::date else l.point_regular_expires_on end
-  from unnest(w) x
-  where l.user_id = x.customer_id and x.fresh and x.code is null;
+  if v_customers <> '{}' then
+    update ledger.wallets l set
+      level_index = x.level_after,
+      level_year = greatest(l.level_year, v_year),
+      level_accumulation = x.accumulation,
+      balance_spent_on = greatest(l.balance_spent_on, x.business_date),
+      balance_spent = x.spent_today,
+      point_regular_expires_on = case when x.points > 0 or x.earned > 0
+        then (v_today + interval '12 months')::date else l.point_regular_expires_on end
+    from unnest(w) x
+    where l.user_id = x.customer_id and x.fresh and x.code is null;
 
-  update ledger.pay_codes c set state = 'spent', transaction_id = x.transaction_id
-  from unnest(w) x where c.id = x.pay_code_id and x.fresh and x.code is null;
+    update ledger.pay_codes c set state = 'spent', transaction_id = x.transaction_id
+    from unnest(w) x where c.id = x.pay_code_id and x.fresh and x.code is null;
+  end if;
 
-  update ledger.checkouts k
-  set status = case when k.id = x.checkout_id then 'settled' else 'cancelled' end, updated_at = v_now
-  from unnest(w) x where k.pay_code_id = x.pay_code_id and k.status = 'open' and x.fresh and x.code is null;
+  if v_claims then
+    update ledger.checkouts k
+    set status = case when k.id = x.checkout_id then 'settled' else 'cancelled' end, updated_at = v_now
+    from unnest(w) x where k.pay_code_id = x.pay_code_id and k.status = 'open' and x.fresh and x.code is null;
+  end if;
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   select 'transaction', x.transaction_id, v_now, v_now from unnest(w) x where x.fresh and x.code is null;
 
-  -- Whoever owes points from a refund pays them off with what was earned. Rare, and then by themselves.
-  for r in
-    select l.user_id, x.store_id
-    from unnest(w) x join ledger.wallets l on l.user_id = x.customer_id
-    where x.fresh and x.code is null and x.earned > 0 and l.point_debt > 0
-  loop
-    perform ledger.repay_points(r.user_id, gen_random_uuid(), r.store_id);
-  end loop;
+  if v_debts then
+    -- Whoever owes points from a refund pays them off with what was earned, by themselves.
+    for r in
+      select l.user_id, x.store_id
+      from unnest(w) x join ledger.wallets l on l.user_id = x.customer_id
+      where x.fresh and x.code is null and x.earned > 0 and l.point_debt > 0
+    loop
+      perform ledger.repay_points(r.user_id, gen_random_uuid(), r.store_id);
+    end loop;
+  end if;
 
-  -- A refusal is an answer too and stands for its key; what is only put off leaves no trace.
-  update ledger.idempotency d set refusal = jsonb_build_object('code', x.code, 'n', x.n)
-  from unnest(w) x
-  where d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
-    and x.fresh and x.code is not null and x.code <> 'RETRY';
-  delete from ledger.idempotency d using unnest(w) x
-  where d.actor_id = x.actor_id and d.route = x.route and d.key = x.key and x.fresh and x.code = 'RETRY';
+  foreach p in array w loop
+    if p.fresh and p.code is not null then
+      -- A refusal is an answer too and stands for its key; what is only put off leaves no trace.
+      if p.code = 'RETRY' then
+        delete from ledger.idempotency d where d.actor_id = p.actor_id and d.route = p.route and d.key = p.key;
+      else
+        update ledger.idempotency d set refusal = jsonb_build_object('code', p.code, 'n', p.n)
+        where d.actor_id = p.actor_id and d.route = p.route and d.key = p.key;
+      end if;
+    end if;
+  end loop;
 
   return query
   select x.ord, x.code, x.n, coalesce(x.replayed, false),
