@@ -1,6 +1,7 @@
 import * as addresses from './features/addresses/index.ts'
 import * as admin from './features/admin/index.ts'
 import * as affiliates from './features/affiliates/index.ts'
+import * as approvals from './features/approvals/index.ts'
 import * as auth from './features/auth/index.ts'
 import * as campaigns from './features/campaigns/index.ts'
 import * as contacts from './features/contacts/index.ts'
@@ -61,6 +62,7 @@ export const operations: Operations = {
   'users.email': auth.changeEmail,
   'users.sendEmailCode': auth.sendEmailCode,
   'users.verifyEmail': auth.verifyEmail,
+  'users.pin': auth.changePin,
   'users.phone': auth.movePhone,
   'users.verifyPhone': auth.verifyPhone,
   'users.export': auth.exportData,
@@ -113,6 +115,12 @@ export const operations: Operations = {
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
   'transactions.convert': transactions.convert,
+  'approvals.ask': approvals.ask,
+  'approvals.list': approvals.list,
+  'approvals.show': approvals.show,
+  'approvals.decide': approvals.decide,
+  'approvals.witness': approvals.witness,
+  'approvals.cancel': approvals.cancel,
   'campaigns.list': campaigns.list,
   'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,

@@ -426,9 +426,35 @@ const asks: Record<
   }),
   'admin.prepaid': () => ({}),
   'admin.prepaidCsv': () => ({}),
+  'users.pin': () => ({ body: { current_password: castPassword, pin: '493817' } }),
+  'approvals.ask': async () => ({ body: { ...approvalBody, store_id: await kanazawa() } }),
+  'approvals.list': () => ({}),
+  'approvals.show': async () => ({ params: { id: await anApproval('clerk') } }),
+  'approvals.decide': async () => ({
+    params: { id: await anApproval('clerk') },
+    body: { decision: 'decline' },
+  }),
+  'approvals.witness': async (column) => ({
+    params: { id: await anApproval(column === 'manager' ? 'manager' : 'clerk') },
+    body: { employee_id: castLogins[column === 'manager' ? 'owner' : 'manager'], password: castPassword },
+  }),
+  'approvals.cancel': async (column) => ({
+    params: {
+      id: await anApproval(column === 'manager' ? 'manager' : column === 'admin' ? 'owner' : 'clerk'),
+    },
+  }),
   'admin.staffList': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
+}
+
+/** What everybody who may be a second person has the right to. */
+const approvalBody = { kind: 'later_limit', subject: { user: 1 }, amount: 1_500 }
+async function anApproval(by: 'clerk' | 'manager' | 'owner'): Promise<string> {
+  const { id } = await (
+    await api.as(by)
+  ).get('approvals.ask', { body: { ...approvalBody, store_id: await kanazawa() } })
+  return id
 }
 
 async function kanazawa(): Promise<string> {

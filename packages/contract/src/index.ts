@@ -2,6 +2,7 @@ import { addresses } from './addresses.ts'
 import { authSecurity, userSecurity } from './account-security.ts'
 import { admin } from './admin.ts'
 import { affiliates } from './affiliates.ts'
+import { approvals } from './approvals.ts'
 import { auth } from './auth.ts'
 import { adminCampaigns, campaigns } from './campaigns.ts'
 import type { CallName } from './calls.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   'users.email': userSecurity.email,
   'users.sendEmailCode': userSecurity.sendEmailCode,
   'users.verifyEmail': userSecurity.verifyEmail,
+  'users.pin': staff.pin,
   'users.phone': userSecurity.phone,
   'users.verifyPhone': userSecurity.verifyPhone,
   'users.export': userSecurity.export,
@@ -119,6 +121,12 @@ export const endpoints = {
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
   'transactions.convert': transactions.convert,
+  'approvals.ask': approvals.ask,
+  'approvals.list': approvals.list,
+  'approvals.show': approvals.show,
+  'approvals.decide': approvals.decide,
+  'approvals.witness': approvals.witness,
+  'approvals.cancel': approvals.cancel,
   'campaigns.list': campaigns.list,
   'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,

@@ -182,6 +182,15 @@ export const refundsPerHour = 20
 export const employeeAuthTries = 5
 export const employeeAuthLockSeconds = 900
 
+/** A second person decides within so long, and what they approved is done soon after. */
+export const approvalSeconds = 600
+export const approvalUseSeconds = 300
+export const approvalsPerHour = 60
+export const approvalSubjectMax = 8_000
+/** Wrong PINs of one person in a day, besides those that lock a register for a while. */
+export const staffPinTriesPerDay = 20
+export const staffPinDigits = 6
+
 /** Unknown codes that one register may try in a minute before it must wait. */
 export const unknownCodesPerMinute = 20
 export const payTokensPerMinute = 12

@@ -26,7 +26,18 @@ export const staffMember = z.strictObject({
 })
 export type StaffMember = z.infer<typeof staffMember>
 
+const employees = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
+
 export const staff = {
+  pin: endpoint({
+    name: 'users.pin',
+    summary: 'レジの交代と承認に使う自分のPIN（6桁）を設定する',
+    who: employees,
+    body: z.strictObject({ current_password: z.string().min(1).max(1024), pin: z.string().min(1).max(20) }),
+    status: 200,
+    output: z.strictObject({}),
+    errors: ['PASSWORD_CURRENT_INVALID', 'AUTH_ACCOUNT_LOCKED', 'STAFF_PIN_FORMAT', 'STAFF_PIN_WEAK'],
+  }),
   list: endpoint({
     name: 'admin.staffList',
     summary: 'スタッフの一覧（店舗の担当者は自店舗だけ）',

@@ -48,12 +48,14 @@ grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates to shirogane_app;
 grant insert (key, value, updated_at), update (value, updated_at) on settings to shirogane_app;
+grant insert, update (status, decided_by, decided_at, decided_how, note, expires_at) on approvals to shirogane_app;
+grant update (pin_hash) on employees to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function
-  ledger.now, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
+  ledger.now, ledger.use_approval, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
   ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.grant_invitation, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.take_level_changes, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 const files = [
   'quiet.sql',
   'clock.sql',
+  'approvals.sql',
   'numbers.sql',
   'post.sql',
   'days.sql',

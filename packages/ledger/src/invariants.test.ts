@@ -816,6 +816,7 @@ describe('the application', () => {
       'take_level_changes',
       'tidy',
       'update_checkout',
+      'use_approval',
       'void_pay_codes',
     ])
     const nobody = 'gen_random_uuid()'

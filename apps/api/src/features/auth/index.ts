@@ -23,6 +23,7 @@ export {
   passkeys,
   removePasskey,
 } from './passkeys.ts'
+export { changePin, checkStaffPin } from './staff-pin.ts'
 export { countGuess, issuePin, pinProblem, tryPin } from './pins.ts'
 export { refreshAccessToken } from './refresh-access-token.ts'
 export { refreshToken } from './refresh-token.ts'

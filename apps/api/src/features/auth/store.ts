@@ -160,17 +160,22 @@ export type EmployeeCredentials = Row & {
   type: EmployeeType
   store_id: string | null
   password_hash: string
+  pin_hash: string | null
 }
 
 /** Of those who may act, by number or id. */
 export function findEmployeeCredentials(db: Db, numberOrId: string): Promise<EmployeeCredentials | null> {
   return db.first<EmployeeCredentials>(
-    `select e.user_id, e.type, e.store_id, u.password_hash
+    `select e.user_id, e.type, e.store_id, u.password_hash, e.pin_hash
      from employees e join users u on u.id = e.user_id
      where e.active and u.suspended_at is null and (e.number = upper($1) or e.user_id::text = lower($1))`,
     [numberOrId],
     'employee-credentials',
   )
+}
+
+export async function recordPinHash(tx: Tx, userId: string, hash: string | null): Promise<void> {
+  await tx.run(`update employees set pin_hash = $2 where user_id = $1`, [userId, hash])
 }
 
 export async function recordPasswordHash(db: Db, userId: string, hash: string): Promise<void> {

@@ -86,6 +86,8 @@ export type NewNotification = {
   message: string
   /** What the reader may switch off; news unless it is said. */
   topic?: NoticeTopic | 'security'
+  /** A button that leads to a page of the app. */
+  action?: { label: string; path: string }
   dedupe_key: string
   transaction_id: string | null
   created_at: Date
@@ -101,9 +103,10 @@ export async function recordNotifications(db: Db, notices: readonly NewNotificat
     notices.map((one) => one[key])
   await db.run(
     `with written as (
-       insert into notifications (id, user_id, title, message, topic, dedupe_key, transaction_id, created_at)
+       insert into notifications (id, user_id, title, message, topic, dedupe_key, transaction_id, created_at,
+         action_label, action_path)
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
-         $8::timestamptz[])
+         $8::timestamptz[], $9::text[], $10::text[])
        on conflict (dedupe_key) do nothing
        returning id, user_id, topic
      )
@@ -121,6 +124,8 @@ export async function recordNotifications(db: Db, notices: readonly NewNotificat
       column('dedupe_key'),
       column('transaction_id'),
       column('created_at'),
+      notices.map(({ action }) => action?.label ?? null),
+      notices.map(({ action }) => action?.path ?? null),
     ],
     'notifications-record',
   )

@@ -1,7 +1,7 @@
+import { permissionsOf } from '@shirogane/contract/permissions'
 import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { permissionsOf } from './rules.ts'
 import { findStoreRow } from './store.ts'
 
 export async function employeeDetails(ctx: Context, actor: Actor): Promise<Output<'users.employeeDetails'>> {

@@ -1,19 +1,6 @@
 import { tokyoDate } from '@shirogane/contract/person'
 import type { EmployeeType } from '../../context.ts'
 
-/** What the screens of an employee may offer. The server asks the role again at every call. */
-const permissionsByType: Readonly<Record<EmployeeType, readonly string[]>> = {
-  register: ['sell', 'sales.read'],
-  manager: ['sell', 'sales.read', 'refund', 'close', 'customer.read'],
-  accounting: ['payout', 'reports.read'],
-  kyc_reviewer: ['kyc.review'],
-  owner: ['sales.read', 'customer.read', 'reports.read', 'settings', 'kyc.review'],
-}
-
-export function permissionsOf(type: EmployeeType): string[] {
-  return [...permissionsByType[type]]
-}
-
 const reserved =
   /^(?:admin|administrator|support|official|root|system|staff|info|help|contact|security|owner|manager|register|moderator|webmaster|postmaster|null|undefined|guest|anonymous|tsukishiro\w*|shirogane\w*|e\d{4})$/
 

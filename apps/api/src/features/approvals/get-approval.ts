@@ -1,0 +1,28 @@
+import type { Approval } from '@shirogane/contract/approvals'
+import type { Actor } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { Problem } from '../../http/problem.ts'
+import { presentApproval } from './present.ts'
+import { mayDecide } from './rules.ts'
+import { type ApprovalRow, type Decider, findApproval, listDeciders } from './store.ts'
+
+export async function getApproval(db: Db, id: string, reader: Actor): Promise<Approval> {
+  const row = await findApproval(db, id)
+  if (!row) throw new Problem('NOT_FOUND')
+  return presentApproval(db, row, reader)
+}
+
+/** Till staff see what they asked for, managers what their store asked for, head office all. */
+export function maySee(reader: Actor, row: ApprovalRow): boolean {
+  const employee = reader.employee
+  if (!employee) return false
+  if (row.requested_by.id === reader.user_id) return true
+  return employee.type !== 'register' && (employee.store_id === null || employee.store_id === row.store_id)
+}
+
+/** Who has the right to decide this, for as much. */
+export async function listAble(db: Db, row: ApprovalRow): Promise<Decider[]> {
+  const people = await listDeciders(db, row.store_id, row.requested_by.id)
+  const able = await Promise.all(people.map((person) => mayDecide(db, person, row)))
+  return people.filter((_, index) => able[index])
+}

@@ -1,0 +1,8 @@
+export { ask } from './ask.ts'
+export { cancel } from './cancel.ts'
+export { decide } from './decide.ts'
+export { list } from './list.ts'
+export { mayAlone } from './may-alone.ts'
+export { requireApproval } from './require-approval.ts'
+export { show } from './show.ts'
+export { witness } from './witness.ts'

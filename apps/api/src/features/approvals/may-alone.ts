@@ -1,0 +1,22 @@
+import { type Ceiling, ceilingOf, can, type Permission } from '@shirogane/contract/permissions'
+import type { Actor } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { findSettingNumber, findStoreCeiling } from './store.ts'
+
+/** Whether the caller may do this for such an amount by themselves. Without the right at all: no. */
+export async function mayAlone(
+  db: Db,
+  actor: Actor,
+  permission: Permission,
+  amount: number,
+): Promise<boolean> {
+  const employee = actor.employee
+  if (!employee || !can(employee.type, permission)) return false
+  const ceiling = ceilingOf(employee.type, permission)
+  return ceiling === null || amount <= (await amountOf(db, ceiling, employee.store_id))
+}
+
+export async function amountOf(db: Db, ceiling: Ceiling, storeId: string | null): Promise<number> {
+  if ('of_store' in ceiling) return storeId === null ? 0 : findStoreCeiling(db, storeId)
+  return (await findSettingNumber(db, ceiling.setting)) ?? ceiling.fallback
+}

@@ -1,0 +1,26 @@
+import type { Approval } from '@shirogane/contract/approvals'
+import type { Actor } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { deciderOf, mayDecide, statusOf } from './rules.ts'
+import type { ApprovalRow } from './store.ts'
+
+export async function presentApproval(db: Db, row: ApprovalRow, reader: Actor): Promise<Approval> {
+  const status = statusOf(row)
+  const decider = deciderOf(reader)
+  return {
+    id: row.id,
+    kind: row.kind as Approval['kind'],
+    store: { id: row.store_id, name: row.store_name },
+    subject: row.subject as Approval['subject'],
+    amount: row.amount,
+    reason: row.reason,
+    status,
+    requested_by: row.requested_by,
+    requested_at: row.requested_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    decided_by: row.decided_by,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    may_decide: status === 'waiting' && decider !== null && (await mayDecide(db, decider, row)),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Approval } from '@shirogane/contract/approvals'
+import { type ApprovalKind, decisionRight } from '@shirogane/contract/permissions'
+import type { Actor, EmployeeType } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { amountOf } from './may-alone.ts'
+import type { ApprovalRow } from './store.ts'
+
+type Decider = { id: string; type: EmployeeType; store_id: string | null }
+type Asked = { kind: string; store_id: string; amount: number | null; requested_by: { id: string } }
+
+/** Whether this person may be the second one: somebody else, of this store or of head office, with the right to as much. */
+export async function mayDecide(db: Db, person: Decider, asked: Asked): Promise<boolean> {
+  if (person.id === asked.requested_by.id) return false
+  if (person.store_id !== null && person.store_id !== asked.store_id) return false
+  const right = decisionRight(person.type, asked.kind as ApprovalKind)
+  if (right === null || right === true) return right === true
+  return (asked.amount ?? 0) <= (await amountOf(db, right, asked.store_id))
+}
+
+export function deciderOf(actor: Actor): Decider | null {
+  const { employee } = actor
+  return employee ? { id: employee.id, type: employee.type, store_id: employee.store_id } : null
+}
+
+export function statusOf(row: Pick<ApprovalRow, 'status' | 'used_at' | 'has_expired'>): Approval['status'] {
+  if (row.used_at !== null) return 'used'
+  const isOver = row.status === 'waiting' || row.status === 'approved'
+  return isOver && row.has_expired ? 'expired' : row.status
+}
+
+const words: Readonly<Record<ApprovalKind, { name: string; unit: (amount: string) => string }>> = {
+  discount: { name: '値引き', unit: (n) => `${n}円` },
+  refund: { name: '返金', unit: (n) => `${n}円` },
+  void: { name: '取引の削除', unit: (n) => `${n}円` },
+  correction: { name: '支払いの修正', unit: (n) => `${n}円` },
+  grant: { name: 'ポイント付与', unit: (n) => `${n}pt` },
+  close_difference: { name: 'レジ締めの差額', unit: (n) => `${n}円` },
+  later_limit: { name: '後払いの利用枠', unit: (n) => `${n}円` },
+  later_overdue: { name: '延滞中の後払い', unit: (n) => `${n}円` },
+  stock_adjust: { name: '在庫調整', unit: (n) => `${n}点` },
+  stock_count: { name: '棚卸の確定', unit: (n) => `${n}点` },
+  cash_guard: { name: '現金200万円超の取引', unit: (n) => `${n}円` },
+  buyback: { name: '買取', unit: (n) => `${n}円` },
+}
+
+/** What a second person is told: what, how much, where and by whom. */
+export function noticeOf(row: ApprovalRow): { title: string; message: string } {
+  const { name, unit } = words[row.kind as ApprovalKind]
+  const amount = row.amount === null ? '' : ` ${unit(row.amount.toLocaleString('ja-JP'))}`
+  return {
+    title: '承認をお願いします',
+    message: `${name}${amount}（${row.store_name}・${row.requested_by.name}）`,
+  }
+}

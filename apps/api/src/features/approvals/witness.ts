@@ -1,0 +1,33 @@
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { checkEmployee, checkStaffPin } from '../auth/index.ts'
+import { getApproval } from './get-approval.ts'
+import { settle } from './settle.ts'
+import { findApproval } from './store.ts'
+
+/** A second person agrees beside the register of whoever asked, by their PIN or by number and password. */
+export async function witness(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'approvals.witness'>,
+): Promise<Output<'approvals.witness'>> {
+  const row = await findApproval(ctx.db, params.id)
+  // Nobody's PIN is looked at for a question that the caller has not asked.
+  if (!row || row.requested_by.id !== actor.user_id) throw new Problem('NOT_FOUND')
+  const how = 'pin' in body ? 'pin' : 'password'
+  const { user_id, type } = await ('pin' in body
+    ? checkStaffPin(ctx, actor, body)
+    : checkEmployee(ctx, actor, body))
+  const store_id = type === 'manager' || type === 'register' ? row.store_id : null
+  await ctx.transact((tx) =>
+    settle(ctx, tx, row.id, {
+      decider: { id: user_id, type, store_id },
+      status: 'approved',
+      how,
+      note: '',
+      requestId,
+    }),
+  )
+  return getApproval(ctx.db, row.id, actor)
+}
