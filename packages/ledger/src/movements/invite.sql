@@ -12,6 +12,8 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   s ledger.transactions;
 begin
+  -- The shop's day first, as everywhere: a close that waits must not stand between the sale and it.
+  perform ledger.book_date(t.store_id) from ledger.transactions t where t.id = p_sale;
   select * into s from ledger.transactions where id = p_sale for no key update;
   if s.kind is distinct from 'payment' or s.voided_by is not null or s.refunded_total = s.spent_total then
     return false;
