@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { uuidv7 } from '@shirogane/api/db/uuid'
+import pg from 'pg'
+import { step } from '../lib/progress.ts'
+import { measurePayments } from './payments.ts'
+import { type Figure, number } from './report.ts'
+import { add, type Outcome, type Plan, type Stage } from './rounds.ts'
+import { median } from './statistics.ts'
+
+const clients = 16
+
+/** Payments while campaigns run: one that only adds to the rate, and one whose budget every payment counts on. */
+export async function measureCampaigns(stage: Stage, plan: Plan, outcome: Outcome): Promise<Figure[]> {
+  const { db, spread } = stage.world
+  const open = async (name: string, terms: string) =>
+    db.query(
+      `insert into campaigns (id, name, kind, rate_bp, stackable, starts_at, ends_at, needs_entry, payment_min, ${terms},
+         paused_at, created_at, created_by)
+       values (uuidv7(), $1, 'rate_add', 100, true, now() - interval '1 day', now() + interval '30 days', false, 1,
+         999999999, now(), now(), $2)`,
+      [name, spread[0]!.user_id],
+    )
+  await open('each', 'member_max')
+  await open('all', 'budget')
+  const run = (names: readonly string[]) =>
+    db.query(`update campaigns set paused_at = case when name = any ($1) then null else now() end`, [names])
+  const pay = async (): Promise<number> => {
+    const codes = (plan.seconds + plan.warmSeconds) * 4_000
+    const report = await measurePayments(stage.world, stage.service, stage.spread, {
+      ...plan,
+      clients,
+      codes,
+    })
+    add(outcome, report)
+    return report.perSecond
+  }
+  const [none, rate, budget]: [number[], number[], number[]] = [[], [], []]
+  try {
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      for (const [names, rates] of [
+        [[], none],
+        [['each'], rate],
+        [['each', 'all'], budget],
+      ] as const) {
+        await run(names)
+        rates.push(await pay())
+        step(
+          `round ${round}: ${names.length} campaigns, ${number(rates.at(-1)!)} payments a second, ${clients} clients`,
+        )
+      }
+    }
+  } finally {
+    await run([])
+  }
+  const figure = (what: string, rates: readonly number[]): Figure => ({
+    what: `payments a second ${what}, ${clients} clients`,
+    measured: `${number(median(rates))} /s`,
+    yardstick: `without: ${number(median(none))} /s`,
+    value: median(rates) / median(none),
+    unit: '×',
+    floor: 0.6,
+    goal: 0.8,
+    better: 'more',
+  })
+  return [figure('under a campaign', rate), figure('under two campaigns, one with a budget', budget)]
+}
+
+/**
+ * Charges by card as the ledger sees them: asked for, named by the gateway, and booked, each in a commit of its own. What
+ * the gateway takes for its part is not ours to measure.
+ */
+export async function measureCharges({ world, pgbench }: Stage, plan: Plan): Promise<Figure[]> {
+  const { rows: cards } = await world.db.query<{ id: string; user_id: string }>(
+    `insert into payment_methods (id, user_id, gateway, gateway_customer, gateway_card, brand, last4, exp_month, exp_year, created_at)
+     select uuidv7(), u.id, 'sandbox', 'cus_' || u.username, 'car_' || u.username, 'Visa', '4242', 12, 2099, now()
+     from users u where u.type = 'customer' order by u.username limit 20000
+     returning id, user_id`,
+  )
+  const pool = new pg.Pool({ ...world.db.options, max: clients })
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  try {
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      await world.db.query('checkpoint')
+      theirs.push((await pgbench.measure(clients, plan.seconds)).tps)
+      await world.db.query('checkpoint')
+      ours.push(await chargeFor(pool, cards, plan.seconds))
+      step(`round ${round}: ${number(ours.at(-1)!)} charges a second, pgbench ${number(theirs.at(-1)!)}`)
+    }
+  } finally {
+    await pool.end()
+  }
+  return [
+    {
+      what: `charges by card a second in the ledger (three commits each), ${clients} clients`,
+      measured: `${number(median(ours))} /s`,
+      yardstick: `pgbench: ${number(median(theirs))} /s`,
+      value: median(ours) / median(theirs),
+      unit: '×',
+      floor: 0.15,
+      goal: 0.3,
+      better: 'more',
+    },
+  ]
+}
+
+async function chargeFor(
+  pool: pg.Pool,
+  cards: readonly { id: string; user_id: string }[],
+  seconds: number,
+): Promise<number> {
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1_000
+  let charged = 0
+  const one = async (): Promise<void> => {
+    const card = cards[randomInt(cards.length)]!
+    const id = uuidv7()
+    const {
+      rows: [opened],
+    } = await pool.query<{ code: string | null }>({
+      name: 'open',
+      text: `select * from ledger.open_card_charge($1, $2, $3, 'sandbox', 500, 'charge', $4, '\\x00', now() + interval '10 seconds')`,
+      values: [id, card.user_id, card.id, randomUUID()],
+    })
+    // Who has charged up to a limit meanwhile is refused, and that is no charge.
+    if (opened?.code) return
+    await pool.query({
+      name: 'name',
+      text: 'select ledger.name_card_charge($1, $2)',
+      values: [id, `ch_${id}`],
+    })
+    await pool.query({
+      name: 'settle',
+      text: `select ledger.settle_card_charge($1, 'sandbox', $2, 500)`,
+      values: [id, `ch_${id}`],
+    })
+    charged += 1
+  }
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) await one()
+    }),
+  )
+  return (charged * 1_000) / (performance.now() - startedAt)
+}
