@@ -2,6 +2,7 @@
 //   [word…]            only the files or stories whose name contains a word
 //   --shots DIR        pictures of every screen into this folder
 //   --headed           with the browser in sight
+//   --lanes N          how many shops are open at once (2)
 import { globSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +17,14 @@ import { Shop } from './lib/shop.ts'
 import { Stage } from './lib/stage.ts'
 
 const options = process.argv.slice(2)
-const words = options.filter((word, index) => !word.startsWith('--') && options[index - 1] !== '--shots')
+const valued = ['--shots', '--lanes']
+const words = options.filter(
+  (word, index) => !word.startsWith('--') && !valued.includes(options[index - 1] ?? ''),
+)
+const lanes = options.includes('--lanes') ? Number(options[options.indexOf('--lanes') + 1]) : 2
 const journeyLimitMs = 180_000
+/** What takes longest begins first, or one lane would still be at it long after the other has ended. */
+const longest = ['screens.e2e.ts', 'membership.e2e.ts', 'lost-answers.e2e.ts']
 
 let passed = 0
 let failed = 0
@@ -34,14 +41,21 @@ await runCommand(async () => {
     headless: !options.includes('--headed'),
   })
   try {
-    for (const file of globSync('*.e2e.ts', { cwd: join(root, 'e2e') }).toSorted()) {
+    const files: { file: string; wanted: Journey[] }[] = []
+    for (const file of globSync('*.e2e.ts', { cwd: join(root, 'e2e') }).toSorted(byLength)) {
       await import(join(root, 'e2e', file))
       const wanted = takeJourneys().filter(
         ({ title }) =>
           words.length === 0 || words.some((word) => file.includes(word) || title.includes(word)),
       )
-      if (wanted.length > 0) await tellFile(file, wanted, { browser, evidence })
+      if (wanted.length > 0) files.push({ file, wanted })
     }
+    const lane = async (): Promise<void> => {
+      for (let next = files.shift(); next; next = files.shift()) {
+        await tellFile(next.file, next.wanted, { browser, evidence })
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
   } finally {
     await browser.close()
   }
@@ -50,6 +64,11 @@ await runCommand(async () => {
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   if (failed > 0) process.exitCode = 1
 })
+
+function byLength(one: string, two: string): number {
+  const place = (file: string): number => (longest.indexOf(file) + longest.length + 1) % (longest.length + 1)
+  return place(one) - place(two) || one.localeCompare(two)
+}
 
 type Means = { browser: Browser; evidence: string }
 
@@ -71,7 +90,6 @@ async function tellAll(
   journeys: readonly Journey[],
   { browser, evidence }: Means,
 ): Promise<Journey[]> {
-  step(title)
   const broken: Journey[] = []
   const shop = await Shop.open()
   try {
@@ -84,11 +102,11 @@ async function tellAll(
       )
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       if (trouble === null) {
-        step(`  good   ${journey.title} (${seconds} s)`)
+        step(`  good   ${title}: ${journey.title} (${seconds} s)`)
       } else {
         broken.push(journey)
         pictures += 1
-        step(`  FAILED ${journey.title} (${seconds} s)`)
+        step(`  FAILED ${title}: ${journey.title} (${seconds} s)`)
         process.stdout.write(`${describe(trouble)}\n`)
         await photograph(stage, join(evidence, String(pictures)))
       }

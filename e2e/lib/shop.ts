@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { loadConfig } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
@@ -62,21 +64,11 @@ export class Shop {
   }
 
   static async open(): Promise<Shop> {
-    const folder = mkdtempSync(join(tmpdir(), 'shirogane-e2e-'))
-    chmodSync(folder, 0o755)
-    const secretKey = randomBytes(48).toString('hex')
+    const { folder: made, secretKey } = await (brand ??= makeBrand())
+    const folder = newFolder()
+    // With owners and rights: the database refuses a folder that is not its own.
+    await promisify(execFile)('cp', ['-a', `${made}/.`, folder])
     const postgres = await startOwnPostgres(join(folder, 'postgres'))
-    await migrate(postgres.url)
-    process.env['DEMO_PASSWORD'] = password
-    const config = loadConfig({
-      DATABASE_URL: postgres.url,
-      DATA_DIR: folder,
-      SECRET_KEY: secretKey,
-      DEMO: 'on',
-    })
-    await seed(postgres.url, config, () => undefined)
-    // A copy, so that a story can put the next version in its place.
-    cpSync(distFolder, join(folder, 'web'), { recursive: true })
     const [port, mailServer, pushService] = await Promise.all([
       freePort(),
       startMailServer(),
@@ -140,6 +132,35 @@ export class Shop {
     )
     return rows[0]!
   }
+}
+
+let brand: Promise<{ folder: string; secretKey: string }> | null = null
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shirogane-e2e-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** The demo brand in a folder, as every shop begins: made once, and copied by whoever opens. */
+async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
+  const folder = newFolder()
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const secretKey = randomBytes(48).toString('hex')
+  const postgres = await startOwnPostgres(join(folder, 'postgres'))
+  await migrate(postgres.url)
+  process.env['DEMO_PASSWORD'] = password
+  const config = loadConfig({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    SECRET_KEY: secretKey,
+    DEMO: 'on',
+  })
+  await seed(postgres.url, config, () => undefined)
+  await postgres.stop()
+  // A copy, so that a story can put the next version in its place.
+  cpSync(distFolder, join(folder, 'web'), { recursive: true })
+  return { folder, secretKey }
 }
 
 function openPool(url: string): pg.Pool {
