@@ -6,7 +6,6 @@ import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconExt, iconHome } from '@shirogane/ui/icons'
 import { iconChevd, iconLogout } from '@shirogane/ui/icons-later'
-import { iconBox, iconClose, iconRegister, iconScan } from '@shirogane/ui/icons-staff'
 import { pillClass } from '@shirogane/ui/PillButton'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Switch } from '@shirogane/ui/Switch'
@@ -15,12 +14,15 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { AppLink, linkTo, useGo, usePathname } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { lightOnly } from '../../lib/theme.ts'
 import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
+import { waitingApprovalsQuery } from './approvals/queries.ts'
 import { staffQuery } from './queries.ts'
 import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useScannerIsConnected } from './scanner-state.ts'
 import { text } from './text.ts'
+import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
 
 /** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */
@@ -28,6 +30,7 @@ import styles from './AdminLayout.module.css'
 export default function AdminLayout() {
   const pathname = usePathname()
   const isRegister = pathname === paths.adminRegister()
+  const type = useSession().auth?.employee?.type
   useEffect(() => lightOnly(), [])
   const at = (to: string) => pathname === to || (to !== paths.admin() && pathname.startsWith(`${to}/`))
   const item = (label: string, icon: typeof iconHome, to: string) => ({
@@ -44,10 +47,7 @@ export default function AdminLayout() {
           renderHome={linkTo(paths.admin())}
           items={[
             item(text.home, iconHome, paths.admin()),
-            item(text.register, iconRegister, paths.adminRegister()),
-            item(text.qr, iconScan, paths.adminQr()),
-            item(text.inventory, iconBox, paths.adminInventory()),
-            item(text.close, iconClose, paths.adminClose()),
+            ...(type === undefined ? [] : railOf(type).map(({ label, icon, to }) => item(label, icon, to))),
           ]}
           last={item(text.logout, iconLogout, paths.logout())}
         />
@@ -71,6 +71,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
       middle={isRegister && <ModeSwitch />}
       end={
         <>
+          {staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
           {isRegister && <ScannerState />}
           {staff.data && (
             <StaffMenu name={staff.data.name} number={staff.data.number} role={text.roles[staff.data.type]} />
@@ -121,6 +122,18 @@ function RegisterChoice({
       </select>
       <Icon shape={iconChevd} size={16} />
     </span>
+  )
+}
+
+/** Somebody waits for a second person: whoever can be that sees it from every page. */
+function WaitingApprovals() {
+  const waiting = useQuery(waitingApprovalsQuery())
+  const count = waiting.data?.total ?? 0
+  if (count === 0) return null
+  return (
+    <AppLink to={paths.adminTab('approvals')} className={pillClass(styles.waiting)} role="status">
+      {text.approvalsWaiting(count)}
+    </AppLink>
   )
 }
 

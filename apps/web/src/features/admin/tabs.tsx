@@ -1,4 +1,7 @@
 import type { Employee } from '@shirogane/contract/resources'
+import type { IconShape } from '@shirogane/ui/Icon'
+import { iconCheck, iconGift, iconPoint, iconShield, iconWallet } from '@shirogane/ui/icons'
+import { iconMail } from '@shirogane/ui/icons-later'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -8,6 +11,8 @@ export type AdminTab = {
   /** What stands in the address: `/admin?tab=contacts`. */
   key: string
   label: string
+  /** Stands on the tile of whoever has no other way in. */
+  icon: IconShape
   /** Whose work it is; for everybody else it is absent, not disabled. */
   types: readonly Employee['type'][]
   Screen: ComponentType
@@ -16,8 +21,20 @@ export type AdminTab = {
 /** The parts of the home of managers and head office, in their order. */
 export const adminTabs: readonly AdminTab[] = [
   {
+    key: 'approvals',
+    label: text.approvals,
+    icon: iconCheck,
+    types: ['manager', 'accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./approvals/ApprovalsTab.tsx').then(({ ApprovalsTab }) => ({ default: ApprovalsTab })),
+      ),
+    ),
+  },
+  {
     key: 'kyc',
     label: text.kyc,
+    icon: iconShield,
     types: ['kyc_reviewer', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./kyc/KycTab.tsx').then(({ KycTab }) => ({ default: KycTab }))),
@@ -26,6 +43,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: 'contacts',
     label: text.contacts,
+    icon: iconMail,
     types: ['manager', 'owner'],
     Screen: lazy(() =>
       loadChunk(() =>
@@ -36,6 +54,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: 'prepaid',
     label: text.prepaid,
+    icon: iconWallet,
     types: ['accounting', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./prepaid/PrepaidTab.tsx').then(({ PrepaidTab }) => ({ default: PrepaidTab }))),
@@ -44,6 +63,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: 'campaigns',
     label: text.campaigns,
+    icon: iconGift,
     types: ['manager', 'owner'],
     Screen: lazy(() =>
       loadChunk(() =>
@@ -54,6 +74,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: 'levels',
     label: text.levels,
+    icon: iconPoint,
     types: ['manager', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./points/LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab }))),

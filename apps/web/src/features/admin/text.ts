@@ -20,6 +20,8 @@ export const text = {
   openRegister: 'レジを開く',
   tabs: '管理メニュー',
   overview: '概要',
+  approvals: '承認',
+  approvalsWaiting: (count: number) => `承認待ち ${count}`,
   contacts: 'お問い合わせ',
   kyc: '本人確認',
   prepaid: '前払残高',

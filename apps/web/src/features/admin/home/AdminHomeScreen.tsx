@@ -1,37 +1,18 @@
 import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconBox, iconClose, iconRegister, iconScan } from '@shirogane/ui/icons-staff'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { messageOf, type Output } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { staffQuery } from '../queries.ts'
-import { adminTabs } from '../tabs.tsx'
 import { text } from '../text.ts'
+import { tilesOf } from '../ways.ts'
 import { AdminTabs, useAdminTab } from './AdminTabs.tsx'
 import styles from './AdminHomeScreen.module.css'
 
-const tiles = [
-  { label: text.openRegister, icon: iconRegister, to: paths.adminRegister() },
-  { label: text.qr, icon: iconScan, to: paths.adminQr() },
-  { label: text.inventory, icon: iconBox, to: paths.adminInventory() },
-  { label: text.close, icon: iconClose, to: paths.adminClose() },
-]
-
 type Staff = Output<'users.employeeDetails'>
-
-/** Nobody sells or counts who looks at papers or at the books: their ways lead to their own parts. */
-const inShops: readonly Staff['type'][] = ['register', 'manager', 'owner']
-
-function waysOf(type: Staff['type']) {
-  if (inShops.includes(type)) return tiles
-  return adminTabs
-    .filter(({ types }) => types.includes(type))
-    .map(({ key, label }) => ({ label, icon: iconClose, to: paths.adminTab(key) }))
-}
 
 /** Where staff other than a clerk arrive: who they are, and the way to each part. */
 export default function AdminHomeScreen() {
@@ -69,7 +50,7 @@ function Overview({ staff }: { staff: UseQueryResult<Staff> }) {
       </Pending>
       {staff.data && (
         <ul className={styles.tiles}>
-          {waysOf(staff.data.type).map(({ label, icon, to }) => (
+          {tilesOf(staff.data.type).map(({ label, icon, to }) => (
             <li key={to}>
               <AppLink to={to} className={styles.link}>
                 <Card className={styles.tile}>

@@ -1,0 +1,148 @@
+import type { Approval } from '@shirogane/contract/approvals'
+import { limits } from '@shirogane/contract/limits'
+import type { ApprovalKind } from '@shirogane/contract/permissions'
+import { Button } from '@shirogane/ui/Button'
+import { Countdown } from '@shirogane/ui/Countdown'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call, messageOf, type Output } from '../../../lib/api.ts'
+import { useSecondsUntil } from '../../../lib/countdown.ts'
+import { uuid7 } from '../register/uuid7.ts'
+import { AtTill } from './AtTill.tsx'
+import { approvalQuery } from './queries.ts'
+import { amountOf, kinds, text } from './text.ts'
+import styles from './approvals.module.css'
+
+type Props = {
+  kind: ApprovalKind
+  /** The act in its own terms: word for word what the server will ask for when it is done. */
+  subject: Readonly<Record<string, unknown>>
+  amount: number | null
+  reason?: string
+  /** Head office belongs to no store and says which one it is about. */
+  storeId?: string
+  onApproved: (approvalId: string) => void
+  onClose: () => void
+}
+
+/**
+ * Asks for a second person and waits for their word: they answer on their own phone, or beside the register with what
+ * only they know. Closing it takes the question back.
+ */
+export function ApprovalSheet(props: Props) {
+  const [attempt, setAttempt] = useState(() => uuid7())
+  return <Asking key={attempt} id={attempt} {...props} onAgain={() => setAttempt(uuid7())} />
+}
+
+function Asking({
+  id,
+  kind,
+  subject,
+  amount,
+  reason = '',
+  storeId,
+  onApproved,
+  onClose,
+  onAgain,
+}: Props & { id: string; onAgain: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown = useQuery({ ...approvalQuery(id), enabled: isAsked })
+  const approval = shown.data
+  const status = approval?.status
+
+  const ask = useEffectEvent(async () => {
+    setProblem(null)
+    try {
+      const body = { id, kind, amount, reason, subject: subject as Approval['subject'] }
+      await call('approvals.ask', { body: storeId === undefined ? body : { ...body, store_id: storeId } })
+      setAsked(true)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  })
+  // A question whose answer was lost is asked again under its own id.
+  useEffect(() => void ask(), [id, tries])
+
+  const finish = useEffectEvent(() => onApproved(id))
+  useEffect(() => {
+    if (status === 'approved') finish()
+  }, [status])
+
+  function close(): void {
+    // Nobody waits for the answer of a question that was taken back.
+    if (status === undefined || status === 'waiting')
+      void call('approvals.cancel', { params: { id } }).catch(() => {})
+    onClose()
+  }
+
+  const description = [kinds[kind].name, amountOf({ kind, amount })].filter(Boolean).join('　')
+  const isOver = status === 'declined' || status === 'expired' || status === 'cancelled'
+  return (
+    <Sheet isOpen onClose={close} title={text.title} description={description}>
+      <div className={styles.body}>
+        {problem !== null && (
+          <>
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+            <Button block onClick={() => setTries(tries + 1)}>
+              {text.again}
+            </Button>
+          </>
+        )}
+        {approval === undefined && problem === null && (
+          <>
+            <p role="status">{text.asking}</p>
+            <Skeleton height={180} />
+          </>
+        )}
+        {approval !== undefined && isOver && <Over approval={approval} onAgain={onAgain} onClose={onClose} />}
+        {approval !== undefined && status === 'waiting' && (
+          <Waiting approval={approval} onDecided={() => void shown.refetch()} />
+        )}
+        {(status === 'approved' || status === 'used') && <p role="status">{text.approved}</p>}
+      </div>
+    </Sheet>
+  )
+}
+
+function Waiting({ approval, onDecided }: { approval: Output<'approvals.show'>; onDecided: () => void }) {
+  const left = useSecondsUntil(new Date(approval.expires_at).getTime())
+  const { deciders } = approval
+  return (
+    <>
+      <p role="status">{deciders.length === 0 ? text.nobody : text.told}</p>
+      <Countdown secondsLeft={left} secondsTotal={limits.approvalSeconds} label={text.left} onCode={false} />
+      {deciders.length > 0 && <AtTill approval={approval} onDecided={onDecided} />}
+    </>
+  )
+}
+
+function Over({
+  approval,
+  onAgain,
+  onClose,
+}: {
+  approval: Output<'approvals.show'>
+  onAgain: () => void
+  onClose: () => void
+}) {
+  return (
+    <>
+      <p className={styles.problem} role="alert">
+        {approval.status === 'declined' ? text.declined : text.expired}
+      </p>
+      {approval.note !== '' && <p className={styles.note}>{approval.note}</p>}
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={onClose}>
+          {text.close}
+        </Button>
+        <Button onClick={onAgain}>{text.again}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Approval } from '@shirogane/contract/approvals'
+import { limits } from '@shirogane/contract/limits'
+import { Button } from '@shirogane/ui/Button'
+import { Countdown } from '@shirogane/ui/Countdown'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconX } from '@shirogane/ui/icons'
+import { PinInput } from '@shirogane/ui/PinInput'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { useSecondsUntil } from '../../../lib/countdown.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { Facts } from './Facts.tsx'
+import { approvalQuery } from './queries.ts'
+import { amountOf, kinds, text } from './text.ts'
+import styles from './approvals.module.css'
+
+export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
+  const approval = useQuery(approvalQuery(id))
+  return (
+    <aside className={styles.detail} aria-label={text.waitingTitle}>
+      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
+      {approval.isPending && <Skeleton height={320} />}
+      {approval.isError && (
+        <ErrorPanel message={messageOf(approval.error)} onRetry={() => approval.refetch()} />
+      )}
+      {approval.data && (
+        <>
+          <h3 className={styles.kind}>{kinds[approval.data.kind].name}</h3>
+          <p className={styles.amount}>{amountOf(approval.data)}</p>
+          <Facts approval={approval.data} />
+          {approval.data.may_decide ? (
+            <Answer approval={approval.data} />
+          ) : (
+            <p className={styles.note}>
+              {approval.data.status === 'waiting' ? text.notYours : text.statuses[approval.data.status]}
+            </p>
+          )}
+        </>
+      )}
+    </aside>
+  )
+}
+
+function Answer({ approval }: { approval: Approval }) {
+  const toast = useToast()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [pin, setPin] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const left = useSecondsUntil(new Date(approval.expires_at).getTime())
+
+  async function decide(body: { decision: 'approve' | 'decline'; pin?: string }): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const act = () => call('approvals.decide', { params: { id: approval.id }, body: { ...body, note } })
+      if ((await withStepUp('till_approval', act)) === null) return
+      toast({ message: body.decision === 'approve' ? text.approvedToast : text.declinedToast, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+      setPin('')
+    } finally {
+      setBusy(false)
+      refetch('approvals.show')
+      refetch('approvals.list')
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pin.length === limits.staffPinDigits) void decide({ decision: 'approve', pin })
+      }}
+    >
+      <Countdown secondsLeft={left} secondsTotal={limits.approvalSeconds} label={text.left} onCode={false} />
+      <Field label={text.noteLabel} need="optional">
+        <TextInput
+          value={note}
+          maxLength={limits.refundReasonMax}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <Field label={text.pin} error={problem}>
+        <PinInput
+          masked
+          value={pin}
+          onChange={(digits) => {
+            setPin(digits)
+            setProblem(null)
+          }}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={isBusy} onClick={() => void decide({ decision: 'decline' })}>
+          {text.decline}
+        </Button>
+        <Button type="submit" busy={isBusy} disabled={pin.length !== limits.staffPinDigits}>
+          {text.approve}
+        </Button>
+      </div>
+      <p className={styles.hint}>{text.noPin}</p>
+      <Button variant="quiet" block disabled={isBusy} onClick={() => void decide({ decision: 'approve' })}>
+        {text.confirmAgain}
+      </Button>
+      {stepUpSheet}
+    </form>
+  )
+}

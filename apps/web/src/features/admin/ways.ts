@@ -1,0 +1,46 @@
+import { can, type Permission } from '@shirogane/contract/permissions'
+import type { Employee } from '@shirogane/contract/resources'
+import type { IconShape } from '@shirogane/ui/Icon'
+import { iconBox, iconClose, iconRegister, iconScan } from '@shirogane/ui/icons-staff'
+import { paths } from '../../lib/paths.ts'
+import { adminTabs } from './tabs.tsx'
+import { text } from './text.ts'
+
+export type Way = { label: string; icon: IconShape; to: string }
+
+/** The pages of a shop, each with the rights that lead there: one of them is enough. */
+const shopWays: readonly (Way & { name: string; by: readonly Permission[] })[] = [
+  {
+    label: text.register,
+    name: text.openRegister,
+    icon: iconRegister,
+    to: paths.adminRegister(),
+    by: ['sell', 'refund'],
+  },
+  { label: text.qr, name: text.qr, icon: iconScan, to: paths.adminQr(), by: ['sell', 'customer.read'] },
+  {
+    label: text.inventory,
+    name: text.inventory,
+    icon: iconBox,
+    to: paths.adminInventory(),
+    by: ['stock.read'],
+  },
+  { label: text.close, name: text.close, icon: iconClose, to: paths.adminClose(), by: ['close', 'report.x'] },
+]
+
+const openTo = (type: Employee['type']) =>
+  shopWays.filter(({ by }) => by.some((permission) => can(type, permission)))
+
+/** What stands in the side bar besides home: only what is this person's work. */
+export function railOf(type: Employee['type']): Way[] {
+  return openTo(type)
+}
+
+/** The tiles of home: the pages of a shop, or for whoever works outside of shops their own parts. */
+export function tilesOf(type: Employee['type']): Way[] {
+  const inShop = openTo(type)
+  if (inShop.length > 0) return inShop.map(({ name, icon, to }) => ({ label: name, icon, to }))
+  return adminTabs
+    .filter(({ types }) => types.includes(type))
+    .map(({ key, label, icon }) => ({ label, icon, to: paths.adminTab(key) }))
+}
