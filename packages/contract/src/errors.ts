@@ -220,6 +220,13 @@ export const errors = {
   MEMBER_REQUIRED: [422, '残高とポイントは、会員のコードを読み取ると使えます。'],
   SELF_DEALING: [403, 'ご自身の会員コードでの会計はできません。別のスタッフが会計してください。'],
   CUSTOMER_SUSPENDED: [403, 'この会員は現在ご利用いただけません。責任者にご確認ください。'],
+  DEFERRED_NONE: [422, '後払いの未収はありません。'],
+  DEFERRED_EXCEEDS: [422, '入金額が後払いの残り（{n}円）を超えています。'],
+  DEFERRED_ENDED: [409, 'この後払いはすでに終わっています。'],
+  DEFERRED_WRITE_OFF_EARLY: [422, '貸倒にできるのは、お支払期日から{n}日を過ぎた後払いです。'],
+  DEFERRED_LIMIT_RANGE: [422, '利用枠は0円から{n}円までで入力してください。'],
+  DEFERRED_CODE_REQUIRED: [422, '残高での入金には、会員のコードを読み取ってください。'],
+  REFUND_WRITTEN_OFF: [422, '貸倒として処理した取引は返金できません。'],
   LATER_UNAVAILABLE: [422, 'この会員は後払いを利用できません。'],
   IDEMPOTENCY_KEY_INVALID: [400, 'リクエストの識別キーが正しくありません。'],
   IDEMPOTENCY_KEY_REUSED: [

@@ -51,6 +51,7 @@ grant insert (key, value, updated_at), update (value, updated_at) on settings to
 grant insert, update (status, decided_by, decided_at, decided_how, note, expires_at) on approvals to shirogane_app;
 grant update (pin_hash) on employees to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
+grant insert on deferred_notes to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
@@ -61,5 +62,7 @@ grant execute on function
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
-  ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float
+  ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float,
+  ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit,
+  ledger.deferred_due_on, ledger.deferred_refusal
 to shirogane_app;

@@ -13,7 +13,8 @@ begin
   ), held as (
     select w.user_id, b.kind, b.amount from ledger.wallets w cross join lateral (values
       ('balance_paid'::ledger.account, w.balance_paid), ('balance_bonus', w.balance_bonus),
-      ('point_regular', w.point_regular), ('point_limited', w.point_limited), ('point_debt', -w.point_debt)) b (kind, amount)
+      ('point_regular', w.point_regular), ('point_limited', w.point_limited), ('point_debt', -w.point_debt),
+      ('receivable', -w.receivable)) b (kind, amount)
   )
   select 'balance = sum of transfers', h.user_id || ' ' || h.kind, coalesce(s.amount, 0)::text, h.amount::text
   from held h left join sums s on s.user_id = h.user_id and s.kind = h.kind
@@ -46,7 +47,10 @@ begin
       sum(case when credit_kind = 'drawer' then amount when debit_kind = 'drawer' then -amount else 0 end) as drawer,
       sum(case when credit_kind = 'card_clearing' then amount when debit_kind = 'card_clearing' then -amount else 0 end) as card,
       sum(case when credit_kind = 'points_recovered' then amount when debit_kind = 'points_recovered' then -amount else 0 end) as recovered,
-      sum(case when credit_kind = 'point_debt' then amount when debit_kind = 'point_debt' then -amount else 0 end) as debt
+      sum(case when credit_kind = 'point_debt' then amount when debit_kind = 'point_debt' then -amount else 0 end) as debt,
+      sum(case when credit_kind = 'receivable' then amount when debit_kind = 'receivable' then -amount else 0 end) as receivable,
+      sum(case when credit_kind = 'bank_clearing' then amount when debit_kind = 'bank_clearing' then -amount else 0 end) as bank,
+      sum(case when credit_kind = 'bad_debts' then amount when debit_kind = 'bad_debts' then -amount else 0 end) as bad_debts
     from ledger.transfers group by transaction_id
   ) x on x.transaction_id = t.id
   where t.id is null or x.lines is null
@@ -56,6 +60,10 @@ begin
       or x.card <> t.tender_card or x.recovered <> t.points_deducted))
     or (t.kind not in ('refund', 'void') and x.recovered <> 0)
     or (t.kind = 'cash' and x.drawer <> -t.drawer_change)
+    or (t.kind = 'later_payment' and (x.drawer <> -t.tender_cash or x.card <> -t.tender_card or x.sales <> 0))
+    or x.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
+      when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
+    or x.bank <> -coalesce(t.tender_bank, 0) or x.bad_debts <> -coalesce(t.later_written_off, 0)
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
@@ -85,7 +93,8 @@ begin
     or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
     or l.cash <> t.tender_cash or l.card <> t.tender_card or l.later <> t.tender_later)
     or t.kind in ('refund', 'void') and (l.subtotal is null or l.subtotal <> t.spent_total or l.points <> t.back_points
-    or l.balance <> t.back_paid + t.back_bonus or l.cash <> t.back_cash or l.card <> t.back_card or l.later <> 0);
+    or l.balance <> t.back_paid + t.back_bonus or l.cash <> t.back_cash or l.card <> t.back_card
+    or l.later <> coalesce(t.back_later, 0));
 
   return query
   select 'tax = once for each rate, after points, cut off', t.id::text, l.tax::text, t.tax::text
@@ -113,7 +122,61 @@ begin
   where t.kind = 'payment' and (
     t.received_point_regular <> t.earn_base * t.rate_bp / 10000 + coalesce(q.regular, 0)
     or t.received_point_limited <> coalesce(q.limited, 0)
-    or (t.customer_id is not null and t.earn_base <> t.spent_total - t.tender_point_regular - t.tender_point_limited));
+    or (t.customer_id is not null and t.earn_base <> t.spent_total - t.tender_point_regular
+      - t.tender_point_limited - t.tender_later));
+
+  return query
+  select 'debt = its moves', d.sale_id::text,
+    concat_ws(' ', m.collected, m.cancelled, m.written_off, m.points),
+    concat_ws(' ', d.collected, d.cancelled, d.written_off, d.points)
+  from ledger.deferred_sales d
+  cross join lateral (
+    select coalesce(sum(a.cash + a.card + a.bank + a.paid + a.bonus), 0) as collected,
+      coalesce(sum(a.cancelled), 0) as cancelled, coalesce(sum(a.written_off), 0) as written_off,
+      coalesce(sum(a.points), 0) as points,
+      coalesce(sum(a.cash + a.bank + a.cancelled_cash - a.returned_cash), 0) as cash_left,
+      coalesce(sum(a.card + a.cancelled_card - a.returned_card), 0) as card_left,
+      coalesce(sum(a.paid - a.returned_paid), 0) as paid_left,
+      coalesce(sum(a.bonus - a.returned_bonus), 0) as bonus_left
+    from ledger.deferred_moves a where a.sale_id = d.sale_id
+  ) m
+  where (m.collected, m.cancelled, m.written_off, m.points, m.cash_left, m.card_left, m.paid_left, m.bonus_left)
+    is distinct from (d.collected, d.cancelled, d.written_off, d.points, d.cash_left, d.card_left, d.paid_left, d.bonus_left);
+
+  return query
+  select 'debt = what was deferred', coalesce(t.id, d.sale_id)::text, coalesce(t.tender_later, 0)::text,
+    coalesce(d.amount, 0)::text
+  from (select * from ledger.transactions where kind = 'payment' and tender_later > 0) t
+  full join ledger.deferred_sales d on d.sale_id = t.id
+  where t.id is null or d.sale_id is null or d.amount <> t.tender_later or d.customer_id is distinct from t.customer_id
+    or d.store_id <> t.store_id or d.base <> t.earn_base or d.rate_bp <> t.rate_bp;
+
+  return query
+  select 'what is owed = open debts', w.user_id::text, coalesce(sum(d.outstanding), 0)::text, w.receivable::text
+  from ledger.wallets w left join ledger.deferred_sales d on d.customer_id = w.user_id
+  group by w.user_id, w.receivable having w.receivable <> coalesce(sum(d.outstanding), 0);
+
+  return query
+  select 'a deferred part earns what it would have earned at once', d.sale_id::text,
+    ((d.base + d.collected) * d.rate_bp / 10000 - d.base * d.rate_bp / 10000)::text, d.points::text
+  from ledger.deferred_sales d
+  where d.points <> (d.base + d.collected) * d.rate_bp / 10000 - d.base * d.rate_bp / 10000;
+
+  return query
+  select 'a movement of debt moves debts', coalesce(t.id, m.transaction_id)::text,
+    concat_ws(' ', t.kind, case t.kind when 'later_payment' then t.spent_total else t.tender_later end,
+      t.later_written_off), concat_ws(' ', m.collected, m.cancelled, m.written_off)
+  from (
+    select * from ledger.transactions
+    where kind = 'later_payment' or later_written_off > 0 or (kind in ('refund', 'void') and tender_later > 0)
+  ) t
+  full join (
+    select transaction_id, sum(cash + card + bank + paid + bonus) as collected, sum(cancelled) as cancelled,
+      sum(written_off) as written_off from ledger.deferred_moves group by 1
+  ) m on m.transaction_id = t.id
+  where m.transaction_id is null or (t.id is null and m.collected + m.cancelled + m.written_off > 0)
+    or case t.kind when 'later_payment' then m.collected <> t.spent_total
+      when 'adjustment' then m.written_off <> t.later_written_off else m.cancelled <> t.tender_later end;
 
   return query
   select 'budget of a campaign', c.id::text, coalesce(q.points, 0)::text, c.budget_used::text
@@ -129,8 +192,8 @@ begin
   return query
   select 'refunds = what the sale says', s.id::text,
     concat_ws(' ', s.refunded_total, s.back_points, s.back_paid, s.back_bonus, s.back_cash, s.back_card,
-      s.points_reclaimed, s.voided_by),
-    concat_ws(' ', r.total, r.points, r.paid, r.bonus, r.cash, r.card, r.reclaimed, r.void_id)
+      s.back_later, s.points_reclaimed, s.voided_by),
+    concat_ws(' ', r.total, r.points, r.paid, r.bonus, r.cash, r.card, r.later, r.reclaimed, r.void_id)
   from ledger.transactions s
   left join (
     select b.related_id, coalesce(sum(b.spent_total) filter (where b.kind = 'refund'), 0) as total,
@@ -139,15 +202,16 @@ begin
       coalesce(sum(b.back_bonus) filter (where b.kind = 'refund'), 0) as bonus,
       coalesce(sum(b.back_cash) filter (where b.kind = 'refund'), 0) as cash,
       coalesce(sum(b.back_card) filter (where b.kind = 'refund'), 0) as card,
+      coalesce(sum(b.back_later) filter (where b.kind = 'refund'), 0) as later,
       coalesce(sum(b.points_reclaimed) filter (where b.kind = 'refund'), 0) as reclaimed,
       min(b.id::text) filter (where b.kind = 'void') as void_id
     from ledger.transactions b where b.kind in ('refund', 'void') group by 1
   ) r on r.related_id = s.id
   where (s.kind = 'payment' or r.related_id is not null)
     and (s.kind <> 'payment' or (s.refunded_total, coalesce(s.back_points, 0), coalesce(s.back_paid, 0),
-        coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0), coalesce(s.points_reclaimed, 0))
+        coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0), coalesce(s.back_later, 0), coalesce(s.points_reclaimed, 0))
       is distinct from (coalesce(r.total, 0), coalesce(r.points, 0), coalesce(r.paid, 0), coalesce(r.bonus, 0),
-        coalesce(r.cash, 0), coalesce(r.card, 0), coalesce(r.reclaimed, 0))
+        coalesce(r.cash, 0), coalesce(r.card, 0), coalesce(r.later, 0), coalesce(r.reclaimed, 0))
       or r.void_id::uuid is distinct from s.voided_by or s.refunded_total > s.spent_total);
 
   return query
@@ -156,13 +220,13 @@ begin
   from (
     select t.related_id, l.line, coalesce(sum(l.quantity) filter (where l.amount_only is not true), 0) as quantity,
       sum(l.subtotal) as subtotal, sum(l.share_points) as points, sum(l.share_balance) as balance,
-      sum(l.share_cash) as cash, sum(l.share_card) as card
+      sum(l.share_later) as later, sum(l.share_cash) as cash, sum(l.share_card) as card
     from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
     where t.kind in ('refund', 'void') group by 1, 2
   ) b
   join ledger.transaction_lines o on o.transaction_id = b.related_id and o.line = b.line
   where b.quantity > o.quantity or b.subtotal > o.subtotal or b.points > o.share_points or b.balance > o.share_balance
-    or b.cash > o.share_cash or b.card > o.share_card;
+    or b.cash > o.share_cash or b.card > o.share_card or b.later > o.share_later;
 
   return query
   select 'lots of a sale = its limited points', t.id::text, t.tender_point_limited::text, g.points::text

@@ -230,7 +230,7 @@ describe('balances move by transfers and in no other way', () => {
     expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
   })
 
-  test.each(['balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt'])(
+  test.each(['balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable'])(
     'a wallet begins with no %s',
     async (column) => {
       const statement = `insert into ledger.wallets (user_id, level_year, ${column})
@@ -781,10 +781,13 @@ describe('the application', () => {
       'close_blockers',
       'close_day',
       'close_lapsed_checkouts',
+      'collect_deferred',
       'convert_points',
       'count_float',
       'day_is_open',
       'day_report',
+      'deferred_due_on',
+      'deferred_refusal',
       'earlier_open_day',
       'expire_due',
       'fail_card_charge',
@@ -810,6 +813,7 @@ describe('the application', () => {
       'reopen_day',
       'roll_prepaid',
       'seal',
+      'set_deferred_limit',
       'settle_card_charge',
       'shop_date',
       'take_card_charges',
@@ -818,6 +822,7 @@ describe('the application', () => {
       'update_checkout',
       'use_approval',
       'void_pay_codes',
+      'write_off_deferred',
     ])
     const nobody = 'gen_random_uuid()'
     for (const call of [

@@ -24,9 +24,19 @@ export type PayRequest = {
   balance: number
   cash: number
   card: number
+  /** The part that is paid on one later day, and what the customer signed for it; null where nothing is deferred. */
+  later: number
+  contract: DeferredContract | null
   cash_tendered: number | null
   tax: { rate: number; taxable: number; tax: number }[]
   note: string | null
+}
+
+/** The line that the customer drew, and whoever let the sale pass although an earlier debt is overdue. */
+export type DeferredContract = {
+  signature: string
+  override_by: string | null
+  override_reason: string | null
 }
 
 export type PayingCustomer = {
@@ -91,6 +101,7 @@ const columns = [
   'received_bonus',
   'received_point_regular',
   'received_point_limited',
+  'receivable_after',
   'earn_base',
   'rate_bp',
   'level_before',

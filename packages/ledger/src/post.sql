@@ -31,10 +31,10 @@ begin
   left join ledger.transactions t on t.id = p.transaction_id
   where t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id()
     or p.debit_holder is distinct from case
-      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt') then t.customer_id
+      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable') then t.customer_id
       else t.store_id end
     or p.credit_holder is distinct from case
-      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt') then t.customer_id
+      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable') then t.customer_id
       else t.store_id end
   limit 1;
   if found then
@@ -47,17 +47,18 @@ begin
 
   with moves as (
     select debit_holder as user_id, debit_kind as kind, -amount as amount from posted
-    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt')
+    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable')
     union all
     select credit_holder, credit_kind, amount from posted
-    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt')
+    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable')
   ), sums as (
     select user_id,
       coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
       coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
       coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
-      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt
+      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
+      coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable
     from moves group by user_id
   ), moved as (
     update ledger.wallets w set
@@ -65,8 +66,9 @@ begin
       balance_bonus = w.balance_bonus + s.bonus,
       point_regular = w.point_regular + s.regular,
       point_limited = w.point_limited + s.limited,
-      -- What is owed is an account below zero; the wallet says by how much.
-      point_debt = w.point_debt - s.debt
+      -- What is owed is an account below zero, in points and in yen; the wallet says by how much.
+      point_debt = w.point_debt - s.debt,
+      receivable = w.receivable - s.receivable
     from sums s where w.user_id = s.user_id
     returning w.user_id
   )
@@ -95,7 +97,10 @@ begin
     -- What a return brings back goes where it came from, last used first: what has no end, then what ends last. A lot
     -- that has ended meanwhile takes it all the same, and it leaves with whatever else has ended.
     with back as (
-      select p.transaction_id, t.related_id, sum(p.amount) as amount
+      select p.transaction_id, t.related_id, sum(p.amount)
+        -- What paid off a debt of the sale was no lot of the sale.
+        - coalesce((select sum(m.returned_bonus) from ledger.deferred_moves m where m.transaction_id = p.transaction_id), 0)
+        as amount
       from posted p join ledger.transactions t on t.id = p.transaction_id
       where p.credit_kind = 'balance_bonus' and t.kind in ('refund', 'void')
         and exists (select from ledger.bonus_lot_moves m where m.transaction_id = t.related_id)
@@ -104,8 +109,9 @@ begin
       select b.transaction_id, b.related_id, b.amount,
         o.tender_balance_bonus + coalesce((select sum(m.amount) from ledger.bonus_lot_moves m
           where m.transaction_id = b.related_id), 0) as used_endless,
-        (select coalesce(sum(e.received_bonus), 0) - coalesce(sum((select sum(m.amount) from ledger.bonus_lot_moves m
-            where m.transaction_id = e.id)), 0)
+        (select coalesce(sum(e.received_bonus - coalesce((select sum(m.returned_bonus) from ledger.deferred_moves m
+              where m.transaction_id = e.id), 0)), 0)
+            - coalesce(sum((select sum(m.amount) from ledger.bonus_lot_moves m where m.transaction_id = e.id)), 0)
           from ledger.transactions e where e.related_id = b.related_id and e.id <> b.transaction_id) as back_endless
       from back b join ledger.transactions o on o.id = b.related_id
     ), missing as (
@@ -146,7 +152,10 @@ begin
       coalesce(sum(amount) filter (where kind = 'points_redeemed'), 0) as redeemed,
       coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted,
       coalesce(sum(amount) filter (where kind = 'points_recovered'), 0) as recovered,
-      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt
+      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
+      coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable,
+      coalesce(sum(amount) filter (where kind = 'bank_clearing'), 0) as bank,
+      coalesce(sum(amount) filter (where kind = 'bad_debts'), 0) as bad_debts
     from sides group by transaction_id
   )
   select h.transaction_id into v_wrong
@@ -170,6 +179,17 @@ begin
       or h.recovered <> t.points_deducted
       or h.redeemed <> -t.received_point_regular - t.received_point_limited
       or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
+    or (t.kind = 'later_payment' and (
+      h.drawer <> -t.tender_cash
+      or h.card <> -t.tender_card
+      or h.sales <> 0
+      or h.granted <> -t.received_point_regular))
+    -- A debt grows by a sale, and shrinks by what a refund takes away of it, by what is collected and by what is given up.
+    or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
+      when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
+    or (h.receivable <> 0 and t.receivable_after is distinct from w.receivable)
+    or h.bank <> -coalesce(t.tender_bank, 0)
+    or h.bad_debts <> -coalesce(t.later_written_off, 0)
     or (t.kind not in ('refund', 'void') and h.recovered <> 0)
     or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
     or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
@@ -222,7 +242,7 @@ begin
         or l.balance <> t.back_paid + t.back_bonus
         or l.cash <> t.back_cash
         or l.card <> t.back_card
-        or l.later <> 0))))[1],
+        or l.later <> coalesce(t.back_later, 0)))))[1],
     bool_or(t.kind in ('refund', 'void'))
   into v_wrong, v_backs
   from per_head l
@@ -288,6 +308,10 @@ begin
   if new.kind in ('refund', 'void') then
     perform ledger.refunds_match(new.related_id);
   end if;
+  if (new.kind = 'later_payment' or new.later_written_off > 0 or (new.kind in ('refund', 'void') and new.tender_later > 0))
+    and not exists (select from ledger.deferred_moves where transaction_id = new.id) then
+    raise exception 'transaction % moves no debt', new.id using errcode = 'check_violation';
+  end if;
   return null;
 end $$;
 
@@ -313,6 +337,7 @@ begin
     coalesce(sum(b.back_bonus) filter (where b.kind = 'refund'), 0) as bonus,
     coalesce(sum(b.back_cash) filter (where b.kind = 'refund'), 0) as cash,
     coalesce(sum(b.back_card) filter (where b.kind = 'refund'), 0) as card,
+    coalesce(sum(b.back_later) filter (where b.kind = 'refund'), 0) as later,
     coalesce(sum(b.points_reclaimed) filter (where b.kind = 'refund'), 0) as reclaimed,
     coalesce(max(b.points_reclaimed) filter (where b.kind = 'void'), 0) as reclaimed_by_void,
     min(b.id::text) filter (where b.kind = 'void') as void_id,
@@ -323,11 +348,12 @@ begin
   if not r.same then
     raise exception 'refunds of % are of somebody else', p_sale using errcode = 'check_violation';
   end if;
-  if (r.points, r.paid, r.bonus, r.cash, r.card, r.reclaimed) is distinct from (coalesce(s.back_points, 0),
+  if (r.points, r.paid, r.bonus, r.cash, r.card, r.later, r.reclaimed) is distinct from (coalesce(s.back_points, 0),
       coalesce(s.back_paid, 0), coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0),
-      coalesce(s.points_reclaimed, 0))
+      coalesce(s.back_later, 0), coalesce(s.points_reclaimed, 0))
     or r.void_id::uuid is distinct from s.voided_by or r.voided <> s.spent_total
-    or r.reclaimed_by_void > s.received_point_regular + s.received_point_limited then
+    or greatest(r.reclaimed, r.reclaimed_by_void) > s.received_point_regular + s.received_point_limited
+      + coalesce((select d.points from ledger.deferred_sales d where d.sale_id = p_sale), 0) then
     raise exception 'refunds of % do not add up', p_sale using errcode = 'check_violation';
   end if;
 end $$;
@@ -585,7 +611,7 @@ for each row execute function ledger.answer_given();
 create or replace function ledger.transaction_changed() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 declare
-  grows constant text[] := '{refunded_total,voided_by,back_points,back_paid,back_bonus,back_cash,back_card,points_reclaimed}';
+  grows constant text[] := '{refunded_total,voided_by,back_points,back_paid,back_bonus,back_cash,back_card,back_later,points_reclaimed}';
 begin
   if tg_op = 'DELETE'
     or (old.kind <> 'payment' and to_jsonb(new) <> to_jsonb(old))
@@ -595,6 +621,7 @@ begin
     or coalesce(new.back_bonus, 0) < coalesce(old.back_bonus, 0)
     or coalesce(new.back_cash, 0) < coalesce(old.back_cash, 0)
     or coalesce(new.back_card, 0) < coalesce(old.back_card, 0)
+    or coalesce(new.back_later, 0) < coalesce(old.back_later, 0)
     or coalesce(new.points_reclaimed, 0) < coalesce(old.points_reclaimed, 0)
     or (old.voided_by is not null and new.voided_by is distinct from old.voided_by)
     or (to_jsonb(new) - grows) <> (to_jsonb(old) - grows) then
@@ -612,7 +639,7 @@ language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if new.balance_paid <> 0 or new.balance_bonus <> 0 or new.point_regular <> 0 or new.point_limited <> 0
-      or new.point_debt <> 0 then
+      or new.point_debt <> 0 or new.receivable <> 0 then
       raise exception 'a wallet begins empty' using errcode = 'restrict_violation';
     end if;
   elsif pg_trigger_depth() < 2 then
@@ -624,7 +651,7 @@ end $$;
 create or replace trigger wallets_begin_empty before insert on ledger.wallets
 for each row execute function ledger.wallet_moved();
 create or replace trigger wallets_move_by_transfers
-before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt on ledger.wallets
+before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt, receivable on ledger.wallets
 for each row execute function ledger.wallet_moved();
 
 -- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's

@@ -24,6 +24,7 @@ export type PlannedLine = {
   back_balance: number
   back_cash: number
   back_card: number
+  back_later: number
 }
 
 /** What a refund or void would do, as the ledger decides it. Nothing of it has happened. */
@@ -46,6 +47,9 @@ export type RefundPlan = {
   back_bonus: number
   back_cash: number
   back_card: number
+  back_later: number
+  /** What it takes away of the sale's debt: the deferred share, and cash and card as far as the debt goes. */
+  later: number
   /** What really goes back: less what is kept in place of points that were spent. */
   received_regular: number
   received_limited: number

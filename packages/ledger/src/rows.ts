@@ -45,6 +45,8 @@ export type TransactionRow = {
   balance_bonus_after: number | null
   point_regular_after: number | null
   point_limited_after: number | null
+  /** What the customer owes after a movement of debt; null for every other. */
+  receivable_after: number | null
   tax: { rate: number; taxable: number; tax: number }[]
   message: string | null
   note: string | null
@@ -64,12 +66,16 @@ export type RefundColumns = {
   back_bonus: number | null
   back_cash: number | null
   back_card: number | null
+  back_later: number | null
   points_reclaimed: number | null
   points_lapsed: number | null
   points_deducted: number | null
   points_owed: number | null
   point_debt_repaid: number | null
   point_debt_after: number | null
+  /** What a debt was paid with by bank transfer, and what of it was given up. */
+  tender_bank: number | null
+  later_written_off: number | null
 }
 
 /** One line of a sale, with the part of each tender that fell on it. */

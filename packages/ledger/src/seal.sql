@@ -23,6 +23,7 @@ begin
       t.back_bonus := null;
       t.back_cash := null;
       t.back_card := null;
+      t.back_later := null;
       t.points_reclaimed := null;
     end if;
     hash := sha256(hash || convert_to(json_strip_nulls(row_to_json(t))::text

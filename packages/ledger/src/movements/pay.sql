@@ -21,6 +21,8 @@ create type ledger.pay_work as (
   store_id uuid, register_id uuid, lines jsonb,
   total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
   tax jsonb, note text,
+  -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by, override_reason.
+  later bigint, contract jsonb,
   -- Found
   fresh boolean, replayed boolean, code text, n bigint,
   pay_code_id uuid, customer_id uuid, own_customer_id uuid, opened_at timestamptz, store_code text, business_date date,
@@ -28,7 +30,7 @@ create type ledger.pay_work as (
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
   level_before smallint, level_after smallint, accumulation bigint, spent_today bigint,
-  paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint
+  paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint
 );
 
 create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
@@ -46,6 +48,7 @@ declare
   w ledger.pay_work[];
   p ledger.pay_work;
   r record;
+  v_answer record;
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
@@ -59,6 +62,7 @@ declare
   v_ended boolean := false;
   v_lots boolean := false;
   v_debts boolean := false;
+  v_deferred boolean := false;
   v_running boolean;
   v_campaigns boolean := false;
 begin
@@ -130,7 +134,7 @@ begin
   -- The codes, by what was scanned or by the checkout that holds them.
   for r in
     select x.ord, x.checkout_id, x.register_id, x.token_hash is not null or x.code_hash is not null as scanned,
-      x.points > 0 or x.balance > 0 as from_wallet, c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
+      x.points > 0 or x.balance > 0 or x.later > 0 as from_wallet, c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
     from (
       select y.*, coalesce(a.id, b.id, k.pay_code_id) as found_id
       from unnest(w) y
@@ -226,7 +230,7 @@ begin
           as ended,
         coalesce((select max(level_index) from levels h
           where h.quota <= (case when l.level_year >= v_year then l.level_accumulation else 0 end)
-            + x.total - x.points), 0) as level_earned
+            + x.total - x.points - coalesce(x.later, 0)), 0) as level_earned
       from unnest(w) x
       join ledger.wallets l on l.user_id = x.customer_id
       join users u on u.id = l.user_id
@@ -239,7 +243,8 @@ begin
         v_ended := true;
         continue;
       end if;
-      p.base := p.total - p.points;
+      -- What is deferred earns and counts when it is collected.
+      p.base := p.total - p.points - coalesce(p.later, 0);
       p.rate_bp := r.rate_bp;
       p.earned := p.base * r.rate_bp / 10000;
       p.use_limited := least(p.points, r.point_limited);
@@ -271,6 +276,12 @@ begin
       elsif p.spent_today > r.balance_spent_ceiling then
         p.code := 'PAY_LIMIT_DAY';
         p.n := r.balance_spent_ceiling;
+      elsif p.later > 0 then
+        v_answer := ledger.deferred_refusal(r.user_id, p.later, p.contract ->> 'override_by' is not null);
+        p.code := v_answer.code;
+        p.n := v_answer.n;
+        p.receivable_after := r.receivable + p.later;
+        v_deferred := v_deferred or p.code is null;
       end if;
       w[r.ord] := p;
     end loop;
@@ -310,12 +321,14 @@ begin
   -- From here on everything that is still without a refusal is posted.
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
-    tender_cash, tender_card, cash_tendered, received_point_regular, received_point_limited, earn_base, rate_bp, level_before, level_after,
+    tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
+    received_point_limited, earn_base, rate_bp, level_before, level_after,
     level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
     note, lots, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
-    coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.cash_tendered, coalesce(x.earned, 0),
+    coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0), x.receivable_after, x.cash_tendered,
+    coalesce(x.earned, 0),
     coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
     x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note,
     -- Which lots give, in the order of their ends: a refund brings the points back to them.
@@ -349,7 +362,8 @@ begin
     (5::smallint, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash),
     (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
     (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned),
-    (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited)
+    (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited),
+    (9::smallint, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later)
   ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where x.fresh and x.code is null and m.amount > 0;
 
@@ -364,6 +378,20 @@ begin
       where x.fresh and x.code is null and x.use_limited > 0
     ) t
     where l.id = t.id and t.taken > 0;
+  end if;
+
+  if v_deferred then
+    insert into ledger.deferred_sales (sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at)
+    select x.transaction_id, x.customer_id, x.store_id, x.later, x.base, x.rate_bp, v_today, ledger.deferred_due_on(v_today),
+      v_now
+    from unnest(w) x where x.fresh and x.code is null and x.later > 0;
+    insert into ledger.deferred_agreements (sale_id, customer_id, signature, terms_version, confirmed_by, override_by,
+      override_reason, agreed_at)
+    select x.transaction_id, x.customer_id, x.contract ->> 'signature',
+      (select d.version from legal_documents d where d.slug = 'later' and d.effective_at <= v_now
+        order by d.effective_at desc limit 1),
+      x.actor_id, (x.contract ->> 'override_by')::uuid, x.contract ->> 'override_reason', v_now
+    from unnest(w) x where x.fresh and x.code is null and x.later > 0;
   end if;
 
   if v_campaigns then

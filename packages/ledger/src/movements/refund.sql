@@ -56,6 +56,8 @@ begin
   select array_agg(x.campaign_id order by x.part), array_agg(x.points order by x.part) into v_campaigns, v_left
   from (
     select 0 as part, null::uuid as campaign_id, t.received_point_regular + t.received_point_limited
+        -- A deferred part earns the rank's rate when it is collected.
+        + coalesce((select d.points from ledger.deferred_sales d where d.sale_id = p_sale), 0)
         - (select sum(q.points) from ledger.point_reasons q where q.transaction_id = p_sale)
         + coalesce((select sum(b.points) from ledger.point_reasons b
           where b.reverses = p_sale and b.campaign_id is null), 0) as points
@@ -107,9 +109,13 @@ declare
   v_line int[]; v_units int[]; v_left bigint[]; v_weights bigint[][];
   v_asked int; v_total bigint;
   -- What comes back of each.
-  v_portion bigint[]; v_quantity int[]; v_parts bigint[]; v_lines jsonb := '[]'; v_back bigint[] := '{0,0,0,0}';
+  v_portion bigint[]; v_quantity int[]; v_parts bigint[]; v_lines jsonb := '[]'; v_back bigint[] := '{0,0,0,0,0}';
   v_before record;
   b_points bigint; b_balance bigint; b_cash bigint; b_card bigint; b_paid bigint; b_bonus bigint; b_base bigint;
+  -- The deferred part of the sale: what is set against the debt, and what of earlier collections goes back how.
+  d ledger.deferred_sales;
+  b_later bigint; v_debt bigint; c_later bigint := 0; c_cash bigint := 0; c_card bigint := 0; v_money bigint;
+  r_cash bigint := 0; r_card bigint := 0; r_paid bigint := 0; r_bonus bigint := 0;
   -- Points on their way back.
   v_regular bigint := 0; v_limited bigint := 0; v_renewed bigint := 0; v_lapsed bigint := 0; v_rest bigint; v_part bigint;
   v_lots jsonb := '[]'; v_returned jsonb := '[]'; v_changes jsonb := '[]';
@@ -139,6 +145,11 @@ begin
       return jsonb_build_object('code', 'REFUND_PERIOD_OVER', 'n', v_window);
     end if;
   end if;
+  if s.tender_later > 0 then
+    select * into d from ledger.deferred_sales where sale_id = p_sale;
+    -- Goods that were never paid for bring nothing back.
+    if d.written_off > 0 then return jsonb_build_object('code', 'REFUND_WRITTEN_OFF'); end if;
+  end if;
   if s.customer_id is not null then
     select * into w from ledger.wallets where user_id = s.customer_id;
     select closed_at is not null into v_closed from users where id = s.customer_id;
@@ -146,18 +157,19 @@ begin
 
   -- What is left of each line: units, yen, and of each tender.
   select array_agg(x.line order by x.line), array_agg(x.units order by x.line), array_agg(x.left_yen order by x.line),
-    array_agg(array[x.points, x.balance, x.cash, x.card] order by x.line)
+    array_agg(array[x.points, x.balance, x.cash, x.card, x.later] order by x.line)
   into v_line, v_units, v_left, v_weights
   from (
     select l.line::int as line, (l.quantity - coalesce(g.quantity, 0))::int as units,
       l.subtotal - coalesce(g.subtotal, 0) as left_yen, l.share_points - coalesce(g.points, 0) as points,
       l.share_balance - coalesce(g.balance, 0) as balance, l.share_cash - coalesce(g.cash, 0) as cash,
-      l.share_card - coalesce(g.card, 0) as card
+      l.share_card - coalesce(g.card, 0) as card, l.share_later - coalesce(g.later, 0) as later
     from ledger.transaction_lines l
     left join lateral (
       select sum(b.quantity) filter (where b.amount_only is not true) as quantity, sum(b.subtotal)::bigint as subtotal,
         sum(b.share_points)::bigint as points, sum(b.share_balance)::bigint as balance,
-        sum(b.share_cash)::bigint as cash, sum(b.share_card)::bigint as card
+        sum(b.share_cash)::bigint as cash, sum(b.share_card)::bigint as card,
+        sum(b.share_later)::bigint as later
       from ledger.transactions f join ledger.transaction_lines b on b.transaction_id = f.id and b.line = l.line
       where f.related_id = p_sale and f.kind = 'refund'
     ) g on true
@@ -192,8 +204,8 @@ begin
 
   for i in 1 .. cardinality(v_line) loop
     v_parts := ledger.spread(v_portion[i],
-      array[v_weights[i][1], v_weights[i][2], v_weights[i][3], v_weights[i][4]]);
-    for j in 1 .. 4 loop v_back[j] := v_back[j] + v_parts[j]; end loop;
+      array[v_weights[i][1], v_weights[i][2], v_weights[i][3], v_weights[i][4], v_weights[i][5]]);
+    for j in 1 .. 5 loop v_back[j] := v_back[j] + v_parts[j]; end loop;
     v_lines := v_lines || (
       select jsonb_build_object('line', l.line, 'sku_id', l.sku_id, 'sku', l.sku, 'name', l.name, 'quantity', l.quantity,
         'unit_price', l.unit_price, 'discount', l.discount, 'subtotal', l.subtotal, 'tax_rate_bp', l.tax_rate_bp,
@@ -201,19 +213,35 @@ begin
         'refunded', l.subtotal - v_left[i], 'refundable', v_left[i],
         'back_quantity', case when p_amount is null and v_portion[i] > 0 then v_quantity[i] else 0 end,
         'back', v_portion[i], 'back_points', v_parts[1], 'back_balance', v_parts[2], 'back_cash', v_parts[3],
-        'back_card', v_parts[4])
+        'back_card', v_parts[4], 'back_later', v_parts[5])
       from ledger.transaction_lines l where l.transaction_id = p_sale and l.line = v_line[i]);
   end loop;
   b_points := v_back[1];
   b_balance := v_back[2];
   b_cash := v_back[3];
   b_card := v_back[4];
-  v_total := b_points + b_balance + b_cash + b_card;
+  b_later := v_back[5];
+  v_total := b_points + b_balance + b_cash + b_card + b_later;
   b_base := v_total - b_points;
 
   -- Paid balance was spent after given balance, so it comes back before it.
   b_paid := least(b_balance, s.tender_balance_paid - coalesce(s.back_paid, 0));
   b_bonus := b_balance - b_paid;
+
+  -- While the sale is not paid for, nothing leaves by hand: the deferred share takes away from the debt, and so do cash and
+  -- card as far as the debt goes. What of the deferred share has been collected goes back the way it came, balance last,
+  -- so that nobody turns balance into cash. `v_money` is what the customer gets of what they paid.
+  if b_later + b_cash + b_card > 0 and s.tender_later > 0 then
+    v_debt := d.outstanding;
+    c_later := least(b_later, v_debt);
+    c_cash := least(b_cash, v_debt - c_later);
+    c_card := least(b_card, v_debt - c_later - c_cash);
+    r_cash := least(b_later - c_later, d.cash_left);
+    r_card := least(b_later - c_later - r_cash, d.card_left);
+    r_paid := least(b_later - c_later - r_cash - r_card, d.paid_left);
+    r_bonus := b_later - c_later - r_cash - r_card - r_paid;
+  end if;
+  v_money := b_base - c_later - c_cash - c_card;
 
   -- Regular points were used after limited ones, and of these the lots with the latest end last.
   select coalesce(sum(x.earn_base), 0)::bigint as base, coalesce(sum(x.back_points), 0)::bigint as points,
@@ -274,10 +302,10 @@ begin
   -- Taken back is the share of everything that has been refunded so far, less what was taken before: rounding never
   -- adds up, and the last refund takes the last point. Whoever left has given up all points already.
   if s.customer_id is not null and not v_closed then
-    v_earned := s.received_point_regular + s.received_point_limited;
-    v_paid_base := s.spent_total - s.tender_point_regular - s.tender_point_limited;
+    v_earned := s.received_point_regular + s.received_point_limited + coalesce(d.points, 0);
+    v_paid_base := s.spent_total - s.tender_point_regular - s.tender_point_limited - s.tender_later + coalesce(d.collected, 0);
     v_reclaim := greatest(0, case
-      when v_paid_base > 0 then div(v_earned::numeric * (v_before.base + b_base), v_paid_base)::bigint
+      when v_paid_base > 0 then div(v_earned::numeric * (v_before.base + v_money), v_paid_base)::bigint
       else div(v_earned::numeric * (s.refunded_total + v_total), s.spent_total)::bigint end
       - coalesce(s.points_reclaimed, 0));
     v_has_regular := case when coalesce(w.point_regular_expires_on, v_today) >= v_today then w.point_regular else 0 end
@@ -324,23 +352,33 @@ begin
 
   -- What points do not cover is kept back from the money, where it costs least: given balance, paid balance, then what
   -- would leave by hand. Whoever left takes the share of balance in cash: there is no wallet to bring it to.
-  v_deducted := least(v_due, b_base);
+  v_deducted := least(v_due, v_money);
   v_owed := v_due - v_deducted;
-  n_bonus := case when v_closed then 0 else b_bonus - least(v_deducted, b_bonus) end;
-  v_part := v_deducted - least(v_deducted, b_bonus);
-  n_paid := case when v_closed then 0 else b_paid - least(v_part, b_paid) end;
-  v_part := v_part - least(v_part, b_paid);
-  n_cash := b_cash - least(v_part, b_cash) + case when v_closed then b_paid + b_bonus else 0 end;
-  v_part := v_part - least(v_part, b_cash);
-  n_card := b_card - v_part;
+  n_bonus := b_bonus + r_bonus - least(v_deducted, b_bonus + r_bonus);
+  v_part := v_deducted - least(v_deducted, b_bonus + r_bonus);
+  n_paid := b_paid + r_paid - least(v_part, b_paid + r_paid);
+  v_part := v_part - least(v_part, b_paid + r_paid);
+  n_cash := b_cash - c_cash + r_cash - least(v_part, b_cash - c_cash + r_cash);
+  v_part := v_part - least(v_part, b_cash - c_cash + r_cash);
+  n_card := b_card - c_card + r_card - v_part;
+  if v_closed then
+    n_cash := n_cash + n_paid + n_bonus;
+    n_paid := 0;
+    n_bonus := 0;
+  end if;
 
   if v_total = v_lapsed and v_reclaim = 0 then return jsonb_build_object('code', 'REFUND_NOTHING'); end if;
 
-  -- The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to.
-  v_accumulation := w.level_accumulation;
-  if w.level_year = extract(year from s.completed_at at time zone 'Asia/Tokyo')::int then
-    v_accumulation := greatest(0, w.level_accumulation - b_base);
-  end if;
+  -- The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to, or the
+  -- collection of what it deferred.
+  v_accumulation := greatest(0, w.level_accumulation - least(v_money,
+    case when w.level_year = extract(year from s.completed_at at time zone 'Asia/Tokyo')::int
+      then s.spent_total - s.tender_point_regular - s.tender_point_limited - s.tender_later else 0 end
+    + case when s.tender_later = 0 then 0 else (
+      select coalesce(sum(m.cash + m.card + m.bank + m.paid + m.bonus), 0)
+      from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id
+      where m.sale_id = p_sale and t.kind = 'later_payment'
+        and extract(year from t.completed_at at time zone 'Asia/Tokyo') = w.level_year) end));
 
   -- The gift for an invitation goes back with the last part of the sale that brought it. What whoever invited this
   -- member loses by it is between them and the brand.
@@ -355,8 +393,10 @@ begin
     'employee_id', s.employee_id, 'business_date', s.business_date,
     'same_day', s.business_date = ledger.shop_date(s.store_id),
     'register_max', st.register_refund_max,
-    'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', b_base, 'lines', v_lines,
+    'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', v_money, 'lines', v_lines,
     'back_points', b_points, 'back_paid', b_paid, 'back_bonus', b_bonus, 'back_cash', b_cash, 'back_card', b_card,
+    'back_later', b_later, 'later', c_later + c_cash + c_card, 'later_cash', c_cash, 'later_card', c_card,
+    'returned_cash', r_cash, 'returned_card', r_card, 'returned_paid', r_paid, 'returned_bonus', r_bonus,
     'received_regular', v_regular, 'received_limited', v_limited, 'received_paid', n_paid, 'received_bonus', n_bonus,
     'cash', n_cash, 'card', n_card,
     'returned', v_returned, 'lapsed', v_lapsed, 'reclaimed', v_reclaim, 'taken_regular', t_regular,
@@ -471,14 +511,15 @@ begin
   select * into v_store from stores where id = s.store_id;
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by,
     related_id, business_date, reason, spent_total, tender_point_regular, tender_point_limited, tender_cash, tender_card,
-    received_paid, received_bonus, received_point_regular, received_point_limited, earn_base, back_points, back_paid,
+    tender_later, receivable_after, back_later, received_paid, received_bonus, received_point_regular, received_point_limited, earn_base, back_points, back_paid,
     back_bonus, back_cash, back_card, points_reclaimed, points_lapsed, points_deducted, points_owed, point_debt_after,
     lots, level_before, level_after, level_accumulation_after, balance_paid_after, balance_bonus_after,
     point_regular_after, point_limited_after, tax, opened_at, completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), p ->> 'kind', s.customer_id, s.store_id,
     (p ->> 'register_id')::uuid, v_actor, v_approver, s.id, v_date, p ->> 'reason', (x ->> 'total')::bigint,
     (x ->> 'taken_regular')::bigint, (x ->> 'taken_limited')::bigint, (x ->> 'cash')::bigint, (x ->> 'card')::bigint,
-    (x ->> 'received_paid')::bigint, (x ->> 'received_bonus')::bigint, (x ->> 'received_regular')::bigint,
+    (x ->> 'later')::bigint, case when s.tender_later > 0 then w.receivable - (x ->> 'later')::bigint end,
+    case when s.tender_later > 0 then (x ->> 'back_later')::bigint end, (x ->> 'received_paid')::bigint, (x ->> 'received_bonus')::bigint, (x ->> 'received_regular')::bigint,
     (x ->> 'received_limited')::bigint, (x ->> 'base')::bigint, (x ->> 'back_points')::bigint,
     (x ->> 'back_paid')::bigint, (x ->> 'back_bonus')::bigint, (x ->> 'back_cash')::bigint,
     (x ->> 'back_card')::bigint, (x ->> 'reclaimed')::bigint, (x ->> 'lapsed')::bigint, (x ->> 'deducted')::bigint,
@@ -495,12 +536,21 @@ begin
   select v_id, l.line, l.sku_id, l.sku, l.name, greatest(l.back_quantity, 1),
     case when l.back_quantity > 0 then l.unit_price else l.back end,
     case when l.back_quantity > 0 then l.unit_price * l.back_quantity - l.back else 0 end,
-    l.back, l.tax_rate_bp, l.back_points, l.back_balance, l.back_cash, l.back_card, 0,
+    l.back, l.tax_rate_bp, l.back_points, l.back_balance, l.back_cash, l.back_card, l.back_later,
     case when l.back_quantity = 0 then true end
   from jsonb_to_recordset(x -> 'lines') l (line smallint, sku_id uuid, sku text, name text, unit_price bigint,
     tax_rate_bp int, back_quantity int, back bigint, back_points bigint, back_balance bigint, back_cash bigint,
-    back_card bigint)
+    back_card bigint, back_later bigint)
   where l.back > 0;
+
+  if (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
+    + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0 then
+    insert into ledger.deferred_moves (transaction_id, sale_id, cancelled, cancelled_cash, cancelled_card, returned_cash,
+      returned_card, returned_paid, returned_bonus)
+    values (v_id, s.id, (x ->> 'later')::bigint, (x ->> 'later_cash')::bigint, (x ->> 'later_card')::bigint,
+      (x ->> 'returned_cash')::bigint, (x ->> 'returned_card')::bigint, (x ->> 'returned_paid')::bigint,
+      (x ->> 'returned_bonus')::bigint);
+  end if;
 
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   select v_id, row_number() over (order by m.ord), m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder,
@@ -516,10 +566,26 @@ begin
     (7, 'recover_points', 'sales', s.store_id, 'points_recovered', s.store_id, 'deducted'),
     (8, 'reclaim_points', 'point_regular', s.customer_id, 'points_cost', s.store_id, 'taken_regular'),
     (9, 'reclaim_points', 'point_limited', s.customer_id, 'points_cost', s.store_id, 'taken_limited'),
-    (10, 'owe_points', 'point_debt', s.customer_id, 'points_cost', s.store_id, 'owed')
+    (10, 'owe_points', 'point_debt', s.customer_id, 'points_cost', s.store_id, 'owed'),
+    (11, 'refund_later', 'sales', s.store_id, 'receivable', s.customer_id, 'later')
   ) m (ord, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where (x ->> m.amount)::bigint > 0;
 
+  -- Given balance that paid off a debt comes back with the latest end of the lots that it came from.
+  if (x ->> 'returned_bonus')::bigint > 0 and (x ->> 'received_bonus')::bigint > 0 then
+    insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    select v_id, s.customer_id, y.amount, y.amount, y.expires_at, v_id
+    from (
+      select least((x ->> 'returned_bonus')::bigint, (x ->> 'received_bonus')::bigint, -sum(m.amount)) as amount,
+        max(l.expires_at) as expires_at
+      from ledger.deferred_moves e
+      join ledger.transactions t on t.id = e.transaction_id and t.kind = 'later_payment'
+      join ledger.bonus_lot_moves m on m.transaction_id = t.id
+      join ledger.bonus_lots l on l.id = m.lot_id
+      where e.sale_id = s.id and e.bonus > 0
+      having sum(m.amount) < 0
+    ) y where y.amount > 0;
+  end if;
   if (x ->> 'renewed')::bigint > 0 then
     insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
     values (v_id, s.customer_id, (x ->> 'renewed')::bigint, (x ->> 'renewed')::bigint - (x ->> 'renewed_taken')::bigint,
@@ -549,6 +615,7 @@ begin
       back_bonus = coalesce(back_bonus, 0) + (x ->> 'back_bonus')::bigint,
       back_cash = coalesce(back_cash, 0) + (x ->> 'back_cash')::bigint,
       back_card = coalesce(back_card, 0) + (x ->> 'back_card')::bigint,
+      back_later = case when s.tender_later > 0 then coalesce(back_later, 0) + (x ->> 'back_later')::bigint end,
       points_reclaimed = coalesce(points_reclaimed, 0) + (x ->> 'reclaimed')::bigint
     where id = s.id;
   end if;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { allocate, type SaleLine, type SaleTenders, taxOf } from '../allocate.ts'
+import { collectDeferred, type CollectOutcome, type LaterTender } from '../collect.ts'
 import { createGatherer, type Gatherer, type PayOutcome, type PayRequest } from '../pay.ts'
 import { type PlanOutcome, planRefund, postRefund, type RefundedItem, type RefundOutcome } from '../refund.ts'
 import type { TransactionRow } from '../rows.ts'
@@ -21,6 +22,8 @@ export type Wallet = {
   level_year: number
   level_accumulation: number
   point_debt: number
+  receivable: number
+  deferred_limit: number
 }
 
 export type Holdings = {
@@ -42,6 +45,22 @@ export type Sale = Partial<SaleTenders> & {
   cash_tendered?: number
   note?: string
   route?: string
+  /** Whoever lets a late payer defer once more. */
+  override_by?: Clerk
+}
+
+export type Collecting = {
+  customer: Customer
+  amount?: number | null
+  sale?: string
+  tender?: LaterTender
+  by?: Clerk
+  /** The customer themself, in their app. */
+  own?: boolean
+  code?: Code
+  cash_tendered?: number
+  key?: string
+  id?: string
 }
 
 export type GivingBack = {
@@ -82,6 +101,9 @@ export type World = TestDatabase & {
   wallet(customer: Customer): Promise<Wallet>
   charge(customer: Customer, amount: number, card?: boolean): Promise<string | null>
   plan(asked: GivingBack): Promise<PlanOutcome>
+  /** Lets the customer defer so much, with everything that has to be known of them. */
+  trust(customer: Customer, limit?: number): Promise<void>
+  collect(asked: Collecting): Promise<CollectOutcome>
   /** Gives a sale back, by the manager unless somebody else is named. */
   giveBack(asked: GivingBack): Promise<RefundOutcome>
   grant(
@@ -200,11 +222,11 @@ async function furnish(db: TestDatabase): Promise<World> {
         balance: sale.balance ?? 0,
         cash: sale.cash ?? 0,
         card: sale.card ?? 0,
-        later: 0,
+        later: sale.later ?? 0,
       }
-      const total = tenders.points + tenders.balance + tenders.cash + tenders.card
+      const total = tenders.points + tenders.balance + tenders.cash + tenders.card + tenders.later
       const lines = sale.lines ? [...sale.lines] : [lineOf(1, total)]
-      const priced = allocate(lines, { ...tenders, later: 0 })
+      const priced = allocate(lines, tenders)
       const id = sale.id ?? randomUUID()
       return {
         actor_id: clerk.user_id,
@@ -224,6 +246,15 @@ async function furnish(db: TestDatabase): Promise<World> {
         balance: tenders.balance,
         cash: tenders.cash,
         card: tenders.card,
+        later: tenders.later,
+        contract:
+          tenders.later > 0
+            ? {
+                signature: 'M1 1L20 20',
+                override_by: sale.override_by?.user_id ?? null,
+                override_reason: sale.override_by ? 'お約束の日を確認' : null,
+              }
+            : null,
         cash_tendered: sale.cash_tendered ?? null,
         tax: taxOf(priced),
         note: sale.note ?? null,
@@ -269,6 +300,40 @@ async function furnish(db: TestDatabase): Promise<World> {
         amount: amount ?? null,
         reason: reason ?? 'お客さま都合',
         approved_by: approved_by?.user_id ?? null,
+      })
+    },
+    async trust(customer, limit = 50_000) {
+      // The papers behind a checked identity are no matter of the ledger's.
+      await owner.query(
+        `begin; set local session_replication_role = replica;
+         update users set kyc_status = 'approved', date_of_birth = '1990-01-01' where id = '${customer.id}'; commit`,
+      )
+      await app.query(`select ledger.set_deferred_limit($1, $2, '常連のお客さま', $3, null, $4)`, [
+        customer.id,
+        limit,
+        manager.user_id,
+        manager.store_id,
+      ])
+    },
+    collect({ customer, amount = null, sale, tender = 'cash', by = till, own = false, code, ...rest }) {
+      const asked = { customer: customer.id, amount, sale, tender }
+      return collectDeferred(rowsOf, {
+        actor_id: own ? customer.id : by.user_id,
+        session_id: own ? customer.session_id : by.session_id,
+        route: 'later',
+        key: rest.key ?? randomUUID(),
+        request_hash: hashOf(JSON.stringify(asked)),
+        transaction_id: rest.id ?? randomUUID(),
+        customer_id: customer.id,
+        store_id: own ? null : by.store_id,
+        register_id: own ? null : by.register_id,
+        amount,
+        sale_id: sale ?? null,
+        tender,
+        cash_tendered: rest.cash_tendered ?? null,
+        token_hash: code?.token_hash ?? null,
+        code_hash: null,
+        note: null,
       })
     },
     async grant(customer, points, until, balance = 0, balanceUntil) {

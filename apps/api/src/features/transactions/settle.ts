@@ -55,6 +55,8 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
     balance: tenders.balance,
     cash: tenders.cash,
     card: tenders.card,
+    later: tenders.later,
+    contract: null,
     cash_tendered,
     tax: taxOf(allocated, directory.points_as),
     note: sale.asked.note ?? null,

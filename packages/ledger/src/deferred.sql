@@ -1,0 +1,283 @@
+-- Deferred payment: who may defer, until when, and what keeps the debts in step with the transfers.
+
+-- The one day on which a purchase is to be paid: the 27th of the next month, or the bank's next day of business. Of the
+-- holidays of the calendar only the 29th of April and the turn of the year can stand in the way. A day that would be two
+-- months away or more is moved to the bank's last day before the 27th instead.
+create or replace function ledger.deferred_due_on(p_bought date) returns date
+language sql immutable parallel safe set search_path = ledger, pg_temp as $$
+  select case when f.due < (p_bought + interval '2 months')::date then f.due else b.due end
+  from (select (date_trunc('month', p_bought) + interval '1 month 26 days')::date as day) t
+  cross join lateral (
+    select min(d::date) as due from generate_series(t.day, t.day + 9, interval '1 day') d
+    where extract(isodow from d) < 6 and to_char(d, 'MMDD') not in ('0429', '1231', '0101', '0102', '0103')
+  ) f
+  cross join lateral (
+    select max(d::date) as due from generate_series(t.day - 9, t.day, interval '1 day') d
+    where extract(isodow from d) < 6 and to_char(d, 'MMDD') not in ('0429', '1231', '0101', '0102', '0103')
+  ) b;
+$$;
+
+-- Why this customer may not defer this much now; null code when they may. The caller holds the wallet's row. Somebody
+-- who may let a late payer pass lets nothing else pass.
+create or replace function ledger.deferred_refusal(
+  p_customer uuid, p_amount bigint, p_override boolean, out code text, out n bigint
+) returns record
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
+  u record;
+  w ledger.wallets;
+begin
+  select verified, kyc_status, date_of_birth, suspended_at, closed_at into u from users where id = p_customer;
+  select * into w from ledger.wallets where user_id = p_customer;
+  if not u.verified or u.kyc_status <> 'approved' or u.suspended_at is not null or u.closed_at is not null
+    or w.deferred_limit = 0 or u.date_of_birth is null
+    -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
+    or extract(year from age(v_today, u.date_of_birth)) < 18 then
+    code := 'LATER_UNAVAILABLE';
+  elsif not p_override and exists (
+    select from ledger.deferred_sales d where d.customer_id = p_customer and d.outstanding > 0 and d.due_on < v_today) then
+    code := 'DEFERRED_OVERDUE';
+  elsif w.receivable + p_amount > w.deferred_limit then
+    code := 'DEFERRED_LIMIT';
+    n := w.deferred_limit;
+  end if;
+end $$;
+
+-- The hard stop, whatever called: a debt grows within the limit that was granted, or not at all. Whoever defers waits for
+-- the wallet's row, so that two registers cannot both find the same room.
+create or replace function ledger.debt_grows() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  if new.receivable > new.deferred_limit then
+    raise exception 'the debt of % would pass its limit of %', new.user_id, new.deferred_limit
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger wallets_owe_within_limits before update of receivable on ledger.wallets
+for each row when (new.receivable > old.receivable) execute function ledger.debt_grows();
+
+-- A limit is granted by its function, which writes down who did it.
+create or replace function ledger.limit_granted() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.deferred_limit <> 0 then
+      raise exception 'a wallet begins without a limit' using errcode = 'restrict_violation';
+    end if;
+  elsif not exists (
+    select from ledger.deferred_limits l
+    where l.customer_id = new.user_id and l.amount = new.deferred_limit and l.before = old.deferred_limit
+      and l.id = (select max(m.id) from ledger.deferred_limits m where m.customer_id = new.user_id)) then
+    raise exception 'nobody granted % a limit of %', new.user_id, new.deferred_limit using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger wallets_begin_without_a_limit before insert on ledger.wallets
+for each row execute function ledger.limit_granted();
+create or replace trigger wallets_limit_is_granted before update of deferred_limit on ledger.wallets
+for each row when (old.deferred_limit is distinct from new.deferred_limit) execute function ledger.limit_granted();
+
+-- A debt is opened by the payment that deferred it, to the yen, and by a customer who is not late or whom somebody let pass.
+create or replace function ledger.deferred_opened() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_wrong uuid;
+begin
+  select o.sale_id into v_wrong
+  from opened o
+  left join ledger.transactions t on t.id = o.sale_id
+  where t.id is null or t.kind <> 'payment' or t.xid <> pg_current_xact_id() or t.tender_later <> o.amount
+    or t.customer_id is distinct from o.customer_id or t.store_id <> o.store_id or t.rate_bp <> o.rate_bp
+    or t.earn_base <> o.base or o.collected + o.cancelled + o.written_off + o.points
+      + o.cash_left + o.card_left + o.paid_left + o.bonus_left > 0
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'the debt of % is not what was deferred', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger deferred_opened
+after insert on ledger.deferred_sales referencing new table as opened
+for each statement execute function ledger.deferred_opened();
+
+-- What moves a debt. The row of the debt follows, and nothing else changes it.
+create or replace function ledger.deferred_moved() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_wrong uuid;
+begin
+  select m.transaction_id into v_wrong
+  from moved m
+  left join ledger.transactions t on t.id = m.transaction_id
+  join ledger.deferred_sales d on d.sale_id = m.sale_id
+  where t.id is null or t.xid <> pg_current_xact_id() or m.xid <> pg_current_xact_id()
+    or t.customer_id is distinct from d.customer_id
+    or (m.cash + m.card + m.bank + m.paid + m.bonus > 0 and t.kind <> 'later_payment')
+    or (m.written_off > 0 and (t.kind <> 'adjustment' or t.related_id <> m.sale_id))
+    or (m.cancelled + m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus > 0
+      and (t.kind not in ('refund', 'void') or t.related_id <> m.sale_id))
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'a debt moved without its movement %', v_wrong using errcode = 'check_violation';
+  end if;
+
+  update ledger.deferred_sales d set
+    collected = d.collected + m.cash + m.card + m.bank + m.paid + m.bonus,
+    cancelled = d.cancelled + m.cancelled,
+    written_off = d.written_off + m.written_off,
+    -- What came by bank goes back as cash: nobody is asked for an account at the counter.
+    cash_left = d.cash_left + m.cash + m.bank + m.cancelled_cash - m.returned_cash,
+    card_left = d.card_left + m.card + m.cancelled_card - m.returned_card,
+    paid_left = d.paid_left + m.paid - m.returned_paid,
+    bonus_left = d.bonus_left + m.bonus - m.returned_bonus,
+    points = d.points + m.points
+  from moved m where d.sale_id = m.sale_id;
+
+  -- Each movement moves exactly as much debt as its head says.
+  select t.id into v_wrong
+  from (select distinct transaction_id from moved) n
+  join ledger.transactions t on t.id = n.transaction_id
+  cross join lateral (
+    select sum(cash) as cash, sum(card) as card, sum(bank) as bank, sum(paid) as paid, sum(bonus) as bonus,
+      sum(points) as points, sum(cancelled) as cancelled, sum(written_off) as written_off
+    from ledger.deferred_moves a where a.transaction_id = t.id
+  ) s
+  where case t.kind
+    when 'later_payment' then (s.cash, s.card, s.bank, s.paid, s.bonus, s.points) is distinct from (t.tender_cash,
+      t.tender_card, coalesce(t.tender_bank, 0), t.tender_balance_paid, t.tender_balance_bonus, t.received_point_regular)
+    when 'adjustment' then s.written_off is distinct from t.later_written_off
+    else s.cancelled <> t.tender_later end
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'debts of % do not add up to its head', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger deferred_moved
+after insert on ledger.deferred_moves referencing new table as moved
+for each statement execute function ledger.deferred_moved();
+
+create or replace function ledger.deferred_sale_changed() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'debts move by their moves only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger deferred_sales_move_by_moves
+before update of collected, cancelled, written_off, cash_left, card_left, paid_left, bonus_left, points
+on ledger.deferred_sales for each row execute function ledger.deferred_sale_changed();
+
+-- What a customer owes is the sum of their debts, at every commit; and a movement of debt has its rows.
+create or replace function ledger.debts_match() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_customer uuid := case tg_table_name when 'wallets' then (to_jsonb(new) ->> 'user_id')::uuid
+    else (to_jsonb(new) ->> 'customer_id')::uuid end;
+begin
+  if exists (
+    select from ledger.wallets w where w.user_id = v_customer and w.receivable <>
+      (select coalesce(sum(d.outstanding), 0) from ledger.deferred_sales d
+        where d.customer_id = v_customer and d.outstanding > 0)
+  ) then
+    raise exception 'debts of % do not add up to what is owed', v_customer using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'debts_match_wallet') then
+    create constraint trigger debts_match_wallet after insert or update on ledger.deferred_sales
+    deferrable initially deferred for each row execute function ledger.debts_match();
+    create constraint trigger wallet_matches_debts after update of receivable on ledger.wallets
+    deferrable initially deferred for each row when (old.receivable is distinct from new.receivable)
+    execute function ledger.debts_match();
+  end if;
+end $$;
+
+do $$
+declare
+  g record;
+begin
+  for g in
+    select * from (values
+      ('deferred_sales_are_fixed', 'deferred_sales',
+        'update of sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at'),
+      ('deferred_sales_stay', 'deferred_sales', 'delete'),
+      ('deferred_sales_remain', 'deferred_sales', 'truncate'),
+      ('deferred_moves_are_final', 'deferred_moves', 'update or delete'),
+      ('deferred_moves_stay', 'deferred_moves', 'truncate'),
+      ('deferred_agreements_are_final', 'deferred_agreements', 'update or delete'),
+      ('deferred_agreements_stay', 'deferred_agreements', 'truncate'),
+      ('deferred_limits_are_final', 'deferred_limits', 'update or delete'),
+      ('deferred_limits_stay', 'deferred_limits', 'truncate')
+    ) guards (name, guarded, forbidden)
+  loop
+    execute format(
+      'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
+      g.name, g.forbidden, g.guarded, case g.forbidden when 'truncate' then 'statement' else 'row' end);
+  end loop;
+end $$;
+
+-- A deferred sale has its debt and its contract, known at the end of the commit only.
+create or replace function ledger.deferred_complete() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  if not exists (
+    select from ledger.deferred_sales d join ledger.deferred_agreements a on a.sale_id = d.sale_id
+    where d.sale_id = new.id and a.customer_id = new.customer_id
+      and (a.override_by is not null or not exists (
+        select from ledger.deferred_sales e
+        where e.customer_id = new.customer_id and e.outstanding > 0 and e.due_on < d.bought_on))) then
+    raise exception 'transaction % defers without a debt and a contract', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'deferred_complete') then
+    create constraint trigger deferred_complete after insert on ledger.transactions
+    deferrable initially deferred for each row when (new.kind = 'payment' and new.tender_later > 0)
+    execute function ledger.deferred_complete();
+  end if;
+end $$;
+
+-- Lets a customer owe so much in all, for good until somebody says otherwise. Answers what it was before.
+create or replace function ledger.set_deferred_limit(
+  p_customer uuid, p_amount bigint, p_reason text, p_by uuid, p_approved_by uuid, p_store uuid
+) returns bigint
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_before bigint;
+begin
+  select deferred_limit into v_before from ledger.wallets where user_id = p_customer for no key update;
+  if not found then return null; end if;
+  insert into ledger.deferred_limits (customer_id, amount, before, reason, granted_by, approved_by, store_id, granted_at)
+  values (p_customer, p_amount, v_before, p_reason, p_by, p_approved_by, p_store, ledger.now());
+  update ledger.wallets set deferred_limit = p_amount where user_id = p_customer;
+  return v_before;
+end $$;
