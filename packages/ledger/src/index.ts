@@ -1,9 +1,7 @@
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, spread, taxOf } from './allocate.ts'
-export { collectDeferred, type CollectOutcome, type CollectRequest, type LaterTender } from './collect.ts'
 export { audit, type AuditReport, type Finding } from './audit.ts'
 export {
   createGatherer,
-  type DeferredContract,
   type Gatherer,
   type PayingCustomer,
   type PayOutcome,

@@ -29,7 +29,14 @@ type Sale = {
   collected: number
   pots: Pots
 }
-type Member = { customer: Customer; balance: number; points: number; owed: number; limit: number; sales: Sale[] }
+type Member = {
+  customer: Customer
+  balance: number
+  points: number
+  owed: number
+  limit: number
+  sales: Sale[]
+}
 
 const day = 86_400_000
 const rate = 100
@@ -203,7 +210,8 @@ test('random histories of deferring, paying and bringing back end as a second te
       }
     } else {
       const sales = member.sales.filter(
-        ({ at, lines }) => now - at < 29 * day && lines.some((line) => line.balance + line.cash + line.later > 0),
+        ({ at, lines }) =>
+          now - at < 29 * day && lines.some((line) => line.balance + line.cash + line.later > 0),
       )
       const sale = sales[random(Math.max(1, sales.length))]
       if (!sale) return
@@ -267,7 +275,9 @@ test('random histories of deferring, paying and bringing back end as a second te
     await Promise.all([
       ...clerks.map((by) => world.collect({ customer, amount: 1 + random(900), by })),
       world.collect({ customer, amount: 1 + random(500), tender: 'balance', own: true }),
-      ...(sale ? [world.giveBack({ sale: sale.id, amount: 1 + random(300), by: await storeManagerOf(sale.id) })] : []),
+      ...(sale
+        ? [world.giveBack({ sale: sale.id, amount: 1 + random(300), by: await storeManagerOf(sale.id) })]
+        : []),
       world.buy(customer, { later: 1 + random(3_000), override_by: world.manager }),
     ])
   }

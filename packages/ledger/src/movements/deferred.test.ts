@@ -58,7 +58,9 @@ describe('the day on which it is due', () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 1_000 }))
     await expect(
-      world.owner.query(`update ledger.deferred_sales set due_on = due_on + 30 where sale_id = $1`, [sale.id]),
+      world.owner.query(`update ledger.deferred_sales set due_on = due_on + 30 where sale_id = $1`, [
+        sale.id,
+      ]),
     ).rejects.toThrow(/never allowed/)
     await expect(
       world.owner.query(
@@ -74,13 +76,21 @@ describe('who may defer', () => {
   test('a member whose papers are checked, of age, with a limit', async () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 6_000, cash: 4_000 }))
-    expect(sale).toMatchObject({ tender_later: 6_000, tender_cash: 4_000, earn_base: 4_000, receivable_after: 6_000 })
+    expect(sale).toMatchObject({
+      tender_later: 6_000,
+      tender_cash: 4_000,
+      earn_base: 4_000,
+      receivable_after: 6_000,
+    })
     expect(await debtOf(sale.id)).toMatchObject({ status: 'open', outstanding: 6_000, due_on: '2026-12-28' })
     expect(await world.wallet(customer)).toMatchObject({ receivable: 6_000, level_accumulation: 4_000 })
   })
 
   test.each([
-    ['no limit', `select ledger.set_deferred_limit($1, 0, 'x', (select user_id from employees limit 1), null, null)`],
+    [
+      'no limit',
+      `select ledger.set_deferred_limit($1, 0, 'x', (select user_id from employees limit 1), null, null)`,
+    ],
     ['papers unchecked', `update users set kyc_status = 'pending' where id = $1`],
     ['no date of birth', `update users set date_of_birth = null where id = $1`],
     ['seventeen until tomorrow', `update users set date_of_birth = '2008-11-06' where id = $1`],
@@ -211,7 +221,12 @@ describe('collecting', () => {
     const parts = [await collected({ customer, amount: 49 }), await collected({ customer, amount: 1 })]
     expect(parts.map((part) => part.received_point_regular)).toEqual([0, 1])
     const rest = await collected({ customer, amount: 1_500, tender: 'card' })
-    expect(rest).toMatchObject({ kind: 'later_payment', tender_card: 1_500, received_point_regular: 10 + 5, tax: [] })
+    expect(rest).toMatchObject({
+      kind: 'later_payment',
+      tender_card: 1_500,
+      received_point_regular: 10 + 5,
+      tax: [],
+    })
     expect(await debtOf(first.id)).toMatchObject({ status: 'settled', collected: 1_050, points: 11 })
     expect(await debtOf(second.id)).toMatchObject({ status: 'partially_paid', outstanding: 1_500 })
     expect((await world.wallet(customer)).level_accumulation).toBe(50 + 1_550)
@@ -221,7 +236,11 @@ describe('collecting', () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 30_000 }))
     expect(sale.level_after).toBe(0)
-    expect(await collected({ customer })).toMatchObject({ level_before: 0, level_after: 1, received_point_regular: 300 })
+    expect(await collected({ customer })).toMatchObject({
+      level_before: 0,
+      level_after: 1,
+      received_point_regular: 300,
+    })
   })
 
   test('of a chosen debt, at another store, with change', async () => {
@@ -242,7 +261,9 @@ describe('collecting', () => {
   test('from balance with the customer’s code, which it spends, or by themselves', async () => {
     const customer = await debtor({ paid: 3_000, bonus: 500 })
     posted(await world.buy(customer, { later: 4_000 }))
-    expect(await world.collect({ customer, tender: 'balance', amount: 100 })).toMatchObject({ code: 'QR_INVALID' })
+    expect(await world.collect({ customer, tender: 'balance', amount: 100 })).toMatchObject({
+      code: 'QR_INVALID',
+    })
     const stranger = await world.customer({ paid: 9_000 })
     expect(
       await world.collect({ customer, tender: 'balance', amount: 100, code: await world.code(stranger) }),
@@ -270,9 +291,14 @@ describe('collecting', () => {
   test('refuses more than is owed by one yen, nothing, a stranger, another’s till and other ways', async () => {
     const customer = await debtor()
     posted(await world.buy(customer, { later: 1_000 }))
-    expect(await world.collect({ customer, amount: 1_001 })).toMatchObject({ code: 'DEFERRED_EXCEEDS', n: 1_000 })
+    expect(await world.collect({ customer, amount: 1_001 })).toMatchObject({
+      code: 'DEFERRED_EXCEEDS',
+      n: 1_000,
+    })
     expect(await world.collect({ customer, amount: 0 })).toMatchObject({ code: 'AMOUNT_INVALID' })
-    expect(await world.collect({ customer, amount: 500, cash_tendered: 499 })).toMatchObject({ code: 'TENDERED_SHORT' })
+    expect(await world.collect({ customer, amount: 500, cash_tendered: 499 })).toMatchObject({
+      code: 'TENDERED_SHORT',
+    })
     expect(await world.collect({ customer, tender: 'bank' })).toMatchObject({ code: 'FORBIDDEN' })
     expect(await world.collect({ customer, own: true, tender: 'cash' })).toMatchObject({ code: 'FORBIDDEN' })
     expect(
@@ -292,9 +318,13 @@ describe('collecting', () => {
     )
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect(await world.wallet(customer)).toMatchObject({ receivable: 6_000 })
-    expect(await world.collect({ customer, amount: 2_999, key })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await world.collect({ customer, amount: 2_999, key })).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
     const rivals = await Promise.all(
-      [world.till, world.elsewhere, world.neighbour].map((by) => world.collect({ customer, amount: 4_000, by })),
+      [world.till, world.elsewhere, world.neighbour].map((by) =>
+        world.collect({ customer, amount: 4_000, by }),
+      ),
     )
     expect(rivals.filter(({ code }) => code === null)).toHaveLength(1)
     expect(await world.wallet(customer)).toMatchObject({ receivable: 2_000 })
@@ -325,7 +355,12 @@ describe('goods that come back', () => {
     await collected({ customer, amount: 3_000 })
     const ring = await back({ sale: sale.id })
     // 300 is still owed and falls away; 1,400 balance goes back; the rest was paid in cash, then or now.
-    expect(ring).toMatchObject({ tender_later: 300, received_paid: 1_400, tender_cash: 6_000, receivable_after: 0 })
+    expect(ring).toMatchObject({
+      tender_later: 300,
+      received_paid: 1_400,
+      tender_cash: 6_000,
+      receivable_after: 0,
+    })
     expect(await world.wallet(customer)).toMatchObject({
       receivable: 0,
       balance_paid: 5_000,
@@ -339,7 +374,11 @@ describe('goods that come back', () => {
   test('that were never paid for bring nothing back, and the debt is cancelled', async () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 6_000 }))
-    expect(await back({ sale: sale.id })).toMatchObject({ tender_later: 6_000, tender_cash: 0, points_reclaimed: 0 })
+    expect(await back({ sale: sale.id })).toMatchObject({
+      tender_later: 6_000,
+      tender_cash: 0,
+      points_reclaimed: 0,
+    })
     expect(await debtOf(sale.id)).toMatchObject({ status: 'cancelled' })
     expect(await world.collect({ customer })).toMatchObject({ code: 'DEFERRED_NONE' })
   })
@@ -356,7 +395,11 @@ describe('goods that come back', () => {
       received_bonus: 1_000,
       tender_cash: 0,
     })
-    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 4_000, balance_bonus: 1_000, receivable: 0 })
+    expect(await world.wallet(customer)).toMatchObject({
+      balance_paid: 4_000,
+      balance_bonus: 1_000,
+      receivable: 0,
+    })
   })
 
   test('bring given balance back with its end, though it went into a debt', async () => {
@@ -374,12 +417,18 @@ describe('goods that come back', () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 5_000 }))
     await collected({ customer, amount: 2_000 })
-    expect(await back({ sale: sale.id, kind: 'void', approved_by: world.manager, by: world.till })).toMatchObject({
+    expect(
+      await back({ sale: sale.id, kind: 'void', approved_by: world.manager, by: world.till }),
+    ).toMatchObject({
       tender_later: 3_000,
       tender_cash: 2_000,
       points_reclaimed: 20,
     })
-    expect(await world.wallet(customer)).toMatchObject({ receivable: 0, point_regular: 0, level_accumulation: 0 })
+    expect(await world.wallet(customer)).toMatchObject({
+      receivable: 0,
+      point_regular: 0,
+      level_accumulation: 0,
+    })
   })
 
   test('points of the collected part that were spent are kept from the money', async () => {
@@ -387,7 +436,11 @@ describe('goods that come back', () => {
     const sale = posted(await world.buy(customer, { later: 10_000 }))
     await collected({ customer })
     posted(await world.buy(customer, { points: 100, cash: 1_000 }))
-    expect(await back({ sale: sale.id })).toMatchObject({ tender_cash: 9_910, points_deducted: 90, points_reclaimed: 100 })
+    expect(await back({ sale: sale.id })).toMatchObject({
+      tender_cash: 9_910,
+      points_deducted: 90,
+      points_reclaimed: 100,
+    })
   })
 
   test('the plan that staff are shown is what is posted', async () => {
@@ -395,7 +448,10 @@ describe('goods that come back', () => {
     const sale = posted(await world.buy(customer, { later: 4_000, card: 1_000 }))
     const plan = await world.plan({ sale: sale.id, amount: 2_500 })
     expect(plan).toMatchObject({ code: null, back_later: 2_000, later: 2_500, card: 0, cash: 0 })
-    expect(await back({ sale: sale.id, amount: 2_500 })).toMatchObject({ tender_later: 2_500, tender_card: 0 })
+    expect(await back({ sale: sale.id, amount: 2_500 })).toMatchObject({
+      tender_later: 2_500,
+      tender_card: 0,
+    })
   })
 })
 
@@ -435,7 +491,11 @@ describe('giving up', () => {
     ])
     expect(rows[0].code).toBe('FORBIDDEN')
     expect(await writeOff(sale.id)).toMatchObject({ code: null })
-    expect(await debtOf(sale.id)).toMatchObject({ status: 'written_off', written_off: 6_000, collected: 1_000 })
+    expect(await debtOf(sale.id)).toMatchObject({
+      status: 'written_off',
+      written_off: 6_000,
+      collected: 1_000,
+    })
     expect(await world.wallet(customer)).toMatchObject({ receivable: 0 })
     expect(await writeOff(sale.id)).toMatchObject({ code: 'DEFERRED_ENDED' })
     await world.owner.query(`insert into settings (key, value) values ('refund.window_days', '400')`)
