@@ -184,6 +184,22 @@ const newArticle = {
   by_weight: null,
   quick_order: null,
 } as const
+const aCart = [{ name: '雑貨', unit_price: 1_100, quantity: 1 }]
+async function ownRegister(): Promise<{ id: string; store_id: string }> {
+  const [row] = await api.db.query<{ id: string; store_id: string }>(
+    `select r.id, r.store_id from registers r join stores s on s.id = r.store_id where s.code = 'KNZ1' and r.number = 1`,
+  )
+  return row!
+}
+async function aParked(): Promise<string> {
+  const id = randomUUID()
+  await (
+    await api.as('clerk')
+  ).get('transactions.park', {
+    body: { id, register_id: (await ownRegister()).id, name: '取り置き', items: aCart },
+  })
+  return id
+}
 async function anArticle(): Promise<{ id: string; version: number }> {
   const [row] = await api.db.query<{ id: string; version: number }>(
     `select id, version from skus where sku = 'CG001'`,
@@ -379,6 +395,22 @@ const asks: Record<
     return withKey({ body: { amount: 100 } })
   },
   'skus.search': () => ({}),
+  'transactions.registerTerms': () => ({}),
+  'transactions.searchSaved': async () => ({ query: { store_id: (await ownRegister()).store_id } }),
+  'transactions.park': async () => ({
+    body: { id: randomUUID(), register_id: (await ownRegister()).id, name: '取り置き', items: aCart },
+  }),
+  'transactions.resume': async () => ({
+    params: { id: await aParked() },
+    body: { register_id: (await ownRegister()).id, version: 1 },
+  }),
+  'transactions.updateParked': async () => ({
+    params: { id: await aParked() },
+    body: { register_id: (await ownRegister()).id, version: 1, status: 'discarded' },
+  }),
+  'admin.openDrawer': async () => ({
+    body: { id: randomUUID(), register_id: (await ownRegister()).id, reason: 'exchange' },
+  }),
   'skus.list': () => ({}),
   'skus.show': async () => ({ params: { id: (await anArticle()).id } }),
   'skus.create': () => ({

@@ -17,6 +17,7 @@ import { adminLevels, levels } from './levels.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
+import { parked, till } from './parked.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { prepaid } from './prepaid.ts'
 import { staff } from './staff.ts'
@@ -107,6 +108,11 @@ export const endpoints = {
   'transactions.registerState': transactions.registerState,
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
+  'transactions.registerTerms': till.terms,
+  'transactions.searchSaved': parked.search,
+  'transactions.park': parked.park,
+  'transactions.resume': parked.resume,
+  'transactions.updateParked': parked.update,
   'transactions.refund': refunds.refund,
   'transactions.refundPreview': refunds.refundPreview,
   'transactions.delete': refunds.delete,
@@ -163,6 +169,7 @@ export const endpoints = {
   'admin.levels': adminLevels.list,
   'admin.updateLevel': adminLevels.update,
   'admin.staffList': staff.list,
+  'admin.openDrawer': till.drawer,
   'admin.silver': adminSilver.show,
   'admin.requestSilver': adminSilver.request,
   'admin.decideSilver': adminSilver.decide,

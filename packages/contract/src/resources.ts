@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import { discountKinds, discountReasons } from './sale-terms.ts'
 
 /** Shapes that several endpoints share. Answers are strict: a field that is not declared here never leaves. */
 export const id = z.uuid()
@@ -130,6 +131,20 @@ export const item = z.strictObject({
   unit_price: whole,
   discount: whole,
   subtotal: whole,
+  /** What was taken off, and why: of the line itself, and its share of what was taken off the whole. */
+  discounts: z.optional(
+    z.array(
+      z.strictObject({
+        on: z.enum(['line', 'sale']),
+        kind: z.enum(discountKinds),
+        value: whole,
+        reason: z.enum(discountReasons),
+        amount: whole,
+      }),
+    ),
+  ),
+  /** The weight that the price was made of. */
+  weight_mg: z.optional(whole),
 })
 export type Item = z.infer<typeof item>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { transactionFilters } from './filters.ts'
 import { limits } from './limits.ts'
+import { discountKinds, discountReasons, freeTaxRates, terminalBrands } from './sale-terms.ts'
 import {
   amountInput,
   businessDate,
@@ -20,15 +21,45 @@ export type { TransactionFilter } from './filters.ts'
 
 const quantity = z.int().min(1).max(limits.quantityMax)
 
+const discount = z
+  .strictObject({
+    kind: z.enum(discountKinds),
+    /** Whole percent, or yen. */
+    value: z.int().min(1).max(limits.amountMax),
+    reason: z.enum(discountReasons),
+    /** Required where the reason is `other`. */
+    note: z.optional(z.string().trim().max(60)),
+  })
+  .refine(({ kind, value }) => kind === 'yen' || value <= 100, {
+    path: ['value'],
+    message: 'DISCOUNT_EXCEEDS',
+  })
+  .refine(({ reason, note }) => reason !== 'other' || (note !== undefined && note !== ''), {
+    path: ['note'],
+    message: 'DISCOUNT_REASON',
+  })
+const lineExtras = {
+  discount: z.optional(discount),
+  note: z.optional(z.string().trim().max(60)),
+}
+
 /** A line from the catalogue. The price is the server's; a till never names one. */
-const skuLine = z.strictObject({ sku_id: id, quantity })
+const skuLine = z.strictObject({
+  sku_id: id,
+  quantity,
+  /** Of one piece, where the article is weighed at the till. */
+  weight_mg: z.optional(z.int().min(1).max(1_000_000)),
+  ...lineExtras,
+})
 /** A line that staff typed as an amount. */
 const freeLine = z.strictObject({
   name: z.string().trim().min(1).max(40),
   unit_price: z.int().min(1).max(limits.amountMax),
   quantity,
+  tax_rate: z.optional(z.literal(freeTaxRates)),
+  ...lineExtras,
 })
-const items = z
+export const saleItems = z
   .array(z.union([skuLine, freeLine]))
   .min(1)
   .max(limits.itemsMax)
@@ -42,14 +73,36 @@ const tendersInput = z.strictObject({
   later: z.optional(amountInput),
 })
 
+/** What is sold, and what is taken off the whole of it. */
+export const cart = {
+  items: z.optional(saleItems),
+  /** Off the whole sale, after the discounts of its lines. */
+  discount: z.optional(discount),
+}
 const settlement = {
-  items: z.optional(items),
+  ...cart,
   /** A whole sale as one amount, instead of items. */
   amount: z.optional(z.int().min(1).max(limits.amountMax)),
   tenders: z.optional(tendersInput),
   /** What the customer handed over in cash; change is what exceeds `tenders.cash`. */
   cash_tendered: z.optional(amountInput),
   note: z.optional(z.string().trim().max(200)),
+  /** What the register shows as the bill: another total is refused, and nothing is taken. */
+  expected_total: z.optional(z.int().min(1).max(limits.amountMax)),
+  /** A second person's word for a discount beyond what the caller may give. */
+  approval_id: z.optional(id),
+  /** The slip of the card terminal. */
+  terminal: z.optional(
+    z.strictObject({
+      brand: z.enum(terminalBrands),
+      approval_number: z
+        .string()
+        .trim()
+        .regex(/^[0-9A-Z-]{1,12}$/),
+    }),
+  ),
+  /** The cart that was put aside and that this sale settles. */
+  parked: z.optional(z.strictObject({ id, version: z.int().min(1) })),
 }
 
 const amountQuery = z.coerce.number().int().min(0).max(limits.amountMax)
@@ -121,6 +174,15 @@ const payErrors = [
   'LATER_UNAVAILABLE',
   'IDEMPOTENCY_KEY_REUSED',
   'RATE_LIMITED',
+  'DISCOUNT_EXCEEDS',
+  'DISCOUNT_APPROVAL',
+  'TOTAL_CHANGED',
+  'WEIGHT_REQUIRED',
+  'SILVER_RATE_MISSING',
+  'PARKED_NOT_FOUND',
+  'PARKED_ELSEWHERE',
+  'PARKED_ENDED',
+  'CONFLICT',
 ] as const
 
 export const transactions = {
@@ -190,10 +252,12 @@ export const transactions = {
       transaction_id: id,
       ...settlement,
       status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
+      /** Under which a saved cart is found again; the time of day where it is left out. */
+      name: z.optional(z.string().trim().min(1).max(30)),
     }),
     status: 200,
     output: registerState,
-    errors: ['TXN_NOT_FOUND', ...payErrors],
+    errors: ['TXN_NOT_FOUND', 'PARKED_LIMIT', ...payErrors],
     idempotent: true,
   }),
   convert: endpoint({

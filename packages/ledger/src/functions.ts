@@ -10,6 +10,7 @@ const files = [
   'days.sql',
   'deferred.sql',
   'pay-codes.sql',
+  'parked.sql',
   'movements/expire.sql',
   'movements/repay.sql',
   'movements/charge.sql',

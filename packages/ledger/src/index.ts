@@ -1,4 +1,5 @@
-export { allocate, type PointsAs, type SaleLine, type SaleTenders, spread, taxOf } from './allocate.ts'
+export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
+export { spread } from '@shirogane/contract/spread'
 export { audit, type AuditReport, type Finding } from './audit.ts'
 export {
   createGatherer,
@@ -18,4 +19,4 @@ export {
   type RefundPlan,
   type RefundRequest,
 } from './refund.ts'
-export type { LineRow, RefundColumns, TransactionRow } from './rows.ts'
+export type { LineDetail, LineRow, RefundColumns, SaleDetail, TransactionRow } from './rows.ts'

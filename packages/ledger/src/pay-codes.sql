@@ -46,9 +46,10 @@ end $$;
 
 -- The scan: one register takes the code and opens a checkout for its customer.
 -- Answers the refusal, or null and the checkout. The same register scanning again gets its open checkout back.
+drop function if exists ledger.claim(uuid, bytea, bytea, uuid, uuid, uuid, jsonb, text, int);
 create or replace function ledger.claim(
   p_checkout uuid, p_token_hash bytea, p_code_hash bytea, p_store uuid, p_register uuid, p_employee uuid,
-  p_items jsonb, p_note text, p_ttl_seconds int,
+  p_items jsonb, p_note text, p_ttl_seconds int, p_discount jsonb default null,
   out refusal text, out checkout_id uuid
 ) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -108,14 +109,16 @@ begin
   update ledger.pay_codes set state = 'claimed', claimed_by = p_register,
     claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
   insert into ledger.checkouts
-    (id, store_id, register_id, employee_id, customer_id, pay_code_id, items, note, opened_at, updated_at)
-  values (p_checkout, p_store, p_register, p_employee, v_code.user_id, v_code.id, p_items, p_note, v_now, v_now);
+    (id, store_id, register_id, employee_id, customer_id, pay_code_id, items, discount, note, opened_at, updated_at)
+  values (p_checkout, p_store, p_register, p_employee, v_code.user_id, v_code.id, p_items, p_discount, p_note, v_now, v_now);
   checkout_id := p_checkout;
 end $$;
 
 -- Edits, parks or gives up an open checkout of the same store; every edit starts the claim anew.
+drop function if exists ledger.update_checkout(uuid, uuid, jsonb, text, text, int);
 create or replace function ledger.update_checkout(
-  p_checkout uuid, p_store uuid, p_items jsonb, p_note text, p_status text, p_ttl_seconds int
+  p_checkout uuid, p_store uuid, p_items jsonb, p_note text, p_status text, p_ttl_seconds int,
+  p_discount jsonb default null
 ) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -129,7 +132,9 @@ begin
   if not found then return 'TXN_NOT_FOUND'; end if;
   if v_open.status = p_status and p_status <> 'open' then return null; end if;
   if v_open.status <> 'open' then return 'PAYMENT_STATE'; end if;
-  update ledger.checkouts set items = coalesce(p_items, items), note = coalesce(p_note, note), updated_at = v_now
+  -- A cart comes whole: with new items, a discount that is not named again is gone.
+  update ledger.checkouts set items = coalesce(p_items, items),
+    discount = case when p_items is null then coalesce(p_discount, discount) else p_discount end, note = coalesce(p_note, note), updated_at = v_now
   where id = p_checkout;
   if p_status in ('saved', 'cancelled') then
     perform ledger.release_checkout(p_checkout, p_status);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type pg from 'pg'
-import type { LineRow, TransactionRow } from './rows.ts'
+import type { LineRow, SaleDetail, TransactionRow } from './rows.ts'
 
 /** One payment as a register asks for it: everything that does not depend on what the customer holds is decided. */
 export type PayRequest = {
@@ -30,6 +30,13 @@ export type PayRequest = {
   cash_tendered: number | null
   tax: { rate: number; taxable: number; tax: number }[]
   note: string | null
+  /** Null for a plain sale. */
+  sale?: SaleDetail | null
+  /** The parked cart that this sale settles, as this register took it back. */
+  parked_id?: string | null
+  parked_version?: number | null
+  /** A second person's word for the discount of `discount` yen off `gross`. */
+  approval_id?: string | null
 }
 
 /** The line that the customer drew, and whoever let the sale pass although an earlier debt is overdue. */
@@ -222,6 +229,8 @@ function marksOf(request: PayRequest): string[] {
     `key ${request.actor_id} ${request.route} ${request.key}`,
     `id ${request.transaction_id}`,
     ...(request.checkout_id ? [`checkout ${request.checkout_id}`] : []),
+    ...(request.parked_id ? [`parked ${request.parked_id}`] : []),
+    ...(request.approval_id ? [`approval ${request.approval_id}`] : []),
     ...(request.token_hash ? [`token ${request.token_hash.toString('base64')}`] : []),
     ...(request.code_hash ? [`code ${request.code_hash.toString('base64')}`] : []),
   ]

@@ -52,6 +52,7 @@ export type TransactionRow = {
   note: string | null
   refunded_total: number
   voided_by: string | null
+  sale?: SaleDetail | null
   opened_at: Date
   completed_at: Date
 } & Partial<RefundColumns>
@@ -96,4 +97,35 @@ export type LineRow = {
   share_later: number
   /** In a refund: money goes back for goods that stay. */
   amount_only?: boolean | null
+  /** What its price was made of, where there is more to tell than a price. */
+  detail?: LineDetail | null
+}
+
+/** What was taken off, and of what a price by weight was made: on record with the line, and sealed with it. */
+export type LineDetail = {
+  discounts?: {
+    on: 'line' | 'sale'
+    kind: 'percent' | 'yen'
+    value: number
+    reason: string
+    note?: string
+    amount: number
+  }[]
+  silver?: {
+    weight_mg: number
+    fineness: number
+    price_per_g: number
+    coefficient_bp: number
+    labor_fee: number
+    stone_fee: number
+  }
+  note?: string
+}
+
+/** What else is to be known of a sale: the discount of the whole, who agreed to it, the slip of the card terminal. */
+export type SaleDetail = {
+  gross?: number
+  discount?: number
+  approval_id?: string
+  terminal?: { brand: string; approval_number: string }
 }

@@ -13,7 +13,7 @@ import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
-import { askForDueCharges } from '../features/transactions/index.ts'
+import { askForDueCharges, endParked } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
 
@@ -34,6 +34,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, () =>
       ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     ),
+    repeat(ctx, 'parked sales', tidyEveryMs, () => endParked(ctx.db)),
     repeat(ctx, 'charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
     repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>

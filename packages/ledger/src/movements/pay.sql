@@ -20,7 +20,7 @@ create type ledger.pay_work as (
   transaction_id uuid, checkout_id uuid, token_hash bytea, code_hash bytea,
   store_id uuid, register_id uuid, lines jsonb,
   total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
-  tax jsonb, note text,
+  tax jsonb, note text, sale jsonb, parked_id uuid, parked_version int, approval_id uuid,
   -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by, override_reason.
   later bigint, contract jsonb,
   -- Found
@@ -59,6 +59,7 @@ declare
   -- What is rare and costs a statement only where it occurs.
   v_claims boolean := false;
   v_checkouts boolean := false;
+  v_parked boolean := false;
   v_ended boolean := false;
   v_lots boolean := false;
   v_debts boolean := false;
@@ -100,6 +101,7 @@ begin
     v_fresh := v_fresh + 1;
     p.fresh := true;
     p.own_customer_id := r.own_customer_id;
+    v_parked := v_parked or p.parked_id is not null;
     p.store_code := r.store_code;
     p.opened_at := v_now;
     p.business_date := ledger.business_date(v_now, r.day_start);
@@ -318,19 +320,30 @@ begin
     end loop;
   end if;
 
+  -- Carts that were put aside are settled by the register that took them back, once.
+  if v_parked then
+    for r in
+      select x.ord, ledger.refusal_of_parked(x.parked_id, x.parked_version, x.store_id, x.register_id) as code
+      from (select y.* from unnest(w) y where y.fresh and y.code is null and y.parked_id is not null
+        order by y.parked_id) x
+    loop
+      w[r.ord].code := r.code;
+    end loop;
+  end if;
+
   -- From here on everything that is still without a refusal is posted.
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
     tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
     received_point_limited, earn_base, rate_bp, level_before, level_after,
     level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-    note, lots, opened_at, completed_at)
+    note, sale, lots, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
     coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0), x.receivable_after, x.cash_tendered,
     coalesce(x.earned, 0),
     coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
-    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note,
+    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale,
     -- Which lots give, in the order of their ends: a refund brings the points back to them.
     case when x.use_limited > 0 then (
       select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
@@ -343,12 +356,13 @@ begin
   from unnest(w) x where x.fresh and x.code is null;
 
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
-    subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later)
+    subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, detail)
   select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
-    l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later
+    l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later,
+    l.detail
   from unnest(w) x cross join lateral jsonb_to_recordset(x.lines) l (line smallint, sku_id uuid, sku text, name text,
     quantity int, unit_price bigint, discount bigint, subtotal bigint, tax_rate_bp int, share_points bigint,
-    share_balance bigint, share_cash bigint, share_card bigint, share_later bigint)
+    share_balance bigint, share_cash bigint, share_card bigint, share_later bigint, detail jsonb)
   where x.fresh and x.code is null;
 
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
@@ -436,6 +450,12 @@ begin
     update ledger.checkouts k
     set status = case when k.id = x.checkout_id then 'settled' else 'cancelled' end, updated_at = v_now
     from unnest(w) x where k.pay_code_id = x.pay_code_id and k.status = 'open' and x.fresh and x.code is null;
+  end if;
+
+  if v_parked then
+    update parked_sales k set status = 'completed', held_until = null, transaction_id = x.transaction_id,
+      version = k.version + 1
+    from unnest(w) x where k.id = x.parked_id and x.fresh and x.code is null;
   end if;
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)

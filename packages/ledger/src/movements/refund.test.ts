@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { spread } from '../allocate.ts'
+import { spread } from '@shirogane/contract/spread'
 import type { RefundOutcome, RefundPlan } from '../refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { randomFrom } from '../testing/random.ts'

@@ -84,6 +84,10 @@ export async function countSkus(db: Db, { patterns, exact, category, state }: Sk
   return row!.count
 }
 
+export function findSkus(db: Db, ids: readonly string[]): Promise<PricedSkuRow[]> {
+  return db.rows(`select ${priced} from skus where id = any ($1::uuid[])`, [ids], 'skus-by-id')
+}
+
 export function findSku(db: Db, id: string): Promise<PricedSkuRow | null> {
   return db.first(`select ${priced} from skus where id = $1`, [id], 'sku')
 }

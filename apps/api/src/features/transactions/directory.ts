@@ -1,7 +1,17 @@
+import type { DiscountCeiling } from '@shirogane/contract/pricing'
+import type { PayBody } from '@shirogane/contract/transactions'
 import type { PointsAs } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
-import { loadLevels, loadPeople, loadPointsAs, loadSkus, loadStores } from './store.ts'
-import type { PricedSku } from './rules.ts'
+import type { PricedSku, Prices } from './rules.ts'
+import {
+  loadDiscountCeilings,
+  loadLevels,
+  loadPeople,
+  loadPointsAs,
+  loadSilverRate,
+  loadSkus,
+  loadStores,
+} from './store.ts'
 
 export type StoreName = { id: string; code: string; name: string }
 export type RegisterName = { id: string; store_id: string; number: number }
@@ -16,6 +26,10 @@ export type Directory = {
   employees: ReadonlyMap<string, EmployeeName>
   levels: readonly LevelName[]
   skus: ReadonlyMap<string, PricedSku>
+  /** How much may be taken off without a second person's word. */
+  discount_ceilings: { register: DiscountCeiling; manager: DiscountCeiling }
+  /** Yen for a gram of silver; null before the first approved rate. */
+  price_per_g: number | null
   /** What the points of the next sale are for the tax. */
   points_as: PointsAs
 }
@@ -23,6 +37,15 @@ export type Directory = {
 /** A price that head office changes counts after at most this long; until then the old one is as good as a minute ago. */
 const freshMs = 5_000
 const known = new WeakMap<Context, { directory: Promise<Directory>; until: number }>()
+
+/** The directory, read anew where it does not know one of these articles: head office may have just registered it. */
+export async function directoryWith(ctx: Context, items: PayBody['items']): Promise<Directory> {
+  const directory = await directoryOf(ctx)
+  const isUnknown = items?.some((item) => 'sku_id' in item && !directory.skus.has(item.sku_id))
+  if (!isUnknown) return directory
+  known.delete(ctx)
+  return directoryOf(ctx)
+}
 
 /** Read once in a while and not for every sale: it saves each payment two trips to the database. */
 export function directoryOf(ctx: Context): Promise<Directory> {
@@ -37,12 +60,14 @@ export function directoryOf(ctx: Context): Promise<Directory> {
 }
 
 async function load({ db }: Context): Promise<Directory> {
-  const [stores, people, levels, skus, points_as] = await Promise.all([
+  const [stores, people, levels, skus, points_as, price_per_g, discount_ceilings] = await Promise.all([
     loadStores(db),
     loadPeople(db),
     loadLevels(db),
     loadSkus(db),
     loadPointsAs(db),
+    loadSilverRate(db),
+    loadDiscountCeilings(db),
   ])
   return {
     stores: new Map(stores.stores.map((store) => [store.id, store])),
@@ -51,5 +76,12 @@ async function load({ db }: Context): Promise<Directory> {
     levels,
     skus: new Map(skus.map((sku) => [sku.id, sku])),
     points_as,
+    price_per_g,
+    discount_ceilings,
   }
+}
+
+/** The catalogue as a sale is priced by it. */
+export function pricesIn({ skus, price_per_g }: Pick<Directory, 'skus' | 'price_per_g'>): Prices {
+  return { skuOf: (id) => skus.get(id), price_per_g }
 }

@@ -1,9 +1,10 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { directoryOf } from './directory.ts'
+import { putAside } from './parked/park.ts'
+import { directoryWith, pricesIn } from './directory.ts'
 import { stateOf } from './register-state.ts'
-import { isRefusal, itemsOf, linesOf } from './rules.ts'
+import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { findCheckout, findTransaction, updateCheckout } from './store.ts'
 
@@ -27,7 +28,11 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
         fields: { status: '保留・取消と同時に支払い方法は指定できません。' },
       })
     }
-    const asked = body.items || body.amount !== undefined ? body : { ...body, items: checkout.items as never }
+    // Without items the cart is the one on record, and its discount with it.
+    const asked =
+      body.items || body.amount !== undefined
+        ? body
+        : { ...body, items: checkout.items, discount: body.discount ?? checkout.discount ?? undefined }
     return settle(ctx, actor, {
       route: 'pay/update',
       transaction_id: checkout.id,
@@ -39,22 +44,41 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
       requestHash,
     })
   }
-  if (body.status === 'completed') throw new Problem('TENDERS_MISMATCH')
+  const { status = 'open' } = body
+  if (status === 'completed') throw new Problem('TENDERS_MISMATCH')
 
   const edits = body.items !== undefined || body.amount !== undefined
   if (edits) {
-    const directory = await directoryOf(ctx)
-    const lines = linesOf(body, (id) => directory.skus.get(id))
-    if (isRefusal(lines)) throw new Problem(lines.code)
+    const directory = await directoryWith(ctx, body.items)
+    const prices = pricesOf(body, pricesIn(directory))
+    if (isRefusal(prices)) throw new Problem(prices.code)
   }
-  const refusal = await updateCheckout(ctx.db, {
-    checkout_id: checkout.id,
-    store_id: storeId,
-    items: edits ? itemsOf(body) : undefined,
-    note: body.note ?? null,
-    status: body.status ?? 'open',
-    ttl_seconds: limits.claimTtlSeconds,
+  const cart = edits
+    ? { items: itemsOf(body), discount: body.discount }
+    : { items: checkout.items, discount: body.discount ?? checkout.discount ?? undefined }
+  await ctx.transact(async (tx) => {
+    const refusal = await updateCheckout(tx, {
+      checkout_id: checkout.id,
+      store_id: storeId,
+      items: edits ? cart.items : undefined,
+      discount: body.discount,
+      note: body.note ?? null,
+      status,
+      ttl_seconds: limits.claimTtlSeconds,
+    })
+    if (refusal !== null) throw new Problem(refusal as Problem['code'])
+    if (status === 'saved' && cart.items.length > 0) {
+      await putAside(ctx, tx, actor, {
+        id: checkout.id,
+        name: body.name ?? timeOf(ctx.now()),
+        register_id: checkout.register_id,
+        cart,
+        customer_id: checkout.customer_id,
+      })
+    }
   })
-  if (refusal !== null) throw new Problem(refusal as Problem['code'])
   return stateOf(ctx, actor, checkout.id)
 }
+
+const timeOf = (at: Date) =>
+  at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })

@@ -4,9 +4,9 @@ import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { isCounterCode, isVisitCode } from './counter-store.ts'
-import { directoryOf } from './directory.ts'
+import { directoryOf, directoryWith, pricesIn } from './directory.ts'
 import { stateOf } from './register-state.ts'
-import { isRefusal, itemsOf, linesOf } from './rules.ts'
+import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { settle } from './settle.ts'
 import { claim } from './store.ts'
@@ -44,9 +44,9 @@ export const pay: Operation<'transactions.pay'> = async (
   }
 
   if (!scanned) throw new Problem('MEMBER_REQUIRED')
-  const directory = await directoryOf(ctx)
-  const lines = linesOf(body, (id) => directory.skus.get(id))
-  if (isRefusal(lines)) throw new Problem(lines.code)
+  const directory = await directoryWith(ctx, body.items)
+  const prices = pricesOf(body, pricesIn(directory))
+  if (isRefusal(prices)) throw new Problem(prices.code)
 
   const hash = ctx.keys.payCodeHash(scanned.text)
   const { refusal, checkout_id } = await claim(ctx.db, {
@@ -57,6 +57,7 @@ export const pay: Operation<'transactions.pay'> = async (
     register_id: registerId,
     employee_id: actor.user_id,
     items: itemsOf(body),
+    discount: body.discount,
     note: body.note ?? null,
     ttl_seconds: limits.claimTtlSeconds,
   })

@@ -1,9 +1,10 @@
-import type { RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources'
-import type { LineRow, TransactionRow } from '@shirogane/ledger'
-import type { Directory } from './directory.ts'
+import type { Item, RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources'
+import type { DiscountReason } from '@shirogane/contract/sale-terms'
+import type { LineRow, SaleLine, TransactionRow } from '@shirogane/ledger'
+import { type Directory, pricesIn } from './directory.ts'
 import type { CheckoutRow, MemberRow } from './store.ts'
 import { refundMessage } from './refund-rules.ts'
-import { linesOf, isRefusal, totalOf } from './rules.ts'
+import { isRefusal, pricesOf } from './rules.ts'
 
 type Names = Pick<Directory, 'stores' | 'employees'>
 
@@ -32,15 +33,7 @@ export function presentTransaction(
     message: isGivenBack(row) ? refundMessage(row) : row.message,
     store: store ? { id: store.id, code: store.code, name: store.name } : null,
     employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
-    items: lines.map((line) => ({
-      sku_id: line.sku_id,
-      sku: line.sku,
-      name: line.name,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      discount: line.discount,
-      subtotal: line.subtotal,
-    })),
+    items: lines.map(presentItem),
     tenders: isGivenBack(row)
       ? {
           balance: (row.back_paid ?? 0) + (row.back_bonus ?? 0),
@@ -83,6 +76,27 @@ function typeOf(kind: Exclude<TransactionRow['kind'], 'payment'>): Transaction['
   return kind === 'cash' ? 'adjustment' : kind
 }
 
+export function presentItem({ detail, ...line }: LineRow | SaleLine): Item {
+  const discounts = detail?.discounts?.map(({ on, kind, value, reason, amount }) => ({
+    on,
+    kind,
+    value,
+    reason: reason as DiscountReason,
+    amount,
+  }))
+  return {
+    sku_id: line.sku_id,
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: line.unit_price,
+    discount: line.discount,
+    subtotal: line.subtotal,
+    ...(discounts && { discounts }),
+    ...(detail?.silver && { weight_mg: detail.silver.weight_mg }),
+  }
+}
+
 function isGivenBack({ kind }: TransactionRow): boolean {
   return kind === 'refund' || kind === 'void'
 }
@@ -120,11 +134,11 @@ function statusOf(row: TransactionRow): Transaction['status'] {
 /** A sale that a register is still composing: nothing has moved yet. */
 export function presentCheckout(
   row: CheckoutRow,
-  names: Names & Pick<Directory, 'skus'>,
+  names: Names & Pick<Directory, 'skus' | 'price_per_g'>,
   businessDate: string,
 ): Transaction {
-  const priced = linesOf({ items: row.items as never }, (id) => names.skus.get(id))
-  const lines = isRefusal(priced) ? [] : priced
+  const priced = pricesOf({ items: row.items, discount: row.discount ?? undefined }, pricesIn(names))
+  const { lines, total } = isRefusal(priced) ? { lines: [], total: 0 } : priced
   const store = names.stores.get(row.store_id)
   const employee = names.employees.get(row.employee_id)
   return {
@@ -132,22 +146,14 @@ export function presentCheckout(
     // A number is given by the settlement.
     number: '',
     status: row.status === 'settled' ? 'completed' : row.status,
-    spent_total: totalOf(lines),
+    spent_total: total,
     received_wallet: 0,
     received_point_total: 0,
     point_amount: 0,
     message: null,
     store: store ? { id: store.id, code: store.code, name: store.name } : null,
     employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
-    items: lines.map(({ sku_id, sku, name, quantity, unit_price, discount, subtotal }) => ({
-      sku_id,
-      sku,
-      name,
-      quantity,
-      unit_price,
-      discount,
-      subtotal,
-    })),
+    items: lines.map(presentItem),
     tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0 },
     cash_tendered: null,
     change: null,

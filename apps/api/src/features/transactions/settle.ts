@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
-import { allocate, type PayOutcome, taxOf } from '@shirogane/ledger'
+import { allocate, type PayOutcome, type SaleDetail, taxOf } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { type Directory, directoryOf } from './directory.ts'
+import { type Directory, directoryWith, pricesIn } from './directory.ts'
+import { discountApproval } from './discounts.ts'
+import { findQuote } from './parked/store.ts'
 import { presentTillCustomer, presentTransaction } from './present.ts'
-import { isRefusal, linesOf, settlementOf, totalOf } from './rules.ts'
+import { isRefusal, type Prices, pricesOf, settlementOf } from './rules.ts'
 import { listLines } from './store.ts'
 
 export type Sale = {
@@ -17,7 +19,19 @@ export type Sale = {
   /** What was scanned, for a sale in one step; null for a checkout, and for a sale without a member. */
   scanned: ScannedCode | null
   register_id: string
-  asked: Pick<PayBody, 'items' | 'amount' | 'tenders' | 'cash_tendered' | 'note'>
+  asked: Pick<
+    PayBody,
+    | 'items'
+    | 'amount'
+    | 'discount'
+    | 'tenders'
+    | 'cash_tendered'
+    | 'note'
+    | 'expected_total'
+    | 'approval_id'
+    | 'terminal'
+    | 'parked'
+  >
   idempotencyKey: string | null
   requestHash: Uint8Array
 }
@@ -27,10 +41,13 @@ export type Sale = {
  * bound to its key. Everything that needs no lock is decided before.
  */
 export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<Answer<RegisterState>> {
-  const directory = await directoryOf(ctx)
-  const lines = linesOf(sale.asked, (id) => directory.skus.get(id))
-  if (isRefusal(lines)) throw new Problem(lines.code)
-  const total = totalOf(lines)
+  const directory = await directoryWith(ctx, sale.asked.items)
+  const prices = pricesOf(sale.asked, await pricesFor(ctx, actor, sale, directory))
+  if (isRefusal(prices)) throw new Problem(prices.code)
+  const { lines, gross, discount, total } = prices
+  const { expected_total = total, terminal, parked } = sale.asked
+  if (expected_total !== total) throw new Problem('TOTAL_CHANGED')
+  const approval_id = await discountApproval(ctx, actor, prices, sale.asked.approval_id)
   const settlement = settlementOf(total, sale.asked, sale.checkout_id !== null || sale.scanned !== null)
   if (isRefusal(settlement)) throw new Problem(settlement.code)
   const { tenders, cash_tendered } = settlement
@@ -60,6 +77,10 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
     cash_tendered,
     tax: taxOf(allocated, directory.points_as),
     note: sale.asked.note ?? null,
+    sale: discount > 0 || terminal ? saleDetailOf({ gross, discount, terminal, approval_id }) : null,
+    parked_id: parked?.id ?? null,
+    parked_version: parked?.version ?? null,
+    approval_id,
   })
   if (outcome.code !== null) {
     throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
@@ -70,6 +91,32 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
   }
   ctx.nudgeOutbox()
   return new Answer(settledState(outcome, allocated, directory))
+}
+
+/** The catalogue, and for a cart that was put aside the silver rate that the customer was told. */
+async function pricesFor(ctx: Context, actor: Actor, sale: Sale, directory: Directory): Promise<Prices> {
+  const prices = pricesIn(directory)
+  if (!sale.asked.parked) return prices
+  const quote = await findQuote(ctx.db, sale.asked.parked.id, actor.employee!.store_id!)
+  return quote === null ? prices : { ...prices, price_per_g: quote }
+}
+
+function saleDetailOf({
+  gross,
+  discount,
+  terminal,
+  approval_id,
+}: {
+  gross: number
+  discount: number
+  terminal: PayBody['terminal']
+  approval_id: string | null
+}): SaleDetail {
+  return {
+    ...(discount > 0 && { gross, discount }),
+    ...(approval_id !== null && { approval_id }),
+    ...(terminal && { terminal }),
+  }
 }
 
 async function payOrSayUnknown(

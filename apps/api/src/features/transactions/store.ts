@@ -1,3 +1,6 @@
+import { limits } from '@shirogane/contract/limits'
+import type { DiscountCeiling } from '@shirogane/contract/pricing'
+import type { PayBody } from '@shirogane/contract/transactions'
 import type { LineRow, PointsAs, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
 import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
@@ -24,7 +27,46 @@ export function loadLevels(db: Db): Promise<LevelName[]> {
 }
 
 export function loadSkus(db: Db): Promise<PricedSku[]> {
-  return db.rows('select id, sku, name, price, tax_rate_bp, active from skus', [], 'directory-skus')
+  return db.rows(
+    `select id, sku, name, price, tax_rate_bp, active, pricing, weighed, fineness, weight_mg, coefficient_bp, labor_fee,
+       stone_fee from skus`,
+    [],
+    'directory-skus',
+  )
+}
+
+export async function loadSilverRate(db: Db): Promise<number | null> {
+  const row = await db.first<{ price_per_g: number | null }>(
+    'select silver_rate_in_force() as price_per_g',
+    [],
+    'directory-silver',
+  )
+  return row!.price_per_g
+}
+
+/** In `settings` where the brand says so: by percentage of the bill, and by yen. */
+export async function loadDiscountCeilings(
+  db: Db,
+): Promise<{ register: DiscountCeiling; manager: DiscountCeiling }> {
+  const rows = await db.rows<{ key: string; value: unknown }>(
+    `select key, value from settings where key like 'discount.%'`,
+    [],
+    'directory-discounts',
+  )
+  const of = (key: string, otherwise: number) => {
+    const value = rows.find((row) => row.key === key)?.value
+    return Number.isSafeInteger(value) ? (value as number) : otherwise
+  }
+  return {
+    register: {
+      max_bp: of('discount.register_max_bp', limits.discountRegisterMaxBp),
+      max_yen: of('discount.register_max_yen', limits.discountRegisterMaxYen),
+    },
+    manager: {
+      max_bp: of('discount.manager_max_bp', limits.discountManagerMaxBp),
+      max_yen: of('discount.manager_max_yen', limits.discountManagerMaxYen),
+    },
+  }
 }
 
 /** A discount unless the brand says otherwise. */
@@ -66,7 +108,8 @@ export type CheckoutRow = {
   employee_id: string
   customer_id: string
   status: 'open' | 'saved' | 'cancelled' | 'settled'
-  items: { sku_id?: string; name?: string; unit_price?: number; quantity: number }[]
+  items: NonNullable<PayBody['items']>
+  discount: PayBody['discount'] | null
   note: string | null
   opened_at: Date
   claimed_until: Date | null
@@ -74,7 +117,7 @@ export type CheckoutRow = {
 
 export function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
   return db.first(
-    `select k.id, k.store_id, k.register_id, k.employee_id, k.customer_id, k.status, k.items, k.note, k.opened_at,
+    `select k.id, k.store_id, k.register_id, k.employee_id, k.customer_id, k.status, k.items, k.discount, k.note, k.opened_at,
        case when c.state = 'claimed' and c.claimed_by = k.register_id then c.claimed_until end as claimed_until
      from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id where k.id = $1`,
     [id],
@@ -125,12 +168,13 @@ export async function claim(
     register_id: string
     employee_id: string
     items: unknown
+    discount: unknown
     note: string | null
     ttl_seconds: number
   },
 ): Promise<ClaimAnswer> {
   const row = await db.first<ClaimAnswer>(
-    'select refusal, checkout_id from ledger.claim($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    'select refusal, checkout_id from ledger.claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     [
       asked.checkout_id,
       asked.token_hash,
@@ -141,6 +185,7 @@ export async function claim(
       JSON.stringify(asked.items),
       asked.note,
       asked.ttl_seconds,
+      asked.discount === undefined ? null : JSON.stringify(asked.discount),
     ],
     'claim',
   )
@@ -154,13 +199,14 @@ export async function updateCheckout(
     checkout_id: string
     store_id: string
     items: unknown
+    discount: unknown
     note: string | null
     status: 'open' | 'saved' | 'cancelled'
     ttl_seconds: number
   },
 ): Promise<string | null> {
   const row = await db.first<{ refusal: string | null }>(
-    'select ledger.update_checkout($1, $2, $3, $4, $5, $6) as refusal',
+    'select ledger.update_checkout($1, $2, $3, $4, $5, $6, $7) as refusal',
     [
       asked.checkout_id,
       asked.store_id,
@@ -168,6 +214,7 @@ export async function updateCheckout(
       asked.note,
       asked.status,
       asked.ttl_seconds,
+      asked.discount === undefined ? null : JSON.stringify(asked.discount),
     ],
     'update-checkout',
   )

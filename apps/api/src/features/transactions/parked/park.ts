@@ -1,0 +1,72 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../../context.ts'
+import type { Input, Output } from '../../../http/operation.ts'
+import { Problem } from '../../../http/problem.ts'
+import type { Tx } from '../../../db/sql.ts'
+import { directoryOf, directoryWith, pricesIn } from '../directory.ts'
+import { ownRegister } from '../pay.ts'
+import { isRefusal, pricesOf } from '../rules.ts'
+import { findCheckout, updateCheckout } from '../store.ts'
+import { presentParked } from './present.ts'
+import { countWaiting, findParked, insertParked, type ParkedCart } from './store.ts'
+
+/** Puts a cart aside. A member's code goes back to its owner: nothing of theirs is held for a cart that waits. */
+export async function park(
+  ctx: Context,
+  actor: Actor,
+  { body }: Input<'transactions.park'>,
+): Promise<Output<'transactions.park'>> {
+  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const { id, name, items, discount, checkout_id } = body
+  await ctx.transact(async (tx) => {
+    const checkout = checkout_id === undefined ? null : await findCheckout(tx, checkout_id)
+    if (checkout_id !== undefined) await giveBack(tx, actor, checkout_id)
+    await putAside(ctx, tx, actor, {
+      id,
+      name,
+      register_id: registerId,
+      cart: { items, ...(discount && { discount }) },
+      customer_id: checkout?.customer_id ?? null,
+    })
+  })
+  return presentParked((await findParked(ctx.db, id))!, await directoryOf(ctx))
+}
+
+async function giveBack(tx: Tx, actor: Actor, checkoutId: string): Promise<void> {
+  const refusal = await updateCheckout(tx, {
+    checkout_id: checkoutId,
+    store_id: actor.employee!.store_id!,
+    items: undefined,
+    discount: undefined,
+    note: null,
+    status: 'saved',
+    ttl_seconds: limits.claimTtlSeconds,
+  })
+  if (refusal !== null) throw new Problem(refusal as Problem['code'])
+}
+
+/** Writes the cart down, at what it comes to now. The same cart again, whose answer was lost, is put aside once. */
+export async function putAside(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  asked: { id: string; name: string; register_id: string; cart: ParkedCart; customer_id: string | null },
+): Promise<void> {
+  const directory = await directoryWith(ctx, asked.cart.items)
+  const prices = pricesOf(asked.cart, pricesIn(directory))
+  if (isRefusal(prices)) throw new Problem(prices.code)
+  const store_id = actor.employee!.store_id!
+  if ((await countWaiting(tx, store_id)) >= limits.parkedMax)
+    throw new Problem('PARKED_LIMIT', { blanks: { n: limits.parkedMax } })
+  const isNew = await insertParked(tx, {
+    ...asked,
+    store_id,
+    total: prices.total,
+    pieces: prices.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    price_per_g: prices.lines.some(({ detail }) => detail?.silver) ? directory.price_per_g : null,
+    employee_id: actor.user_id,
+  })
+  if (isNew) return
+  const there = await findParked(tx, asked.id)
+  if (there?.store_id !== store_id || there.register_id !== asked.register_id) throw new Problem('CONFLICT')
+}

@@ -1,0 +1,27 @@
+import type { ParkedSale } from '@shirogane/contract/parked'
+import { type Directory, pricesIn } from '../directory.ts'
+import { presentItem } from '../present.ts'
+import { isRefusal, pricesOf } from '../rules.ts'
+import type { ParkedRow } from './store.ts'
+
+export function presentParked(row: ParkedRow, directory: Directory): ParkedSale {
+  const store = directory.stores.get(row.store_id)!
+  const register = directory.registers.find(({ id }) => id === row.register_id)
+  const priced = pricesOf(row.cart, pricesIn(directory))
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    version: row.version,
+    total: row.total,
+    pieces: row.pieces,
+    items: isRefusal(priced) ? [] : priced.lines.map(presentItem),
+    customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name ?? '' },
+    store: { id: store.id, code: store.code, name: store.name },
+    register: { id: row.register_id, number: register?.number ?? 0 },
+    employee: directory.employees.get(row.employee_id)?.name ?? '',
+    parked_at: row.parked_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    held_until: row.held_until?.toISOString() ?? null,
+  }
+}

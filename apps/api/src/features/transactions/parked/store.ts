@@ -1,0 +1,211 @@
+import { limits } from '@shirogane/contract/limits'
+import type { ParkedStatus } from '@shirogane/contract/sale-terms'
+import type { PayBody } from '@shirogane/contract/transactions'
+import type { Db, Row, Tx } from '../../../db/sql.ts'
+
+export type ParkedCart = { items: NonNullable<PayBody['items']>; discount?: PayBody['discount'] }
+
+export type ParkedRow = Row & {
+  id: string
+  store_id: string
+  name: string
+  cart: ParkedCart
+  customer_id: string | null
+  customer_name: string | null
+  total: number
+  pieces: number
+  price_per_g: number | null
+  status: ParkedStatus
+  register_id: string
+  employee_id: string
+  version: number
+  parked_at: Date
+  expires_at: Date
+  held_until: Date | null
+}
+
+const rows = `select p.id, p.store_id, p.name, p.cart, p.customer_id, p.total, p.pieces, p.price_per_g, p.status,
+    p.register_id, p.employee_id, p.version, p.parked_at, p.expires_at, p.held_until,
+    coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as customer_name
+  from parked_sales p left join users u on u.id = p.customer_id`
+
+export type ParkedFilter = {
+  /** Null for every store. */
+  store_id: string | null
+  skus: readonly string[]
+  date: string | null
+  employee_id: string | null
+  q: string
+}
+
+// A cart whose time is over is no longer offered, also before the keeper has ended it.
+const matching = `p.status in ('parked', 'resumed') and p.expires_at > ledger.now()
+  and ($1::uuid is null or p.store_id = $1)
+  and ($2::text[] = '{}' or exists (
+    select from jsonb_array_elements(p.cart -> 'items') i where i ->> 'sku_id' = any ($2)))
+  and ($3::date is null or (p.parked_at at time zone 'Asia/Tokyo')::date = $3)
+  and ($4::uuid is null or p.employee_id = $4)
+  and ($5 = '' or p.name ilike '%' || $5 || '%' or exists (
+    select from users m where m.id = p.customer_id
+      and (m.username ilike '%' || $5 || '%' or concat(m.last_name, m.first_name) ilike '%' || replace($5, ' ', '') || '%')))`
+
+const valuesOf = ({ store_id, skus, date, employee_id, q }: ParkedFilter) => [
+  store_id,
+  skus,
+  date,
+  employee_id,
+  q.replace(/[\\%_]/g, '\\$&'),
+]
+
+export function listParked(
+  db: Db,
+  filter: ParkedFilter,
+  offset: number,
+  limit: number,
+): Promise<ParkedRow[]> {
+  return db.rows(
+    `${rows} where ${matching} order by p.parked_at desc, p.id desc offset $6 limit $7`,
+    [...valuesOf(filter), offset, limit],
+    'parked-list',
+  )
+}
+
+export async function countParked(db: Db, filter: ParkedFilter): Promise<number> {
+  const row = await db.first<Row & { count: number }>(
+    `select count(*) as count from parked_sales p where ${matching}`,
+    valuesOf(filter),
+    'parked-count',
+  )
+  return row!.count
+}
+
+export function findParked(db: Db, id: string): Promise<ParkedRow | null> {
+  return db.first(`${rows} where p.id = $1`, [id], 'parked')
+}
+
+/** Locked until the commit: two registers that reach for one cart come one after the other. */
+export function findParkedForUpdate(tx: Tx, id: string, storeId: string): Promise<ParkedRow | null> {
+  return tx.first(`${rows} where p.id = $1 and p.store_id = $2 for no key update of p`, [id, storeId])
+}
+
+export type NewParked = {
+  id: string
+  store_id: string
+  name: string
+  cart: ParkedCart
+  customer_id: string | null
+  total: number
+  pieces: number
+  price_per_g: number | null
+  register_id: string
+  employee_id: string
+}
+
+/** False where the id is taken already. */
+export async function insertParked(tx: Tx, parked: NewParked): Promise<boolean> {
+  const touched = await tx.run(
+    `insert into parked_sales (id, store_id, name, cart, customer_id, total, pieces, price_per_g, register_id, employee_id,
+       parked_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ledger.now(), ledger.now() + make_interval(hours => ${limits.parkedHours}))
+     on conflict (id) do nothing`,
+    [
+      parked.id,
+      parked.store_id,
+      parked.name,
+      JSON.stringify(parked.cart),
+      parked.customer_id,
+      parked.total,
+      parked.pieces,
+      parked.price_per_g,
+      parked.register_id,
+      parked.employee_id,
+    ],
+  )
+  return touched === 1
+}
+
+/** How many carts of this store wait. */
+export async function countWaiting(db: Db, storeId: string): Promise<number> {
+  const row = await db.first<Row & { count: number }>(
+    `select count(*) as count from parked_sales where store_id = $1 and status in ('parked', 'resumed')`,
+    [storeId],
+    'parked-waiting',
+  )
+  return row!.count
+}
+
+export async function holdParked(tx: Tx, id: string, registerId: string, employeeId: string): Promise<void> {
+  await tx.run(
+    `update parked_sales set status = 'resumed', register_id = $2, employee_id = $3, version = version + 1,
+       held_until = ledger.now() + make_interval(secs => ${limits.parkedHeldSeconds}) where id = $1`,
+    [id, registerId, employeeId],
+  )
+}
+
+export async function putBack(
+  tx: Tx,
+  parked: Pick<NewParked, 'id' | 'name' | 'cart' | 'total' | 'pieces' | 'register_id' | 'employee_id'> & {
+    status: 'parked' | 'discarded'
+  },
+): Promise<void> {
+  await tx.run(
+    `update parked_sales set status = $2, name = $3, cart = $4, total = $5, pieces = $6, register_id = $7,
+       employee_id = $8, held_until = null, version = version + 1 where id = $1`,
+    [
+      parked.id,
+      parked.status,
+      parked.name,
+      JSON.stringify(parked.cart),
+      parked.total,
+      parked.pieces,
+      parked.register_id,
+      parked.employee_id,
+    ],
+  )
+}
+
+/** The silver rate by which a customer was quoted a cart, while that holds. */
+export async function findQuote(db: Db, id: string, storeId: string): Promise<number | null> {
+  const row = await db.first<Row & { price_per_g: number | null }>(
+    `select price_per_g from parked_sales where id = $1 and store_id = $2
+       and parked_at > ledger.now() - make_interval(hours => ${limits.silverQuoteHours})`,
+    [id, storeId],
+    'parked-quote',
+  )
+  return row?.price_per_g ?? null
+}
+
+/** Carts whose two days are over. */
+export function endParked(db: Db): Promise<number> {
+  return db.run(
+    `update parked_sales set status = 'expired', held_until = null, version = version + 1
+     where status in ('parked', 'resumed') and expires_at <= ledger.now()`,
+  )
+}
+
+/** False where the id is taken already. */
+export async function recordOpening(
+  tx: Tx,
+  opening: {
+    id: string
+    store_id: string
+    register_id: string
+    employee_id: string
+    reason: string
+    note: string | null
+  },
+): Promise<boolean> {
+  const touched = await tx.run(
+    `insert into drawer_openings (id, store_id, register_id, employee_id, reason, note, opened_at)
+     values ($1, $2, $3, $4, $5, $6, ledger.now()) on conflict (id) do nothing`,
+    [opening.id, opening.store_id, opening.register_id, opening.employee_id, opening.reason, opening.note],
+  )
+  return touched === 1
+}
+
+export function findOpening(
+  db: Db,
+  id: string,
+): Promise<(Row & { register_id: string; opened_at: Date }) | null> {
+  return db.first('select register_id, opened_at from drawer_openings where id = $1', [id], 'drawer-opening')
+}

@@ -1,0 +1,350 @@
+// What a till may take off, what a price is made of, and carts that wait: through the front door.
+import { randomUUID } from 'node:crypto'
+import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
+import type { Caller } from '@shirogane/testkit/caller'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+let clerk: Caller
+let ring: { id: string; price: number }
+let pierce: { id: string; price: number }
+let registers: string[]
+beforeAll(async () => {
+  api = await startApi()
+  clerk = await api.as('clerk')
+  const skus = await api.db.query<{ id: string; sku: string; price: number }>(
+    'select id, sku, price from skus',
+  )
+  const of = (code: string) => skus.find(({ sku }) => sku === code)!
+  ring = of('RG001-11')
+  pierce = of('PE001')
+  const rows = await api.db.query<{ id: string }>(
+    `select r.id from registers r join stores s on s.id = r.store_id where s.code = 'KNZ1' order by r.number`,
+  )
+  registers = rows.map(({ id }) => id)
+})
+afterAll(() => api.close())
+
+const keyed = (body: PayBody) => ({ body, headers: { 'Idempotency-Key': randomUUID() } })
+const pay = (body: PayBody, by = clerk): Promise<RegisterState> => by.get('transactions.pay', keyed(body))
+const refused = (body: PayBody, by = clerk) => by.refused('transactions.pay', keyed(body))
+const flaw = { kind: 'percent', value: 10, reason: 'flaw' } as const
+
+describe('discounts', () => {
+  test('a line’s own comes first, then the whole’s, spread over what the lines still cost, with their reasons', async () => {
+    // 8,800 − 10% = 7,920, and 5,500: together 13,420; 420 off the whole leaves 13,000.
+    const { transaction } = await pay({
+      items: [
+        { sku_id: ring.id, quantity: 1, discount: flaw },
+        { sku_id: pierce.id, quantity: 1 },
+      ],
+      discount: { kind: 'yen', value: 420, reason: 'bundle' },
+      tenders: { cash: 13_000 },
+      expected_total: 13_000,
+    })
+    expect(transaction.spent_total).toBe(13_000)
+    expect(transaction.tax).toEqual([{ rate: 1_000, taxable: 13_000, tax: 1_181 }])
+    const [first, second] = transaction.items
+    expect(first).toMatchObject({
+      discount: 880 + 248,
+      subtotal: 7_672,
+      discounts: [
+        { on: 'line', kind: 'percent', value: 10, reason: 'flaw', amount: 880 },
+        { on: 'sale', kind: 'yen', value: 420, reason: 'bundle', amount: 248 },
+      ],
+    })
+    expect(second).toMatchObject({ discount: 172, subtotal: 5_328 })
+    // What is given back for one line is what it cost.
+    const preview = await (
+      await api.as('manager')
+    ).get('transactions.refundPreview', {
+      body: { transaction_id: transaction.id, items: [{ line: 1, quantity: 1 }] },
+    })
+    expect(preview.total).toBe(7_672)
+  })
+
+  test('points are earned and tax is taken of what is left after them', async () => {
+    const hanako = await api.as('hanako')
+    const { token } = await hanako.get('users.token')
+    const { transaction } = await pay({
+      token,
+      items: [{ sku_id: ring.id, quantity: 1, discount: flaw }],
+      tenders: { cash: 7_920 },
+    })
+    expect(transaction.received_point_total).toBeGreaterThanOrEqual(Math.floor(7_920 * 0.01))
+    expect(transaction.tax[0]).toEqual({ rate: 1_000, taxable: 7_920, tax: 720 })
+  })
+
+  test('beyond what the till may give, somebody else has to agree; the manager may give more', async () => {
+    const items = [{ sku_id: ring.id, quantity: 1, discount: { ...flaw, value: 11 } }]
+    expect(await refused({ items, tenders: { cash: 7_832 } })).toMatchObject({
+      status: 403,
+      code: 'DISCOUNT_APPROVAL',
+      message: '値引には責任者の承認が必要です。',
+    })
+    const unknown = { items, tenders: { cash: 7_832 }, approval_id: randomUUID() }
+    expect(await refused(unknown)).toMatchObject({ status: 403, code: 'DISCOUNT_APPROVAL' })
+    const yen = { name: '茶器', unit_price: 100_000, quantity: 1, discount: { ...flaw, value: 6 } }
+    expect(await refused({ items: [yen], tenders: { cash: 94_000 } })).toMatchObject({
+      code: 'DISCOUNT_APPROVAL',
+    })
+    const manager = await api.as('manager')
+    expect((await pay({ items, tenders: { cash: 7_832 } }, manager)).transaction.spent_total).toBe(7_832)
+    expect((await clerk.get('transactions.registerTerms')).discount).toEqual({
+      max_bp: 1_000,
+      max_yen: 5_000,
+    })
+  })
+
+  test('nothing costs less than nothing, and no reason is no discount', async () => {
+    const over = { ...flaw, kind: 'yen', value: 8_801 } as const
+    const line = (discount: object) => ({
+      items: [{ sku_id: ring.id, quantity: 1, discount }],
+      tenders: { cash: 1 },
+    })
+    expect(await refused(line(over) as PayBody)).toMatchObject({ status: 422, code: 'DISCOUNT_EXCEEDS' })
+    for (const discount of [
+      { ...flaw, value: 101 },
+      { ...flaw, value: 0 },
+      { ...flaw, value: -5 },
+      { ...flaw, value: 1.5 },
+      { ...flaw, reason: 'other' },
+      { ...flaw, reason: 'because' },
+      { kind: 'percent', value: 5 },
+    ])
+      expect(await refused(line(discount) as PayBody)).toMatchObject({ status: 400 })
+  })
+
+  test('a discount stands in the ledger with its reason, or the database does not take it', async () => {
+    await expect(
+      api.db.query(
+        `insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, discount, subtotal, tax_rate_bp,
+           share_points, share_balance, share_cash, share_card, share_later, detail)
+         values (gen_random_uuid(), 1, '品', 1, 1000, 100, 900, 1000, 0, 0, 900, 0, 0,
+           '{"discounts":[{"on":"line","amount":99}]}')`,
+      ),
+    ).rejects.toThrow(/transaction_lines_discounts/)
+  })
+})
+
+test('a bill that the till shows differently is refused, and nothing is taken', async () => {
+  const body = { items: [{ sku_id: ring.id, quantity: 1 }], tenders: { cash: 8_700 }, expected_total: 8_700 }
+  expect(await refused(body)).toMatchObject({ status: 409, code: 'TOTAL_CHANGED' })
+})
+
+test('an amount at the reduced rate is taxed by it, and the slip of a terminal is on record', async () => {
+  const { transaction } = await pay({
+    items: [{ name: '茶葉', unit_price: 1_080, quantity: 1, tax_rate: 800 }],
+    tenders: { card: 1_080 },
+    terminal: { brand: 'jcb', approval_number: '123456' },
+  })
+  expect(transaction.tax).toEqual([{ rate: 800, taxable: 1_080, tax: 80 }])
+  const [row] = await api.db.query<{ sale: unknown }>('select sale from ledger.transactions where id = $1', [
+    transaction.id,
+  ])
+  expect(row?.sale).toEqual({ terminal: { brand: 'jcb', approval_number: '123456' } })
+})
+
+describe('silver by weight', () => {
+  test('the server weighs, and neither a price nor a rate of the till’s counts', async () => {
+    const owner = await api.as('owner')
+    const chain = await owner.get('skus.create', {
+      body: {
+        id: randomUUID(),
+        sku: 'CH-CUT',
+        name: '切り売りチェーン',
+        tax_rate: 1_000,
+        picture: 'necklace',
+        category: 'necklace',
+        not_returnable: 'cut',
+        stocked: true,
+        fineness: 925,
+        weight_mg: 1_000,
+        size: null,
+        by_weight: { weighed: true, coefficient_bp: 20_000, labor_fee: 1_100, stone_fee: 0 },
+        quick_order: null,
+      },
+    })
+    const weighed = { sku_id: chain.id, quantity: 1, weight_mg: 4_210 }
+    expect(await refused({ items: [{ sku_id: chain.id, quantity: 1 }], tenders: { cash: 1 } })).toMatchObject(
+      {
+        status: 400,
+        code: 'WEIGHT_REQUIRED',
+      },
+    )
+    const priced = { items: [{ ...weighed, unit_price: 1 }], tenders: { cash: 1 } }
+    expect(await refused(priced as never)).toMatchObject({ status: 400 })
+    // 4.21 g × 0.925 × 400円 × 2 = 3,115.4
+    const { transaction } = await pay({ items: [weighed], tenders: { cash: 4_215 } })
+    expect(transaction.items[0]).toMatchObject({ unit_price: 4_215, weight_mg: 4_210 })
+    const [line] = await api.db.query<{ detail: unknown }>(
+      'select detail from ledger.transaction_lines where transaction_id = $1',
+      [transaction.id],
+    )
+    expect(line?.detail).toEqual({
+      silver: {
+        weight_mg: 4_210,
+        fineness: 925,
+        price_per_g: 400,
+        coefficient_bp: 20_000,
+        labor_fee: 1_100,
+        stone_fee: 0,
+      },
+    })
+  })
+})
+
+describe('carts that wait', () => {
+  const cart = () => [{ sku_id: ring.id, quantity: 2 }]
+  const park = (changed: object = {}, by = clerk) =>
+    by.get('transactions.park', {
+      body: {
+        id: randomUUID(),
+        register_id: registers[0]!,
+        name: '青い傘のお客さま',
+        items: cart(),
+        ...changed,
+      },
+    })
+  const resume = (id: string, version: number, register = 0) => ({
+    params: { id },
+    body: { register_id: registers[register]!, version },
+  })
+
+  test('a cart that was put aside is taken back at the other register, paid once, and gone from the list', async () => {
+    const body = { id: randomUUID() }
+    const [parked] = await Promise.all([park(body), park(body)])
+    expect(parked).toMatchObject({ total: 17_600, pieces: 2, version: 1, status: 'parked', customer: null })
+    const saved = async () =>
+      (await clerk.get('transactions.searchSaved', { query: { employee_id: '全員' } })).items.map(
+        ({ id }) => id,
+      )
+    expect(await saved()).toContain(parked.id)
+    const taken = await clerk.get('transactions.resume', resume(parked.id, 1, 1))
+    expect(taken).toMatchObject({ total: 17_600, unavailable: [], cart: { items: cart() } })
+    // The answer was lost: the same act again.
+    expect((await clerk.get('transactions.resume', resume(parked.id, 1, 1))).parked.version).toBe(2)
+    expect(await clerk.refused('transactions.resume', resume(parked.id, 2, 0))).toMatchObject({
+      status: 409,
+      code: 'PARKED_ELSEWHERE',
+      message: '別のレジで呼び出し中です。',
+    })
+    const sale = (register: number, version: number): PayBody => ({
+      items: cart(),
+      tenders: { cash: 17_600 },
+      register_id: registers[register]!,
+      parked: { id: parked.id, version },
+    })
+    expect(await refused(sale(0, 2))).toMatchObject({ status: 409, code: 'PARKED_ELSEWHERE' })
+    expect(await refused(sale(1, 1))).toMatchObject({ status: 409, code: 'CONFLICT' })
+    const twice = await Promise.all([0, 1, 2, 3].map(() => clerk.call('transactions.pay', keyed(sale(1, 2)))))
+    expect(twice.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await refused(sale(1, 2))).toMatchObject({ status: 409, code: 'PARKED_ENDED' })
+    expect(await saved()).not.toContain(parked.id)
+  })
+
+  test('eight registers that reach for one cart at the same moment: one has it', async () => {
+    const { id } = await park()
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => clerk.call('transactions.resume', resume(id, 1, place % 2))),
+    )
+    const holders = new Set(
+      replies
+        .filter(({ status }) => status === 200)
+        .map(({ body }) => (body as { parked: { register: { id: string } } }).parked.register.id),
+    )
+    expect(holders.size).toBe(1)
+  })
+
+  test('who knows an older version has to look again, and only who has it puts it back', async () => {
+    const { id } = await park()
+    await clerk.get('transactions.resume', resume(id, 1))
+    const back = (register: number, version: number, status: 'parked' | 'discarded' = 'parked') => ({
+      params: { id },
+      body: {
+        register_id: registers[register]!,
+        version,
+        status,
+        items: [{ sku_id: pierce.id, quantity: 1 }],
+      },
+    })
+    expect(await clerk.refused('transactions.updateParked', back(1, 2))).toMatchObject({
+      code: 'PARKED_ELSEWHERE',
+    })
+    expect(await clerk.refused('transactions.updateParked', back(0, 1))).toMatchObject({ code: 'CONFLICT' })
+    expect(await clerk.get('transactions.updateParked', back(0, 2))).toMatchObject({
+      status: 'parked',
+      total: 5_500,
+      version: 3,
+    })
+    expect(await clerk.refused('transactions.resume', resume(id, 1))).toMatchObject({ code: 'CONFLICT' })
+    await clerk.get('transactions.updateParked', back(1, 3, 'discarded'))
+    expect(await clerk.refused('transactions.resume', resume(id, 4))).toMatchObject({ code: 'PARKED_ENDED' })
+  })
+
+  test('a member’s cart gives the code back and spends nothing of theirs', async () => {
+    const hanako = await api.as('hanako')
+    const before = await hanako.get('users.wallet')
+    const { token } = await hanako.get('users.token')
+    const open = await clerk.get('transactions.pay', keyed({ token, register_id: registers[0]! }))
+    const parked = await park({ checkout_id: open.transaction.id })
+    expect(parked.customer?.name).toContain('花子')
+    expect(await hanako.get('users.wallet')).toEqual(before)
+    // The code is free again: it pays at another register.
+    const again = await clerk.get('transactions.pay', keyed({ token, register_id: registers[1]! }))
+    expect(again.status).toBe('open')
+    const planted = {
+      body: {
+        id: randomUUID(),
+        register_id: registers[0]!,
+        name: 'x',
+        items: cart(),
+        tenders: { points: 1 },
+      },
+    }
+    expect(await clerk.refused('transactions.park', planted as never)).toMatchObject({ status: 400 })
+    await expect(
+      api.db.query(`update parked_sales set cart = cart || '{"tenders":{"points":1}}' where id = $1`, [
+        parked.id,
+      ]),
+    ).rejects.toThrow(/check/)
+  })
+
+  test('another store sees none of them, and after two days nobody does', async () => {
+    const { id } = await park()
+    const other = await api.as('otherClerk')
+    const elsewhere = await other.get('transactions.searchSaved', { query: {} })
+    expect(elsewhere.items.map((item) => item.id)).not.toContain(id)
+    const [own] = await api.db.query<{ id: string }>(
+      `select r.id from registers r join stores s on s.id = r.store_id where s.code = 'KRM1'`,
+    )
+    const reach = { params: { id }, body: { register_id: own!.id, version: 1 } }
+    expect(await other.refused('transactions.resume', reach)).toMatchObject({
+      status: 404,
+      code: 'PARKED_NOT_FOUND',
+    })
+    await api.db.query(`update parked_sales set expires_at = now() - interval '1 second' where id = $1`, [id])
+    expect(await clerk.refused('transactions.resume', resume(id, 1))).toMatchObject({ code: 'PARKED_ENDED' })
+    const { items } = await clerk.get('transactions.searchSaved', { query: {} })
+    expect(items.map((item) => item.id)).not.toContain(id)
+  })
+
+  test('what is not sold any more is left out and named', async () => {
+    const { id } = await park({ items: [{ sku_id: pierce.id, quantity: 1 }, ...cart()] })
+    await api.db.query(`update skus set active = false where id = $1`, [pierce.id])
+    const taken = await clerk.get('transactions.resume', resume(id, 1))
+    expect(taken.unavailable).toEqual(['粒銀ピアス'])
+    expect(taken.cart.items).toEqual(cart())
+    await api.db.query(`update skus set active = true where id = $1`, [pierce.id])
+  })
+})
+
+test('a drawer that was opened without a sale is on record once', async () => {
+  const body = { id: randomUUID(), register_id: registers[0]!, reason: 'exchange' as const }
+  const [one, two] = await Promise.all([
+    clerk.get('admin.openDrawer', { body }),
+    clerk.get('admin.openDrawer', { body }),
+  ])
+  expect(one).toEqual(two)
+})

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { businessDate, id, instant, item, pageOf, pageQuery, whole } from './resources.ts'
+import { drawerReasons, parkedStatuses } from './sale-terms.ts'
+import { sku } from './skus.ts'
+import { cart, saleItems } from './transactions.ts'
+
+/** A cart that was put aside, as the list shows it. */
+export const parkedSale = z.strictObject({
+  id,
+  name: z.string(),
+  status: z.enum(parkedStatuses),
+  /** Grows with every act on it: whoever knows an older one has to look again. */
+  version: whole,
+  /** What it came to when it was put aside. */
+  total: whole,
+  pieces: whole,
+  /** At the prices of now. */
+  items: z.array(item),
+  customer: z.nullable(z.strictObject({ id, name: z.string() })),
+  store: z.strictObject({ id, code: z.string(), name: z.string() }),
+  /** The register that put it aside, or has it in hand. */
+  register: z.strictObject({ id, number: whole }),
+  employee: z.string(),
+  parked_at: instant,
+  expires_at: instant,
+  /** Until when a register has it in hand; null while it waits. */
+  held_until: z.nullable(instant),
+})
+export type ParkedSale = z.infer<typeof parkedSale>
+
+/** The cart itself, for the register that takes it back. */
+const resumed = z.strictObject({
+  parked: parkedSale,
+  cart: z.strictObject({ items: saleItems, discount: cart.discount }),
+  /** The articles of the cart as the catalogue knows them now. */
+  skus: z.array(sku),
+  /** What it comes to now; a price may have changed since it was put aside. */
+  total: whole,
+  /** Names of what is not sold any more, and so left out. */
+  unavailable: z.array(z.string()),
+})
+export type ResumedSale = z.infer<typeof resumed>
+
+const name = z.string().trim().min(1).max(30)
+/** For lists of a store: `全員` is everybody. */
+const everybody = '全員'
+
+export const parked = {
+  search: endpoint({
+    name: 'transactions.searchSaved',
+    summary: '保留中の会計（自店の分。本部は店舗を指定）',
+    who: ['register', 'manager', 'owner'],
+    query: pageQuery.extend({
+      limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.transactionSearchPageSize),
+      store_id: z.optional(id),
+      /** Carts with any of these articles. */
+      skus: z.optional(z.union([id, z.array(id).max(20)])),
+      /** The day on which it was put aside, in Japan. */
+      date: z.optional(businessDate),
+      employee_id: z.optional(z.union([id, z.literal(everybody)])),
+      /** In the name, or the member's. */
+      q: z.string().max(60).default(''),
+    }),
+    status: 200,
+    output: pageOf(parkedSale),
+    errors: [],
+  }),
+  park: endpoint({
+    name: 'transactions.park',
+    summary: '会計を保留にする（ポイントや残高は使われない）',
+    who: ['register', 'manager'],
+    body: z.strictObject({
+      /** Made by the register, so that a cart that was sent twice is put aside once. */
+      id,
+      register_id: id,
+      name,
+      items: saleItems,
+      discount: cart.discount,
+      /** The member's open checkout: its code is given back, and the cart stays theirs. */
+      checkout_id: z.optional(id),
+    }),
+    status: 201,
+    output: parkedSale,
+    errors: [
+      'TXN_NOT_FOUND',
+      'PAYMENT_STATE',
+      'SKU_NOT_FOUND',
+      'SKU_INACTIVE',
+      'DISCOUNT_EXCEEDS',
+      'WEIGHT_REQUIRED',
+      'SILVER_RATE_MISSING',
+      'AMOUNT_INVALID',
+      'PARKED_LIMIT',
+      'CONFLICT',
+    ],
+  }),
+  resume: endpoint({
+    name: 'transactions.resume',
+    summary: '保留した会計を、この店舗のレジで呼び出す（一度に一台）',
+    who: ['register', 'manager'],
+    params: z.object({ id }),
+    body: z.strictObject({ register_id: id, version: z.int().min(1) }),
+    status: 200,
+    output: resumed,
+    errors: ['PARKED_NOT_FOUND', 'PARKED_ELSEWHERE', 'PARKED_ENDED', 'CONFLICT'],
+  }),
+  update: endpoint({
+    name: 'transactions.updateParked',
+    summary: '呼び出した会計をもう一度保留にする、または保留を削除する',
+    who: ['register', 'manager'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      register_id: id,
+      version: z.int().min(1),
+      status: z.enum(['parked', 'discarded']),
+      name: z.optional(name),
+      ...cart,
+    }),
+    status: 200,
+    output: parkedSale,
+    errors: [
+      'PARKED_NOT_FOUND',
+      'PARKED_ELSEWHERE',
+      'PARKED_ENDED',
+      'CONFLICT',
+      'SKU_NOT_FOUND',
+      'SKU_INACTIVE',
+      'DISCOUNT_EXCEEDS',
+      'WEIGHT_REQUIRED',
+      'SILVER_RATE_MISSING',
+      'AMOUNT_INVALID',
+    ],
+  }),
+}
+
+export const till = {
+  terms: endpoint({
+    name: 'transactions.registerTerms',
+    summary: 'レジの決まり（自分の判断で値引きできる範囲など）',
+    who: ['register', 'manager'],
+    status: 200,
+    output: z.strictObject({
+      discount: z.strictObject({ max_bp: whole, max_yen: whole }),
+      parked_hours: whole,
+    }),
+    errors: [],
+  }),
+  drawer: endpoint({
+    name: 'admin.openDrawer',
+    summary: '会計のないドロアーの開放を記録する',
+    who: ['register', 'manager'],
+    body: z.strictObject({
+      id,
+      register_id: id,
+      reason: z.enum(drawerReasons),
+      note: z.optional(z.string().trim().max(60)),
+    }),
+    status: 201,
+    output: z.strictObject({ id, opened_at: instant }),
+    errors: ['CONFLICT'],
+  }),
+}
