@@ -195,12 +195,6 @@ export const staffPinDigits = 6
 export const unknownCodesPerMinute = 20
 export const payTokensPerMinute = 12
 
-/** How much staff at the till, and their manager, may take off a sale by their own word; the brand may change it. */
-export const discountRegisterMaxBp = 1_000
-export const discountRegisterMaxYen = 5_000
-export const discountManagerMaxBp = 5_000
-export const discountManagerMaxYen = 100_000
-
 /** A cart that is put aside is kept for two days, and stays in the hands of the register that took it back for so long. */
 export const parkedHours = 48
 export const parkedHeldSeconds = 900

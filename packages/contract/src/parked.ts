@@ -142,7 +142,8 @@ export const till = {
     who: ['register', 'manager'],
     status: 200,
     output: z.strictObject({
-      discount: z.strictObject({ max_bp: whole, max_yen: whole }),
+      /** Yen that the caller may take off a sale by their own word; null where they need nobody. */
+      discount_max: z.nullable(whole),
       parked_hours: whole,
     }),
     errors: [],

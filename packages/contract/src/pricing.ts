@@ -57,13 +57,3 @@ export function priceSale(
     total: net - basket_discount,
   }
 }
-
-/** How much staff may take off by their own word. Beyond either of the two somebody else has to agree. */
-export type DiscountCeiling = { max_bp: number; max_yen: number }
-
-export function isOverCeiling(
-  { gross, discount }: Pick<PricedSale, 'gross' | 'discount'>,
-  { max_bp, max_yen }: DiscountCeiling,
-): boolean {
-  return discount > max_yen || discount * 10_000 > gross * max_bp
-}

@@ -21,6 +21,7 @@ create type ledger.pay_work as (
   store_id uuid, register_id uuid, lines jsonb,
   total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
   tax jsonb, note text, sale jsonb, parked_id uuid, parked_version int, approval_id uuid,
+  approved_by uuid,
   -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by, override_reason.
   later bigint, contract jsonb,
   -- Found
@@ -60,6 +61,7 @@ declare
   v_claims boolean := false;
   v_checkouts boolean := false;
   v_parked boolean := false;
+  v_approvals boolean := false;
   v_ended boolean := false;
   v_lots boolean := false;
   v_debts boolean := false;
@@ -102,6 +104,7 @@ begin
     p.fresh := true;
     p.own_customer_id := r.own_customer_id;
     v_parked := v_parked or p.parked_id is not null;
+    v_approvals := v_approvals or p.approval_id is not null;
     p.store_code := r.store_code;
     p.opened_at := v_now;
     p.business_date := ledger.business_date(v_now, r.day_start);
@@ -331,19 +334,32 @@ begin
     end loop;
   end if;
 
+  -- A second person's word for a discount is used up by this sale alone, and by nothing that was refused.
+  if v_approvals then
+    for r in
+      select x.ord, ledger.use_approval(x.approval_id, 'discount', x.store_id, (x.sale ->> 'discount')::bigint,
+        jsonb_build_object('gross', x.sale -> 'gross'), x.actor_id) as decider
+      from (select y.* from unnest(w) y where y.fresh and y.code is null and y.approval_id is not null
+        order by y.approval_id) x
+    loop
+      w[r.ord].approved_by := r.decider;
+      if r.decider is null then w[r.ord].code := 'DISCOUNT_APPROVAL'; end if;
+    end loop;
+  end if;
+
   -- From here on everything that is still without a refusal is posted.
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
     tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
     received_point_limited, earn_base, rate_bp, level_before, level_after,
     level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-    note, sale, lots, opened_at, completed_at)
+    note, sale, approved_by, lots, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
     coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0), x.receivable_after, x.cash_tendered,
     coalesce(x.earned, 0),
     coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
-    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale,
+    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by,
     -- Which lots give, in the order of their ends: a refund brings the points back to them.
     case when x.use_limited > 0 then (
       select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)

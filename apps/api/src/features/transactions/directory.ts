@@ -1,17 +1,8 @@
-import type { DiscountCeiling } from '@shirogane/contract/pricing'
 import type { PayBody } from '@shirogane/contract/transactions'
 import type { PointsAs } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import type { PricedSku, Prices } from './rules.ts'
-import {
-  loadDiscountCeilings,
-  loadLevels,
-  loadPeople,
-  loadPointsAs,
-  loadSilverRate,
-  loadSkus,
-  loadStores,
-} from './store.ts'
+import { loadLevels, loadPeople, loadPointsAs, loadSilverRate, loadSkus, loadStores } from './store.ts'
 
 export type StoreName = { id: string; code: string; name: string }
 export type RegisterName = { id: string; store_id: string; number: number }
@@ -26,8 +17,6 @@ export type Directory = {
   employees: ReadonlyMap<string, EmployeeName>
   levels: readonly LevelName[]
   skus: ReadonlyMap<string, PricedSku>
-  /** How much may be taken off without a second person's word. */
-  discount_ceilings: { register: DiscountCeiling; manager: DiscountCeiling }
   /** Yen for a gram of silver; null before the first approved rate. */
   price_per_g: number | null
   /** What the points of the next sale are for the tax. */
@@ -60,14 +49,13 @@ export function directoryOf(ctx: Context): Promise<Directory> {
 }
 
 async function load({ db }: Context): Promise<Directory> {
-  const [stores, people, levels, skus, points_as, price_per_g, discount_ceilings] = await Promise.all([
+  const [stores, people, levels, skus, points_as, price_per_g] = await Promise.all([
     loadStores(db),
     loadPeople(db),
     loadLevels(db),
     loadSkus(db),
     loadPointsAs(db),
     loadSilverRate(db),
-    loadDiscountCeilings(db),
   ])
   return {
     stores: new Map(stores.stores.map((store) => [store.id, store])),
@@ -77,7 +65,6 @@ async function load({ db }: Context): Promise<Directory> {
     skus: new Map(skus.map((sku) => [sku.id, sku])),
     points_as,
     price_per_g,
-    discount_ceilings,
   }
 }
 

@@ -1,21 +1,25 @@
-import { type DiscountCeiling, isOverCeiling } from '@shirogane/contract/pricing'
+import { ceilingOf } from '@shirogane/contract/permissions'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { directoryOf } from './directory.ts'
+import { amountOf, mayAlone } from '../approvals/index.ts'
 
-/** How much this person may take off by their own word. */
-export async function ceilingOf(ctx: Context, actor: Actor): Promise<DiscountCeiling> {
-  const { discount_ceilings } = await directoryOf(ctx)
-  return actor.role === 'manager' ? discount_ceilings.manager : discount_ceilings.register
+/** How much this person may take off a sale by their own word; null where they need nobody. */
+export async function discountMaxOf(ctx: Context, { employee }: Actor): Promise<number | null> {
+  const ceiling = ceilingOf(employee!.type, 'discount')
+  return ceiling && amountOf(ctx.db, ceiling, employee!.store_id)
 }
 
-/** Whose word a sale's discount stands on: null where the caller's own is enough. */
+/**
+ * Whose word a sale's discount stands on: null where the caller's own is enough, else the approval that the sale uses up.
+ * Whether it stands, and for this discount, is decided in the commit of the sale.
+ */
 export async function discountApproval(
   ctx: Context,
   actor: Actor,
-  prices: { gross: number; discount: number },
+  discount: number,
   approvalId: string | undefined,
-): Promise<null> {
-  if (!isOverCeiling(prices, await ceilingOf(ctx, actor))) return null
-  throw new Problem('DISCOUNT_APPROVAL', { reason: approvalId ?? 'none' })
+): Promise<string | null> {
+  if (discount === 0 || (await mayAlone(ctx.db, actor, 'discount', discount))) return null
+  if (approvalId === undefined) throw new Problem('DISCOUNT_APPROVAL')
+  return approvalId
 }

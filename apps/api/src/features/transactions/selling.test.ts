@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
 import type { Caller } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -33,35 +34,35 @@ const flaw = { kind: 'percent', value: 10, reason: 'flaw' } as const
 
 describe('discounts', () => {
   test('a line’s own comes first, then the whole’s, spread over what the lines still cost, with their reasons', async () => {
-    // 8,800 − 10% = 7,920, and 5,500: together 13,420; 420 off the whole leaves 13,000.
+    // 8,800 − 10% = 7,920, and 5,500: together 13,420; 120 off the whole leaves 13,300.
     const { transaction } = await pay({
       items: [
         { sku_id: ring.id, quantity: 1, discount: flaw },
         { sku_id: pierce.id, quantity: 1 },
       ],
-      discount: { kind: 'yen', value: 420, reason: 'bundle' },
-      tenders: { cash: 13_000 },
-      expected_total: 13_000,
+      discount: { kind: 'yen', value: 120, reason: 'bundle' },
+      tenders: { cash: 13_300 },
+      expected_total: 13_300,
     })
-    expect(transaction.spent_total).toBe(13_000)
-    expect(transaction.tax).toEqual([{ rate: 1_000, taxable: 13_000, tax: 1_181 }])
+    expect(transaction.spent_total).toBe(13_300)
+    expect(transaction.tax).toEqual([{ rate: 1_000, taxable: 13_300, tax: 1_209 }])
     const [first, second] = transaction.items
     expect(first).toMatchObject({
-      discount: 880 + 248,
-      subtotal: 7_672,
+      discount: 880 + 71,
+      subtotal: 7_849,
       discounts: [
         { on: 'line', kind: 'percent', value: 10, reason: 'flaw', amount: 880 },
-        { on: 'sale', kind: 'yen', value: 420, reason: 'bundle', amount: 248 },
+        { on: 'sale', kind: 'yen', value: 120, reason: 'bundle', amount: 71 },
       ],
     })
-    expect(second).toMatchObject({ discount: 172, subtotal: 5_328 })
+    expect(second).toMatchObject({ discount: 49, subtotal: 5_451 })
     // What is given back for one line is what it cost.
     const preview = await (
       await api.as('manager')
     ).get('transactions.refundPreview', {
       body: { transaction_id: transaction.id, items: [{ line: 1, quantity: 1 }] },
     })
-    expect(preview.total).toBe(7_672)
+    expect(preview.total).toBe(7_849)
   })
 
   test('points are earned and tax is taken of what is left after them', async () => {
@@ -76,25 +77,49 @@ describe('discounts', () => {
     expect(transaction.tax[0]).toEqual({ rate: 1_000, taxable: 7_920, tax: 720 })
   })
 
-  test('beyond what the till may give, somebody else has to agree; the manager may give more', async () => {
-    const items = [{ sku_id: ring.id, quantity: 1, discount: { ...flaw, value: 11 } }]
-    expect(await refused({ items, tenders: { cash: 7_832 } })).toMatchObject({
+  test('beyond what the till may give, somebody else has to agree, to this very discount and once', async () => {
+    const manager = await api.as('manager')
+    const items = [{ sku_id: ring.id, quantity: 1, discount: { ...flaw, value: 20 } }]
+    const sale = { items, tenders: { cash: 7_040 } }
+    expect(await refused(sale)).toMatchObject({
       status: 403,
       code: 'DISCOUNT_APPROVAL',
       message: '値引には責任者の承認が必要です。',
     })
-    const unknown = { items, tenders: { cash: 7_832 }, approval_id: randomUUID() }
-    expect(await refused(unknown)).toMatchObject({ status: 403, code: 'DISCOUNT_APPROVAL' })
-    const yen = { name: '茶器', unit_price: 100_000, quantity: 1, discount: { ...flaw, value: 6 } }
-    expect(await refused({ items: [yen], tenders: { cash: 94_000 } })).toMatchObject({
-      code: 'DISCOUNT_APPROVAL',
-    })
-    const manager = await api.as('manager')
-    expect((await pay({ items, tenders: { cash: 7_832 } }, manager)).transaction.spent_total).toBe(7_832)
-    expect((await clerk.get('transactions.registerTerms')).discount).toEqual({
-      max_bp: 1_000,
-      max_yen: 5_000,
-    })
+    expect(await refused({ ...sale, approval_id: randomUUID() })).toMatchObject({ code: 'DISCOUNT_APPROVAL' })
+    const approvalOf = async (amount: number, gross: number) => {
+      const { id } = await clerk.get('approvals.ask', {
+        body: { kind: 'discount', subject: { gross }, amount, reason: 'キズ' },
+      })
+      await clerk.get('approvals.witness', {
+        params: { id },
+        body: { employee_id: 'E0002', password: castPassword },
+      })
+      return id
+    }
+    const other = await approvalOf(1_761, 8_800)
+    expect(await refused({ ...sale, approval_id: other })).toMatchObject({ code: 'DISCOUNT_APPROVAL' })
+    const approval_id = await approvalOf(1_760, 8_800)
+    // A sale that is refused for something else leaves the word as it was.
+    const short = {
+      ...sale,
+      approval_id,
+      tenders: { points: 7_040 },
+      token: (await (await api.as('kyoko')).get('users.token')).token,
+    }
+    expect((await refused(short)).status).toBe(422)
+    const replies = await Promise.all(
+      [0, 1, 2].map(() => clerk.call('transactions.pay', keyed({ ...sale, approval_id }))),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const [row] = await api.db.query<{ approved_by: string }>(
+      `select approved_by from ledger.transactions where sale ->> 'approval_id' = $1`,
+      [approval_id],
+    )
+    expect(row?.approved_by).toBe(manager.user_id)
+    // The manager is the one who is asked, and needs nobody.
+    expect((await pay(sale, manager)).transaction.spent_total).toBe(7_040)
+    expect((await clerk.get('transactions.registerTerms')).discount_max).toBe(1_000)
   })
 
   test('nothing costs less than nothing, and no reason is no discount', async () => {

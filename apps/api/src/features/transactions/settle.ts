@@ -47,7 +47,7 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
   const { lines, gross, discount, total } = prices
   const { expected_total = total, terminal, parked } = sale.asked
   if (expected_total !== total) throw new Problem('TOTAL_CHANGED')
-  const approval_id = await discountApproval(ctx, actor, prices, sale.asked.approval_id)
+  const approval_id = await discountApproval(ctx, actor, discount, sale.asked.approval_id)
   const settlement = settlementOf(total, sale.asked, sale.checkout_id !== null || sale.scanned !== null)
   if (isRefusal(settlement)) throw new Problem(settlement.code)
   const { tenders, cash_tendered } = settlement

@@ -1,5 +1,3 @@
-import { limits } from '@shirogane/contract/limits'
-import type { DiscountCeiling } from '@shirogane/contract/pricing'
 import type { PayBody } from '@shirogane/contract/transactions'
 import type { LineRow, PointsAs, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
@@ -42,31 +40,6 @@ export async function loadSilverRate(db: Db): Promise<number | null> {
     'directory-silver',
   )
   return row!.price_per_g
-}
-
-/** In `settings` where the brand says so: by percentage of the bill, and by yen. */
-export async function loadDiscountCeilings(
-  db: Db,
-): Promise<{ register: DiscountCeiling; manager: DiscountCeiling }> {
-  const rows = await db.rows<{ key: string; value: unknown }>(
-    `select key, value from settings where key like 'discount.%'`,
-    [],
-    'directory-discounts',
-  )
-  const of = (key: string, otherwise: number) => {
-    const value = rows.find((row) => row.key === key)?.value
-    return Number.isSafeInteger(value) ? (value as number) : otherwise
-  }
-  return {
-    register: {
-      max_bp: of('discount.register_max_bp', limits.discountRegisterMaxBp),
-      max_yen: of('discount.register_max_yen', limits.discountRegisterMaxYen),
-    },
-    manager: {
-      max_bp: of('discount.manager_max_bp', limits.discountManagerMaxBp),
-      max_yen: of('discount.manager_max_yen', limits.discountManagerMaxYen),
-    },
-  }
 }
 
 /** A discount unless the brand says otherwise. */
