@@ -5,6 +5,7 @@ import * as approvals from './features/approvals/index.ts'
 import * as auth from './features/auth/index.ts'
 import * as campaigns from './features/campaigns/index.ts'
 import * as contacts from './features/contacts/index.ts'
+import * as days from './features/days/index.ts'
 import * as files from './features/files/index.ts'
 import * as gateway from './features/gateway/index.ts'
 import * as kyc from './features/kyc/index.ts'
@@ -153,6 +154,15 @@ export const operations: Operations = {
   'admin.kycImage': kyc.image,
   'admin.kycRedact': kyc.redact,
   'admin.kycDecide': kyc.decide,
+  'admin.day': days.show,
+  'admin.closeDay': days.close,
+  'admin.dayCsv': days.csv,
+  'admin.dayCloses': days.closes,
+  'admin.reopenDay': days.reopen,
+  'admin.countFloat': days.float,
+  'admin.moveCash': days.cash,
+  'admin.dayReport': days.report,
+  'admin.dayReportCsv': days.reportCsv,
   'admin.prepaid': prepaid.book,
   'admin.prepaidCsv': prepaid.csv,
   'admin.campaigns': campaigns.adminList,

@@ -478,6 +478,43 @@ const asks: Record<
   'admin.staffList': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
+  'admin.day': async () => ({ query: { store_id: await kanazawa() } }),
+  'admin.dayCsv': async () => ({ query: { store_id: await kanazawa() } }),
+  'admin.dayCloses': async () => ({ query: { store_id: await kanazawa() } }),
+  'admin.dayReport': async () => ({
+    query: { store_id: await kanazawa(), from: '2026-11-01', until: '2026-11-02' },
+  }),
+  'admin.dayReportCsv': async () => ({
+    query: { store_id: await kanazawa(), from: '2026-11-01', until: '2026-11-02' },
+  }),
+  'admin.countFloat': async () => ({ body: { store_id: await kanazawa(), counts: { 10000: 5 } } }),
+  'admin.moveCash': async () =>
+    withKey({ body: { store_id: await kanazawa(), act: 'pay_in', amount: 1_000, reason: '両替' } }),
+  // The last of all: what comes after a close is of the next day. Each of them closes or opens what the one before left.
+  'admin.closeDay': async () => ({ body: await closing() }),
+  'admin.reopenDay': async () => {
+    const { date } = await closing()
+    const owner = await api.as('owner')
+    await owner.call('admin.closeDay', { body: await closing() })
+    return { body: { store_id: await kanazawa(), date, reason: '数え直し' } }
+  },
+}
+
+let today: string | null = null
+/** A close of today that agrees with the books, once everything that waits is given up. */
+async function closing() {
+  const store_id = await kanazawa()
+  await api.db.query(`update ledger.checkouts set status = 'cancelled' where status in ('open', 'saved')`)
+  const day = await (
+    await api.as('owner')
+  ).get('admin.day', { query: { store_id, ...(today && { date: today }) } })
+  today ??= day.date
+  return {
+    store_id,
+    date: today,
+    counted: { 1: day.cash.expected % 10_000, 10000: Math.floor(day.cash.expected / 10_000) },
+    deposit: 0,
+  }
 }
 
 /** What everybody who may be a second person has the right to. */

@@ -8,6 +8,7 @@ import { adminCampaigns, campaigns } from './campaigns.ts'
 import type { CallName } from './calls.ts'
 import { charges } from './charges.ts'
 import { contactInbox, contacts } from './contacts.ts'
+import { days } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { gateway } from './gateway.ts'
@@ -160,6 +161,15 @@ export const endpoints = {
   'admin.kycImage': adminKyc.image,
   'admin.kycRedact': adminKyc.redact,
   'admin.kycDecide': adminKyc.decide,
+  'admin.day': days.show,
+  'admin.closeDay': days.close,
+  'admin.dayCsv': days.csv,
+  'admin.dayCloses': days.closes,
+  'admin.reopenDay': days.reopen,
+  'admin.countFloat': days.float,
+  'admin.moveCash': days.cash,
+  'admin.dayReport': days.report,
+  'admin.dayReportCsv': days.reportCsv,
   'admin.prepaid': prepaid.book,
   'admin.prepaidCsv': prepaid.csv,
   'admin.campaigns': adminCampaigns.list,

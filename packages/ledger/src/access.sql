@@ -63,7 +63,8 @@ grant execute on function
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
-  ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float,
+  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day,
+  ledger.carried_float,
   ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit,
   ledger.deferred_due_on, ledger.deferred_refusal
 to shirogane_app;

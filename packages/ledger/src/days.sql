@@ -188,8 +188,7 @@ begin
       select jsonb_build_object('count', count(*), 'total', coalesce(sum(r.spent_total), 0),
         'points', coalesce(sum(r.back_points), 0), 'balance', coalesce(sum(r.received_paid + r.received_bonus), 0),
         'cash', coalesce(sum(r.tender_cash), 0), 'card', coalesce(sum(r.tender_card), 0),
-        'later', coalesce(sum(r.spent_total - r.back_points - r.received_paid - r.received_bonus - r.tender_cash
-          - r.tender_card - r.points_deducted), 0),
+        'later', coalesce(sum(r.tender_later), 0),
         'kept', coalesce(sum(r.points_deducted), 0))
       from t r where r.kind = 'refund'),
     'tenders', (
@@ -218,7 +217,7 @@ begin
         'given', (select coalesce(sum(s.tender_later), 0) from sold s),
         'collected', (
           select coalesce(sum(x.amount), 0) from t c join ledger.transfers x on x.transaction_id = c.id
-          where c.kind = 'later_payment' and x.credit_kind < 'point_regular'),
+          where c.kind = 'later_payment' and x.credit_kind = 'receivable'),
         'collected_cash', (select c.collections from cash c))),
     'points', (
       select jsonb_build_object(
@@ -272,7 +271,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('department', d.department, 'quantity', d.quantity, 'total', d.total)
         order by d.total desc, d.department), '[]')
       from (
-        select coalesce(k.picture, 'other') as department, sum(l.quantity) as quantity, sum(l.subtotal) as total
+        select coalesce(k.category, 'other') as department, sum(l.quantity) as quantity, sum(l.subtotal) as total
         from lines l left join skus k on k.id = l.sku_id group by 1
       ) d),
     'cash', (

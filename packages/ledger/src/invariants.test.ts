@@ -785,6 +785,7 @@ describe('the application', () => {
       'convert_points',
       'count_float',
       'day_is_open',
+      'day_movements',
       'day_report',
       'deferred_due_on',
       'deferred_refusal',

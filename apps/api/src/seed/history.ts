@@ -3,6 +3,7 @@ import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { type Member, members, news } from './brand.ts'
+import { closeHistory } from './closes.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
@@ -29,6 +30,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       await moveClock(client, at)
       await run()
     }
+    await closeHistory(client, ids, moveClock)
   } finally {
     await moveClock(client, null)
   }

@@ -81,12 +81,20 @@ function kept(file: string): string | null {
 export type SeededIds = {
   stores: Map<string, { id: string; register_id: string }>
   clerks: Map<string, string>
+  /** Who closes a store's days: its manager, or whoever stands at its till. */
+  closers: Map<string, string>
   members: Map<string, string>
   skus: Map<string, { id: string; price: number; name: string }>
 }
 
 async function seedBrand(client: Client, passwordHash: string): Promise<SeededIds> {
-  const ids: SeededIds = { stores: new Map(), clerks: new Map(), members: new Map(), skus: new Map() }
+  const ids: SeededIds = {
+    stores: new Map(),
+    clerks: new Map(),
+    closers: new Map(),
+    members: new Map(),
+    skus: new Map(),
+  }
   for (const [level_index, level] of levels.entries()) {
     await client.query(
       `insert into levels (id, level_index, code, name, quota, rate_bp, birthday_points, benefits)
@@ -133,6 +141,8 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       [id, person.number, person.type, person.name, person.store && ids.stores.get(person.store)!.id],
     )
     if (person.type === 'register') ids.clerks.set(person.store, id)
+    if (person.store && (person.type === 'manager' || !ids.closers.has(person.store)))
+      ids.closers.set(person.store, id)
   }
   for (const [index, person] of members.entries()) {
     const id = uuidv7()

@@ -5,8 +5,8 @@
 -- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
 -- RETRY and goes with the next one.
 --
--- Locks are taken in one order everywhere: idempotency keys, pay codes, checkouts, wallets, campaigns, each sorted by id; so no two
--- batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
+-- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, campaigns, each
+-- sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
 -- them: a nested loop, the only join allowed below, takes them in that order.
 
 drop function if exists ledger.pay(jsonb);
@@ -76,6 +76,10 @@ begin
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
+  -- The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next.
+  perform pg_advisory_xact_lock_shared(ledger.day_key(x.store_id))
+  from (select distinct y.store_id from unnest(w) y order by 1) x;
+
   -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer. And who asks: the
   -- session must be alive and the employee active at this very moment, at this store and register.
   for r in
@@ -89,7 +93,7 @@ begin
       returning actor_id, route, key
     )
     select x.ord, s.id is not null and a.id is not null and e.active and e.type in ('register', 'manager') as allowed,
-      e.own_customer_id, st.code as store_code, st.day_start, g.id as register_id
+      e.own_customer_id, st.code as store_code, st.day_start, st.closed_until, g.id as register_id
     from unnest(w) x
     join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
     left join sessions s on s.id = x.session_id and s.user_id = x.actor_id and s.revoked_at is null
@@ -107,7 +111,7 @@ begin
     v_approvals := v_approvals or p.approval_id is not null;
     p.store_code := r.store_code;
     p.opened_at := v_now;
-    p.business_date := ledger.business_date(v_now, r.day_start);
+    p.business_date := greatest(ledger.business_date(v_now, r.day_start), r.closed_until + 1);
     if r.allowed is not true then
       p.code := 'FORBIDDEN';
     elsif r.register_id is null then

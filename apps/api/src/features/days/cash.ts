@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { directoryOf } from '../transactions/index.ts'
+import { presentMove } from './present.ts'
+import { getMove, moveCash } from './store.ts'
+import { getStore } from './whose.ts'
+
+/** Cash is put in or taken out, with a reason, once for a key. */
+export const cash: Operation<'admin.moveCash'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey, requestHash },
+) => {
+  const store = await getStore(ctx, actor, body.store_id)
+  const { registers, employees } = await directoryOf(ctx)
+  if (body.register_id !== undefined) {
+    const register = registers.find(({ id }) => id === body.register_id)
+    if (register?.store_id !== store.id)
+      throw new Problem('NOT_FOUND', { reason: 'register of another store' })
+  }
+  const transaction_id = uuidv7(ctx.now())
+  const outcome = await ctx.transact((tx) =>
+    moveCash(tx, {
+      actor_id: actor.user_id,
+      key: idempotencyKey ?? `auto:${transaction_id}`,
+      request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
+      transaction_id,
+      store_id: store.id,
+      register_id: body.register_id ?? null,
+      act: body.act,
+      amount: body.amount,
+      reason: body.reason,
+      note: body.note || null,
+    }),
+  )
+  if (outcome.code !== null) throw new Problem(outcome.code as ErrorCode)
+  const move = presentMove(await getMove(ctx.db, outcome.transaction_id), employees)
+  return outcome.replayed ? replayed(move) : new Answer(move)
+}

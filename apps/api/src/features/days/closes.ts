@@ -1,0 +1,20 @@
+import type { Operation } from '../../http/operation.ts'
+import { pageOf } from '../../http/page.ts'
+import { directoryOf } from '../transactions/index.ts'
+import { presentClose } from './present.ts'
+import { countCloses, listCloses } from './store.ts'
+import { getStore } from './whose.ts'
+
+export const closes: Operation<'admin.dayCloses'> = async (ctx, actor, { query }) => {
+  const store = await getStore(ctx, actor, query.store_id)
+  const { page, limit } = query
+  const [rows, counted, { employees }] = await Promise.all([
+    listCloses(ctx.db, store.id, (page - 1) * limit, limit + 1),
+    countCloses(ctx.db, store.id),
+    directoryOf(ctx),
+  ])
+  return pageOf(
+    rows.map((row) => presentClose(row, employees)),
+    { page, limit, counted },
+  )
+}

@@ -1,0 +1,23 @@
+import { sumOfCounts } from '@shirogane/contract/day-words'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Operation } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { dayOf } from './close.ts'
+import { countFloat } from './store.ts'
+import { getStore } from './whose.ts'
+
+/** What the drawer holds in the morning. Whoever miscounted counts again, and the last count stands. */
+export const float: Operation<'admin.countFloat'> = async (ctx, actor, { body }) => {
+  const store = await getStore(ctx, actor, body.store_id)
+  return ctx.transact(async (tx) => {
+    const { refusal, on_date } = await countFloat(tx, {
+      movement: uuidv7(ctx.now()),
+      store_id: store.id,
+      actor_id: actor.user_id,
+      counts: body.counts,
+    })
+    if (refusal !== null) throw new Problem(refusal as ErrorCode, { blanks: { 日付: dayOf(on_date) } })
+    return { date: on_date, counted: sumOfCounts(body.counts) }
+  })
+}

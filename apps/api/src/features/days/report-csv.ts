@@ -1,0 +1,39 @@
+import { Answer, type Operation, type Output } from '../../http/operation.ts'
+import { getReport } from './report.ts'
+import { sheetOf } from './rules.ts'
+import { getStore } from './whose.ts'
+
+export const reportCsv: Operation<'admin.dayReportCsv'> = async (
+  ctx,
+  actor,
+  { query: { store_id, from, until } },
+) => {
+  const store = await getStore(ctx, actor, store_id)
+  const { days, figures } = await getReport(ctx, store, from, until)
+  const sheet = sheetOf([
+    ['営業日', '店舗', '状態', '件数', '売上', '返金', '純売上', '純売上の符号'],
+    ...days.map(({ date, closed, count, total, refunds, net }) => [
+      date,
+      store.name,
+      closed ? '精算済み' : '未精算',
+      count,
+      total,
+      refunds,
+      Math.abs(net),
+      net < 0 ? '返金超過' : '',
+    ]),
+    [
+      '合計',
+      store.name,
+      '',
+      figures.sales.count,
+      figures.sales.total,
+      figures.refunds.total,
+      Math.abs(figures.net),
+      figures.net < 0 ? '返金超過' : '',
+    ],
+  ]) as Output<'admin.dayReportCsv'>
+  return new Answer(sheet, {
+    headers: { 'Content-Disposition': `attachment; filename="sales_${store.code}_${from}_${until}.csv"` },
+  })
+}

@@ -1,0 +1,110 @@
+import type { DayFigures, DayCash } from '@shirogane/contract/days'
+
+/** The figures of a day as the ledger answers them: people by their ids. */
+export type LedgerDay = Omit<DayFigures, 'employees' | 'net'> & {
+  employees: { employee_id: string; count: number; total: number; refunds: number; voids: number }[]
+  cash: DayCash
+}
+
+const addTo =
+  <T extends Record<string, unknown>>(key: (item: T) => unknown, add: (sum: T, item: T) => T) =>
+  (items: readonly T[]): T[] => {
+    const sums = new Map<unknown, T>()
+    for (const item of items) {
+      const sum = sums.get(key(item))
+      sums.set(key(item), sum ? add(sum, item) : item)
+    }
+    return [...sums.values()]
+  }
+
+/** Adds whole numbers field by field; what is no number is that of the first. */
+function addFields<T extends object>(a: T, b: T): T {
+  return Object.fromEntries(
+    Object.entries(a).map(([field, value]) => {
+      const other = (b as Record<string, unknown>)[field]
+      return [field, typeof value === 'number' && typeof other === 'number' ? value + other : value]
+    }),
+  ) as T
+}
+
+const byHour = addTo<LedgerDay['hours'][number]>(
+  ({ hour }) => hour,
+  (a, b) => ({ hour: a.hour, count: a.count + b.count, total: a.total + b.total }),
+)
+const byRate = addTo<LedgerDay['tax'][number]>(
+  ({ rate }) => rate,
+  (a, b) => ({ ...addFields(a, b), rate: a.rate }),
+)
+const byEmployee = addTo<LedgerDay['employees'][number]>(({ employee_id }) => employee_id, addFields)
+const byDepartment = addTo<LedgerDay['departments'][number]>(({ department }) => department, addFields)
+const byArticle = addTo<LedgerDay['goods'][number]>(({ sku_id, name }) => sku_id ?? `name:${name}`, addFields)
+
+const nothing = { count: 0, total: 0 }
+export const emptyDay: Omit<LedgerDay, 'cash'> = {
+  sales: { ...nothing, gross: 0, discounts: 0, pieces: 0, members: 0, customers: 0 },
+  voids: nothing,
+  refunds: { ...nothing, points: 0, balance: 0, cash: 0, card: 0, later: 0, kept: 0 },
+  tenders: { points: nothing, balance: nothing, cash: nothing, card: nothing, later: nothing },
+  balance: { used_paid: 0, used_bonus: 0, given: 0 },
+  charges: { ...nothing, cash: 0 },
+  later: { given: 0, collected: 0, collected_cash: 0 },
+  points: { granted: 0, used: 0, returned: 0, reclaimed: 0, expired: 0 },
+  tax: [],
+  hours: [],
+  employees: [],
+  departments: [],
+  goods: [],
+}
+
+/** Several days as one. Members of two days may be the same people, so their number is the sum of the days'. */
+export function sumOfDays(days: readonly Omit<LedgerDay, 'cash'>[]): Omit<LedgerDay, 'cash'> {
+  const sum = days.reduce(
+    (all, day) => ({
+      ...emptyDay,
+      sales: addFields(all.sales, day.sales),
+      voids: addFields(all.voids, day.voids),
+      refunds: addFields(all.refunds, day.refunds),
+      tenders: {
+        points: addFields(all.tenders.points, day.tenders.points),
+        balance: addFields(all.tenders.balance, day.tenders.balance),
+        cash: addFields(all.tenders.cash, day.tenders.cash),
+        card: addFields(all.tenders.card, day.tenders.card),
+        later: addFields(all.tenders.later, day.tenders.later),
+      },
+      balance: addFields(all.balance, day.balance),
+      charges: addFields(all.charges, day.charges),
+      later: addFields(all.later, day.later),
+      points: addFields(all.points, day.points),
+    }),
+    emptyDay,
+  )
+  const largestFirst = <T extends { total: number }>(items: T[]) =>
+    items.toSorted((a, b) => b.total - a.total)
+  return {
+    ...sum,
+    tax: byRate(days.flatMap(({ tax }) => tax)).toSorted((a, b) => b.rate - a.rate),
+    // A day begins at five, and so do its hours.
+    hours: byHour(days.flatMap(({ hours }) => hours)).toSorted(
+      (a, b) => ((a.hour + 19) % 24) - ((b.hour + 19) % 24),
+    ),
+    employees: largestFirst(byEmployee(days.flatMap(({ employees }) => employees))),
+    departments: largestFirst(byDepartment(days.flatMap(({ departments }) => departments))),
+    goods: largestFirst(byArticle(days.flatMap(({ goods }) => goods))),
+  }
+}
+
+type Cell = string | number
+
+/**
+ * A sheet that every spreadsheet reads. Texts that a program could take for a formula are given an apostrophe, and no
+ * number stands below zero: what is missing is said in a column of its own.
+ */
+export function sheetOf(lines: readonly (readonly Cell[])[]): Uint8Array {
+  return Buffer.from(`\uFEFF${lines.map((cells) => cells.map(cellOf).join(',')).join('\r\n')}\r\n`)
+}
+
+function cellOf(value: Cell): string {
+  if (typeof value === 'number') return String(value)
+  const harmless = /^\s*[=+\-@＝＋－＠\t\r]/u.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,68 @@
+import type { ShopDay } from '@shirogane/contract/days'
+import { limits } from '@shirogane/contract/limits'
+import type { Context } from '../../context.ts'
+import type { Operation } from '../../http/operation.ts'
+import { directoryOf } from '../transactions/index.ts'
+import { personOf, presentClose, presentFigures, presentMove } from './present.ts'
+import {
+  computeDay,
+  findApprovalFrom,
+  findEarlierOpenDay,
+  findFloat,
+  getCurrentDate,
+  listBlockers,
+  listClosesOfDay,
+  listMoves,
+  type StoreRow,
+} from './store.ts'
+import { getStore } from './whose.ts'
+
+/** The day as it stands, or as it was when it was closed. Nothing changes by looking. */
+export const show: Operation<'admin.day'> = async (ctx, actor, { query }) => {
+  const store = await getStore(ctx, actor, query.store_id)
+  return getDay(ctx, store, query.date ?? null)
+}
+
+export async function getDay(ctx: Context, store: StoreRow, asked: string | null): Promise<ShopDay> {
+  const current = await getCurrentDate(ctx.db, store.id)
+  const date = asked ?? current.date
+  const [closes, float, moves, blockers, earlier_open, approval, { employees }] = await Promise.all([
+    listClosesOfDay(ctx.db, store.id, date),
+    findFloat(ctx.db, store.id, date),
+    listMoves(ctx.db, store.id, date),
+    listBlockers(ctx.db, store.id),
+    findEarlierOpenDay(ctx.db, store.id, date),
+    findApprovalFrom(ctx.db),
+    directoryOf(ctx),
+  ])
+  const [last] = closes
+  const standing = last && last.reopened_at === null ? last : null
+  const day = standing ? standing.report : await computeDay(ctx.db, store.id, date)
+  return {
+    store: { id: store.id, code: store.code, name: store.name },
+    date,
+    status: standing ? 'closed' : last ? 'reopened' : 'open',
+    current_date: current.date,
+    as_of: (standing?.closed_at ?? current.at).toISOString(),
+    figures: presentFigures(day, employees),
+    cash: day.cash,
+    opened: float && {
+      counts: float.counts,
+      counted: float.counted,
+      employee: personOf(employees, float.employee_id),
+      at: float.counted_at.toISOString(),
+    },
+    moves: moves.map((move) => presentMove(move, employees)),
+    blockers: standing
+      ? []
+      : blockers.map(({ id, kind, customer_name, since }) => ({
+          id,
+          kind,
+          customer_name,
+          since: since.toISOString(),
+        })),
+    earlier_open: standing ? null : earlier_open,
+    closes: closes.map((row) => presentClose(row, employees)),
+    approval_from: approval ?? limits.closeApprovalFrom,
+  }
+}

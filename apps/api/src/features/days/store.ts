@@ -1,0 +1,244 @@
+import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { LedgerDay } from './rules.ts'
+
+export type StoreRow = Row & { id: string; code: string; name: string }
+
+/** A store by its id; without one, the brand's first. */
+export function findStore(db: Db, id: string | null): Promise<StoreRow | null> {
+  return db.first<StoreRow>(
+    `select id, code, name from stores where $1::uuid is null or id = $1 order by created_at, code limit 1`,
+    [id],
+    'day-store',
+  )
+}
+
+export async function getCurrentDate(db: Db, storeId: string): Promise<{ at: Date; date: string }> {
+  const row = await db.first<Row & { at: Date; date: string }>(
+    'select ledger.now() as at, ledger.shop_date($1) as date',
+    [storeId],
+    'shop-date',
+  )
+  return row!
+}
+
+export async function computeDay(db: Db, storeId: string, date: string): Promise<LedgerDay> {
+  const row = await db.first<{ report: LedgerDay }>(
+    'select ledger.day_report($1, $2) as report',
+    [storeId, date],
+    'day-report',
+  )
+  return row!.report
+}
+
+export type CloseHead = {
+  id: string
+  store_id: string
+  business_date: string
+  z_number: number
+  revision: number
+  counts: Record<string, number>
+  counted: number
+  expected: number
+  over_short: number
+  reason: string | null
+  note: string | null
+  deposit: number
+  carry: number
+  employee_id: string
+  approved_by: string | null
+  closed_at: Date
+  hash: Buffer
+  reopened_at: Date | null
+  reopened_by: string | null
+  reopen_reason: string | null
+}
+export type CloseRow = Row & CloseHead & { report: LedgerDay }
+
+const closeColumns = `id, store_id, business_date, z_number, revision, counts, counted, expected, over_short, reason, note,
+  deposit, carry, employee_id, approved_by, closed_at, hash, reopened_at, reopened_by, reopen_reason`
+
+/** Every close of a day, the newest first. */
+export function listClosesOfDay(db: Db, storeId: string, date: string): Promise<CloseRow[]> {
+  return db.rows<CloseRow>(
+    `select ${closeColumns}, report from ledger.day_closes
+     where store_id = $1 and business_date = $2 order by revision desc`,
+    [storeId, date],
+    'closes-of-day',
+  )
+}
+
+export function listCloses(
+  db: Db,
+  storeId: string,
+  offset: number,
+  limit: number,
+): Promise<(Row & CloseHead)[]> {
+  return db.rows(
+    `select ${closeColumns} from ledger.day_closes
+     where store_id = $1 order by seq desc offset $2 limit $3`,
+    [storeId, offset, limit],
+    'closes',
+  )
+}
+
+export async function countCloses(db: Db, storeId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    'select count(*)::int as count from ledger.day_closes where store_id = $1',
+    [storeId],
+    'closes-count',
+  )
+  return row!.count
+}
+
+export type FloatRow = Row & {
+  counts: Record<string, number>
+  counted: number
+  employee_id: string
+  counted_at: Date
+}
+
+export function findFloat(db: Db, storeId: string, date: string): Promise<FloatRow | null> {
+  return db.first<FloatRow>(
+    `select counts, counted, employee_id, counted_at from ledger.day_floats
+     where store_id = $1 and business_date = $2 order by revision desc limit 1`,
+    [storeId, date],
+    'day-float',
+  )
+}
+
+export type MoveRow = Row & {
+  id: string
+  number: string
+  act: 'float' | 'pay_in' | 'pay_out' | 'over_short' | 'deposit' | 'reopen'
+  change: number
+  reason: string | null
+  note: string | null
+  employee_id: string
+  at: Date
+}
+
+const moveColumns = `id, number, cash_act as act, drawer_change as change, reason, note, employee_id, completed_at as at`
+
+/** The cash of a day that moved by itself, as it came. */
+export function listMoves(db: Db, storeId: string, date: string): Promise<MoveRow[]> {
+  return db.rows<MoveRow>(
+    `select ${moveColumns} from ledger.day_movements($1, $2) where kind = 'cash' order by completed_at, id`,
+    [storeId, date],
+    'day-moves',
+  )
+}
+
+export async function getMove(db: Db, id: string): Promise<MoveRow> {
+  const row = await db.first<MoveRow>(
+    `select ${moveColumns} from ledger.transactions where id = $1`,
+    [id],
+    'cash-move',
+  )
+  return row!
+}
+
+export type BlockerRow = Row & {
+  id: string
+  kind: 'parked' | 'pending'
+  customer_name: string | null
+  since: Date
+}
+
+export function listBlockers(db: Db, storeId: string): Promise<BlockerRow[]> {
+  return db.rows<BlockerRow>(
+    `select b.id, b.kind, b.since, nullif(trim(concat(u.last_name, ' ', u.first_name)), '') as customer_name
+     from ledger.close_blockers($1) b left join users u on u.id = b.customer_id order by b.since`,
+    [storeId],
+    'close-blockers',
+  )
+}
+
+export async function findEarlierOpenDay(db: Db, storeId: string, date: string): Promise<string | null> {
+  const row = await db.first<{ date: string | null }>(
+    'select ledger.earlier_open_day($1, $2) as date',
+    [storeId, date],
+    'earlier-open-day',
+  )
+  return row!.date
+}
+
+export async function findApprovalFrom(db: Db): Promise<number | null> {
+  const row = await db.first<{ value: unknown }>(
+    `select value from settings where key = 'close.approval_from'`,
+    [],
+    'close-approval-from',
+  )
+  return typeof row?.value === 'number' ? row.value : null
+}
+
+export type CloseAnswer = { code: string | null; n: number | null; on_date: string | null; id: string | null }
+
+export async function closeDay(tx: Tx, asked: Record<string, unknown>): Promise<CloseAnswer> {
+  const row = await tx.first<Row & CloseAnswer>(
+    'select code, n, on_date, (closed).id from ledger.close_day($1)',
+    [JSON.stringify(asked)],
+  )
+  return row!
+}
+
+export async function reopenDay(
+  tx: Tx,
+  asked: { movement: string; store_id: string; date: string; actor_id: string; reason: string },
+): Promise<string | null> {
+  const row = await tx.first<{ refusal: string | null }>(
+    'select ledger.reopen_day($1, $2, $3, $4, $5) as refusal',
+    [asked.movement, asked.store_id, asked.date, asked.actor_id, asked.reason],
+  )
+  return row!.refusal
+}
+
+export async function countFloat(
+  tx: Tx,
+  asked: { movement: string; store_id: string; actor_id: string; counts: Readonly<Record<string, number>> },
+): Promise<{ refusal: string | null; on_date: string }> {
+  const row = await tx.first<Row & { refusal: string | null; on_date: string }>(
+    'select refusal, on_date from ledger.count_float($1, $2, $3, $4)',
+    [asked.movement, asked.store_id, asked.actor_id, JSON.stringify(asked.counts)],
+  )
+  return row!
+}
+
+export async function moveCash(
+  tx: Tx,
+  asked: Record<string, unknown>,
+): Promise<{ code: string | null; replayed: boolean; transaction_id: string }> {
+  const row = await tx.first<Row & { code: string | null; replayed: boolean; transaction_id: string }>(
+    'select code, replayed, transaction_id from ledger.move_cash($1)',
+    [JSON.stringify(asked)],
+  )
+  return row!
+}
+
+/** The closes that stand in a period, with their figures. */
+export function listClosedDays(
+  db: Db,
+  storeId: string,
+  from: string,
+  until: string,
+): Promise<(Row & { business_date: string; report: LedgerDay })[]> {
+  return db.rows(
+    `select business_date, report from ledger.day_closes
+     where store_id = $1 and business_date between $2 and $3 and reopened_at is null order by business_date`,
+    [storeId, from, until],
+    'closed-days',
+  )
+}
+
+/** Days of a period on which something was sold or came back, by the index of when things happened. */
+export async function listBusyDays(db: Db, storeId: string, from: string, until: string): Promise<string[]> {
+  const rows = await db.rows<Row & { date: string }>(
+    `select distinct business_date as date from ledger.transactions
+     where store_id = $1 and business_date between $2 and $3
+       and completed_at >= ($2::date - 1)::timestamp at time zone 'Asia/Tokyo'
+       and completed_at < ($3::date + 2)::timestamp at time zone 'Asia/Tokyo'
+     order by 1`,
+    [storeId, from, until],
+    'busy-days',
+  )
+  return rows.map(({ date }) => date)
+}

@@ -1,0 +1,33 @@
+/** The words of a shop's day: the pieces that are counted, and the reasons that staff choose from. Plain data. */
+export const cashPieces = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10, 5, 1] as const
+export type CashPiece = (typeof cashPieces)[number]
+/** How many of each piece: `{ "10000": 3, … }`. */
+export type CashCounts = Record<`${CashPiece}`, number>
+
+export const cashReasons = ['両替', '釣銭補充', '銀行入金', '小口経費', 'その他'] as const
+export const overShortReasons = [
+  'お釣りの渡し間違い',
+  '打ち間違い',
+  '入出金の記録漏れ',
+  '両替の間違い',
+  '不明',
+] as const
+
+/** What the pieces come to. */
+export function sumOfCounts(counts: Readonly<Record<string, number>>): number {
+  return Object.entries(counts).reduce((sum, [piece, count]) => sum + Number.parseInt(piece, 10) * count, 0)
+}
+
+/** The departments of the shelf, as a catalogue names the kinds of its articles. */
+export const departmentNames = {
+  ring: 'リング',
+  necklace: 'ネックレス',
+  pendant: 'ペンダント',
+  bracelet: 'ブレスレット',
+  earring: 'ピアス・イヤーカフ',
+  brooch: 'ブローチ',
+  tableware: '食器',
+  care: 'お手入れ用品',
+  service: '加工・修理',
+  other: 'その他',
+} as const

@@ -1,0 +1,319 @@
+import { z } from 'zod'
+import { cashPieces, cashReasons, overShortReasons } from './day-words.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { trimmed } from './person.ts'
+import { amountInput, businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+
+const person = z.strictObject({ id, number: z.string(), name: z.string() })
+const tender = z.strictObject({ count: whole, total: whole })
+
+/** How many of each coin and note; what is left out is none. */
+const countsInput = z.strictObject(
+  Object.fromEntries(
+    cashPieces.map((piece) => [String(piece), z.int().min(0).max(limits.cashPiecesMax).default(0)]),
+  ),
+)
+const counts = z.record(z.string(), whole)
+const note = z.optional(
+  z
+    .string()
+    .max(limits.closeNoteMax)
+    .transform((text) => trimmed(text)),
+)
+
+/** What came in and went out on a day, or over several. A sale that was voided on its day counts under the voids alone. */
+export const dayFigures = z.strictObject({
+  sales: z.strictObject({
+    count: whole,
+    /** After discounts; points that paid for it are in it. */
+    total: whole,
+    gross: whole,
+    discounts: whole,
+    pieces: whole,
+    /** Sales to members, and how many different members they were. */
+    members: whole,
+    customers: whole,
+  }),
+  voids: tender,
+  refunds: z.strictObject({
+    count: whole,
+    total: whole,
+    points: whole,
+    balance: whole,
+    cash: whole,
+    card: whole,
+    later: whole,
+    /** Kept back in place of earned points that were already spent. */
+    kept: whole,
+  }),
+  /** Sales less refunds. */
+  net: whole,
+  tenders: z.strictObject({ points: tender, balance: tender, cash: tender, card: tender, later: tender }),
+  balance: z.strictObject({ used_paid: whole, used_bonus: whole, given: whole }),
+  charges: z.strictObject({ count: whole, total: whole, cash: whole }),
+  later: z.strictObject({ given: whole, collected: whole, collected_cash: whole }),
+  points: z.strictObject({ granted: whole, used: whole, returned: whole, reclaimed: whole, expired: whole }),
+  /** Once for each receipt and rate, summed; refunds beside it, as their own receipts say. */
+  tax: z.array(
+    z.strictObject({ rate: whole, taxable: whole, tax: whole, refunded: whole, refunded_tax: whole }),
+  ),
+  hours: z.array(z.strictObject({ hour: whole, count: whole, total: whole })),
+  employees: z.array(
+    z.strictObject({ employee: person, count: whole, total: whole, refunds: whole, voids: whole }),
+  ),
+  departments: z.array(z.strictObject({ department: z.string(), quantity: whole, total: whole })),
+  /** What was sold, what brought most first. */
+  goods: z.array(
+    z.strictObject({
+      sku_id: z.nullable(id),
+      sku: z.nullable(z.string()),
+      name: z.string(),
+      quantity: whole,
+      total: whole,
+    }),
+  ),
+})
+export type DayFigures = z.infer<typeof dayFigures>
+
+/** The drawer: what it began with, what went through it, and what it must hold. */
+const dayCash = z.strictObject({
+  /** What the last close left; null before the first. */
+  carried: z.nullable(whole),
+  /** What was counted in the morning; null before that. */
+  float: z.nullable(whole),
+  sales: whole,
+  refunds: whole,
+  charges: whole,
+  collections: whole,
+  pay_in: whole,
+  pay_out: whole,
+  other: whole,
+  expected: whole,
+})
+export type DayCash = z.infer<typeof dayCash>
+
+export const dayClose = z.strictObject({
+  id,
+  business_date: businessDate,
+  /** Without gaps for each store; a day that is closed anew keeps its number and has the next revision. */
+  z_number: whole,
+  revision: whole,
+  counts,
+  counted: whole,
+  expected: whole,
+  /** Above zero too much, below zero missing. */
+  over_short: whole,
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  deposit: whole,
+  /** The float of the next day. */
+  carry: whole,
+  employee: person,
+  approved_by: z.nullable(person),
+  closed_at: instant,
+  /** The seal of this close, over its figures and the seal before it. */
+  seal: z.string(),
+  reopened: z.nullable(z.strictObject({ at: instant, by: person, reason: z.string() })),
+})
+export type DayClose = z.infer<typeof dayClose>
+
+export const cashMove = z.strictObject({
+  id,
+  number: z.string(),
+  act: z.enum(['float', 'pay_in', 'pay_out', 'over_short', 'deposit', 'reopen']),
+  /** Into the drawer above zero, out of it below. */
+  change: whole,
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  employee: person,
+  at: instant,
+})
+export type CashMove = z.infer<typeof cashMove>
+
+export const shopDay = z.strictObject({
+  store: z.strictObject({ id, code: z.string(), name: z.string() }),
+  date: businessDate,
+  /** `open` until the close; `reopened` while a closed day stands open again. */
+  status: z.enum(['open', 'closed', 'reopened']),
+  /** The day on which the next movement will be booked. */
+  current_date: businessDate,
+  /** The day as it was at its close, or as it stands at this moment. */
+  as_of: instant,
+  figures: dayFigures,
+  cash: dayCash,
+  opened: z.nullable(z.strictObject({ counts, counted: whole, employee: person, at: instant })),
+  moves: z.array(cashMove),
+  /** What has to be finished before this day can be closed. */
+  blockers: z.array(
+    z.strictObject({
+      id,
+      kind: z.enum(['parked', 'pending']),
+      customer_name: z.nullable(z.string()),
+      since: instant,
+    }),
+  ),
+  /** An earlier day that nobody has closed; it comes first. */
+  earlier_open: z.nullable(businessDate),
+  /** The close that stands, and those that it took the place of, the newest first. */
+  closes: z.array(dayClose),
+  /** A difference of so many yen needs the word of somebody else. */
+  approval_from: whole,
+})
+export type ShopDay = z.infer<typeof shopDay>
+
+const ofDay = z.object({ store_id: z.optional(id), date: z.optional(businessDate) })
+const period = z
+  .object({ store_id: z.optional(id), from: businessDate, until: businessDate })
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'PERIOD_REVERSED' })
+
+const periodFigures = z.strictObject({ from: businessDate, until: businessDate, figures: dayFigures })
+export const periodReport = z.strictObject({
+  store: z.strictObject({ id, code: z.string(), name: z.string() }),
+  ...periodFigures.shape,
+  /** The same number of days before it. */
+  before: periodFigures,
+  days: z.array(
+    z.strictObject({
+      date: businessDate,
+      closed: z.boolean(),
+      count: whole,
+      total: whole,
+      refunds: whole,
+      net: whole,
+    }),
+  ),
+})
+export type PeriodReport = z.infer<typeof periodReport>
+
+const atTheTill = ['register', 'manager', 'owner'] as const
+const csv = {
+  status: 200,
+  output: z.instanceof(Uint8Array),
+  media: 'text/csv; charset=utf-8',
+} as const
+
+export const days = {
+  show: endpoint({
+    name: 'admin.day',
+    summary: '営業日の売上と現金（点検・精算の画面）',
+    who: ['register', 'manager', 'accounting', 'owner'],
+    query: ofDay,
+    status: 200,
+    output: shopDay,
+    errors: [],
+  }),
+  close: endpoint({
+    name: 'admin.closeDay',
+    summary: 'レジを締める（精算）。同じ内容でもう一度呼ぶと、同じ締めを返す',
+    who: atTheTill,
+    body: z.strictObject({
+      store_id: id,
+      date: businessDate,
+      /** What the morning counted, where nobody has recorded it; else it has to agree with the record. */
+      float: z.optional(countsInput),
+      counted: countsInput,
+      /** What the screen showed: where it no longer holds, nothing is closed. */
+      expected: z.optional(z.int()),
+      cash_in: z.optional(amountInput),
+      cash_out: z.optional(amountInput),
+      reason: z.optional(z.enum(overShortReasons)),
+      note,
+      /** To the bank; the rest is the float of the next day. */
+      deposit: amountInput.default(0),
+      approval_id: z.optional(id),
+    }),
+    status: 200,
+    output: dayClose,
+    errors: [
+      'REGISTER_NOT_OPEN',
+      'REGISTER_CLOSED',
+      'CLOSE_TOO_EARLY',
+      'CLOSE_ORDER',
+      'CLOSE_PENDING_TXN',
+      'CLOSE_REASON_REQUIRED',
+      'APPROVAL_REQUIRED',
+      'CONFLICT',
+    ],
+    idempotent: true,
+  }),
+  reopen: endpoint({
+    name: 'admin.reopenDay',
+    summary: '締めた営業日をもう一度開く（最初の締めは記録に残る）',
+    who: ['manager', 'owner'],
+    body: z.strictObject({
+      store_id: id,
+      date: businessDate,
+      reason: z
+        .string()
+        .max(limits.closeNoteMax)
+        .transform((text) => trimmed(text))
+        .refine((text) => text.length > 0),
+    }),
+    status: 200,
+    output: dayClose,
+    errors: ['DAY_IS_OPEN', 'REOPEN_TOO_LATE'],
+    idempotent: true,
+  }),
+  closes: endpoint({
+    name: 'admin.dayCloses',
+    summary: '締めの履歴',
+    who: ['register', 'manager', 'accounting', 'owner'],
+    query: z.object({ ...pageQuery.shape, store_id: z.optional(id) }),
+    status: 200,
+    output: pageOf(dayClose),
+    errors: [],
+  }),
+  float: endpoint({
+    name: 'admin.countFloat',
+    summary: '開店準備（釣銭準備金を数える）',
+    who: atTheTill,
+    body: z.strictObject({ store_id: id, counts: countsInput }),
+    status: 200,
+    output: z.strictObject({ date: businessDate, counted: whole }),
+    errors: ['CLOSE_ORDER'],
+    idempotent: true,
+  }),
+  cash: endpoint({
+    name: 'admin.moveCash',
+    summary: 'レジの入金・出金',
+    who: atTheTill,
+    body: z.strictObject({
+      store_id: id,
+      register_id: z.optional(id),
+      act: z.enum(['pay_in', 'pay_out']),
+      amount: amountInput.min(1),
+      reason: z.enum(cashReasons),
+      note,
+    }),
+    status: 200,
+    output: cashMove,
+    errors: ['DRAWER_SHORT'],
+    idempotent: true,
+  }),
+  report: endpoint({
+    name: 'admin.dayReport',
+    summary: '期間の売上（前の同じ日数との比較つき）',
+    who: ['register', 'manager', 'accounting', 'owner'],
+    query: period,
+    status: 200,
+    output: periodReport,
+    errors: ['PERIOD_TOO_LONG'],
+  }),
+  reportCsv: endpoint({
+    name: 'admin.dayReportCsv',
+    summary: '期間の売上のCSV',
+    who: ['register', 'manager', 'accounting', 'owner'],
+    query: period,
+    errors: ['PERIOD_TOO_LONG'],
+    ...csv,
+  }),
+  csv: endpoint({
+    name: 'admin.dayCsv',
+    summary: '売上日報のCSV',
+    who: ['register', 'manager', 'accounting', 'owner'],
+    query: ofDay,
+    errors: [],
+    ...csv,
+  }),
+}
