@@ -476,6 +476,18 @@ const asks: Record<
     },
   }),
   'admin.staffList': async () => ({ query: { store_id: await kanazawa() } }),
+  'admin.createStaff': async (column) => {
+    await proveForStaff(column)
+    return { body: { name: '新人 一子', type: 'register', store_id: await kanazawa() } }
+  },
+  'admin.updateStaff': async (column) => {
+    await proveForStaff(column)
+    return { params: { id: await aColleague() }, body: { name: '新人 二子' } }
+  },
+  'admin.inviteStaff': async (column) => {
+    await proveForStaff(column)
+    return { params: { id: await aColleague() } }
+  },
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
   'admin.day': async () => ({ query: { store_id: await kanazawa() } }),
@@ -523,6 +535,28 @@ async function anApproval(by: 'clerk' | 'manager' | 'owner'): Promise<string> {
   const { id } = await (
     await api.as(by)
   ).get('approvals.ask', { body: { ...approvalBody, store_id: await kanazawa() } })
+  return id
+}
+
+async function proveForStaff(column: Column): Promise<void> {
+  if (column !== 'manager' && column !== 'admin') return
+  await (
+    await callerOf(column)
+  ).get('auth.stepUp', { body: { method: 'password', purpose: 'staff', password: castPassword } })
+}
+
+/** Somebody at the till of the manager's store, whom nobody else needs. */
+async function aColleague(): Promise<string> {
+  const id = randomUUID()
+  await api.db.query(
+    `insert into users (id, username, password_hash, type, verified) values ($1, $2, '-', 'employee', true)`,
+    [id, `c${id.replaceAll('-', '').slice(0, 18)}`],
+  )
+  await api.db.query(
+    `insert into employees (user_id, number, type, name, store_id)
+     select $1, 'E' || lpad((count(*) + 1000)::text, 4, '0'), 'register', '同僚', $2 from employees`,
+    [id, await kanazawa()],
+  )
   return id
 }
 

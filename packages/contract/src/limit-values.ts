@@ -190,6 +190,11 @@ export const approvalSubjectMax = 8_000
 /** Wrong PINs of one person in a day, besides those that lock a register for a while. */
 export const staffPinTriesPerDay = 20
 export const staffPinDigits = 6
+/** The way to a first password: letters and figures that are not mistaken for each other, and how long it is good. */
+export const staffInvitationHours = 72
+export const staffInvitationLetters = 16
+/** A till that nobody has touched asks who is there. */
+export const tillIdleSeconds = 300
 
 /** Unknown codes that one register may try in a minute before it must wait. */
 export const unknownCodesPerMinute = 20

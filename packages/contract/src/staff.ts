@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { passwordInput } from './auth.ts'
+import { callers, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { trimmed } from './person.ts'
-import { employeeType, id, instant, pageOf, pageQuery } from './resources.ts'
+import { isName, lengthOf, trimmed } from './person.ts'
+import { employeeType, id, instant, pageOf, pageQuery, user } from './resources.ts'
+
+const token = z.strictObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
 /** Somebody of the staff: till staff see of each other what is needed to hand a till over, and no more. */
 export const staffMember = z.strictObject({
@@ -21,14 +24,96 @@ export const staffMember = z.strictObject({
       store_name: z.nullable(z.string()),
       active: z.boolean(),
       last_used_at: z.nullable(instant),
+      /** Until when an invitation waits for them; null where none does. */
+      invited_until: z.nullable(instant),
+      /** Whether the caller may change them. */
+      may_change: z.boolean(),
     }),
   ),
 })
 export type StaffMember = z.infer<typeof staffMember>
 
+const staffName = z
+  .string()
+  .max(200)
+  .transform(trimmed)
+  .refine((text) => text !== '', 'REQUIRED')
+  .refine((text) => text === '' || isName(text), 'NAME_FORMAT')
+  .refine((text) => lengthOf(text) <= 40, 'TOO_LONG 40')
+
+/** Shown once to whoever invites: the server keeps only its hash. */
+const invitation = z.strictObject({ code: z.string(), url: z.string(), expires_at: instant })
+const code = z.string().min(1).max(60)
+
 const employees = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
 
 export const staff = {
+  invitation: endpoint({
+    name: 'auth.staffInvitation',
+    summary: 'スタッフの招待コードの確認',
+    who: callers,
+    body: z.strictObject({ code }),
+    status: 200,
+    output: z.strictObject({ number: z.string(), name: z.string(), store_name: z.nullable(z.string()) }),
+    errors: ['STAFF_INVITATION_INVALID'],
+  }),
+  welcome: endpoint({
+    name: 'auth.staffWelcome',
+    summary: '招待されたスタッフが自分のパスワードとPINを決める（一度だけ）',
+    who: callers,
+    body: z.strictObject({ code, password: passwordInput, pin: z.string().min(1).max(20) }),
+    status: 200,
+    output: z.strictObject({ number: z.string() }),
+    errors: [
+      'STAFF_INVITATION_INVALID',
+      'PASSWORD_TOO_SHORT_STAFF',
+      'PASSWORD_TOO_COMMON',
+      'STAFF_PIN_FORMAT',
+      'STAFF_PIN_WEAK',
+    ],
+  }),
+  takeOver: endpoint({
+    name: 'auth.switchStaff',
+    summary: '担当者の切り替え：同じ店舗のスタッフがPINでレジを引き継ぐ',
+    who: ['register', 'manager'],
+    body: z.strictObject({ employee_id: z.string().trim().min(1).max(64), pin: z.string().min(1).max(20) }),
+    status: 200,
+    output: z.strictObject({ user, token }),
+    errors: ['STAFF_PIN_INVALID', 'EMPLOYEE_AUTH_LOCKED'],
+  }),
+  create: endpoint({
+    name: 'admin.createStaff',
+    summary: 'スタッフの追加（店長は自店舗のレジ担当だけ）',
+    who: ['manager', 'owner'],
+    body: z.strictObject({ name: staffName, type: employeeType, store_id: z.nullable(id) }),
+    status: 201,
+    output: z.strictObject({ staff: staffMember, invitation }),
+    errors: ['STAFF_STORE', 'STEP_UP_REQUIRED'],
+  }),
+  update: endpoint({
+    name: 'admin.updateStaff',
+    summary: 'スタッフの権限・店舗の変更、停止と再開（ログイン中の端末はすぐに終了する）',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      name: z.optional(staffName),
+      type: z.optional(employeeType),
+      store_id: z.optional(z.nullable(id)),
+      active: z.optional(z.boolean()),
+    }),
+    status: 200,
+    output: staffMember,
+    errors: ['STAFF_SELF', 'STAFF_LAST_OWNER', 'STAFF_STORE', 'STEP_UP_REQUIRED'],
+  }),
+  invite: endpoint({
+    name: 'admin.inviteStaff',
+    summary: 'スタッフの招待コードの再発行（前のコードは使えなくなる）',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: z.strictObject({ staff: staffMember, invitation }),
+    errors: ['STAFF_SELF', 'STAFF_STOPPED', 'STEP_UP_REQUIRED'],
+  }),
   pin: endpoint({
     name: 'users.pin',
     summary: 'レジの交代と承認に使う自分のPIN（6桁）を設定する',

@@ -9,6 +9,7 @@ export const stepUpPurposes = [
   'delete',
   'convert',
   'till_approval',
+  'staff',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 export type StepUpMethod = 'passkey' | 'otp' | 'password'

@@ -24,6 +24,10 @@ export {
   removePasskey,
 } from './passkeys.ts'
 export { changePin, checkStaffPin } from './staff-pin.ts'
+export { inviteStaff, staffInvitation, staffWelcome } from './staff-invitation.ts'
+export { switchStaff } from './switch-staff.ts'
+export { endSessionsOf } from './reset-store.ts'
+export { noPassword } from './passwords.ts'
 export { countGuess, issuePin, pinProblem, tryPin } from './pins.ts'
 export { refreshAccessToken } from './refresh-access-token.ts'
 export { refreshToken } from './refresh-token.ts'

@@ -107,3 +107,8 @@ export function needsRehash(passwordHash: string): boolean {
   const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(passwordHash) ?? []
   return !passwordHash.startsWith('$argon2id$v=19$') || Number(memory) < 19_456 || Number(passes) < 2
 }
+
+/** For somebody who has not chosen a password yet: no password fits, and trying one costs what it costs anywhere. */
+export function noPassword(pepper: Buffer): Promise<string> {
+  return hashPassword(crypto.randomUUID(), pepper)
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Output } from '../../http/operation.ts'
 import { getUser } from '../users/index.ts'
@@ -8,23 +9,37 @@ import { tellOfNewDevice } from './new-device.ts'
 import { absoluteEnd } from './rules.ts'
 import { isGenuine, readSecret } from './secrets.ts'
 import { findAcquaintance } from './security-store.ts'
+import { recordTakeOver } from './staff-store.ts'
 import { endOldestSessions, findSessionState, recordSession, revokeSession } from './store.ts'
 import { accessTokenFor, refreshTokenFor } from './tokens.ts'
 
 const customerSessionsMax = 5
 const deviceCookieSeconds = 400 * 86_400
 
-/** Opens a session for somebody who has just shown who they are, and answers with its tokens. */
+/** What a till was before somebody took it over: its session, and when that would have ended. */
+export type TakenOver = {
+  session_id: string
+  absolute_expires_at: Date
+  /** Goes with the change, in its transaction. */
+  record: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Opens a session for somebody who has just shown who they are, and answers with its tokens. One that takes a till over
+ * ends when the one before it would have: a day begins with a password, however often it is handed on.
+ */
 export async function signIn(
   ctx: Context,
   person: { user_id: string; type: 'customer' | 'employee' },
   client: Client,
+  takenOver?: TakenOver,
 ): Promise<Answer<Output<'auth.passkeyLogin'>>> {
   const at = ctx.now()
   const id = uuidv7(at)
   const device = deviceCookie(client)
   const deviceId = device.value
   const before = await earlierSession(ctx, client)
+  const end = absoluteEnd(person.type, at)
   const known = await findAcquaintance(ctx.db, person.user_id, deviceId)
 
   await ctx.transact(async (tx) => {
@@ -40,12 +55,19 @@ export async function signIn(
       user_agent: client.userAgent,
       ip: client.ip,
       at,
-      absolute_expires_at: absoluteEnd(person.type, at),
+      absolute_expires_at:
+        takenOver && takenOver.absolute_expires_at < end ? takenOver.absolute_expires_at : end,
     })
+    if (takenOver) {
+      await revokeSession(tx, takenOver.session_id, 'taken_over', at)
+      await recordTakeOver(tx, { session_id: id, from: takenOver.session_id })
+      await takenOver.record(tx)
+    }
     if (known.any && !known.here && !client.isApi) await tellOfNewDevice(ctx, tx, person.user_id, id, client)
     if (person.type === 'customer') await endOldestSessions(tx, person.user_id, customerSessionsMax, at)
   })
 
+  if (takenOver) ctx.sessions.forget(takenOver.session_id)
   ctx.nudgeMessenger()
   const session = await findSessionState(ctx.db, id)
   if (!session) throw new Error('A session that was just written is gone')

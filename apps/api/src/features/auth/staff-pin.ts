@@ -19,11 +19,8 @@ export async function changePin(
 ): Promise<Output<'users.pin'>> {
   const account = await findAccount(ctx.db, actor.user_id)
   if (!account || !actor.employee) throw new Problem('FORBIDDEN')
-  const pin = readStaffPin(body.pin)
-  const refusal =
-    pin === null ? 'STAFF_PIN_FORMAT' : isGuessable(pin, actor.employee.number) && 'STAFF_PIN_WEAK'
   // Refused before the password is looked at, so that a form may be sent again without counting as a guess.
-  if (pin === null || refusal) throw refused(refusal || 'STAFF_PIN_FORMAT')
+  const pin = checkNewPin(body.pin, actor.employee.number)
   await checkOwnPassword(ctx, actor.user_id, account, body.current_password, 'current_password')
   const hash = await hashPassword(pin, ctx.keys.pepper)
   await ctx.transact(async (tx) => {
@@ -42,11 +39,14 @@ export async function checkStaffPin(
   ctx: Context,
   actor: Actor,
   { employee_id, pin }: { employee_id: string; pin: string },
+  who: 'store' | 'store_or_owner' = 'store_or_owner',
 ): Promise<CheckedEmployee> {
   const found = await findEmployeeCredentials(ctx.db, employee_id)
   const isOwn = found?.user_id === actor.user_id
+  const isOwner = who === 'store_or_owner' && found?.type === 'owner'
   const storeId = actor.employee?.store_id ?? null
-  const employee = found && (isOwn || found.type === 'owner' || found.store_id === storeId) ? found : null
+  const employee =
+    found && (isOwn || isOwner || (storeId !== null && found.store_id === storeId)) ? found : null
   const named = ctx.keys.nameOf('login', found?.user_id ?? employee_id.toLowerCase())
   const windowSeconds = limits.employeeAuthLockSeconds
   const rules: Rule[] = [
@@ -62,6 +62,14 @@ export async function checkStaffPin(
   if (!employee || !isRight) throw new Problem('STAFF_PIN_INVALID')
   await ctx.limits.giveBack(...rules)
   return { user_id: employee.user_id, type: employee.type }
+}
+
+/** Refuses what is no PIN, and one that somebody would guess. */
+export function checkNewPin(text: string, number: string): string {
+  const pin = readStaffPin(text)
+  if (pin === null) throw refused('STAFF_PIN_FORMAT')
+  if (isGuessable(pin, number)) throw refused('STAFF_PIN_WEAK')
+  return pin
 }
 
 function readStaffPin(text: string): string | null {

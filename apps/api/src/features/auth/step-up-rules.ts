@@ -32,4 +32,5 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   delete: '退会',
   convert: 'ポイントの交換',
   till_approval: 'レジでの承認',
+  staff: 'スタッフの変更',
 }

@@ -17,11 +17,11 @@ export async function list(
   if (own !== null && store_id !== undefined && store_id !== own) throw new Problem('NOT_FOUND')
   const filter = { store_id: own ?? store_id ?? null, q, state }
   const [rows, counted] = await Promise.all([
-    listStaff(ctx.db, filter, (page - 1) * limit, limit + 1),
+    listStaff(ctx.db, filter, { at: ctx.now(), offset: (page - 1) * limit, limit: limit + 1 }),
     countStaff(ctx.db, filter),
   ])
   return pageOf(
-    rows.map((row) => presentStaff(row, employee.type)),
+    rows.map((row) => presentStaff(row, actor)),
     { page, limit, counted },
   )
 }

@@ -1,16 +1,17 @@
 import type { StaffMember } from '@shirogane/contract/staff'
-import type { EmployeeType } from '../../context.ts'
+import type { Actor } from '../../context.ts'
+import { mayKeep } from './rules.ts'
 import type { StaffRow } from './store.ts'
 
 /** Till staff hand a till over to a name; whose rights and hours these are is not their business. */
-export function presentStaff(row: StaffRow, reader: EmployeeType): StaffMember {
+export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
   return {
     id: row.id,
     number: row.number,
     name: row.name,
     has_pin: row.has_pin,
     details:
-      reader === 'register'
+      reader.role === 'register'
         ? null
         : {
             type: row.type,
@@ -18,6 +19,8 @@ export function presentStaff(row: StaffRow, reader: EmployeeType): StaffMember {
             store_name: row.store_name,
             active: row.active,
             last_used_at: row.last_used_at?.toISOString() ?? null,
+            invited_until: row.invited_until?.toISOString() ?? null,
+            may_change: mayKeep(reader, row),
           },
   }
 }

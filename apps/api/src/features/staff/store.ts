@@ -12,6 +12,7 @@ export type StaffRow = Row & {
   active: boolean
   has_pin: boolean
   last_used_at: Date | null
+  invited_until: Date | null
 }
 
 export type StaffFilter = {
@@ -26,15 +27,32 @@ const matching = `($1::uuid is null or e.store_id = $1) and ($2 = 'all' or e.act
 
 const valuesOf = ({ store_id, state, q }: StaffFilter) => [store_id, state, q.replace(/[\\%_]/g, '\\$&')]
 
+const columns = `e.user_id as id, e.number, e.name, e.type, e.store_id, s.name as store_name, e.active,
+  e.pin_hash is not null as has_pin,
+  (select max(n.last_used_at) from sessions n where n.user_id = e.user_id) as last_used_at`
+const invitedUntil = (at: string) =>
+  `(select i.expires_at from staff_invitations i where i.user_id = e.user_id and i.used_at is null and i.expires_at > ${at}) as invited_until`
+
+export function findStaff(db: Db, id: string, at: Date): Promise<StaffRow | null> {
+  return db.first<StaffRow>(
+    `select ${columns}, ${invitedUntil('$2')} from employees e left join stores s on s.id = e.store_id
+     where e.user_id = $1`,
+    [id, at],
+    'one-of-staff',
+  )
+}
+
 /** By number: that is the order in which a shop knows its people. */
-export function listStaff(db: Db, filter: StaffFilter, offset: number, limit: number): Promise<StaffRow[]> {
+export function listStaff(
+  db: Db,
+  filter: StaffFilter,
+  { at, offset, limit }: { at: Date; offset: number; limit: number },
+): Promise<StaffRow[]> {
   return db.rows<StaffRow>(
-    `select e.user_id as id, e.number, e.name, e.type, e.store_id, s.name as store_name, e.active,
-       e.pin_hash is not null as has_pin,
-       (select max(n.last_used_at) from sessions n where n.user_id = e.user_id) as last_used_at
+    `select ${columns}, ${invitedUntil('$6')}
      from employees e left join stores s on s.id = e.store_id
      where ${matching} order by e.number offset $4 limit $5`,
-    [...valuesOf(filter), offset, limit],
+    [...valuesOf(filter), offset, limit, at],
     'staff',
   )
 }

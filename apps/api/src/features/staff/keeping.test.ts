@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@shirogane/testkit/browser'
+import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
+import { sell } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const password = 'hikaru-gin-no-suzu-925'
+const pin = '493817'
+
+let api: TestApi
+let owner: Caller
+let manager: Caller
+let kanazawa: string
+let kuramae: string
+beforeAll(async () => {
+  api = await startApi()
+  owner = await api.as('owner')
+  manager = await api.as('manager')
+  const stores = await api.db.query<{ id: string; code: string }>(`select id, code from stores`)
+  kanazawa = stores.find(({ code }) => code === 'KNZ1')!.id
+  kuramae = stores.find(({ code }) => code === 'KRM1')!.id
+})
+afterAll(() => api.close())
+
+const prove = (by: Caller) =>
+  by.get('auth.stepUp', { body: { method: 'password', purpose: 'staff', password: castPassword } })
+async function create(by: Caller, body: object = {}): Promise<Output<'admin.createStaff'>> {
+  await prove(by)
+  return by.get('admin.createStaff', {
+    body: { name: '新人 一子', type: 'register', store_id: kanazawa, ...body },
+  })
+}
+async function update(by: Caller, id: string, body: object) {
+  await prove(by)
+  return by.get('admin.updateStaff', { params: { id }, body })
+}
+async function refusedUpdate(by: Caller, id: string, body: object) {
+  await prove(by)
+  return by.refused('admin.updateStaff', { params: { id }, body })
+}
+const welcome = (code: string, body: object = {}) =>
+  api.nobody.call('auth.staffWelcome', { body: { code, password, pin, ...body } })
+async function signIn(number: string): Promise<Caller> {
+  const { user, token } = (await api.nobody.get('auth.login', {
+    body: { credential: number, password },
+    headers: { 'X-Client-Type': 'api' },
+  })) as Output<'auth.loginCode'>
+  return caller({ url: api.url, user_id: user.id, ...token })
+}
+async function newcomer(body: object = {}): Promise<Caller & { number: string }> {
+  const { staff, invitation } = await create(owner, body)
+  expect((await welcome(invitation.code)).status).toBe(200)
+  return { ...(await signIn(staff.number)), number: staff.number }
+}
+const actsOf = async (id: string) =>
+  (
+    await api.db.query<{ action: string }>(`select action from audit_log where object = $1 order by id`, [
+      `staff:${id}`,
+    ])
+  ).map(({ action }) => action)
+
+describe('somebody who is taken on', () => {
+  test('gets the next number and chooses a password and a PIN that nobody else has seen, once', async () => {
+    const { staff, invitation } = await create(manager)
+    expect(staff).toMatchObject({
+      number: 'E0009',
+      has_pin: false,
+      details: { type: 'register', store_id: kanazawa },
+    })
+    expect(staff.details?.invited_until).toBe(invitation.expires_at)
+    expect(invitation.code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/)
+    expect(invitation.url).toContain(`/auth/forgot?step=staff#${invitation.code}`)
+    const login = { body: { credential: 'E0009', password }, headers: { 'X-Client-Type': 'api' } }
+    expect((await api.nobody.refused('auth.login', login)).code).toBe('AUTH_INVALID_CREDENTIALS')
+
+    expect(
+      await api.nobody.get('auth.staffInvitation', { body: { code: invitation.code.toLowerCase() } }),
+    ).toMatchObject({
+      number: 'E0009',
+      name: '新人 一子',
+    })
+    for (const [change, code] of [
+      [{ password: 'tooshort-925' }, 'PASSWORD_TOO_SHORT_STAFF'],
+      [{ pin: '1234' }, 'STAFF_PIN_FORMAT'],
+      [{ pin: '123456' }, 'STAFF_PIN_WEAK'],
+    ] as const)
+      expect(((await welcome(invitation.code, change)).body as { code: string }).code).toBe(code)
+    const tries = await Promise.all([
+      welcome(invitation.code),
+      welcome(invitation.code),
+      welcome(invitation.code),
+    ])
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
+    const clerk = await signIn('E0009')
+    expect(await clerk.get('users.employeeDetails')).toMatchObject({ type: 'register', store_id: kanazawa })
+    expect(await actsOf(staff.id)).toEqual(['staff.created', 'staff.password_set'])
+  })
+
+  test('at the same time as others has a number of their own', async () => {
+    const sessions = [owner, manager]
+    const created = await Promise.all(sessions.map((by) => create(by)))
+    expect(new Set(created.map(({ staff }) => staff.number)).size).toBe(2)
+  })
+
+  test('belongs to a store exactly where the role does, and to one that is there', async () => {
+    const cases = [
+      { type: 'register', store_id: null, code: 'STAFF_STORE' },
+      { type: 'accounting', store_id: kanazawa, code: 'STAFF_STORE' },
+      { type: 'register', store_id: randomUUID(), code: 'NOT_FOUND' },
+    ]
+    for (const { code, ...body } of cases)
+      expect((await owner.refused('admin.createStaff', { body: { name: '新人', ...body } })).code).toBe(code)
+  })
+
+  test('finds an old invitation dead once there is a new one, it has ended, or they were stopped', async () => {
+    const { staff, invitation } = await create(owner)
+    await prove(owner)
+    const second = await owner.get('admin.inviteStaff', { params: { id: staff.id } })
+    expect((await welcome(invitation.code)).status).toBe(410)
+    await update(owner, staff.id, { active: false })
+    expect((await welcome(second.invitation.code)).status).toBe(410)
+    await prove(owner)
+    expect((await owner.refused('admin.inviteStaff', { params: { id: staff.id } })).code).toBe(
+      'STAFF_STOPPED',
+    )
+    await update(owner, staff.id, { active: true })
+    await prove(owner)
+    const third = await owner.get('admin.inviteStaff', { params: { id: staff.id } })
+    await api.db.query(
+      `update staff_invitations set created_at = now() - interval '4 days', expires_at = now() - interval '1 minute' where user_id = $1`,
+      [staff.id],
+    )
+    expect((await welcome(third.invitation.code)).status).toBe(410)
+  })
+})
+
+describe('rights', () => {
+  test('are changed only by whoever has just shown a password', async () => {
+    const { staff } = await create(owner)
+    const bare = { params: { id: staff.id }, body: { active: false } }
+    expect(await owner.refused('admin.updateStaff', bare)).toMatchObject({
+      status: 403,
+      code: 'STEP_UP_REQUIRED',
+    })
+    expect((await owner.refused('admin.inviteStaff', { params: { id: staff.id } })).code).toBe(
+      'STEP_UP_REQUIRED',
+    )
+    const body = { name: '新人', type: 'register', store_id: kanazawa }
+    expect((await owner.refused('admin.createStaff', { body })).code).toBe('STEP_UP_REQUIRED')
+    expect(await actsOf(staff.id)).toEqual(['staff.created'])
+  })
+
+  test('that end or move end every session in the same moment, and a rename ends none', async () => {
+    const clerk = await newcomer()
+    await update(owner, clerk.user_id, { name: '改名 一子' })
+    expect((await clerk.get('users.employeeDetails')).name).toBe('改名 一子')
+    await update(owner, clerk.user_id, { store_id: kuramae })
+    expect(await clerk.refused('users.me')).toMatchObject({ status: 401 })
+    const moved = await signIn(clerk.number)
+    expect((await moved.get('users.employeeDetails')).store_id).toBe(kuramae)
+    await update(owner, clerk.user_id, { type: 'manager' })
+    expect(await moved.refused('users.me')).toMatchObject({ status: 401 })
+    const promoted = await signIn(clerk.number)
+    expect((await promoted.get('users.employeeDetails')).permissions).toContain('approve')
+    await update(owner, clerk.user_id, { active: false })
+    expect(await promoted.refused('users.me')).toMatchObject({ status: 401 })
+    const login = { body: { credential: clerk.number, password }, headers: { 'X-Client-Type': 'api' } }
+    expect((await api.nobody.refused('auth.login', login)).code).toBe('AUTH_INVALID_CREDENTIALS')
+    await update(owner, clerk.user_id, { active: true })
+    expect((await (await signIn(clerk.number)).get('users.me')).id).toBe(clerk.user_id)
+    const [moving] = await api.db.query<{ before: object; after: object }>(
+      `select before, after from audit_log where object = $1 and after ? 'store_id' and action = 'staff.changed' limit 1`,
+      [`staff:${clerk.user_id}`],
+    )
+    expect(moving).toEqual({ before: { store_id: kanazawa }, after: { store_id: kuramae } })
+    expect(await actsOf(clerk.user_id)).toEqual([
+      'staff.created',
+      'staff.password_set',
+      'staff.changed',
+      'staff.changed',
+      'staff.changed',
+      'staff.stopped',
+      'staff.started',
+    ])
+  })
+
+  test('are never raised by whoever has them, and a manager keeps the till staff of their own store alone', async () => {
+    for (const body of [{ type: 'owner', store_id: null }, { active: false }, { name: '自分' }]) {
+      expect(await refusedUpdate(manager, manager.user_id, body)).toMatchObject({
+        status: 403,
+        code: 'STAFF_SELF',
+      })
+      expect(await refusedUpdate(owner, owner.user_id, body)).toMatchObject({
+        status: 403,
+        code: 'STAFF_SELF',
+      })
+    }
+    const { staff } = await create(manager)
+    for (const body of [{ type: 'manager' }, { type: 'owner', store_id: null }, { store_id: kuramae }])
+      expect(await refusedUpdate(manager, staff.id, body)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    for (const other of [owner.user_id, (await api.as('otherClerk')).user_id, randomUUID()])
+      expect(await refusedUpdate(manager, other, { active: false })).toMatchObject({ status: 404 })
+    for (const body of [
+      { name: '新人', type: 'manager', store_id: kanazawa },
+      { name: '新人', type: 'register', store_id: kuramae },
+      { name: '新人', type: 'owner', store_id: null },
+    ])
+      expect((await manager.refused('admin.createStaff', { body })).code).toBe('FORBIDDEN')
+
+    // The database says the same to whatever speaks in the application's name.
+    const app = (text: string, values: unknown[]) =>
+      api.server.context.db.run(text, values).then(
+        () => 'done',
+        (error: { message: string }) => error.message,
+      )
+    const raise = `update employees set type = 'owner', store_id = null, changed_by = $2, changed_at = clock_timestamp() where user_id = $1`
+    expect(await app(raise, [manager.user_id, manager.user_id])).toMatch(/keeps the till staff|by_others/)
+    expect(await app(raise, [owner.user_id, owner.user_id])).toContain('employees_changed_by_others')
+    expect(await app(raise, [staff.id, manager.user_id])).toContain('keeps the till staff')
+    expect(await app(`update employees set type = 'manager' where user_id = $1`, [staff.id])).toContain(
+      'in somebody',
+    )
+    expect(await app(`update employees set own_customer_id = null where user_id = $1`, [staff.id])).toContain(
+      'denied',
+    )
+  })
+
+  test('of the last one of head office stay, also when two end each other at once', async () => {
+    const second = await newcomer({ type: 'owner', store_id: null, name: '本部 二子' })
+    await prove(owner)
+    await second.get('auth.stepUp', { body: { method: 'password', purpose: 'staff', password } })
+    const both = await Promise.all([
+      owner.call('admin.updateStaff', { params: { id: second.user_id }, body: { active: false } }),
+      second.call('admin.updateStaff', { params: { id: owner.user_id }, body: { active: false } }),
+    ])
+    const [row] = await api.db.query<{ owners: number }>(
+      `select count(*)::int as owners from employees where type = 'owner' and active`,
+    )
+    expect(row?.owners).toBe(1)
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    await api.db.query(`update employees set active = true where type = 'owner'`)
+    const alone = api.db.query(`update employees set active = false where type = 'owner'`)
+    await expect(alone).rejects.toThrow('The last owner stays')
+    // One of the two was signed out by the other.
+    owner = await api.signIn('owner')
+  })
+})
+
+describe('a till', () => {
+  test('is taken over by a colleague’s PIN: later sales are theirs, and the session before is over', async () => {
+    const first = await newcomer({ name: '交代 前子' })
+    const next = await newcomer({ name: '交代 後子' })
+    const staff = (await first.get('admin.staffList')).items
+    expect(staff.find(({ id }) => id === next.user_id)).toMatchObject({
+      name: '交代 後子',
+      has_pin: true,
+      details: null,
+    })
+    const { user, token } = await first.get('auth.switchStaff', {
+      body: { employee_id: next.user_id, pin },
+      headers: { 'X-Client-Type': 'api' },
+    })
+    expect(user.id).toBe(next.user_id)
+    expect(await first.refused('users.me')).toMatchObject({ status: 401 })
+    const taken = caller({ url: api.url, user_id: user.id, ...token })
+    const sale = await sell(taken, await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
+    expect(sale.transaction.employee?.id).toBe(next.user_id)
+    const [row] = await api.db.query<{ same: boolean; before: object }>(
+      `select b.absolute_expires_at = s.absolute_expires_at as same, a.before
+       from sessions s join sessions b on b.id = s.taken_over_from
+       join audit_log a on a.object = 'staff:' || s.user_id and a.action = 'staff.till_taken_over'
+       where s.user_id = $1 and s.revoked_at is null and s.taken_over_from is not null`,
+      [next.user_id],
+    )
+    expect(row).toEqual({ same: true, before: { number: first.number } })
+  })
+
+  test('opens to nobody of another store or of head office, to nobody who was stopped, and to no wrong PIN', async () => {
+    const clerk = await newcomer()
+    const elsewhere = await newcomer({ store_id: kuramae })
+    const office = await newcomer({ type: 'owner', store_id: null })
+    const stopped = await newcomer()
+    await update(owner, stopped.user_id, { active: false })
+    await update(owner, office.user_id, { active: false })
+    await update(owner, office.user_id, { active: true })
+    const tries = [
+      { employee_id: elsewhere.user_id, pin },
+      { employee_id: office.user_id, pin },
+      { employee_id: stopped.user_id, pin },
+      { employee_id: clerk.user_id, pin: '000001' },
+      { employee_id: 'E9999', pin },
+    ]
+    for (const body of tries)
+      expect(await clerk.refused('auth.switchStaff', { body })).toMatchObject({
+        status: 400,
+        code: 'STAFF_PIN_INVALID',
+      })
+    const others = await Promise.all(
+      (['accountant', 'reviewer', 'hanako'] as const).map((name) => api.as(name)),
+    )
+    for (const other of [owner, ...others]) {
+      const { status } = await other.refused('auth.switchStaff', { body: { employee_id: 'E0003', pin } })
+      expect(status).toBe(403)
+    }
+    expect((await clerk.get('users.me')).id).toBe(clerk.user_id)
+  })
+
+  test('that was taken over in a browser keeps one cookie, and the PIN alone changes no rights', async () => {
+    const boss = await newcomer({ type: 'manager', name: '店長 代子' })
+    await manager.get('users.pin', { body: { current_password: castPassword, pin: '702946' } })
+    const browser = await openBrowser(api.url, 'clerk')
+    const reply = await browser.call('auth.switchStaff', { body: { employee_id: boss.user_id, pin } })
+    expect(reply.status).toBe(200)
+    const { token } = reply.body as Output<'auth.switchStaff'>
+    const taken = caller({ url: api.url, user_id: boss.user_id, access_token: token.access_token })
+    expect((await taken.get('users.employeeDetails')).type).toBe('manager')
+    expect(
+      (
+        await taken.refused('admin.updateStaff', {
+          params: { id: (await api.as('clerk')).user_id },
+          body: { active: false },
+        })
+      ).code,
+    ).toBe('STEP_UP_REQUIRED')
+  })
+
+  test('locks after five wrong PINs, whoever they are tried on', async () => {
+    const strict = await startApi({ env: { RATE_LIMITS: 'on' } })
+    await (await strict.as('manager')).get('users.pin', { body: { current_password: castPassword, pin } })
+    const clerk = await strict.as('clerk')
+    const guess = (employee_id: string, digits: string) =>
+      clerk.refused('auth.switchStaff', { body: { employee_id, pin: digits } })
+    for (const number of ['E0002', 'E0002', 'E9999', 'E0002', 'E0002'])
+      expect((await guess(number, '000001')).code).toBe('STAFF_PIN_INVALID')
+    expect(await guess('E0002', pin)).toMatchObject({ status: 423, code: 'EMPLOYEE_AUTH_LOCKED' })
+    await strict.close()
+  })
+})

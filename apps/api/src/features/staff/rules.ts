@@ -1,0 +1,15 @@
+import type { Actor, EmployeeType } from '../../context.ts'
+
+type Person = { type: EmployeeType; store_id: string | null }
+
+/** Head office keeps everybody, a manager the till staff of their own store. Nobody keeps themself. */
+export function mayKeep(actor: Actor, person: Person & { id: string }): boolean {
+  const by = actor.employee
+  if (!by || person.id === by.id) return false
+  if (by.type === 'owner') return true
+  return by.type === 'manager' && person.type === 'register' && person.store_id === by.store_id
+}
+
+export function isInStore(type: EmployeeType): boolean {
+  return type === 'register' || type === 'manager'
+}

@@ -1,0 +1,73 @@
+import type { EmployeeType } from '../../context.ts'
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+export type KeptEmployee = Row & {
+  user_id: string
+  number: string
+  name: string
+  type: EmployeeType
+  store_id: string | null
+  active: boolean
+}
+
+/** Held until the commit, so that two changes of one person follow each other. */
+export function findEmployeeForUpdate(tx: Tx, id: string): Promise<KeptEmployee | null> {
+  return tx.first<KeptEmployee>(
+    `select user_id, number, name, type, store_id, active from employees where user_id = $1 for no key update`,
+    [id],
+  )
+}
+
+export async function isStoreId(db: Db, id: string): Promise<boolean> {
+  return (await db.first(`select 1 as found from stores where id = $1`, [id])) !== null
+}
+
+/** Takes somebody on under the next number of the house. Two who are taken on at once get two numbers. */
+export async function insertEmployee(
+  tx: Tx,
+  person: {
+    id: string
+    name: string
+    type: EmployeeType
+    store_id: string | null
+    password_hash: string
+    by: string
+    at: Date
+  },
+): Promise<string> {
+  await tx.run(`select pg_advisory_xact_lock(hashtext('employee numbers'))`)
+  const next = await tx.first<{ number: string }>(
+    `select 'E' || lpad((coalesce(max(substr(number, 2)::int), 0) + 1)::text, 4, '0') as number from employees`,
+  )
+  const number = next?.number ?? 'E0001'
+  await tx.run(
+    `insert into users (id, username, password_hash, type, verified) values ($1, lower($2), $3, 'employee', true)`,
+    [person.id, number, person.password_hash],
+  )
+  await tx.run(
+    `insert into employees (user_id, number, type, name, store_id, changed_by, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [person.id, number, person.type, person.name, person.store_id, person.by, person.at],
+  )
+  return number
+}
+
+export async function updateEmployee(
+  tx: Tx,
+  person: Omit<KeptEmployee, 'number'>,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await tx.run(
+    `update employees set name = $2, type = $3, store_id = $4, active = $5, changed_by = $6, changed_at = $7
+     where user_id = $1`,
+    [person.user_id, person.name, person.type, person.store_id, person.active, by, at],
+  )
+}
+
+/** What somebody asked for before they left or were moved is theirs no more. */
+export async function endWhatWaits(tx: Tx, userId: string): Promise<void> {
+  await tx.run(`update approvals set status = 'cancelled' where requested_by = $1 and status = 'waiting'`, [
+    userId,
+  ])
+  await tx.run(`delete from staff_invitations where user_id = $1 and used_at is null`, [userId])
+}

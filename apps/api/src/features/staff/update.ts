@@ -1,0 +1,73 @@
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { endSessionsOf, requireStepUp } from '../auth/index.ts'
+import { recordAct } from '../log/index.ts'
+import { getStaff } from './get-staff.ts'
+import { isInStore, mayKeep } from './rules.ts'
+import { endWhatWaits, findEmployeeForUpdate, isStoreId, updateEmployee } from './store-changes.ts'
+
+/**
+ * Another name, role or store, or an end and a new beginning. Whoever's rights change is signed out everywhere in the
+ * same commit: no session outlives the rights that it was opened with.
+ */
+export async function update(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'admin.updateStaff'>,
+): Promise<Output<'admin.updateStaff'>> {
+  const ended = await ctx.transact(async (tx) => {
+    const before = await findEmployeeForUpdate(tx, params.id)
+    if (!before) throw new Problem('NOT_FOUND')
+    if (before.user_id === actor.user_id) throw new Problem('STAFF_SELF')
+    // Whoever a manager may not keep is not there: neither their colleagues in charge nor other stores.
+    if (!mayKeep(actor, { ...before, id: before.user_id })) throw new Problem('NOT_FOUND')
+    const type = body.type ?? before.type
+    const store_id = body.store_id === undefined ? before.store_id : body.store_id
+    const after = {
+      ...before,
+      type,
+      store_id,
+      name: body.name ?? before.name,
+      active: body.active ?? before.active,
+    }
+    if (isInStore(type) !== (store_id !== null)) throw new Problem('STAFF_STORE')
+    if (store_id !== null && !(await isStoreId(tx, store_id))) throw new Problem('NOT_FOUND')
+    if (!mayKeep(actor, { ...after, id: after.user_id })) throw new Problem('FORBIDDEN')
+
+    const changed = (['name', 'type', 'store_id', 'active'] as const).filter(
+      (key) => before[key] !== after[key],
+    )
+    if (changed.length === 0) return []
+    const at = ctx.now()
+    await updateEmployee(tx, after, { by: actor.user_id, at }).catch(asProblem)
+    const only = (row: typeof before) => Object.fromEntries(changed.map((key) => [key, row[key]]))
+    await recordAct(ctx, tx, {
+      actor,
+      requestId,
+      action: actionOf(before, after),
+      object: `staff:${before.user_id}`,
+      store_id: before.store_id ?? after.store_id,
+      before: only(before),
+      after: only(after),
+    })
+    await requireStepUp(ctx, tx, actor, 'staff')
+    if (changed.every((key) => key === 'name')) return []
+    await endWhatWaits(tx, before.user_id)
+    return endSessionsOf(tx, { user_id: before.user_id, reason: 'rights_changed', at })
+  })
+  for (const session of ended) ctx.sessions.forget(session)
+  return getStaff(ctx, actor, params.id)
+}
+
+function actionOf(before: { active: boolean }, after: { active: boolean }): string {
+  if (before.active === after.active) return 'staff.changed'
+  return after.active ? 'staff.started' : 'staff.stopped'
+}
+
+/** The database has the last word on who keeps whom, also where two decide at once. */
+function asProblem(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23514') throw new Problem(constraint === 'an_owner_stays' ? 'STAFF_LAST_OWNER' : 'FORBIDDEN')
+  throw error
+}
