@@ -200,14 +200,12 @@ export const tillIdleSeconds = 300
 export const unknownCodesPerMinute = 20
 export const payTokensPerMinute = 12
 
-<<<<<<< HEAD
 /** A cart that is put aside is kept for two days, and stays in the hands of the register that took it back for so long. */
 export const parkedHours = 48
 export const parkedHeldSeconds = 900
 export const parkedMax = 200
 /** What a price by weight was when the cart was put aside holds for a day. */
 export const silverQuoteHours = 24
-=======
 /** Pieces of one coin or note in a count, and words beside a close. */
 export const cashPiecesMax = 99_999
 export const closeNoteMax = 200
@@ -215,4 +213,3 @@ export const closeNoteMax = 200
 export const closeApprovalFrom = 1_000
 /** The longest period of a report of sales. */
 export const dayReportDays = 92
->>>>>>> 76454c9 (Count, close and report a shop's days, and book what comes after a close on the next one)
