@@ -1,10 +1,8 @@
-/** While the database works on one batch, the callers of the other are answered and ask again. */
-const lanes = 2
-
 /**
- * One reading for all who ask at the same time. Nobody waits for more to come: whoever asks while both lanes are busy
- * goes with the next batch, and none is ever answered from a reading that began before it asked. A statement costs the
- * database mostly its beginning and its end, so ten people read together cost little more than one.
+ * One reading for all who ask at the same time. Nobody waits for more to come: whoever asks while a reading is under way
+ * goes with the next, and none is ever answered from a reading that began before it asked. A statement costs both the
+ * database and this process mostly its beginning and its end, so ten people read together cost little more than one,
+ * and one reading at a time carries more than two at once.
  *
  * @param read answers a batch of different keys; a key that is missing in its answer is answered null
  */
@@ -13,25 +11,33 @@ export function gathered<K, V>(
 ): (key: K) => Promise<V | null> {
   type Batch = { keys: Set<K>; answers: PromiseWithResolvers<ReadonlyMap<K, V>> }
   let next: Batch | null = null
-  let running = 0
+  let isReading = false
 
-  async function carry(batch: Batch): Promise<void> {
+  async function carry(): Promise<void> {
+    const { keys, answers } = next!
     next = null
-    running += 1
     try {
-      batch.answers.resolve(await read([...batch.keys]))
+      answers.resolve(await read([...keys]))
     } catch (error) {
-      batch.answers.reject(error)
+      answers.reject(error)
     }
-    running -= 1
-    if (next) void carry(next)
+    if (next) setImmediate(begin)
+    else isReading = false
+  }
+
+  function begin(): void {
+    void carry()
   }
 
   return async function ask(key) {
     next ??= { keys: new Set(), answers: Promise.withResolvers() }
     next.keys.add(key)
     const { promise } = next.answers
-    if (running < lanes) void carry(next)
+    if (!isReading) {
+      isReading = true
+      // Once the loop has taken in what has arrived already: all of that goes together.
+      setImmediate(begin)
+    }
     return (await promise).get(key) ?? null
   }
 }
