@@ -149,7 +149,8 @@ export const shopDay = z.strictObject({
     z.strictObject({
       id,
       kind: z.enum(['parked', 'pending']),
-      customer_name: z.nullable(z.string()),
+      /** Whose it is, or what the cart is called. */
+      name: z.nullable(z.string()),
       since: instant,
     }),
   ),

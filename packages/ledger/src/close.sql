@@ -1,14 +1,18 @@
 -- The close of a shop's day, and opening it again.
 
--- What is not settled yet and would belong to the day: goods put aside at a register, and payments under way.
-create or replace function ledger.close_blockers(p_store uuid)
-returns table (id uuid, kind text, customer_id uuid, register_id uuid, employee_id uuid, since timestamptz)
+-- What is not settled yet and would belong to the day: carts and goods put aside, and payments under way.
+drop function if exists ledger.close_blockers(uuid);
+create function ledger.close_blockers(p_store uuid) returns table (id uuid, kind text, name text, since timestamptz)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select k.id, case k.status when 'saved' then 'parked' else 'pending' end, k.customer_id, k.register_id, k.employee_id, k.opened_at
-  from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
+  select k.id, case k.status when 'saved' then 'parked' else 'pending' end,
+    nullif(trim(concat(u.last_name, ' ', u.first_name)), ''), k.opened_at
+  from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id left join users u on u.id = k.customer_id
   where k.store_id = p_store
     and (k.status = 'saved' or (k.status = 'open' and c.state = 'claimed' and c.claimed_until > ledger.now()))
-  order by k.opened_at;
+  union all
+  select p.id, 'parked', p.name, p.parked_at from parked_sales p
+  where p.store_id = p_store and p.status in ('parked', 'resumed') and p.expires_at > ledger.now()
+  order by 4;
 $$;
 
 -- The seal of one close: the seal before it, and the close itself, whole.

@@ -76,7 +76,7 @@ test('nothing is closed before the float is known, nor without a look at what wa
     body: { token, amount: 1_100 },
     headers: { 'Idempotency-Key': randomUUID() },
   })
-  expect((await today()).blockers).toMatchObject([{ kind: 'pending', customer_name: '例示 花子' }])
+  expect((await today()).blockers).toMatchObject([{ kind: 'pending', name: '例示 花子' }])
   expect(refusal(await close(50_000))).toEqual({
     status: 409,
     code: 'CLOSE_PENDING_TXN',
@@ -256,7 +256,10 @@ describe('the close', () => {
       date: kept.business_date < dayDate ? dayDate : expect.any(String),
     })
     const closed = await clerk.get('admin.day', { query: { store_id: storeId, date: dayDate } })
-    expect(closed).toMatchObject({ status: 'closed', closes: [{ id: kept.id, seal: kept.seal }, { revision: 1 }] })
+    expect(closed).toMatchObject({
+      status: 'closed',
+      closes: [{ id: kept.id, seal: kept.seal }, { revision: 1 }],
+    })
   })
 
   test('what comes after it is of the next day, and its figures stay as they were', async () => {

@@ -55,10 +55,10 @@ export async function getDay(ctx: Context, store: StoreRow, asked: string | null
     moves: moves.map((move) => presentMove(move, employees)),
     blockers: standing
       ? []
-      : blockers.map(({ id, kind, customer_name, since }) => ({
+      : blockers.map(({ id, kind, name, since }) => ({
           id,
           kind,
-          customer_name,
+          name,
           since: since.toISOString(),
         })),
     earlier_open: standing ? null : earlier_open,

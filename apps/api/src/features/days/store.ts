@@ -140,14 +140,14 @@ export async function getMove(db: Db, id: string): Promise<MoveRow> {
 export type BlockerRow = Row & {
   id: string
   kind: 'parked' | 'pending'
-  customer_name: string | null
+  /** Whose it is, or what the cart is called. */
+  name: string | null
   since: Date
 }
 
 export function listBlockers(db: Db, storeId: string): Promise<BlockerRow[]> {
   return db.rows<BlockerRow>(
-    `select b.id, b.kind, b.since, nullif(trim(concat(u.last_name, ' ', u.first_name)), '') as customer_name
-     from ledger.close_blockers($1) b left join users u on u.id = b.customer_id order by b.since`,
+    'select id, kind, name, since from ledger.close_blockers($1)',
     [storeId],
     'close-blockers',
   )
