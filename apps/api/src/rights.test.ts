@@ -375,6 +375,10 @@ const asks: Record<
     const employee_id = castLogins[column === 'manager' ? 'manager' : column === 'admin' ? 'owner' : 'clerk']
     return withKey({ params: { id }, body: { employee_id, password: castPassword } })
   },
+  'transactions.transferPoint': async () => {
+    const { token } = await (await api.as('hanako')).get('users.token')
+    return withKey({ body: { to: token, points: 1, reason: 'お詫び' } })
+  },
   'transactions.search': async () => ({ query: { store_id: await homeStore() } }),
   'transactions.searchCsv': async () => ({ query: { store_id: await homeStore() } }),
   'transactions.charge': async (column) =>

@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { gateway } from './gateway.ts'
 import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
+import { handedPoints } from './handed-points.ts'
 import { legal } from './legal.ts'
 import { adminLevels, levels } from './levels.ts'
 import { notifications } from './notifications.ts'
@@ -120,6 +121,7 @@ export const endpoints = {
   'transactions.refund': refunds.refund,
   'transactions.refundPreview': refunds.refundPreview,
   'transactions.delete': refunds.delete,
+  'transactions.transferPoint': handedPoints.transferPoint,
   'transactions.search': search.search,
   'transactions.searchCsv': search.csv,
   'transactions.charge': charges.charge,

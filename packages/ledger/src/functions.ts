@@ -27,6 +27,7 @@ const files = [
   'movements/refund.sql',
   'movements/collect.sql',
   'movements/write-off.sql',
+  'movements/hand.sql',
   'seal.sql',
   'prepaid.sql',
   'audit.sql',

@@ -1,6 +1,7 @@
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
 export { spread } from '@shirogane/contract/spread'
 export { audit, type AuditReport, type Finding } from './audit.ts'
+export { handPoints, type HandOutcome, takeBackPoints } from './hand.ts'
 export {
   createGatherer,
   type Gatherer,

@@ -312,6 +312,16 @@ begin
     and not exists (select from ledger.deferred_moves where transaction_id = new.id) then
     raise exception 'transaction % moves no debt', new.id using errcode = 'check_violation';
   end if;
+  -- Points that leave one member for another arrive, all of them, in the same commit.
+  if new.kind = 'transfer' and not exists (
+    select from ledger.handed_points h
+    join ledger.transactions i on i.id = h.transaction_id and i.customer_id = h.customer_id
+      and i.received_point_regular + i.received_point_limited = h.points
+    join ledger.transactions o on o.id = h.giver_transaction_id and o.customer_id = h.giver_id
+      and o.tender_point_regular + o.tender_point_limited = h.points
+    where h.transaction_id = new.id or h.giver_transaction_id = new.id) then
+    raise exception 'transfer % has no other side', new.id using errcode = 'check_violation';
+  end if;
   return null;
 end $$;
 
@@ -524,6 +534,8 @@ begin
       -- A gift that was given stays given: without its row it could be given again.
       ('campaign_grants_are_final', 'campaign_grants', 'update or delete'),
       ('campaign_grants_remain', 'campaign_grants', 'truncate'),
+      ('handed_points_are_final', 'handed_points', 'update or delete'),
+      ('handed_points_remain', 'handed_points', 'truncate'),
       ('point_reasons_are_final', 'point_reasons', 'update or delete'),
       ('point_reasons_stay', 'point_reasons', 'truncate'),
       ('level_changes_are_final', 'level_changes',

@@ -12,6 +12,8 @@ const shortestCard = 14
  */
 const codes: ReadonlySet<string> = new Set([
   'token',
+  'to',
+  'from',
   'gateway_token',
   'refresh_token',
   'client_assertion',

@@ -122,8 +122,11 @@ type Known = { standings: Standings; invites: ReadonlySet<string> }
 
 function announce(sockets: Sockets, row: OutboxRow, movement: Movement, { standings, invites }: Known): void {
   // The gift for an invitation travels without a type: that is how the app knows it from every other gift.
+  // What staff hand over at a register is told like a notice: its sentence and its points.
   const { type, ...bare } = movement.transaction
-  const transaction = type === undefined || invites.has(movement.row.id) ? bare : { ...bare, type }
+  const isHanded = (type === 'grant' || type === 'transfer') && movement.row.employee_id !== null
+  const told = isHanded ? ('notification' as const) : type
+  const transaction = told === undefined || invites.has(movement.row.id) ? bare : { ...bare, type: told }
   const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
   const event: NewClientTransaction = { event_id: `${row.id}-transaction`, ...transaction }
 

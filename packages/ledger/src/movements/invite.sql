@@ -1,6 +1,7 @@
 -- Gifts for an invitation: one for the member who was invited and one for whoever invited them, both brought by the
 -- first payment of some size, and both taken back when nothing is left of that payment.
 drop function if exists ledger.invite_gift_of(uuid);
+drop function if exists ledger.take_back_gift(uuid, uuid, uuid);
 
 -- Gives one of the two, once. The sale is held meanwhile: a refund that comes between either finds the gift, or has come
 -- first and there is none. Answers whether this call gave it.
@@ -42,13 +43,14 @@ as $$
   order by t.customer_id, t.id;
 $$;
 
--- A gift goes back: points out of its own lot, regular points, other lots; given yen out of given balance, and what was
--- spent of them as points, 1pt for 1円. The rest is owed. The caller holds the wallet's row.
-create or replace function ledger.take_back_gift(p_gift uuid, p_store uuid, p_employee uuid) returns void
+-- What a customer was given goes back: points out of its own lot, regular points, other lots; given yen out of given
+-- balance, and what was spent of them as points, 1pt for 1円. The rest is owed. The caller holds the wallet's row.
+create or replace function ledger.take_back(
+  p_gift uuid, p_transaction uuid, p_store uuid, p_employee uuid, p_account ledger.account, p_message text
+) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
-  v_id uuid := gen_random_uuid();
   g ledger.transactions;
   w ledger.wallets;
   st stores;
@@ -90,17 +92,17 @@ begin
     message, tender_balance_bonus, tender_point_regular, tender_point_limited, points_owed, point_debt_after,
     level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after,
     opened_at, completed_at)
-  values (v_id, ledger.next_number(st.code, v_date), 'adjustment', g.customer_id, p_store, p_employee, p_gift, v_date,
-    '招待特典の取り消し', v_bonus, v_regular, v_limited, v_due, w.point_debt + v_due, w.level_index, w.level_index,
+  values (p_transaction, ledger.next_number(st.code, v_date), 'adjustment', g.customer_id, p_store, p_employee, p_gift, v_date,
+    p_message, v_bonus, v_regular, v_limited, v_due, w.point_debt + v_due, w.level_index, w.level_index,
     w.balance_paid, w.balance_bonus - v_bonus, w.point_regular - v_regular, w.point_limited - v_limited, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select v_id, row_number() over (), 'take_back_gift', m.kind, g.customer_id, m.cost, p_store, m.amount
+  select p_transaction, row_number() over (), 'take_back', m.kind, g.customer_id, m.cost, p_store, m.amount
   from (values ('balance_bonus'::ledger.account, 'bonus_cost'::ledger.account, v_bonus),
-    ('point_regular', 'points_cost', v_regular), ('point_limited', 'points_cost', v_limited),
-    ('point_debt', 'points_cost', v_due)) m (kind, cost, amount)
+    ('point_regular', p_account, v_regular), ('point_limited', p_account, v_limited),
+    ('point_debt', p_account, v_due)) m (kind, cost, amount)
   where m.amount > 0;
   update ledger.point_lots l set remaining = l.remaining - (c ->> 'taken')::bigint
   from jsonb_array_elements(v_changes) c where l.id = (c ->> 'lot')::uuid;
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', v_id, v_now, v_now);
+  values ('transaction', p_transaction, v_now, v_now);
 end $$;

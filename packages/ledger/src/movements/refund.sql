@@ -625,7 +625,7 @@ begin
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
   if (x ->> 'refundable_after')::bigint = 0 then
     for r in select g.id from ledger.invite_gifts_of(s.id) g loop
-      perform ledger.take_back_gift(r.id, s.store_id, v_actor);
+      perform ledger.take_back(r.id, gen_random_uuid(), s.store_id, v_actor, 'points_cost', '招待特典の取り消し');
     end loop;
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;

@@ -52,6 +52,9 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
     const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
     return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }
   }
+  if (type === 'transfer' && transaction.message !== null) {
+    return { topic: 'offer', title: 'ポイントの移行', message: transaction.message }
+  }
   if (type === 'grant') {
     const given = [received_point_total && pt(received_point_total), received_wallet && yen(received_wallet)]
     const what = given.filter(Boolean).join('と')

@@ -1,0 +1,32 @@
+import type { Db } from '../../db/sql.ts'
+
+export type ShownCode = {
+  user_id: string
+  state: 'live' | 'claimed' | 'spent' | 'void'
+  /** It could still be scanned. */
+  lives: boolean
+  /** The shop whose register holds it at this moment; null where none does. */
+  held_by: string | null
+}
+
+/** Whose code this is, and how it stands. Nothing is taken: points are handed over without spending it. */
+export function findShownCode(db: Db, hash: Uint8Array): Promise<ShownCode | null> {
+  return db.first(
+    `select c.user_id, c.state, c.expires_at > ledger.now() as lives,
+       case when c.state = 'claimed' and c.claimed_until > ledger.now() then r.store_id end as held_by
+     from ledger.pay_codes c left join registers r on r.id = c.claimed_by
+     where c.token_hash = $1 or c.code_hash = $1`,
+    [hash],
+    'shown-code',
+  )
+}
+
+/** One character of what a member is called: enough for the other side of a move. */
+export async function findInitials(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ id: string; initial: string }>(
+    `select id, left(coalesce(nullif(last_name, ''), username), 1) as initial from users where id = any ($1)`,
+    [userIds],
+    'initials',
+  )
+  return new Map(rows.map(({ id, initial }) => [id, `${initial}＊＊`]))
+}

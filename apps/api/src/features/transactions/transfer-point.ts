@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
+import { readPayCode } from '@shirogane/contract/pay-code'
+import type { Transaction } from '@shirogane/contract/resources'
+import { handPoints, type HandOutcome, takeBackPoints } from '@shirogane/ledger'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireApproval } from '../approvals/index.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { findReasonToSee, maySeeCustomer } from '../users/index.ts'
+import { directoryOf } from './directory.ts'
+import { findInitials, findShownCode } from './hand-store.ts'
+import { ownRegister } from './pay.ts'
+import { presentTransaction } from './present.ts'
+import { countUnknownCode, readScanned } from './scan.ts'
+import { findTransaction, isKnownKey } from './store.ts'
+
+const route = 'hand_points'
+
+/** Gives a member points, or moves them from one member who stands here to another. */
+export const transferPoint: Operation<'transactions.transferPoint'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey, requestHash },
+) => {
+  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const store_id = actor.employee!.store_id!
+  // A caller without a key still hands the same over once: an equal second act needs a key of its own.
+  const key = idempotencyKey ?? `auto:${Buffer.from(requestHash).toString('hex')}`
+  const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
+  const perHour = perHourOf(actor)
+  if (!isRepeat && (await ctx.limits.overflow(perHour))) throw tooMany(perHour.bucket)
+
+  const here = { registerId, store_id, isRepeat }
+  const to = await memberOf(ctx, actor, body.to, { ...here, gives: false })
+  const from =
+    body.from === undefined ? null : await memberOf(ctx, actor, body.from, { ...here, gives: true })
+  const [names, directory] = await Promise.all([
+    findInitials(ctx.db, from === null ? [] : [to, from]),
+    directoryOf(ctx),
+  ])
+  const points = `${body.points.toLocaleString('ja-JP')}pt`
+  const source = from === null ? `${directory.stores.get(store_id)?.name}で` : `${names.get(from)}さんから`
+  const request = {
+    actor_id: actor.user_id,
+    session_id: actor.session_id,
+    route,
+    key,
+    request_hash: Buffer.from(requestHash),
+    store_id,
+    transaction_id: uuidv7(ctx.now()),
+    giver_transaction_id: uuidv7(ctx.now()),
+    customer_id: to,
+    giver_id: from,
+    message: `${source}${points}を受け取りました`,
+    giver_message: from === null ? null : `${names.get(to)}さんへ${points}を移しました`,
+    points: body.points,
+    reason: body.reason,
+  }
+  const outcome = await orUnknown(ctx, () =>
+    ctx.transact(async (tx) => {
+      const alone = await handPoints(tx, { ...request, approved_by: null })
+      if (alone.code !== 'APPROVAL_REQUIRED') return alone
+      const act = {
+        kind: 'grant',
+        store_id,
+        amount: body.points,
+        subject: { customer_id: to, giver_id: from },
+      } as const
+      const approved_by = await requireApproval(ctx, tx, actor, act, body.approval_id)
+      return handPoints(tx, { ...request, approved_by })
+    }),
+  )
+  return answer(ctx, outcome)
+}
+
+/** Takes back on its own day what was handed over, by the word of whoever gave number and password. */
+export async function takeBackHanded(
+  ctx: Context,
+  actor: Actor,
+  asked: {
+    id: string
+    reason: string | null
+    approved_by: string | null
+    idempotencyKey: string | null
+  },
+): Promise<Answer<Transaction>> {
+  const perHour = perHourOf(actor)
+  const key = asked.idempotencyKey ?? `auto:${asked.id}`
+  if ((await ctx.limits.overflow(perHour)) && !(await isKnownKey(ctx.db, actor.user_id, 'void', key)))
+    throw tooMany(perHour.bucket)
+  const outcome = await orUnknown(ctx, () =>
+    ctx.transact(async (tx) => {
+      const posted = await takeBackPoints(tx, {
+        actor_id: actor.user_id,
+        session_id: actor.session_id,
+        route: 'void',
+        key,
+        // Of what is asked, without any password: what is kept of a request must not help to guess one.
+        request_hash: createHash('sha256')
+          .update(JSON.stringify([asked.id, asked.approved_by, asked.reason]))
+          .digest(),
+        handed_id: asked.id,
+        transaction_id: uuidv7(ctx.now()),
+        giver_transaction_id: uuidv7(ctx.now()),
+        reason: asked.reason,
+        approved_by: asked.approved_by,
+      })
+      // Head office shows once more who it is; without the proof nothing of this stays.
+      if (actor.role === 'owner' && posted.code === null && !posted.replayed)
+        await requireStepUp(ctx, tx, actor, 'till_approval', asked.id)
+      return posted
+    }),
+  )
+  return answer(ctx, outcome)
+}
+
+const perHourOf = (actor: Actor) => ({
+  bucket: `hand-points:${actor.user_id}`,
+  max: limits.handedPerHour,
+  windowSeconds: 3_600,
+})
+const tooMany = (bucket: string) => new Problem('RATE_LIMITED', { reason: bucket, retryAfterSeconds: 600 })
+
+type Here = { registerId: string; store_id: string; isRepeat: boolean; gives: boolean }
+
+/**
+ * A member by the code on their phone, or by id. Whoever gives points away is here: their code says so, or a register of
+ * this shop holds it. Whom one has no reason to know is not there, so that ids cannot be tried out.
+ */
+async function memberOf(ctx: Context, actor: Actor, text: string, here: Here): Promise<string> {
+  if (readPayCode(text) === null && isId(text)) {
+    if (here.isRepeat) return text
+    const reason = await findReasonToSee(ctx.db, text, here.store_id)
+    const isKnown = here.gives ? reason.held : maySeeCustomer(actor.employee!.type, reason)
+    if (!isKnown) throw new Problem('NOT_FOUND')
+    return text
+  }
+  const scanned = readScanned(ctx, here.registerId, text)
+  const code = await findShownCode(ctx.db, ctx.keys.payCodeHash(scanned.text))
+  if (!code) {
+    await countUnknownCode(ctx, here.registerId)
+    throw new Problem('QR_INVALID')
+  }
+  if (here.isRepeat || code.held_by === here.store_id) return code.user_id
+  if (code.held_by !== null) throw new Problem('QR_CLAIMED')
+  if (code.state === 'spent' || code.state === 'void') throw new Problem('QR_ALREADY_USED')
+  if (!code.lives) throw new Problem('QR_EXPIRED')
+  return code.user_id
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+async function answer(ctx: Context, outcome: HandOutcome): Promise<Answer<Transaction>> {
+  if (outcome.code !== null) throw new Problem(outcome.code)
+  const [row, directory] = await Promise.all([findTransaction(ctx.db, outcome.transaction), directoryOf(ctx)])
+  const presented = presentTransaction(row!, [], directory)
+  if (outcome.replayed) return replayed(presented)
+  ctx.nudgeOutbox()
+  return new Answer(presented)
+}
+
+async function orUnknown(ctx: Context, post: () => Promise<HandOutcome>): Promise<HandOutcome> {
+  try {
+    return await post()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // The commit may or may not have happened. The same key asks again and learns which.
+    ctx.log.error({ err: error }, 'the outcome of handing points over is unknown')
+    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+  }
+}

@@ -1,0 +1,309 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { handPoints, type HandOutcome, takeBackPoints } from '../hand.ts'
+import { randomFrom } from '../testing/random.ts'
+import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.setClock(null))
+afterAll(() => world.close())
+
+const rowsOf = () => ({
+  rows: async <T>(text: string, values?: readonly unknown[]) =>
+    (await world.app.query(text, values && [...values])).rows as T[],
+})
+const act = (by: Clerk, key: string, body: unknown) => ({
+  actor_id: by.user_id,
+  session_id: by.session_id,
+  key,
+  request_hash: createHash('sha256').update(JSON.stringify(body)).digest(),
+  transaction_id: randomUUID(),
+  giver_transaction_id: randomUUID(),
+  reason: 'お詫び',
+})
+type Asked = { to: Customer; from?: Customer; points: number; by?: Clerk; key?: string; approved_by?: Clerk }
+const hand = ({ to, from, points, by = world.till, key = randomUUID(), approved_by }: Asked) =>
+  handPoints(rowsOf(), {
+    ...act(by, key, [to.id, from?.id, points]),
+    route: 'hand',
+    store_id: by.store_id,
+    customer_id: to.id,
+    giver_id: from?.id ?? null,
+    message: '受け取りました',
+    giver_message: '移しました',
+    points,
+    approved_by: approved_by?.user_id ?? null,
+  })
+const handed = async (asked: Asked): Promise<string> => {
+  const outcome = await hand(asked)
+  if (outcome.code !== null) throw new Error(`refused: ${outcome.code}`)
+  return outcome.transaction
+}
+const takeBack = (
+  handed_id: string,
+  { by = world.till, key = randomUUID() }: { by?: Clerk; key?: string } = {},
+): Promise<HandOutcome> =>
+  takeBackPoints(rowsOf(), {
+    ...act(by, key, [handed_id]),
+    route: 'take_back',
+    handed_id,
+    approved_by: null,
+  })
+const pointsOf = async (customer: Customer) => {
+  const { point_regular, point_limited, point_debt } = await world.wallet(customer)
+  return { regular: point_regular, limited: point_limited, debt: point_debt }
+}
+const lotsOf = async ({ id }: Customer) => {
+  const { rows } = await world.app.query<{ remaining: number; expires_at: Date }>(
+    'select remaining::int, expires_at from ledger.point_lots where user_id = $1 and remaining > 0 order by expires_at',
+    [id],
+  )
+  return rows.map(({ remaining, expires_at }) => [remaining, expires_at.toISOString()])
+}
+const fresh = () => world.clerk(world.till.store_id, world.till.register_id)
+
+describe('points that staff give', () => {
+  test('are regular points, with their reason, and count towards no rank', async () => {
+    const customer = await world.customer()
+    const id = await handed({ to: customer, points: 300 })
+    expect(await pointsOf(customer)).toEqual({ regular: 300, limited: 0, debt: 0 })
+    expect(await world.wallet(customer)).toMatchObject({ level_index: 0, level_accumulation: 0 })
+    const { rows } = await world.app.query(
+      'select kind, reason, employee_id, level_before, level_after from ledger.transactions where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'grant', reason: 'お詫び', employee_id: world.till.user_id, level_before: 0, level_after: 0 },
+    ])
+  })
+
+  test('pay off a debt first', async () => {
+    const customer = await world.customer()
+    await world.owe(customer, 100)
+    await handed({ to: customer, points: 250 })
+    expect(await pointsOf(customer)).toEqual({ regular: 150, limited: 0, debt: 0 })
+  })
+
+  test('stay below what one person may give at once and in a day, also when given in ten places at once', async () => {
+    const [by, customer] = [await fresh(), await world.customer()]
+    expect((await hand({ to: customer, points: 1_001, by })).code).toBe('APPROVAL_REQUIRED')
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => hand({ to: customer, points: 900, by })),
+    )
+    expect(outcomes.filter(({ code }) => code === null)).toHaveLength(5)
+    expect(outcomes.filter(({ code }) => code === 'APPROVAL_REQUIRED')).toHaveLength(5)
+    expect(await pointsOf(customer)).toMatchObject({ regular: 4_500 })
+    expect((await hand({ to: customer, points: 501, by })).code).toBe('APPROVAL_REQUIRED')
+    expect((await hand({ to: customer, points: 500, by })).code).toBeNull()
+    // A second person's word lifts both; nobody is their own, and no clerk is anybody's.
+    expect((await hand({ to: customer, points: 5_000, by, approved_by: world.till })).code).toBe('FORBIDDEN')
+    expect((await hand({ to: customer, points: 5_000, by, approved_by: by })).code).toBe('FORBIDDEN')
+    expect((await hand({ to: customer, points: 5_000, by, approved_by: world.manager })).code).toBeNull()
+  })
+
+  test('are given once for a key, and an act that waited for an approval keeps its key', async () => {
+    const [by, customer, key] = [await fresh(), await world.customer(), randomUUID()]
+    const big = { to: customer, points: 2_000, by, key }
+    expect(await hand(big)).toMatchObject({ code: 'APPROVAL_REQUIRED', replayed: false })
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => hand({ ...big, approved_by: world.manager })),
+    )
+    expect(new Set(outcomes.map(({ transaction }) => transaction)).size).toBe(1)
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(await pointsOf(customer)).toMatchObject({ regular: 2_000 })
+    expect(await hand({ ...big, points: 1 })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  test('never go to staff themselves, to somebody suspended, or from another store', async () => {
+    const own = await world.customer()
+    const by = await world.clerk(world.till.store_id, world.till.register_id, own.id)
+    const other = await world.customer({ points: 50 })
+    expect((await hand({ to: own, points: 1, by })).code).toBe('POINTS_SELF')
+    expect((await hand({ to: own, from: other, points: 1, by })).code).toBe('POINTS_SELF')
+    await world.owner.query('update users set suspended_at = now() where id = $1', [other.id])
+    expect((await hand({ to: other, points: 1 })).code).toBe('CUSTOMER_SUSPENDED')
+    expect((await hand({ to: own, from: other, points: 1 })).code).toBe('CUSTOMER_SUSPENDED')
+    const stray = { ...world.elsewhere, store_id: world.till.store_id }
+    expect((await hand({ to: own, points: 1, by: stray })).code).toBe('FORBIDDEN')
+  })
+})
+
+describe('points that move from one member to another', () => {
+  test('take their ends along: lots in their order, and regular points as long as they would have lived', async () => {
+    await world.setClock('2026-11-21T03:00:00Z')
+    const from = await world.customer({
+      points: 500,
+      limited: [
+        [40, '2098-01-01'],
+        [60, '2099-01-01'],
+      ],
+    })
+    await world.setClock('2027-02-01T03:00:00Z')
+    const to = await world.customer({ points: 10 })
+    await handed({ to, from, points: 150 })
+    expect(await pointsOf(from)).toEqual({ regular: 450, limited: 0, debt: 0 })
+    expect(await pointsOf(to)).toEqual({ regular: 10, limited: 150, debt: 0 })
+    expect(await lotsOf(to)).toEqual([
+      [50, '2027-11-21T14:59:59.000Z'],
+      [40, '2098-01-01T00:00:00.000Z'],
+      [60, '2099-01-01T00:00:00.000Z'],
+    ])
+    // To move is not to use: what stays behind lives no longer for it.
+    const { point_regular_expires_on } = await world.wallet(from)
+    expect(String(point_regular_expires_on)).toContain('2027-11-21')
+    expect((await hand({ to, from, points: 451 })).code).toBe('INSUFFICIENT_POINT')
+    expect((await hand({ to, from: to, points: 1 })).code).toBe('POINTS_SAME_MEMBER')
+  })
+
+  test('both ways at once neither wait for each other nor make a point', async () => {
+    const [one, two] = [await world.customer({ points: 100 }), await world.customer({ points: 100 })]
+    const clerks = await Promise.all(Array.from({ length: 6 }, fresh))
+    const outcomes = await Promise.all(
+      clerks.flatMap((by) => [
+        hand({ to: one, from: two, points: 7, by }),
+        hand({ to: two, from: one, points: 9, by }),
+      ]),
+    )
+    expect(outcomes.every(({ code }) => code === null)).toBe(true)
+    const [a, b] = [await pointsOf(one), await pointsOf(two)]
+    expect([a.regular + a.limited, b.regular + b.limited]).toEqual([88, 112])
+  })
+
+  test('never leave without arriving, whoever writes the rows', async () => {
+    const customer = await world.customer({ points: 100 })
+    const alone = world.owner.query(
+      `with head as (
+         insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
+           balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+         values (gen_random_uuid(), gen_random_uuid()::text, 'transfer', $1, $2, current_date, 30, 0, 0, 70, 0, now(), now())
+         returning id
+       ), told as (
+         insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+         select 'transaction', id, now(), now() from head
+       )
+       insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+       select id, 1, 'move_points', 'point_regular', $1, 'points_moved', $2, 30 from head`,
+      [customer.id, world.till.store_id],
+    )
+    await expect(alone).rejects.toThrow(/has no other side/)
+  })
+})
+
+describe('taken back', () => {
+  test('a gift leaves as it came, once, from however many places, and counts against no ceiling', async () => {
+    const [by, customer] = [await fresh(), await world.customer({ points: 20 })]
+    const ids: string[] = []
+    for (let times = 0; times < 5; times += 1) ids.push(await handed({ to: customer, points: 1_000, by }))
+    expect((await hand({ to: customer, points: 1, by })).code).toBe('APPROVAL_REQUIRED')
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => takeBack(ids[0]!, { by })))
+    expect(outcomes.filter(({ code }) => code === null)).toHaveLength(1)
+    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([null, 'TXN_VOIDED']))
+    expect(await pointsOf(customer)).toMatchObject({ regular: 4_020 })
+    expect((await hand({ to: customer, points: 1_000, by })).code).toBeNull()
+  })
+
+  test('a gift that was spent is owed', async () => {
+    const customer = await world.customer()
+    const id = await handed({ to: customer, points: 300 })
+    posted(await world.buy(customer, { points: 250 }))
+    expect(await takeBack(id)).toMatchObject({ code: null })
+    expect(await pointsOf(customer)).toEqual({ regular: 0, limited: 0, debt: 250 })
+  })
+
+  test('a move goes back into the lots that it came from, whatever became of it', async () => {
+    const from = await world.customer({ points: 30, limited: [[40, '2098-01-01']] })
+    const to = await world.customer({ points: 5 })
+    const id = await handed({ to, from, points: 60 })
+    posted(await world.buy(to, { points: 20 }))
+    expect(await takeBack(id)).toMatchObject({ code: null })
+    expect(await pointsOf(from)).toEqual({ regular: 30, limited: 40, debt: 0 })
+    expect(await lotsOf(from)).toEqual([[40, '2098-01-01T00:00:00.000Z']])
+    expect(await pointsOf(to)).toEqual({ regular: 0, limited: 0, debt: 15 })
+  })
+
+  test('on its own day alone, and by whoever gave it or a manager', async () => {
+    await world.setClock('2027-03-01T03:00:00Z')
+    const customer = await world.customer()
+    const [mine, late] = [
+      await handed({ to: customer, points: 10 }),
+      await handed({ to: customer, points: 10 }),
+    ]
+    expect((await takeBack(mine, { by: world.neighbour })).code).toBe('VOID_APPROVAL')
+    expect((await takeBack(mine, { by: world.elsewhere })).code).toBe('FORBIDDEN')
+    expect((await takeBack(mine, { by: world.manager })).code).toBeNull()
+    // Half past four in the morning still belongs to the day before, five o'clock does not.
+    await world.setClock('2027-03-01T20:00:00Z')
+    expect((await takeBack(late)).code).toBe('TXN_CLOSED')
+    expect((await takeBack(randomUUID())).code).toBe('TXN_NOT_FOUND')
+  })
+})
+
+test('two hundred random gifts, moves and returns do what a second telling of the rules does', async () => {
+  const draw = randomFrom(7)
+  const people = await Promise.all(
+    [0, 1, 2].map(async (index) => ({
+      who: await world.customer({ points: 50 * index }),
+      points: 50 * index,
+      debt: 0,
+    })),
+  )
+  const by = world.manager
+  const done: { id: string; to: number; from: number | null; points: number }[] = []
+  const receive = (index: number, points: number) => {
+    const person = people[index]!
+    const repaid = Math.min(person.debt, points)
+    person.debt -= repaid
+    person.points += points - repaid
+  }
+  const lose = (index: number, points: number) => {
+    const person = people[index]!
+    const taken = Math.min(person.points, points)
+    person.points -= taken
+    person.debt += points - taken
+  }
+  for (let turn = 0; turn < 200; turn += 1) {
+    const [to, from, points] = [draw(3), draw(3), 1 + draw(120)]
+    const kind = draw(4)
+    if (kind === 0 && done.length > 0) {
+      const [back] = done.splice(draw(done.length), 1)
+      expect((await takeBack(back!.id, { by })).code).toBe(null)
+      lose(back!.to, back!.points)
+      if (back!.from !== null) receive(back!.from, back!.points)
+    } else if (kind === 1) {
+      // Spent elsewhere, all that is there.
+      const person = people[to]!
+      if (person.points > 0) posted(await world.buy(person.who, { points: person.points }))
+      person.points = 0
+    } else {
+      const isMove = kind === 2
+      const outcome = await hand({
+        to: people[to]!.who,
+        ...(isMove && { from: people[from]!.who }),
+        points,
+        by,
+      })
+      const due = !isMove
+        ? null
+        : to === from
+          ? 'POINTS_SAME_MEMBER'
+          : people[from]!.points < points
+            ? 'INSUFFICIENT_POINT'
+            : null
+      expect(outcome.code).toBe(due)
+      if (outcome.code !== null) continue
+      if (isMove) lose(from, points)
+      receive(to, points)
+      done.push({ id: outcome.transaction, to, from: isMove ? from : null, points })
+    }
+    for (const person of people) {
+      const { regular, limited, debt } = await pointsOf(person.who)
+      expect({ points: regular + limited, debt }, `turn ${turn}`).toEqual({
+        points: person.points,
+        debt: person.debt,
+      })
+    }
+  }
+})
