@@ -25,6 +25,6 @@ create table ledger.handed_points (
 -- What somebody has given on a day, against their ceiling.
 create index handed_points_of_day on ledger.handed_points (employee_id, business_date) include (points, transaction_id);
 
--- A gift is taken back once.
+-- A gift is taken back once. A debt may be written off in parts.
 create unique index transactions_taken_back_once on ledger.transactions (related_id)
-  where kind = 'adjustment' and related_id is not null;
+  where kind = 'adjustment' and related_id is not null and later_written_off is null;
