@@ -113,6 +113,7 @@ export const operations: Operations = {
   'transactions.refund': transactions.refund,
   'transactions.refundPreview': transactions.refundPreview,
   'transactions.delete': transactions.voidSale,
+  'transactions.shownMember': transactions.shownMember,
   'transactions.transferPoint': transactions.transferPoint,
   'transactions.search': transactions.search,
   'transactions.searchCsv': transactions.searchCsv,

@@ -375,6 +375,9 @@ const asks: Record<
     const employee_id = castLogins[column === 'manager' ? 'manager' : column === 'admin' ? 'owner' : 'clerk']
     return withKey({ params: { id }, body: { employee_id, password: castPassword } })
   },
+  'transactions.shownMember': async () => ({
+    body: { token: (await (await api.as('hanako')).get('users.token')).token },
+  }),
   'transactions.transferPoint': async () => {
     const { token } = await (await api.as('hanako')).get('users.token')
     return withKey({ body: { to: token, points: 1, reason: 'お詫び' } })

@@ -98,6 +98,7 @@ export const calls = {
   'transactions.refund': 'POST /v1/transactions/refund',
   'transactions.refundPreview': 'POST /v1/transactions/refund/preview',
   'transactions.delete': 'POST /v1/transactions/{id}/delete',
+  'transactions.shownMember': 'POST /v1/transactions/register/member',
   'transactions.transferPoint': 'POST /v1/transactions/register/transfer_point',
   'transactions.search': 'GET /v1/transactions/search',
   'transactions.searchCsv': 'GET /v1/transactions/search/csv',

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { id, transaction } from './resources.ts'
+import { id, tillCustomer, transaction } from './resources.ts'
 
 /** Whose code was scanned just now, or a member by id, of whom the register has a reason to know. */
 const member = z.string().min(1).max(4096)
 
 export const handedPoints = {
+  shownMember: endpoint({
+    name: 'transactions.shownMember',
+    summary: '提示されたコードの会員（コードは使わず、会計も開かない）',
+    who: ['register', 'manager'],
+    body: z.strictObject({ token: member, register_id: z.optional(id) }),
+    status: 200,
+    output: tillCustomer,
+    errors: ['QR_INVALID', 'QR_EXPIRED', 'QR_ALREADY_USED', 'QR_CLAIMED', 'RATE_LIMITED'],
+  }),
   transferPoint: endpoint({
     name: 'transactions.transferPoint',
     summary:

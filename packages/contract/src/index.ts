@@ -121,6 +121,7 @@ export const endpoints = {
   'transactions.refund': refunds.refund,
   'transactions.refundPreview': refunds.refundPreview,
   'transactions.delete': refunds.delete,
+  'transactions.shownMember': handedPoints.shownMember,
   'transactions.transferPoint': handedPoints.transferPoint,
   'transactions.search': search.search,
   'transactions.searchCsv': search.csv,

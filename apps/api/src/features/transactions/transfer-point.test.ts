@@ -149,6 +149,32 @@ describe('a gift at the register', () => {
   })
 })
 
+test('whose code is shown is told without taking it, and only while it lives', async () => {
+  const token = await codeOf(hanako)
+  const [first, again] = await Promise.all([
+    clerk.get('transactions.shownMember', { body: { token } }),
+    (await api.as('otherClerk')).get('transactions.shownMember', { body: { token } }),
+  ])
+  expect(first).toMatchObject({ id: hanako.user_id, name: '例示 花子', username: 'hanako' })
+  expect(again.id).toBe(hanako.user_id)
+  await clerk.get('transactions.pay', { body: { token }, headers: { 'Idempotency-Key': randomUUID() } })
+  expect((await clerk.get('transactions.shownMember', { body: { token } })).id).toBe(hanako.user_id)
+  const elsewhere = await api.as('otherClerk')
+  expect(await elsewhere.refused('transactions.shownMember', { body: { token } })).toMatchObject({
+    code: 'QR_CLAIMED',
+  })
+  await sell(clerk, hanako, { amount: 100, tenders: { cash: 100 } })
+  const old = await codeOf(kyoko)
+  await api.db.query(
+    `update ledger.pay_codes set issued_at = now() - interval '400 seconds', expires_at = now() - interval '100 seconds' where user_id = $1`,
+    [kyoko.user_id],
+  )
+  expect(await clerk.refused('transactions.shownMember', { body: { token: old } })).toMatchObject({
+    status: 410,
+    code: 'QR_EXPIRED',
+  })
+})
+
 describe('a move between members', () => {
   test('needs the code of whoever gives, tells both sides, and names neither in full', async () => {
     await grantPoints(api.db, kyoko.user_id, 200)

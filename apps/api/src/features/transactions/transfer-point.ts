@@ -9,7 +9,7 @@ import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
-import { findReasonToSee, maySeeCustomer } from '../users/index.ts'
+import { findReasonToSee, findTillCustomer, maySeeCustomer } from '../users/index.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials, findShownCode } from './hand-store.ts'
 import { ownRegister } from './pay.ts'
@@ -18,6 +18,15 @@ import { countUnknownCode, readScanned } from './scan.ts'
 import { findTransaction, isKnownKey } from './store.ts'
 
 const route = 'hand_points'
+
+/** Whose code this is, for whoever is about to hand points over: it stays free for the payment it was shown for. */
+export const shownMember: Operation<'transactions.shownMember'> = async (ctx, actor, { body }) => {
+  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const here = { registerId, store_id: actor.employee!.store_id!, isRepeat: false }
+  const customer = await findTillCustomer(ctx, await codeOwner(ctx, body.token, here))
+  if (!customer) throw new Problem('QR_INVALID')
+  return customer
+}
 
 /** Gives a member points, or moves them from one member who stands here to another. */
 export const transferPoint: Operation<'transactions.transferPoint'> = async (
@@ -124,13 +133,18 @@ const perHourOf = (actor: Actor) => ({
 })
 const tooMany = (bucket: string) => new Problem('RATE_LIMITED', { reason: bucket, retryAfterSeconds: 600 })
 
-type Here = { registerId: string; store_id: string; isRepeat: boolean; gives: boolean }
+type Here = { registerId: string; store_id: string; isRepeat: boolean }
 
 /**
  * A member by the code on their phone, or by id. Whoever gives points away is here: their code says so, or a register of
  * this shop holds it. Whom one has no reason to know is not there, so that ids cannot be tried out.
  */
-async function memberOf(ctx: Context, actor: Actor, text: string, here: Here): Promise<string> {
+async function memberOf(
+  ctx: Context,
+  actor: Actor,
+  text: string,
+  here: Here & { gives: boolean },
+): Promise<string> {
   if (readPayCode(text) === null && isId(text)) {
     if (here.isRepeat) return text
     const reason = await findReasonToSee(ctx.db, text, here.store_id)
@@ -138,6 +152,10 @@ async function memberOf(ctx: Context, actor: Actor, text: string, here: Here): P
     if (!isKnown) throw new Problem('NOT_FOUND')
     return text
   }
+  return codeOwner(ctx, text, here)
+}
+
+async function codeOwner(ctx: Context, text: string, here: Here): Promise<string> {
   const scanned = readScanned(ctx, here.registerId, text)
   const code = await findShownCode(ctx.db, ctx.keys.payCodeHash(scanned.text))
   if (!code) {
