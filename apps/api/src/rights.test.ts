@@ -801,14 +801,23 @@ test.each(cells.filter(({ cell }) => cell === 'pub'))(
   },
 )
 
+const byCode: ReadonlySet<CallName> = new Set([
+  'transactions.pay',
+  'transactions.shownMember',
+  'transactions.transferPoint',
+])
 test.each(cells.filter(({ cell }) => cell === 'st' || cell === 'cl'))(
   '$name serves $column in their own store alone',
   async ({ name, column }) => {
     const ask = await asks[name](column)
-    // A payment names its register; everything else names what belongs to the store.
-    const isPay = name === 'transactions.pay'
-    const asker = isPay ? players[column as 'register'] : column === 'manager' ? 'otherManager' : 'otherClerk'
-    const foreign = isPay
+    // What begins with a code on a phone names its register; everything else names what belongs to the store.
+    const namesRegister = byCode.has(name)
+    const asker = namesRegister
+      ? players[column as 'register']
+      : column === 'manager'
+        ? 'otherManager'
+        : 'otherClerk'
+    const foreign = namesRegister
       ? { ...ask, body: { ...(ask.body as object), register_id: elsewhereRegister } }
       : ask
     expect((await (await api.as(asker)).call(name, foreign)).status).toBe(404)
