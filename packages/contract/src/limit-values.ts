@@ -180,6 +180,7 @@ export const refundReasonMax = 200
 export const refundsPerHour = 20
 /** Points that one employee hands over; repeats of one act count once. */
 export const handedPerHour = 20
+export const correctionsPerHour = 20
 /** Wrong passwords of staff at a register, before it waits. */
 export const employeeAuthTries = 5
 export const employeeAuthLockSeconds = 900

@@ -253,6 +253,47 @@ export const pointReason = z.strictObject({
 })
 export type PointReason = z.infer<typeof pointReason>
 
+/** A sale as its shop keeps it: who bought, what went back of it, and what was corrected. */
+export const transactionAtTill = z.strictObject({
+  register: z.nullable(z.strictObject({ id, number: whole })),
+  member: z.nullable(z.strictObject({ id, name: z.string() })),
+  note: z.nullable(z.string()),
+  /** The second person who agreed to a refund or void. */
+  approved_by: z.nullable(z.strictObject({ id, number: z.string(), name: z.string() })),
+  /** The business day of the sale is the shop's open one: it can be voided and corrected. */
+  day_is_open: z.boolean(),
+  /** What gave it back, the oldest first. */
+  returns: z.array(
+    z.strictObject({
+      id,
+      number: z.string(),
+      kind: z.enum(['refund', 'void']),
+      amount: whole,
+      reason: z.nullable(z.string()),
+      employee: z.nullable(z.strictObject({ id, number: z.string(), name: z.string() })),
+      at: instant,
+    }),
+  ),
+  corrections: z.array(
+    z.strictObject({
+      id,
+      cash_before: whole,
+      cash_after: whole,
+      card_before: whole,
+      card_after: whole,
+      /** Names, where the sale passed from one to another. */
+      employee_before: z.nullable(z.string()),
+      employee_after: z.nullable(z.string()),
+      note_before: z.nullable(z.string()),
+      note_after: z.nullable(z.string()),
+      reason: z.string(),
+      employee: z.nullable(z.strictObject({ id, number: z.string(), name: z.string() })),
+      at: instant,
+    }),
+  ),
+})
+export type TransactionAtTill = z.infer<typeof transactionAtTill>
+
 /** A movement with everything that its own page shows. */
 export const transactionDetails = z.strictObject({
   ...transaction.shape,
@@ -263,6 +304,8 @@ export const transactionDetails = z.strictObject({
   pending_points: z.nullable(z.strictObject({ points: whole, confirms_on: businessDate })),
   /** The sale that a refund or a void gives back. */
   original: z.nullable(z.strictObject({ id, number: z.string(), spent_total: whole, completed_at: instant })),
+  /** What only the staff of the shop see of it; null for its customer. */
+  till: z.nullable(transactionAtTill),
   /** A sale has a receipt, and what gives one back has a paper of its own. */
   has_receipt: z.boolean(),
 })

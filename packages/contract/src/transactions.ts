@@ -105,6 +105,17 @@ const settlement = {
   parked: z.optional(z.strictObject({ id, version: z.int().min(1) })),
 }
 
+/** What of a completed sale was written down wrongly. What is left out stands. */
+const correction = z.strictObject({
+  /** The cash and the card part as they really were; together what they were before. */
+  tenders: z.optional(z.strictObject({ cash: amountInput, card: amountInput })),
+  /** Whose sale it was. */
+  employee_id: z.optional(id),
+  /** An empty one takes the note away. */
+  note: z.optional(z.string().trim().max(200)),
+  reason: z.string().trim().min(1).max(limits.refundReasonMax),
+})
+
 const amountQuery = z.coerce.number().int().min(0).max(limits.amountMax)
 
 /** Which of one's own movements a list holds. Days are those of the calendar in Japan, both ends included. */
@@ -246,7 +257,7 @@ export const transactions = {
   }),
   payUpdate: endpoint({
     name: 'transactions.payUpdate',
-    summary: '開いている会計の編集・確定・保留・取消',
+    summary: '開いている会計の編集・確定・保留・取消、確定した会計の当日中の修正',
     who: ['register', 'manager'],
     body: z.strictObject({
       transaction_id: id,
@@ -254,10 +265,23 @@ export const transactions = {
       status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
       /** Under which a saved cart is found again; the time of day where it is left out. */
       name: z.optional(z.string().trim().min(1).max(30)),
+      /** Of a completed sale of the open day, and by itself: what was written down wrongly. Amounts never change. */
+      correction: z.optional(correction),
     }),
     status: 200,
     output: registerState,
-    errors: ['TXN_NOT_FOUND', 'PARKED_LIMIT', ...payErrors],
+    errors: [
+      'TXN_NOT_FOUND',
+      'PARKED_LIMIT',
+      ...payErrors,
+      'TXN_VOIDED',
+      'CORRECT_CLOSED',
+      'CORRECT_REFUNDED',
+      'CORRECT_NOT_PAYMENT',
+      'CORRECT_AMOUNTS',
+      'CORRECT_NOTHING',
+      'CORRECT_APPROVAL',
+    ],
     idempotent: true,
   }),
   convert: endpoint({

@@ -62,7 +62,7 @@ grant execute on function
   ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.grant_invitation, ledger.hand_points, ledger.take_back_points, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.take_level_changes, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
-  ledger.may_give_back, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
+  ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
   ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day,
   ledger.carried_float,

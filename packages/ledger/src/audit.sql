@@ -224,9 +224,25 @@ begin
     from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
     where t.kind in ('refund', 'void') group by 1, 2
   ) b
-  join ledger.transaction_lines o on o.transaction_id = b.related_id and o.line = b.line
+  join (
+    select l.transaction_id, l.line, l.quantity, l.subtotal, l.share_points, l.share_balance,
+      coalesce(c.cash, l.share_cash) as share_cash, coalesce(c.card, l.share_card) as share_card
+    from ledger.transaction_lines l join ledger.transactions s on s.id = l.transaction_id
+    left join lateral ledger.corrected_shares(s.id, s.corrected_card) c on c.line = l.line
+  ) o on o.transaction_id = b.related_id and o.line = b.line
   where b.quantity > o.quantity or b.subtotal > o.subtotal or b.points > o.share_points or b.balance > o.share_balance
     or b.cash > o.share_cash or b.card > o.share_card or b.later > o.share_later;
+
+  return query
+  select 'sale = its last correction', s.id::text,
+    concat_ws(' ', c.revision, c.cash_after, c.card_after, c.employee_after, c.note_after),
+    concat_ws(' ', s.corrections, s.corrected_cash, s.corrected_card, s.corrected_employee_id, s.corrected_note)
+  from ledger.transactions s
+  full join (select distinct on (transaction_id) * from ledger.corrections order by transaction_id, revision desc) c
+    on c.transaction_id = s.id
+  where (s.corrections is not null or c.id is not null)
+    and (c.revision, c.cash_after, c.card_after, c.employee_after, c.note_after)
+      is distinct from (s.corrections, s.corrected_cash, s.corrected_card, s.corrected_employee_id, s.corrected_note);
 
   return query
   select 'lots of a sale = its limited points', t.id::text, t.tender_point_limited::text, g.points::text

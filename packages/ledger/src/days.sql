@@ -152,8 +152,11 @@ begin
     select s.id, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal
     from sold s join ledger.transaction_lines l on l.transaction_id = s.id
   ), moves as (
-    select t.kind, t.cash_act, t.voided_by, x.debit_kind, x.credit_kind, x.amount, x.code
+    -- What corrected a sale belongs to the sale, and counts as it does.
+    select case when s.id is null then t.kind else s.kind end as kind, t.cash_act,
+      case when s.id is null then t.voided_by else s.voided_by end as voided_by, x.debit_kind, x.credit_kind, x.amount, x.code
     from t join ledger.transfers x on x.transaction_id = t.id
+    left join ledger.transactions s on x.code = 'correct_tender' and s.id = t.related_id
   ), cash as (
     select coalesce(sum(m.amount) filter (where m.kind = 'payment' and m.voided_by is null), 0)::bigint as sales,
       coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::bigint as refunds,
@@ -197,8 +200,10 @@ begin
           'total', coalesce(sum(s.tender_point_regular + s.tender_point_limited), 0)),
         'balance', jsonb_build_object('count', count(*) filter (where s.tender_balance_paid + s.tender_balance_bonus > 0),
           'total', coalesce(sum(s.tender_balance_paid + s.tender_balance_bonus), 0)),
-        'cash', jsonb_build_object('count', count(*) filter (where s.tender_cash > 0), 'total', coalesce(sum(s.tender_cash), 0)),
-        'card', jsonb_build_object('count', count(*) filter (where s.tender_card > 0), 'total', coalesce(sum(s.tender_card), 0)),
+        'cash', jsonb_build_object('count', count(*) filter (where coalesce(s.corrected_cash, s.tender_cash) > 0),
+          'total', coalesce(sum(coalesce(s.corrected_cash, s.tender_cash)), 0)),
+        'card', jsonb_build_object('count', count(*) filter (where coalesce(s.corrected_card, s.tender_card) > 0),
+          'total', coalesce(sum(coalesce(s.corrected_card, s.tender_card)), 0)),
         'later', jsonb_build_object('count', count(*) filter (where s.tender_later > 0), 'total', coalesce(sum(s.tender_later), 0)))
       from sold s),
     'balance', (
@@ -252,7 +257,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.employee_id, 'count', e.count, 'total', e.total,
         'refunds', e.refunds, 'voids', e.voids) order by e.total desc, e.employee_id), '[]')
       from (
-        select d.employee_id, count(*) filter (where d.kind = 'payment' and d.voided_by is null) as count,
+        select coalesce(d.corrected_employee_id, d.employee_id) as employee_id, count(*) filter (where d.kind = 'payment' and d.voided_by is null) as count,
           coalesce(sum(d.spent_total) filter (where d.kind = 'payment' and d.voided_by is null), 0) as total,
           coalesce(sum(d.spent_total) filter (where d.kind = 'refund'), 0) as refunds,
           count(*) filter (where d.kind = 'void') as voids

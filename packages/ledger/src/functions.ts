@@ -28,6 +28,7 @@ const files = [
   'movements/collect.sql',
   'movements/write-off.sql',
   'movements/hand.sql',
+  'movements/correct.sql',
   'seal.sql',
   'prepaid.sql',
   'audit.sql',

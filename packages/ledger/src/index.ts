@@ -1,5 +1,6 @@
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
 export { spread } from '@shirogane/contract/spread'
+export { type CorrectionRequest, postCorrection } from './correct.ts'
 export { audit, type AuditReport, type Finding } from './audit.ts'
 export { handPoints, type HandOutcome, takeBackPoints } from './hand.ts'
 export {
@@ -20,4 +21,4 @@ export {
   type RefundPlan,
   type RefundRequest,
 } from './refund.ts'
-export type { LineDetail, LineRow, RefundColumns, SaleDetail, TransactionRow } from './rows.ts'
+export type { CorrectionColumns, LineDetail, LineRow, RefundColumns, SaleDetail, TransactionRow } from './rows.ts'

@@ -785,6 +785,8 @@ describe('the application', () => {
       'close_lapsed_checkouts',
       'collect_deferred',
       'convert_points',
+      'correct',
+      'corrected_shares',
       'count_float',
       'day_is_open',
       'day_movements',

@@ -256,7 +256,13 @@ begin
   select p.transaction_id into v_wrong
   from posted p
   join ledger.transactions t on t.id = p.transaction_id and t.kind in ('refund', 'void')
-  left join ledger.transaction_lines o on o.transaction_id = t.related_id and o.line = p.line
+  left join (
+    -- As the sale stands: a correction may have found its cash to be a card.
+    select l.transaction_id, l.line, l.quantity, l.share_points, l.share_balance, coalesce(c.cash, l.share_cash) as share_cash,
+      coalesce(c.card, l.share_card) as share_card, l.share_later
+    from ledger.transaction_lines l join ledger.transactions s on s.id = l.transaction_id
+    left join lateral ledger.corrected_shares(s.id, s.corrected_card) c on c.line = l.line
+  ) o on o.transaction_id = t.related_id and o.line = p.line
   cross join lateral (
     select coalesce(sum(b.quantity) filter (where b.amount_only is not true), 0) as quantity,
       sum(b.share_points) as points, sum(b.share_balance) as balance, sum(b.share_cash) as cash,
@@ -515,6 +521,8 @@ begin
       ('transaction_lines_are_final', 'transaction_lines', 'update or delete'),
       ('transaction_lines_stay', 'transaction_lines', 'truncate'),
       ('transactions_stay', 'transactions', 'truncate'),
+      ('corrections_are_final', 'corrections', 'update or delete'),
+      ('corrections_stay', 'corrections', 'truncate'),
       ('seals_are_final', 'seals', 'update or delete'),
       ('seals_stay', 'seals', 'truncate'),
       ('wallets_keep_their_owner', 'wallets', 'update of user_id'),
@@ -624,7 +632,23 @@ create or replace function ledger.transaction_changed() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 declare
   grows constant text[] := '{refunded_total,voided_by,back_points,back_paid,back_bonus,back_cash,back_card,back_later,points_reclaimed}';
+  corrected constant text[] := '{corrected_cash,corrected_card,corrected_employee_id,corrected_note,corrections}';
 begin
+  -- How a sale stands is what its last revision says, and changes with a new one alone.
+  if tg_op = 'UPDATE' and (new.corrections is distinct from old.corrections
+      or new.corrected_cash is distinct from old.corrected_cash or new.corrected_card is distinct from old.corrected_card
+      or new.corrected_employee_id is distinct from old.corrected_employee_id
+      or new.corrected_note is distinct from old.corrected_note) then
+    if to_jsonb(new) - corrected <> to_jsonb(old) - corrected or not exists (
+      select from ledger.corrections c
+      where c.transaction_id = old.id and c.revision = new.corrections and c.xid = pg_current_xact_id()
+        and c.revision = coalesce(old.corrections, 0) + 1
+        and (c.cash_after, c.card_after, c.employee_after) = (new.corrected_cash, new.corrected_card, new.corrected_employee_id)
+        and c.note_after is not distinct from new.corrected_note) then
+      raise exception 'transaction % is corrected by a revision only', old.id using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
   if tg_op = 'DELETE'
     or (old.kind <> 'payment' and to_jsonb(new) <> to_jsonb(old))
     or new.refunded_total < old.refunded_total

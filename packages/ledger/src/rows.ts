@@ -55,7 +55,8 @@ export type TransactionRow = {
   sale?: SaleDetail | null
   opened_at: Date
   completed_at: Date
-} & Partial<RefundColumns>
+} & Partial<RefundColumns> &
+  Partial<CorrectionColumns>
 
 /** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
 export type RefundColumns = {
@@ -77,6 +78,15 @@ export type RefundColumns = {
   /** What a debt was paid with by bank transfer, and what of it was given up. */
   tender_bank: number | null
   later_written_off: number | null
+}
+
+/** How a completed sale stands after it was corrected; one that never was comes without. */
+export type CorrectionColumns = {
+  corrected_cash: number | null
+  corrected_card: number | null
+  corrected_employee_id: string | null
+  corrected_note: string | null
+  corrections: number | null
 }
 
 /** One line of a sale, with the part of each tender that fell on it. */

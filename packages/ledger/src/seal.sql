@@ -14,10 +14,15 @@ begin
   for t in
     select * from ledger.transactions h where h.xid >= p_from and h.xid < p_until order by h.xid, h.id
   loop
-    -- What a later refund or void adds to a head is no part of what was posted.
+    -- What a later refund, void or correction adds to a head is no part of what was posted.
     t.refunded_total := 0;
     t.voided_by := null;
     if t.kind = 'payment' then
+      t.corrected_cash := null;
+      t.corrected_card := null;
+      t.corrected_employee_id := null;
+      t.corrected_note := null;
+      t.corrections := null;
       t.back_points := null;
       t.back_paid := null;
       t.back_bonus := null;

@@ -7,5 +7,6 @@ export const bareDetails = (transaction: Transaction): TransactionDetails => ({
   item_points: [],
   pending_points: null,
   original: null,
+  till: null,
   has_receipt: false,
 })

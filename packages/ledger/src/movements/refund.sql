@@ -162,9 +162,10 @@ begin
   from (
     select l.line::int as line, (l.quantity - coalesce(g.quantity, 0))::int as units,
       l.subtotal - coalesce(g.subtotal, 0) as left_yen, l.share_points - coalesce(g.points, 0) as points,
-      l.share_balance - coalesce(g.balance, 0) as balance, l.share_cash - coalesce(g.cash, 0) as cash,
-      l.share_card - coalesce(g.card, 0) as card, l.share_later - coalesce(g.later, 0) as later
+      l.share_balance - coalesce(g.balance, 0) as balance, coalesce(c.cash, l.share_cash) - coalesce(g.cash, 0) as cash,
+      coalesce(c.card, l.share_card) - coalesce(g.card, 0) as card, l.share_later - coalesce(g.later, 0) as later
     from ledger.transaction_lines l
+    left join ledger.corrected_shares(p_sale, s.corrected_card) c on c.line = l.line
     left join lateral (
       select sum(b.quantity) filter (where b.amount_only is not true) as quantity, sum(b.subtotal)::bigint as subtotal,
         sum(b.share_points)::bigint as points, sum(b.share_balance)::bigint as balance,
@@ -390,7 +391,7 @@ begin
 
   return jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
-    'employee_id', s.employee_id, 'business_date', s.business_date,
+    'employee_id', s.employee_id, 'corrected_employee_id', s.corrected_employee_id, 'business_date', s.business_date,
     'same_day', s.business_date = ledger.shop_date(s.store_id),
     'register_max', st.register_refund_max,
     'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', v_money, 'lines', v_lines,
@@ -642,12 +643,17 @@ language sql immutable set search_path = ledger, pg_temp as $$
     when p_void then
       case
         when coalesce(p_approver_type, p_actor_type) = 'register' then
-          small and coalesce(p_approver, p_actor) = (p_plan ->> 'employee_id')::uuid
-        else small or coalesce(p_approver, p_actor) <> (p_plan ->> 'employee_id')::uuid
+          small and coalesce(p_approver, p_actor) = seller
+        else small or coalesce(p_approver, p_actor) not in (seller, named)
       end
     else (p_approver_type is not null and p_approver_type in ('manager', 'owner'))
-      or (p_actor <> (p_plan ->> 'employee_id')::uuid
+      or (p_actor not in (seller, named)
         and (p_actor_type <> 'register' or (small and (p_plan ->> 'same_day')::boolean)))
   end
-  from (select (p_plan ->> 'total')::bigint <= (p_plan ->> 'register_max')::bigint as small) x;
+  from (
+    -- Whoever posted the sale, and whoever a correction named for it: neither gives their own sale back alone.
+    select (p_plan ->> 'total')::bigint <= (p_plan ->> 'register_max')::bigint as small,
+      (p_plan ->> 'employee_id')::uuid as seller,
+      coalesce(p_plan ->> 'corrected_employee_id', p_plan ->> 'employee_id')::uuid as named
+  ) x;
 $$;

@@ -77,7 +77,8 @@ export function listExportedTransactions(db: Db, userId: string): Promise<Export
   return db.rows<ExportedTransaction>(
     `select t.completed_at, t.number, t.kind, s.name as store, t.spent_total,
        t.tender_balance_paid + t.tender_balance_bonus as balance, t.tender_point_regular + t.tender_point_limited as points,
-       t.tender_cash as cash, t.tender_card as card, t.tender_later as later,
+       coalesce(t.corrected_cash, t.tender_cash) as cash,
+       coalesce(t.corrected_card, t.tender_card) as card, t.tender_later as later,
        t.received_paid + t.received_bonus as received_balance,
        t.received_point_regular + t.received_point_limited as received_points,
        t.balance_paid_after + t.balance_bonus_after as balance_after,

@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { atTill } from './at-till.ts'
 import { presentCharge } from './charge-present.ts'
 import { findCharge, listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
@@ -17,11 +18,12 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original] = await Promise.all([
+  const [lines, directory, cards, original, till] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
     row.related_id === null ? null : findTransaction(ctx.db, row.related_id),
+    actor.role === 'customer' ? null : atTill(ctx, actor, row),
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
@@ -34,6 +36,7 @@ export async function details(
       spent_total: original.spent_total,
       completed_at: original.completed_at.toISOString(),
     },
+    till,
     has_receipt: row.kind === 'payment' || row.kind === 'refund' || row.kind === 'void',
   }
 }
@@ -48,6 +51,7 @@ async function unsettled(ctx: Context, actor: Actor, id: string): Promise<Output
     item_points: [],
     pending_points: null,
     original: null,
+    till: null,
     has_receipt: false,
   }
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { putAside } from './parked/park.ts'
 import { directoryWith, pricesIn } from './directory.ts'
+import { correct } from './correct.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { settle } from './settle.ts'
@@ -15,6 +16,15 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
   { body, idempotencyKey, requestHash },
 ) => {
   const storeId = actor.employee!.store_id!
+  const { correction, ...edit } = body
+  if (correction) {
+    if (Object.keys(edit).length > 1) {
+      throw new Problem('VALIDATION_ERROR', {
+        fields: { correction: '会計の編集と同時には修正できません。' },
+      })
+    }
+    return correct(ctx, actor, { transaction_id: body.transaction_id, correction, idempotencyKey })
+  }
   const checkout = await findCheckout(ctx.db, body.transaction_id)
   if (!checkout || checkout.store_id !== storeId) {
     // A sale that never was a checkout is over; anything else is not there.

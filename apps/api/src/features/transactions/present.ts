@@ -15,7 +15,11 @@ export function presentTransaction(
   names: Names,
   card: Transaction['card'] = null,
 ): Transaction {
-  const employee = row.employee_id === null ? undefined : names.employees.get(row.employee_id)
+  const seller = row.corrected_employee_id ?? row.employee_id
+  const employee = seller === null ? undefined : names.employees.get(seller)
+  // As the sale stands: what was found to be a card is one, and nobody handed over coins for it.
+  const cash = row.corrected_cash ?? row.tender_cash
+  const cash_tendered = cash === row.tender_cash ? row.cash_tendered : null
   const store = row.store_id === null ? undefined : names.stores.get(row.store_id)
   const received_points = row.received_point_regular + row.received_point_limited
   const used_points = row.tender_point_regular + row.tender_point_limited
@@ -45,12 +49,12 @@ export function presentTransaction(
       : {
           balance: row.tender_balance_paid + row.tender_balance_bonus,
           points: used_points,
-          cash: row.tender_cash,
-          card: row.tender_card,
+          cash,
+          card: row.corrected_card ?? row.tender_card,
           later: row.tender_later,
         },
-    cash_tendered: row.cash_tendered,
-    change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
+    cash_tendered,
+    change: cash_tendered === null ? null : cash_tendered - cash,
     tax: row.tax,
     card,
     refunded_total: row.refunded_total,

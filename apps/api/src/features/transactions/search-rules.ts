@@ -1,6 +1,7 @@
 import { readPhone } from '@shirogane/contract/inputs'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { FoundTransaction } from '@shirogane/contract/search'
+import type { Actor } from '../../context.ts'
 import type { Cell } from '../../lib/csv.ts'
 import type { MemberName } from './search-store.ts'
 
@@ -25,6 +26,9 @@ export function readWord(typed: string, hasDate: boolean): Word {
     phone: 'e164' in phone ? phone.e164 : null,
   }
 }
+
+/** Till staff tell two customers apart; who they are is for those who look after customers. */
+export const mayReadNames = ({ employee }: Pick<Actor, 'employee'>): boolean => employee?.type !== 'register'
 
 /** The name as a list shows it. Whoever may not read customers sees enough to tell two of them apart at the counter. */
 export function memberName(member: MemberName, mayRead: boolean): string {

@@ -36,7 +36,8 @@ function candidates(asked: Found, most: number): Query {
       `t.completed_at < (${day}::date + 2)::timestamp at time zone 'Asia/Tokyo'`,
     )
   }
-  if (asked.employee !== null) parts.push(`t.employee_id = ${add(asked.employee)}::uuid`)
+  if (asked.employee !== null)
+    parts.push(`coalesce(t.corrected_employee_id, t.employee_id) = ${add(asked.employee)}::uuid`)
   if (asked.members !== null) parts.push(`t.customer_id = any (${add(asked.members)}::uuid[])`)
   if (asked.number !== null) parts.push(`t.number = ${add(asked.number)}`)
   if (asked.number_end !== null) parts.push(`t.number like '%-' || ${add(asked.number_end)}`)
@@ -115,9 +116,9 @@ export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
          when t.kind in ('refund', 'void') then -t.back_points end), 0)::bigint as points,
        coalesce(sum(case when t.kind = 'payment' then t.tender_balance_paid + t.tender_balance_bonus
          when t.kind in ('refund', 'void') then -t.back_paid - t.back_bonus end), 0)::bigint as balance,
-       coalesce(sum(case when t.kind = 'payment' then t.tender_cash
+       coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_cash, t.tender_cash)
          when t.kind in ('refund', 'void') then -t.back_cash end), 0)::bigint as cash,
-       coalesce(sum(case when t.kind = 'payment' then t.tender_card
+       coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_card, t.tender_card)
          when t.kind in ('refund', 'void') then -t.back_card end), 0)::bigint as card,
        coalesce(sum(case when t.kind = 'payment' then t.tender_later end), 0)::bigint as later
      from (${text}) f join ledger.transactions t on t.id = f.id`,

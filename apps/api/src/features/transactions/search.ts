@@ -7,7 +7,7 @@ import { limits } from '@shirogane/contract/limits'
 import { type Directory, directoryOf } from './directory.ts'
 import { listLinesOf } from './list-store.ts'
 import { presentTransaction } from './present.ts'
-import { memberName, readWord } from './search-rules.ts'
+import { mayReadNames, memberName, readWord } from './search-rules.ts'
 import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search-store.ts'
 
 type Narrowing = Pick<SearchQuery, 'store_id' | 'skus' | 'date' | 'employee_id' | 'q'>
@@ -72,9 +72,6 @@ function storesOf(actor: Actor, named: string | undefined, { stores }: Directory
   if (named !== undefined && (named !== store || !stores.has(named))) throw new Problem('NOT_FOUND')
   return store === null ? [...stores.keys()] : [store]
 }
-
-/** Till staff tell two customers apart; who they are is for those who look after customers. */
-const mayReadNames = (actor: Actor): boolean => actor.employee?.type !== 'register'
 
 export async function listPresented(
   ctx: Context,

@@ -66,12 +66,21 @@ export async function isKnownKey(db: Db, actorId: string, route: string, key: st
   return row !== null
 }
 
-export function listLines(db: Db, transactionId: string): Promise<LineRow[]> {
-  return db.rows(
-    'select * from ledger.transaction_lines where transaction_id = $1 order by line',
+/** The lines of a movement, with cash and card as they stand: a correction leaves what was posted as it is. */
+export async function listLines(db: Db, transactionId: string): Promise<LineRow[]> {
+  const rows = await db.rows<LineRow & { cash: number | null; card: number | null }>(
+    `select l.*, c.cash, c.card
+     from ledger.transaction_lines l join ledger.transactions t on t.id = l.transaction_id
+     left join lateral ledger.corrected_shares(t.id, t.corrected_card) c on c.line = l.line
+     where l.transaction_id = $1 order by l.line`,
     [transactionId],
     'transaction-lines',
   )
+  return rows.map(({ cash, card, ...line }) => ({
+    ...line,
+    share_cash: cash ?? line.share_cash,
+    share_card: card ?? line.share_card,
+  }))
 }
 
 export type CheckoutRow = {

@@ -70,6 +70,7 @@ const sale: TransactionDetails = {
   item_points: [140, 120],
   pending_points: null,
   original: null,
+  till: null,
   has_receipt: true,
 }
 

@@ -50,7 +50,7 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     lines,
     issuer,
     employee_number:
-      row.employee_id === null ? null : (directory.employees.get(row.employee_id)?.number ?? null),
+      directory.employees.get(row.corrected_employee_id ?? row.employee_id ?? '')?.number ?? null,
     register_number: directory.registers.find(({ id }) => id === row.register_id)?.number ?? null,
     level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
     member: character === null ? null : `${character}＊＊`,

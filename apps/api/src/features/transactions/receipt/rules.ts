@@ -46,6 +46,8 @@ export function saleReceipt({ row, lines, issuer, member, ...names }: ReceiptFac
   const earned = row.received_point_regular + row.received_point_limited
   // Where a campaign added to them, the rank's rate alone would not come to these points.
   const isRankAlone = earned === pointsEarned(yen(row.earn_base), row.rate_bp)
+  const cash = row.corrected_cash ?? row.tender_cash
+  const cash_tendered = cash === row.tender_cash ? row.cash_tendered : null
   return {
     kind: 'sale',
     number: row.number,
@@ -66,12 +68,12 @@ export function saleReceipt({ row, lines, issuer, member, ...names }: ReceiptFac
     tenders: paid([
       ...(points_as === 'payment' ? [{ kind: 'points' as const, amount: points }] : []),
       { kind: 'balance', amount: row.tender_balance_paid + row.tender_balance_bonus },
-      { kind: 'card', amount: row.tender_card },
-      { kind: 'cash', amount: row.tender_cash },
+      { kind: 'card', amount: row.corrected_card ?? row.tender_card },
+      { kind: 'cash', amount: cash },
       { kind: 'later', amount: row.tender_later },
     ]),
-    cash_tendered: row.cash_tendered,
-    change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
+    cash_tendered,
+    change: cash_tendered === null ? null : cash_tendered - cash,
     points_deducted: 0,
     member:
       member === null

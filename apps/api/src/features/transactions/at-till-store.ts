@@ -1,0 +1,55 @@
+import type { Db, Row } from '../../db/sql.ts'
+
+type ReturnRow = Row & {
+  id: string
+  number: string
+  kind: 'refund' | 'void'
+  spent_total: number
+  reason: string | null
+  employee_id: string | null
+  completed_at: Date
+}
+
+export function listReturns(db: Db, saleId: string): Promise<ReturnRow[]> {
+  return db.rows<ReturnRow>(
+    `select id, number, kind, spent_total, reason, employee_id, completed_at from ledger.transactions
+     where related_id = $1 and kind in ('refund', 'void') order by completed_at, id`,
+    [saleId],
+    'returns-of-sale',
+  )
+}
+
+type CorrectionRow = Row & {
+  id: string
+  cash_before: number
+  cash_after: number
+  card_before: number
+  card_after: number
+  employee_before: string
+  employee_after: string
+  note_before: string | null
+  note_after: string | null
+  reason: string
+  corrected_by: string
+  corrected_at: Date
+}
+
+export function listCorrections(db: Db, saleId: string): Promise<CorrectionRow[]> {
+  return db.rows<CorrectionRow>(
+    `select id, cash_before, cash_after, card_before, card_after, employee_before, employee_after, note_before, note_after,
+       reason, corrected_by, corrected_at
+     from ledger.corrections where transaction_id = $1 order by revision`,
+    [saleId],
+    'corrections-of-sale',
+  )
+}
+
+/** Whether a movement of that day may still be undone on it: the day has not been closed, and no later one has begun. */
+export async function isOpenDay(db: Db, storeId: string, date: string): Promise<boolean> {
+  const row = await db.first<{ open: boolean }>(
+    'select ledger.shop_date($1) = $2::date as open',
+    [storeId, date],
+    'open-day',
+  )
+  return row!.open
+}

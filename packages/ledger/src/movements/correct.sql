@@ -1,0 +1,147 @@
+-- A completed sale is corrected on its own business day: its cash was really a card or the other way round, somebody else
+-- sold it, or its note was wrong. Amounts never change. What was posted stays: a movement of its own carries the amount
+-- from one account of the shop to the other, the sale says how it stands now, and every old value is kept as a revision.
+
+-- The cash and the card part of each line of a sale as they stand now. The lines themselves keep what was posted.
+create or replace function ledger.corrected_shares(p_sale uuid, p_card bigint)
+returns table (line smallint, cash bigint, card bigint)
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select p.line, p.hand - p.card, p.card
+  from (
+    select array_agg(l.line order by l.line) as lines, array_agg(l.share_cash + l.share_card order by l.line) as hands
+    from ledger.transaction_lines l where l.transaction_id = p_sale
+  ) a
+  cross join lateral unnest(a.lines, a.hands, ledger.spread(p_card, a.hands)) p (line, hand, card)
+  where p_card is not null;
+$$;
+
+-- Corrects a sale, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id, cash and
+-- card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where it
+-- stands), reason, approved_by (somebody else who has agreed).
+create or replace function ledger.correct(p jsonb, out code text, out replayed boolean) returns record
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  v_movement uuid := (p ->> 'movement_id')::uuid;
+  v_date date;
+  d ledger.idempotency;
+  s ledger.transactions;
+  c ledger.corrections;
+  a record;
+begin
+  replayed := false;
+  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+  values (v_actor, 'correct', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'sale_id')::uuid, v_now)
+  on conflict do nothing;
+  if not found then
+    select * into d from ledger.idempotency where actor_id = v_actor and route = 'correct' and key = p ->> 'key';
+    replayed := d.request_hash = (p ->> 'request_hash')::bytea;
+    code := case when replayed then d.refusal ->> 'code' else 'IDEMPOTENCY_KEY_REUSED' end;
+    return;
+  end if;
+
+  -- The day before the sale, as everything else that belongs to a day.
+  v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  select e.type, e.store_id, o.type as approver_type into a
+  from employees e
+  join users u on u.id = e.user_id and u.suspended_at is null
+  join sessions n on n.id = (p ->> 'session_id')::uuid and n.user_id = e.user_id and n.revoked_at is null
+    and n.absolute_expires_at > v_now
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or o.type = 'owner')
+  where e.user_id = v_actor and e.active and e.type in ('register', 'manager');
+
+  c.cash_before := coalesce(s.corrected_cash, s.tender_cash);
+  c.card_before := coalesce(s.corrected_card, s.tender_card);
+  c.employee_before := coalesce(s.corrected_employee_id, s.employee_id);
+  c.note_before := case when s.corrections is null then s.note else s.corrected_note end;
+  c.cash_after := coalesce((p ->> 'cash')::bigint, c.cash_before);
+  c.card_after := coalesce((p ->> 'card')::bigint, c.card_before);
+  c.employee_after := coalesce((p ->> 'employee_id')::uuid, c.employee_before);
+  c.note_after := case when p ? 'note' then nullif(p ->> 'note', '') else c.note_before end;
+  code := case
+    when a.type is null then 'FORBIDDEN'
+    when s.id is null or a.store_id is distinct from s.store_id then 'TXN_NOT_FOUND'
+    when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
+    when s.kind <> 'payment' then 'CORRECT_NOT_PAYMENT'
+    when s.voided_by is not null then 'TXN_VOIDED'
+    when s.refunded_total > 0 then 'CORRECT_REFUNDED'
+    when s.business_date <> v_date then 'CORRECT_CLOSED'
+    when c.cash_after + c.card_after <> c.cash_before + c.card_before then 'CORRECT_AMOUNTS'
+    when not exists (select from employees e where e.user_id = c.employee_after and e.store_id = s.store_id)
+      then 'NOT_FOUND'
+    when c.cash_after = c.cash_before and c.employee_after = c.employee_before
+      and c.note_after is not distinct from c.note_before then 'CORRECT_NOTHING'
+    when a.type = 'register' and coalesce(a.approver_type, 'register') not in ('manager', 'owner') then 'CORRECT_APPROVAL'
+  end;
+  if code is not null then
+    update ledger.idempotency i set refusal = jsonb_build_object('code', code)
+    where i.actor_id = v_actor and i.route = 'correct' and i.key = p ->> 'key';
+    return;
+  end if;
+
+  if c.cash_after = c.cash_before then
+    v_movement := null;
+  else
+    insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, approved_by, related_id,
+      business_date, reason, message, opened_at, completed_at)
+    select v_movement, ledger.next_number(st.code, v_date), 'adjustment', s.store_id, s.register_id, v_actor, v_approver,
+      s.id, v_date, p ->> 'reason', 'お支払い方法の修正', v_now, v_now
+    from stores st where st.id = s.store_id;
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    values (v_movement, 1, 'correct_tender',
+      case when c.cash_after > c.cash_before then 'drawer'::ledger.account else 'card_clearing' end, s.store_id,
+      case when c.cash_after > c.cash_before then 'card_clearing'::ledger.account else 'drawer' end, s.store_id,
+      abs(c.cash_after - c.cash_before));
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_movement, v_now, v_now);
+  end if;
+  insert into ledger.corrections (id, transaction_id, revision, cash_before, cash_after, card_before, card_after,
+    employee_before, employee_after, note_before, note_after, reason, corrected_by, approved_by, movement_id, corrected_at)
+  values ((p ->> 'id')::uuid, s.id, coalesce(s.corrections, 0) + 1, c.cash_before, c.cash_after, c.card_before, c.card_after,
+    c.employee_before, c.employee_after, c.note_before, c.note_after, p ->> 'reason', v_actor, v_approver, v_movement,
+    v_now);
+  update ledger.transactions set corrected_cash = c.cash_after, corrected_card = c.card_after,
+    corrected_employee_id = c.employee_after, corrected_note = c.note_after, corrections = coalesce(s.corrections, 0) + 1
+  where id = s.id;
+end $$;
+
+-- A revision begins where the last one ended, and its movement carries exactly what it says, in the commit that wrote it.
+create or replace function ledger.correction_written() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  s ledger.transactions;
+begin
+  select * into s from ledger.transactions where id = new.transaction_id for no key update;
+  if s.kind is distinct from 'payment' or s.voided_by is not null or s.refunded_total > 0
+    or not ledger.day_is_open(s.store_id, s.business_date)
+    or new.revision <> coalesce(s.corrections, 0) + 1
+    or new.cash_before <> coalesce(s.corrected_cash, s.tender_cash)
+    or new.card_before <> coalesce(s.corrected_card, s.tender_card)
+    or new.employee_before <> coalesce(s.corrected_employee_id, s.employee_id)
+    or new.note_before is distinct from (case when s.corrections is null then s.note else s.corrected_note end)
+    or new.xid <> pg_current_xact_id() then
+    raise exception 'the correction of % does not follow the sale', new.transaction_id using errcode = 'check_violation';
+  end if;
+  if new.movement_id is not null and not exists (
+    select from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+    where t.id = new.movement_id and t.kind = 'adjustment' and t.related_id = s.id and t.store_id = s.store_id
+      and t.xid = pg_current_xact_id() and x.code = 'correct_tender'
+      and x.amount = abs(new.cash_after - new.cash_before)
+      and x.debit_kind = (case when new.cash_after > new.cash_before then 'drawer'::ledger.account else 'card_clearing' end)
+      and x.credit_kind = (case when new.cash_after > new.cash_before then 'card_clearing'::ledger.account else 'drawer' end)) then
+    raise exception 'the correction of % has no movement', new.transaction_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger correction_written before insert on ledger.corrections
+for each row execute function ledger.correction_written();
