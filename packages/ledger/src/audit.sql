@@ -226,7 +226,7 @@ begin
   ) b
   join (
     select l.transaction_id, l.line, l.quantity, l.subtotal, l.share_points, l.share_balance,
-      coalesce(c.cash, l.share_cash) as share_cash, coalesce(c.card, l.share_card) as share_card
+      coalesce(c.cash, l.share_cash) as share_cash, coalesce(c.card, l.share_card) as share_card, l.share_later
     from ledger.transaction_lines l join ledger.transactions s on s.id = l.transaction_id
     left join lateral ledger.corrected_shares(s.id, s.corrected_card) c on c.line = l.line
   ) o on o.transaction_id = b.related_id and o.line = b.line

@@ -21,4 +21,11 @@ export {
   type RefundPlan,
   type RefundRequest,
 } from './refund.ts'
-export type { CorrectionColumns, LineDetail, LineRow, RefundColumns, SaleDetail, TransactionRow } from './rows.ts'
+export type {
+  CorrectionColumns,
+  LineDetail,
+  LineRow,
+  RefundColumns,
+  SaleDetail,
+  TransactionRow,
+} from './rows.ts'
