@@ -15,7 +15,9 @@ export const text = {
   staffMenu: 'のメニュー',
   sound: '読み取り音',
   customerApp: '顧客アプリを開く',
-  noStore: '店舗に所属していません',
+  // Whoever belongs to no shop works at the head office.
+  noStore: '本部',
+  closePane: '閉じる',
 
   openRegister: 'レジを開く',
   tabs: '管理メニュー',

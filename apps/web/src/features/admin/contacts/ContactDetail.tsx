@@ -1,12 +1,8 @@
 import type { ContactDetail as Contact } from '@shirogane/contract/contacts'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconX } from '@shirogane/ui/icons'
 import { iconMail } from '@shirogane/ui/icons-later'
-import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextArea } from '@shirogane/ui/TextArea'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,19 +10,18 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { DetailPane } from '../Panes.tsx'
 import { contactQuery } from './queries.ts'
 import { text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './contacts.module.css'
 
 export function ContactDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const contact = useQuery(contactQuery(id))
   return (
-    <aside className={styles.detail} aria-label={text.title}>
-      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
-      {contact.isPending && <Skeleton height={420} />}
-      {contact.isError && <ErrorPanel message={messageOf(contact.error)} onRetry={() => contact.refetch()} />}
-      {contact.data && <Words key={contact.data.id} contact={contact.data} />}
-    </aside>
+    <DetailPane label={text.title} query={contact} onClose={onClose}>
+      {(data) => <Words key={data.id} contact={data} />}
+    </DetailPane>
   )
 }
 
@@ -49,13 +44,13 @@ function Words({ contact }: { contact: Contact }) {
   const isOpen = contact.status === 'open'
   return (
     <>
-      <header className={styles.detailHead}>
+      <header className={panes.detailHead}>
         <Chip tone={isOpen ? 'warn' : 'ok'}>{text[contact.status]}</Chip>
         <span className="figures">{contact.number}</span>
         <span>{text.kinds[contact.kind]}</span>
       </header>
-      <h3 className={styles.name}>{text.sama(contact.name)}</h3>
-      <dl className={styles.facts}>
+      <h3 className={panes.name}>{text.sama(contact.name)}</h3>
+      <dl className={panes.facts}>
         <dt>{text.received}</dt>
         <dd>{detailTime(contact.created_at)}</dd>
         <dt>{text.email}</dt>
@@ -94,7 +89,7 @@ function Words({ contact }: { contact: Contact }) {
       <Field label={text.note}>
         <TextArea rows={3} value={note} maxLength={2_000} onChange={(event) => setNote(event.target.value)} />
       </Field>
-      <div className={styles.buttons}>
+      <div className={panes.buttons}>
         <Button variant="secondary" disabled={note === contact.note} onClick={() => change({ note })}>
           {text.saveNote}
         </Button>
@@ -107,10 +102,10 @@ function Words({ contact }: { contact: Contact }) {
       </div>
       {contact.acts.length > 0 && (
         <section>
-          <h4 className={styles.historyTitle}>{text.history}</h4>
-          <ol className={styles.history}>
+          <h4 className={panes.historyTitle}>{text.history}</h4>
+          <ol className={panes.history}>
             {contact.acts.map((act) => (
-              <li key={act.at + act.act}>
+              <li key={act.at + act.act} className={panes.act}>
                 <span>
                   {act.employee_name}：{text.acts[act.act]}
                 </span>

@@ -1,22 +1,19 @@
 import type { ContactEntry } from '@shirogane/contract/contacts'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { EmptyState } from '@shirogane/ui/EmptyState'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { Pagination } from '@shirogane/ui/Pagination'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Skeleton } from '@shirogane/ui/Skeleton'
-import { Table, type TableColumn } from '@shirogane/ui/Table'
+import type { TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { ContactDetail } from './ContactDetail.tsx'
 import { contactsPageSize, contactsQuery } from './queries.ts'
 import { text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './contacts.module.css'
 
 type Status = 'open' | 'done' | 'all'
@@ -45,7 +42,7 @@ const columns: readonly TableColumn<ContactEntry>[] = [
     key: 'name',
     header: text.columns.name,
     cell: (row) => (
-      <span className={styles.cut}>
+      <span className={panes.cut}>
         {row.name} {!row.is_member && <span className={styles.guest}>{text.guest}</span>}
       </span>
     ),
@@ -54,7 +51,7 @@ const columns: readonly TableColumn<ContactEntry>[] = [
   {
     key: 'excerpt',
     header: text.columns.excerpt,
-    cell: (row) => <span className={styles.cut}>{row.excerpt}</span>,
+    cell: (row) => <span className={panes.cut}>{row.excerpt}</span>,
   },
   {
     key: 'status',
@@ -89,16 +86,17 @@ export function ContactsTab() {
   }, [typed])
 
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>{text.title}</h2>
-          {list.data && (
+    <Panes>
+      <ListPane
+        title={text.title}
+        aside={
+          list.data && (
             <Chip tone={list.data.open_count > 0 ? 'warn' : 'ok'}>
               {text.openCount(list.data.open_count)}
             </Chip>
-          )}
-        </header>
+          )
+        }
+      >
         <div className={styles.filters}>
           <Segmented<Status>
             label={text.filter}
@@ -115,41 +113,29 @@ export function ContactsTab() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
-        {list.isPending && <Skeleton height={420} />}
-        {list.data?.items.length === 0 && (
-          <EmptyState
-            title={status === 'open' && q === '' ? text.emptyOpen : text.emptyTitle}
-            {...(q !== '' && {
+        <Rows
+          title={text.title}
+          query={list}
+          columns={columns}
+          hidden={['kind']}
+          openId={id}
+          onOpen={(row) => show({ id: row })}
+          page={page}
+          pageSize={contactsPageSize}
+          onPage={(next) => show({ page: String(next) })}
+          empty={{
+            title: status === 'open' && q === '' ? text.emptyOpen : text.emptyTitle,
+            ...(q !== '' && {
               action: (
                 <Button variant="secondary" onClick={() => (setTyped(''), show({ q: undefined, page: '1' }))}>
                   {text.reset}
                 </Button>
               ),
-            })}
-          />
-        )}
-        {list.data && list.data.items.length > 0 && (
-          <>
-            <Table
-              caption={text.title}
-              // Beside the words of one there is no room for everything about the others.
-              columns={id === undefined ? columns : columns.filter(({ key }) => key !== 'kind')}
-              rows={list.data.items}
-              rowKey={(row) => row.id}
-              selectedKey={id}
-              onOpen={(row) => show({ id: row.id })}
-            />
-            <Pagination
-              page={page}
-              pageSize={contactsPageSize}
-              total={list.data.total}
-              onPage={(next) => show({ page: String(next) })}
-            />
-          </>
-        )}
-      </section>
+            }),
+          }}
+        />
+      </ListPane>
       {id !== undefined && <ContactDetail key={id} id={id} onClose={() => show({ id: undefined })} />}
-    </div>
+    </Panes>
   )
 }

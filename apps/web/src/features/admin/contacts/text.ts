@@ -48,7 +48,6 @@ export const text = {
   markDone: '対応済みにする',
   reopen: '未対応に戻す',
   saved: '保存しました',
-  close: '閉じる',
   history: '履歴',
   acts: { done: '対応済みにしました', reopened: '未対応に戻しました', noted: 'メモを書きました' },
   sama: (name: string) => `${name} 様`,

@@ -1,23 +1,22 @@
 import type { AdminCampaignDetail } from '@shirogane/contract/campaigns'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Progress } from '@shirogane/ui/Progress'
-import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { DetailPane } from '../Panes.tsx'
 import { CampaignForm } from './CampaignForm.tsx'
 import { Changes } from './Changes.tsx'
 import { campaignQuery } from './queries.ts'
 import { givesText, periodText } from './show.ts'
 import { text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './points.module.css'
 
 export const stateTones = { planned: 'accent', running: 'ok', paused: 'warn', ended: 'neutral' } as const
@@ -28,14 +27,9 @@ type Props = { id: string; stores: Stores; mayChange: boolean; onClose: () => vo
 export function CampaignDetail({ id, stores, mayChange, onClose }: Props) {
   const query = useQuery(campaignQuery(id))
   return (
-    <aside className={styles.detail} aria-label={text.title}>
-      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
-      {query.isPending && <Skeleton height={420} />}
-      {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
-      {query.data && (
-        <Terms key={query.data.id} campaign={query.data} stores={stores} mayChange={mayChange} />
-      )}
-    </aside>
+    <DetailPane label={text.title} query={query} onClose={onClose}>
+      {(data) => <Terms key={data.id} campaign={data} stores={stores} mayChange={mayChange} />}
+    </DetailPane>
   )
 }
 
@@ -72,17 +66,17 @@ function Terms({
   const { budget, given, member_max, state } = campaign
   return (
     <>
-      <header className={styles.detailHead}>
+      <header className={panes.detailHead}>
         <Chip tone={stateTones[state]}>{text.states[state]}</Chip>
         <span className="figures">{periodText(campaign)}</span>
       </header>
-      <h3 className={styles.name}>{campaign.name}</h3>
+      <h3 className={panes.name}>{campaign.name}</h3>
       {campaign.description !== '' && <p className={styles.words}>{campaign.description}</p>}
       {campaign.exceeds_premium && (
         <InfoStrip icon={iconWarn} tone="warn" title={text.exceeds} text={text.exceedsLine} />
       )}
       <section className={styles.budget}>
-        <h4 className={styles.historyTitle}>{text.budgetUsed}</h4>
+        <h4 className={panes.historyTitle}>{text.budgetUsed}</h4>
         {budget === null ? (
           <p>
             {pointsText(given)}
@@ -95,7 +89,7 @@ function Terms({
           </>
         )}
       </section>
-      <dl className={styles.facts}>
+      <dl className={panes.facts}>
         <dt>{text.columns.gives}</dt>
         <dd>
           {text.kinds[campaign.kind]} {givesText(campaign)}
@@ -125,7 +119,7 @@ function Terms({
         <dd>{campaign.stackable ? text.yes : text.no}</dd>
       </dl>
       {mayChange && state !== 'ended' && (
-        <div className={styles.buttons}>
+        <div className={panes.buttons}>
           <Button variant="secondary" onClick={() => pause(state !== 'paused')}>
             {state === 'paused' ? text.resume : text.pause}
           </Button>

@@ -16,6 +16,7 @@ import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
 import { levelsQuery } from './queries.ts'
 import { endOf, lastDayOf, startOf } from './show.ts'
 import { text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './points.module.css'
 
 type Props = {
@@ -137,7 +138,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <h3 className={styles.name}>{campaign?.name ?? text.create}</h3>
+      <h3 className={panes.name}>{campaign?.name ?? text.create}</h3>
       {hasBegun && <p className={styles.words}>{text.startedHelp}</p>}
       <Field label={text.fields['name']} need="required">
         <TextInput
@@ -240,7 +241,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
         <InfoStrip role="status" icon={iconWarn} tone="warn" title={text.exceeds} text={text.exceedsLine} />
       )}
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
-      <div className={styles.buttons}>
+      <div className={panes.buttons}>
         <Button type="button" variant="secondary" onClick={onCancel}>
           {text.cancel}
         </Button>

@@ -2,32 +2,28 @@ import type { CampaignState } from '@shirogane/contract/campaign-terms'
 import type { AdminCampaign } from '@shirogane/contract/campaigns'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { EmptyState } from '@shirogane/ui/EmptyState'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { Pagination } from '@shirogane/ui/Pagination'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Skeleton } from '@shirogane/ui/Skeleton'
-import { Table, type TableColumn } from '@shirogane/ui/Table'
+import type { TableColumn } from '@shirogane/ui/Table'
 import { useToast } from '@shirogane/ui/use-toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
 import { pointsText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { staffQuery } from '../queries.ts'
+import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { CampaignDetail, stateTones } from './CampaignDetail.tsx'
 import { CampaignForm } from './CampaignForm.tsx'
 import { campaignsPageSize, campaignsQuery } from './queries.ts'
 import { givesText, periodText } from './show.ts'
 import { text } from './text.ts'
-import styles from './points.module.css'
+import panes from '../panes.module.css'
 
 const columns: readonly TableColumn<AdminCampaign>[] = [
   {
     key: 'name',
     header: text.columns.name,
-    cell: (row) => <span className={styles.cut}>{row.name}</span>,
+    cell: (row) => <span className={panes.cut}>{row.name}</span>,
   },
   {
     key: 'state',
@@ -70,16 +66,17 @@ export function CampaignsTab() {
   const stores = list.data?.stores ?? []
 
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>{text.title}</h2>
-          {mayChange && (
+    <Panes>
+      <ListPane
+        title={text.title}
+        aside={
+          mayChange && (
             <Button size="s" onClick={() => show({ id: 'new' })}>
               {text.create}
             </Button>
-          )}
-        </header>
+          )
+        }
+      >
         <Segmented<CampaignState | 'all'>
           label={text.filter}
           options={(['all', 'running', 'planned', 'paused', 'ended'] as const).map((value) => ({
@@ -89,33 +86,21 @@ export function CampaignsTab() {
           value={state}
           onChange={(value) => show({ status: value, page: '1', id: undefined })}
         />
-        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
-        {list.isPending && <Skeleton height={420} />}
-        {list.data?.items.length === 0 && <EmptyState title={text.empty} />}
-        {list.data && list.data.items.length > 0 && (
-          <>
-            <Table
-              caption={text.title}
-              // Beside the terms of one there is no room for everything about the others.
-              columns={
-                id === undefined ? columns : columns.filter(({ key }) => key !== 'budget' && key !== 'gives')
-              }
-              rows={list.data.items}
-              rowKey={(row) => row.id}
-              selectedKey={id}
-              onOpen={(row) => show({ id: row.id })}
-            />
-            <Pagination
-              page={page}
-              pageSize={campaignsPageSize}
-              total={list.data.total}
-              onPage={(next) => show({ page: String(next) })}
-            />
-          </>
-        )}
-      </section>
+        <Rows
+          title={text.title}
+          query={list}
+          columns={columns}
+          hidden={['budget', 'gives']}
+          openId={id}
+          onOpen={(row) => show({ id: row })}
+          page={page}
+          pageSize={campaignsPageSize}
+          onPage={(next) => show({ page: String(next) })}
+          empty={{ title: text.empty }}
+        />
+      </ListPane>
       {id === 'new' && mayChange && (
-        <aside className={styles.detail} aria-label={text.create}>
+        <aside className={panes.detail} aria-label={text.create}>
           <CampaignForm
             campaign={null}
             stores={stores}
@@ -137,6 +122,6 @@ export function CampaignsTab() {
           onClose={() => show({ id: undefined })}
         />
       )}
-    </div>
+    </Panes>
   )
 }

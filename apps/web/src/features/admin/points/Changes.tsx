@@ -1,6 +1,8 @@
+import { classNames } from '@shirogane/ui/class-names'
 import type { RecordedChange } from '@shirogane/contract/campaigns'
 import { detailTime } from '../../../lib/dates.ts'
 import { text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './points.module.css'
 
 type Value = NonNullable<RecordedChange['after']>[string] | undefined
@@ -24,11 +26,11 @@ export function Changes({
   if (changes.length === 0) return null
   return (
     <section>
-      <h4 className={styles.historyTitle}>{text.history}</h4>
-      <ol className={styles.history}>
+      <h4 className={panes.historyTitle}>{text.history}</h4>
+      <ol className={classNames(panes.history, styles.history)}>
         {changes.map(({ at, by, action, before, after }) => (
           <li key={at + action}>
-            <p className={styles.act}>
+            <p className={panes.act}>
               <span>
                 {by}：{text.acts[action] ?? action}
               </span>

@@ -18,11 +18,13 @@ import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { ListPane, Panes } from '../Panes.tsx'
 import { Changes } from './Changes.tsx'
 import { levelsQuery } from './queries.ts'
 import { percentText } from './show.ts'
 import { staffQuery } from '../queries.ts'
 import { text } from './levels-text.ts'
+import panes from '../panes.module.css'
 import styles from './points.module.css'
 
 const columns: readonly TableColumn<AdminRank>[] = [
@@ -61,7 +63,7 @@ const columns: readonly TableColumn<AdminRank>[] = [
   {
     key: 'benefits',
     header: text.columns.benefits,
-    cell: (row) => <span className={styles.cut}>{row.benefits.join('、') || text.none}</span>,
+    cell: (row) => <span className={panes.cut}>{row.benefits.join('、') || text.none}</span>,
   },
   {
     key: 'members',
@@ -85,9 +87,8 @@ export function LevelsTab() {
     })
   const open = query.data?.items.find((rank) => rank.id === id)
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <h2 className={styles.title}>{text.title}</h2>
+    <Panes>
+      <ListPane title={text.title}>
         {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
         {query.isPending && <Skeleton height={320} />}
         {query.data && (
@@ -107,11 +108,11 @@ export function LevelsTab() {
             <Changes changes={query.data.changes} names={text.fields} />
           </>
         )}
-      </section>
+      </ListPane>
       {open !== undefined && (
-        <aside className={styles.detail} aria-label={open.name}>
+        <aside className={panes.detail} aria-label={open.name}>
           <IconButton
-            className={styles.close}
+            className={panes.close}
             icon={iconX}
             label={text.close}
             onClick={() => show(undefined)}
@@ -119,7 +120,7 @@ export function LevelsTab() {
           <RankForm key={open.id} rank={open} mayChange={mayChange} />
         </aside>
       )}
-    </div>
+    </Panes>
   )
 }
 
@@ -179,7 +180,7 @@ function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) 
   }
   return (
     <>
-      <h3 className={styles.name}>{rank.name}</h3>
+      <h3 className={panes.name}>{rank.name}</h3>
       <fieldset className={styles.fixed} disabled={!mayChange}>
         <Field label={text.name} need="required">
           <TextInput value={name} maxLength={12} onChange={(event) => setName(event.target.value)} />
@@ -215,8 +216,8 @@ function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) 
       </fieldset>
       {changes.length > 0 && isWhole && (
         <section>
-          <h4 className={styles.historyTitle}>{text.change}</h4>
-          <dl className={styles.facts}>
+          <h4 className={panes.historyTitle}>{text.change}</h4>
+          <dl className={panes.facts}>
             {changes.map(({ label, before, after }) => (
               <div key={label} className={styles.change}>
                 <dt>{label}</dt>

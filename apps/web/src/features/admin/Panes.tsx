@@ -1,0 +1,103 @@
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconX } from '@shirogane/ui/icons'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { text } from './text.ts'
+import styles from './panes.module.css'
+
+/** How a tab of the head office is laid out: a list, and beside it (or over it, on a small screen) one of its rows. */
+export function Panes({ children }: { children: ReactNode }) {
+  return <div className={styles.panes}>{children}</div>
+}
+
+/** The list with its title; what stands beside the title (a count, a button) comes as `aside`. */
+export function ListPane({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.list}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type Page<Row> = { items: readonly Row[]; total: number }
+type RowsProps<Row> = {
+  title: string
+  query: UseQueryResult<Page<Row>>
+  columns: readonly TableColumn<Row>[]
+  /** Columns for which there is no room while one row stands open beside the list. */
+  hidden?: readonly string[]
+  openId: string | undefined
+  onOpen: (id: string) => void
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  empty: { title: string; action?: ReactNode }
+}
+
+/** The rows with everything that a list can be: on its way, failed, empty, or a page of it. */
+export function Rows<Row extends { id: string }>({
+  title,
+  query,
+  columns,
+  hidden = [],
+  openId,
+  onOpen,
+  page,
+  pageSize,
+  onPage,
+  empty,
+}: RowsProps<Row>) {
+  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isPending) return <Skeleton height={420} />
+  if (query.data.items.length === 0) return <EmptyState {...empty} />
+  return (
+    <>
+      <Table
+        caption={title}
+        columns={openId === undefined ? columns : columns.filter(({ key }) => !hidden.includes(key))}
+        rows={query.data.items}
+        rowKey={(row) => row.id}
+        selectedKey={openId}
+        onOpen={(row) => onOpen(row.id)}
+      />
+      <Pagination page={page} pageSize={pageSize} total={query.data.total} onPage={onPage} />
+    </>
+  )
+}
+
+type DetailProps<T> = {
+  label: string
+  query: UseQueryResult<T>
+  onClose: () => void
+  children: (data: T) => ReactNode
+}
+
+/** One row of the list, opened. */
+export function DetailPane<T>({ label, query, onClose, children }: DetailProps<T>) {
+  return (
+    <aside className={styles.detail} aria-label={label}>
+      <IconButton className={styles.close} icon={iconX} label={text.closePane} onClick={onClose} />
+      {query.isPending && <Skeleton height={420} />}
+      {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+      {query.data !== undefined && children(query.data)}
+    </aside>
+  )
+}
