@@ -6,7 +6,7 @@ import { inviteStaff, noPassword, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
 import { isInStore, mayKeep } from './rules.ts'
-import { insertEmployee, isStoreId } from './store-changes.ts'
+import { insertEmployee, isStoreId } from './changes-store.ts'
 
 /** Takes somebody on. They choose their own password by the invitation that is shown here once. */
 export async function create(

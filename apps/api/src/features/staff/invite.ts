@@ -5,7 +5,7 @@ import { inviteStaff, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
 import { mayKeep } from './rules.ts'
-import { findEmployeeForUpdate } from './store-changes.ts'
+import { findEmployeeForUpdate } from './changes-store.ts'
 
 /** A new way to a password, for whoever has lost the invitation or forgotten what they chose. */
 export async function invite(

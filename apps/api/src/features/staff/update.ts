@@ -5,7 +5,7 @@ import { endSessionsOf, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
 import { isInStore, mayKeep } from './rules.ts'
-import { endWhatWaits, findEmployeeForUpdate, isStoreId, updateEmployee } from './store-changes.ts'
+import { endWhatWaits, findEmployeeForUpdate, isStoreId, updateEmployee } from './changes-store.ts'
 
 /**
  * Another name, role or store, or an end and a new beginning. Whoever's rights change is signed out everywhere in the

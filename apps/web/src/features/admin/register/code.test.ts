@@ -1,7 +1,7 @@
 import { payCodeDigits, payTokenText } from '@shirogane/contract/pay-code'
 import { describe, expect, test } from 'vitest'
 import { readCode } from './code.ts'
-import { uuid7 } from './uuid7.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 
 describe('what was read', () => {
   const token = payTokenText(Array.from({ length: 26 }, (_, index) => index))

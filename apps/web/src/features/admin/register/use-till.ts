@@ -7,7 +7,7 @@ import { tillStorage } from './storage.ts'
 import { createTill } from './till.ts'
 import type { Till } from './till.ts'
 import type { Refusal, TillState } from './till-state.ts'
-import { uuid7 } from './uuid7.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 
 /**
  * What an attempt came to. Only a refusal that the server spoke is one: a time-out, a fault of the server, a dropped line
