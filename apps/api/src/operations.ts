@@ -178,6 +178,7 @@ export const operations: Operations = {
   'admin.updateLevel': levels.adminUpdate,
   'admin.staffList': staff.list,
   'admin.openDrawer': transactions.openDrawer,
+  'admin.stores': staff.stores,
   'admin.createStaff': staff.create,
   'admin.updateStaff': staff.update,
   'admin.inviteStaff': staff.invite,

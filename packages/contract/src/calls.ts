@@ -165,6 +165,7 @@ export const calls = {
   'admin.updateLevel': 'PATCH /v1/admin/levels/{id}',
   'admin.staffList': 'GET /v1/admin/store/staff/list',
   'admin.openDrawer': 'POST /v1/admin/register/drawer',
+  'admin.stores': 'GET /v1/admin/stores',
   'admin.createStaff': 'POST /v1/admin/store/staff',
   'admin.updateStaff': 'PATCH /v1/admin/store/staff/{id}',
   'admin.inviteStaff': 'POST /v1/admin/store/staff/{id}/invitation',

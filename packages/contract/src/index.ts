@@ -186,6 +186,7 @@ export const endpoints = {
   'admin.updateLevel': adminLevels.update,
   'admin.staffList': staff.list,
   'admin.openDrawer': till.drawer,
+  'admin.stores': staff.stores,
   'admin.createStaff': staff.create,
   'admin.updateStaff': staff.update,
   'admin.inviteStaff': staff.invite,

@@ -81,6 +81,14 @@ export const staff = {
     output: z.strictObject({ user, token }),
     errors: ['STAFF_PIN_INVALID', 'EMPLOYEE_AUTH_LOCKED'],
   }),
+  stores: endpoint({
+    name: 'admin.stores',
+    summary: '店舗の一覧（店長は自店舗だけ）',
+    who: ['manager', 'accounting', 'owner'],
+    status: 200,
+    output: z.strictObject({ items: z.array(z.strictObject({ id, code: z.string(), name: z.string() })) }),
+    errors: [],
+  }),
   create: endpoint({
     name: 'admin.createStaff',
     summary: 'スタッフの追加（店長は自店舗のレジ担当だけ）',

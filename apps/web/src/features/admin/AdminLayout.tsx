@@ -4,15 +4,16 @@ import { AdminStrip } from '@shirogane/ui/AdminStrip'
 import { Avatar } from '@shirogane/ui/Avatar'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconExt, iconHome } from '@shirogane/ui/icons'
-import { iconChevd, iconLogout } from '@shirogane/ui/icons-later'
+import { iconExt, iconHome, iconSwap } from '@shirogane/ui/icons'
+import { iconChevd, iconLock, iconLogout } from '@shirogane/ui/icons-later'
 import { pillClass } from '@shirogane/ui/PillButton'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Switch } from '@shirogane/ui/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
-import { AppLink, linkTo, useGo, usePathname } from '../../lib/navigation.tsx'
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { loadChunk } from '../../lib/chunks.ts'
+import { AppLink, linkTo, useGo, usePathname, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { lightOnly } from '../../lib/theme.ts'
@@ -21,9 +22,17 @@ import { waitingApprovalsQuery } from './approvals/queries.ts'
 import { staffQuery } from './queries.ts'
 import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useScannerIsConnected } from './scanner-state.ts'
+import { useIdleLock } from './staff/use-idle-lock.ts'
 import { text } from './text.ts'
 import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
+
+const SwitchSheet = lazy(() =>
+  loadChunk(() => import('./staff/SwitchSheet.tsx').then((module) => ({ default: module.SwitchSheet }))),
+)
+const PinSheet = lazy(() =>
+  loadChunk(() => import('./staff/PinSheet.tsx').then((module) => ({ default: module.PinSheet }))),
+)
 
 /** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */
 // oxlint-disable-next-line import/no-default-export -- the router loads it like a screen, when a member of staff comes
@@ -57,7 +66,23 @@ export default function AdminLayout() {
       <main id="main" className={classNames(styles.page, isRegister && styles.fixed)}>
         <Outlet />
       </main>
+      <StaffSheets />
     </AdminShell>
+  )
+}
+
+/** What belongs to whoever stands here and not to the page: it opens over all of them. */
+function StaffSheets() {
+  const taking = useSheet('staff')
+  const lock = useSheet('lock')
+  const pin = useSheet('pin')
+  useIdleLock(lock.isOpen, lock.open)
+  return (
+    <Suspense>
+      {taking.isOpen && <SwitchSheet isLocked={false} onClose={taking.close} />}
+      {lock.isOpen && <SwitchSheet isLocked onClose={lock.close} />}
+      {pin.isOpen && <PinSheet onClose={pin.close} />}
+    </Suspense>
   )
 }
 
@@ -74,7 +99,12 @@ function Strip({ isRegister }: { isRegister: boolean }) {
           {staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
           {isRegister && <ScannerState />}
           {staff.data && (
-            <StaffMenu name={staff.data.name} number={staff.data.number} role={text.roles[staff.data.type]} />
+            <StaffMenu
+              name={staff.data.name}
+              number={staff.data.number}
+              role={text.roles[staff.data.type]}
+              isInStore={staff.data.store_id !== null}
+            />
           )}
         </>
       }
@@ -148,8 +178,24 @@ function ScannerState() {
   )
 }
 
-function StaffMenu({ name, number, role }: { name: string; number: string; role: string }) {
+function StaffMenu({
+  name,
+  number,
+  role,
+  isInStore,
+}: {
+  name: string
+  number: string
+  role: string
+  isInStore: boolean
+}) {
   const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const sheets = { staff: useSheet('staff'), pin: useSheet('pin') }
+  const pick = (sheet: 'staff' | 'pin') => {
+    menu.current?.hidePopover()
+    sheets[sheet].open()
+  }
   const hasSound = useScanSound()
   return (
     <>
@@ -159,7 +205,7 @@ function StaffMenu({ name, number, role }: { name: string; number: string; role:
         <span className="visuallyHidden">{text.staffMenu}</span>
         <Icon shape={iconChevd} size={16} />
       </button>
-      <div id={id} popover="auto" className={styles.menu}>
+      <div ref={menu} id={id} popover="auto" className={styles.menu}>
         <p className={styles.who}>
           <b>{name}</b>
           <span>
@@ -173,6 +219,16 @@ function StaffMenu({ name, number, role }: { name: string; number: string; role:
         >
           {text.sound}
         </Switch>
+        {isInStore && (
+          <button type="button" className={styles.menuItem} onClick={() => pick('staff')}>
+            {text.switchStaff}
+            <Icon shape={iconSwap} size={18} />
+          </button>
+        )}
+        <button type="button" className={styles.menuItem} onClick={() => pick('pin')}>
+          {text.setPin}
+          <Icon shape={iconLock} size={18} />
+        </button>
         <AppLink to={paths.home()} className={styles.menuItem}>
           {text.customerApp}
           <Icon shape={iconExt} size={18} />

@@ -1,6 +1,6 @@
 import type { Employee } from '@shirogane/contract/resources'
 import type { IconShape } from '@shirogane/ui/Icon'
-import { iconCheck, iconGift, iconPoint, iconShield, iconWallet } from '@shirogane/ui/icons'
+import { iconCheck, iconGift, iconPoint, iconShield, iconUser, iconWallet } from '@shirogane/ui/icons'
 import { iconMail } from '@shirogane/ui/icons-later'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
@@ -29,6 +29,15 @@ export const adminTabs: readonly AdminTab[] = [
       loadChunk(() =>
         import('./approvals/ApprovalsTab.tsx').then(({ ApprovalsTab }) => ({ default: ApprovalsTab })),
       ),
+    ),
+  },
+  {
+    key: 'staff',
+    label: text.staff,
+    icon: iconUser,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./staff/StaffTab.tsx').then(({ StaffTab }) => ({ default: StaffTab }))),
     ),
   },
   {

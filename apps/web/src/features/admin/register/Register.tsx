@@ -79,8 +79,11 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   const goods = useSheet('goods')
   const confirm = useSheet('confirm')
   const shortcuts = useSheet('shortcuts')
+  const staff = useSheet('staff')
+  const lock = useSheet('lock')
+  const ownPin = useSheet('pin')
   const isSheetOpen =
-    [camera, code, amount, goods, confirm, shortcuts].some(({ isOpen }) => isOpen) ||
+    [camera, code, amount, goods, confirm, shortcuts, staff, lock, ownPin].some(({ isOpen }) => isOpen) ||
     isClearing ||
     notice?.kind === 'unverified' ||
     notice?.kind === 'kyc_visit'

@@ -1,5 +1,6 @@
 import { useToast } from '@shirogane/ui/use-toast'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { logout, sessionState, useSession } from '../../../lib/session.ts'
@@ -10,6 +11,11 @@ import { SendStep } from './SendStep.tsx'
 import { UndoStep } from './UndoStep.tsx'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
+
+/** For staff alone, so that no customer loads it. */
+const WelcomeStep = lazy(() =>
+  loadChunk(() => import('./WelcomeStep.tsx').then((module) => ({ default: module.WelcomeStep }))),
+)
 
 /** What this run knows. After a reload only the server does, so the run begins anew where a step needs more. */
 type Run = { credential: string; resendAt: number }
@@ -50,6 +56,12 @@ export default function ForgotScreen() {
         <DoneStep />
       ) : step === 'undone' ? (
         <DoneStep heading={text.undoneHeading} lead={text.undoneText} />
+      ) : step === 'staff' ? (
+        <Suspense>
+          <WelcomeStep onWelcome={() => go(paths.forgot('welcome'), { replace: true })} />
+        </Suspense>
+      ) : step === 'welcome' ? (
+        <DoneStep heading={text.welcomeHeading} lead={text.welcomeText} />
       ) : step === 'undo' ? (
         <UndoStep onUndone={afterUndo} />
       ) : run === null ? (

@@ -31,5 +31,7 @@ export const text = {
   undoneText: 'すべての端末でログアウトしました。パスワードの再設定は、責任者にお申し出ください。',
   backToMail: 'メールアドレスへ戻る',
   back: 'パスワードの再設定へ戻る',
+  welcomeHeading: '設定が完了しました',
+  welcomeText: '社員番号と新しいパスワードでログインしてください。',
   offline: 'オフラインのため操作できません',
 } as const

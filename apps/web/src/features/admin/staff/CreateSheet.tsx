@@ -1,0 +1,76 @@
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useState } from 'react'
+import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { useSession } from '../../../lib/session.ts'
+import type { StepUp } from '../../../lib/step-up.tsx'
+import { type Rights, RightsFields } from './RightsFields.tsx'
+import { text } from './text.ts'
+import styles from './staff.module.css'
+
+type Props = {
+  withStepUp: StepUp['withStepUp']
+  onCreated: (created: Output<'admin.createStaff'>) => void
+  onClose: () => void
+}
+
+export function CreateSheet({ withStepUp, onCreated, onClose }: Props) {
+  const own = useSession().auth?.employee?.store_id ?? null
+  const [name, setName] = useState('')
+  const [rights, setRights] = useState<Rights>({ type: 'register', store_id: own })
+  const [problem, setProblem] = useState<{ name?: string; other?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(): Promise<void> {
+    setBusy(true)
+    setProblem({})
+    try {
+      const done = await withStepUp('staff', () => call('admin.createStaff', { body: { name, ...rights } }))
+      if (done === null) return
+      refetch('admin.staffList')
+      onClose()
+      onCreated(done.value)
+    } catch (error) {
+      const field = error instanceof ApiError ? error.fields['name'] : undefined
+      setProblem(field === undefined ? { other: messageOf(error) } : { name: field })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet isOpen onClose={onClose} title={text.createTitle} description={text.createNote}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label={text.name} need="required" error={problem.name}>
+          <TextInput
+            value={name}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem({})
+            }}
+          />
+        </Field>
+        <RightsFields value={rights} onChange={setRights} />
+        {problem.other !== undefined && (
+          <p className={styles.problem} role="alert">
+            {problem.other}
+          </p>
+        )}
+        <Button type="submit" block busy={isBusy} disabled={name.trim() === ''}>
+          {text.create}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

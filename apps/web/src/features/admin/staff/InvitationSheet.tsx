@@ -1,0 +1,65 @@
+import { Button } from '@shirogane/ui/Button'
+import { CodeCard } from '@shirogane/ui/CodeStage'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useMemo } from 'react'
+import type { Output } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { qrPath } from '../../../lib/qr-code.ts'
+import { text } from './text.ts'
+import styles from './staff.module.css'
+
+/** The quiet zone that the standard asks for around a QR code, in modules. */
+const quiet = 4
+
+/** Shown once: whoever was invited reads it with their own phone, and nobody else learns what they choose. */
+export function InvitationSheet({
+  invited: { staff, invitation },
+  onClose,
+}: {
+  invited: Output<'admin.createStaff'>
+  onClose: () => void
+}) {
+  const toast = useToast()
+  const { size, path } = useMemo(() => qrPath(invitation.url), [invitation.url])
+  const side = size + 2 * quiet
+  return (
+    <Sheet
+      isOpen
+      required
+      onClose={onClose}
+      title={text.invitationTitle}
+      description={text.invitationFor(staff.name, staff.number)}
+    >
+      <div className={styles.sheet}>
+        <CodeCard className={styles.qrCard} label={text.invitationQr}>
+          <svg
+            className={styles.qr}
+            viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+            shapeRendering="crispEdges"
+            role="img"
+            aria-label={text.invitationQr}
+          >
+            <path d={path} />
+          </svg>
+        </CodeCard>
+        <p className={styles.code}>{invitation.code}</p>
+        <p className={styles.center}>{text.invitationUntil(detailTime(invitation.expires_at))}</p>
+        <p>{text.invitationNote}</p>
+        <div className={styles.buttons}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              void navigator.clipboard
+                .writeText(invitation.url)
+                .then(() => toast({ message: text.copied, kind: 'ok' }))
+            }}
+          >
+            {text.copy}
+          </Button>
+          <Button onClick={onClose}>{text.done}</Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

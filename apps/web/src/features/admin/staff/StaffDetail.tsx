@@ -1,0 +1,149 @@
+import type { StaffMember } from '@shirogane/contract/staff'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconX } from '@shirogane/ui/icons'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { type Body, call, messageOf, type Output } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { refetch } from '../../../lib/queries.ts'
+import type { StepUp } from '../../../lib/step-up.tsx'
+import { type Rights, RightsFields } from './RightsFields.tsx'
+import { text } from './text.ts'
+import styles from './staff.module.css'
+
+type Details = NonNullable<StaffMember['details']>
+type Props = {
+  person: StaffMember
+  withStepUp: StepUp['withStepUp']
+  onInvited: (invited: Output<'admin.inviteStaff'>) => void
+  onClose: () => void
+}
+
+export function StaffDetail(props: Props) {
+  const { person, onClose } = props
+  const { details } = person
+  if (details === null) return null
+  return (
+    <aside className={styles.detail} aria-label={text.title}>
+      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
+      <header className={styles.detailHead}>
+        <Chip tone={details.active ? 'ok' : 'neutral'}>{details.active ? text.active : text.stopped}</Chip>
+        <span className="figures">{person.number}</span>
+        <span>{text.roles[details.type]}</span>
+      </header>
+      <h3 className={styles.name}>{person.name}</h3>
+      <dl className={styles.facts}>
+        <dt>{text.store}</dt>
+        <dd>{details.store_name ?? text.office}</dd>
+        <dt>{text.lastUsed}</dt>
+        <dd>{details.last_used_at === null ? text.never : detailTime(details.last_used_at)}</dd>
+        <dt>{text.pinState}</dt>
+        <dd>{person.has_pin ? text.pinSet : text.noPin}</dd>
+        {details.invited_until !== null && (
+          <>
+            <dt>{text.invited}</dt>
+            <dd>{text.invitationUntil(detailTime(details.invited_until))}</dd>
+          </>
+        )}
+      </dl>
+      {details.may_change ? (
+        <Change {...props} details={details} />
+      ) : (
+        <p className={styles.note}>{text.notYours}</p>
+      )}
+    </aside>
+  )
+}
+
+function Change({ person, details, withStepUp, onInvited }: Props & { details: Details }) {
+  const toast = useToast()
+  const [name, setName] = useState(person.name)
+  const [rights, setRights] = useState<Rights>({ type: details.type, store_id: details.store_id })
+  const [asking, setAsking] = useState<'stop' | 'move' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isMove = rights.type !== details.type || rights.store_id !== details.store_id
+  const isChanged = isMove || name.trim() !== person.name
+
+  async function change(body: Body<'admin.updateStaff'>, said: string): Promise<void> {
+    setAsking(null)
+    setProblem(null)
+    try {
+      const act = () => call('admin.updateStaff', { params: { id: person.id }, body })
+      if ((await withStepUp('staff', act)) === null) return
+      refetch('admin.staffList')
+      toast({ message: said, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  async function invite(): Promise<void> {
+    setProblem(null)
+    try {
+      const done = await withStepUp('staff', () => call('admin.inviteStaff', { params: { id: person.id } }))
+      if (done === null) return
+      refetch('admin.staffList')
+      onInvited(done.value)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  const save = () => change(isMove ? { name, ...rights } : { name }, text.saved)
+  return (
+    <>
+      <Field label={text.name}>
+        <TextInput value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <RightsFields value={rights} onChange={setRights} />
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button
+        block
+        disabled={!isChanged || name.trim() === ''}
+        onClick={() => (isMove ? setAsking('move') : save())}
+      >
+        {text.save}
+      </Button>
+      {details.active && (
+        <Button variant="secondary" block onClick={invite}>
+          {text.invite}
+        </Button>
+      )}
+      {details.active ? (
+        <Button variant="danger" block onClick={() => setAsking('stop')}>
+          {text.stop}
+        </Button>
+      ) : (
+        <Button variant="secondary" block onClick={() => change({ active: true }, text.started)}>
+          {text.start}
+        </Button>
+      )}
+      <AlertDialog
+        isOpen={asking === 'stop'}
+        title={text.stopTitle}
+        confirmLabel={text.stopConfirm}
+        destructive
+        onConfirm={() => change({ active: false }, text.stoppedDone)}
+        onCancel={() => setAsking(null)}
+      >
+        {text.stopText(person.name)}
+      </AlertDialog>
+      <AlertDialog
+        isOpen={asking === 'move'}
+        title={text.moveTitle}
+        confirmLabel={text.moveConfirm}
+        onConfirm={save}
+        onCancel={() => setAsking(null)}
+      >
+        {text.moveText(person.name)}
+      </AlertDialog>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { limits } from '@shirogane/contract/limits'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { PinInput } from '@shirogane/ui/PinInput'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { text as common } from './text.ts'
+import styles from './forgot.module.css'
+
+const text = {
+  heading: 'スタッフの初期設定',
+  codeLead: '責任者から受け取った招待コードを入力してください。',
+  code: '招待コード',
+  codeHelp: '16文字（英数字）',
+  next: '次へ',
+  greeting: (name: string) => `${name}さん`,
+  number: '社員番号',
+  store: '店舗',
+  password: 'パスワード',
+  passwordHelp: '15文字以上。社員番号と一緒にログインに使います。',
+  again: 'パスワード（確認）',
+  pin: 'PIN（6桁）',
+  pinHelp: 'レジの担当者の切り替えと、承認に使います。',
+  submit: '設定する',
+} as const
+
+type Invited = Output<'auth.staffInvitation'>
+type Problem = { code?: string; password?: string; again?: string; pin?: string }
+
+/** Behind the hash nothing of it reaches a server; it leaves the address as soon as it has been read. */
+function takeCodeFromAddress(): string {
+  const code = decodeURIComponent(location.hash.slice(1))
+  if (code !== '') history.replaceState(history.state, '', location.pathname + location.search)
+  return code
+}
+
+/** Somebody was taken on: they choose a password and a PIN that nobody else has seen. */
+export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
+  const isOnline = useOnline()
+  const [code, setCode] = useState(takeCodeFromAddress)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<Problem>({})
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setProblem({})
+    try {
+      await work()
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      if (fields['password'] !== undefined || fields['pin'] !== undefined) {
+        setProblem({
+          ...(fields['password'] && { password: fields['password'] }),
+          ...(fields['pin'] && { pin: fields['pin'] }),
+        })
+      } else {
+        setInvited(null)
+        setProblem({ code: messageOf(error) })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () => run(async () => setInvited(await call('auth.staffInvitation', { body: { code } })))
+  const lookAtOnce = useEffectEvent(() => {
+    if (code !== '') void look()
+  })
+  useEffect(() => lookAtOnce(), [])
+
+  function submit(): void {
+    if (invited === null) void look()
+    else if (password !== again) setProblem({ again: common.mismatch })
+    else
+      void run(async () => {
+        await call('auth.staffWelcome', { body: { code, password, pin } })
+        onWelcome()
+      })
+  }
+  const isReady =
+    invited === null
+      ? code.trim() !== ''
+      : password !== '' && again !== '' && pin.length === limits.staffPinDigits
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) submit()
+      }}
+    >
+      <h1 className={styles.heading}>{text.heading}</h1>
+      {invited === null ? (
+        <>
+          <p>{text.codeLead}</p>
+          <Field label={text.code} helper={text.codeHelp} error={problem.code}>
+            <TextInput
+              value={code}
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={40}
+              onChange={(event) => {
+                setCode(event.target.value)
+                setProblem({})
+              }}
+            />
+          </Field>
+        </>
+      ) : (
+        <>
+          <p>
+            <b>{text.greeting(invited.name)}</b>
+            <br />
+            {text.number} <span className="figures">{invited.number}</span>
+            {invited.store_name !== null && (
+              <>
+                <br />
+                {text.store} {invited.store_name}
+              </>
+            )}
+          </p>
+          <input type="text" name="username" autoComplete="username" value={invited.number} readOnly hidden />
+          <Field label={text.password} helper={text.passwordHelp} error={problem.password}>
+            <PasswordInput
+              value={password}
+              autoComplete="new-password"
+              maxLength={256}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setProblem({})
+              }}
+            />
+          </Field>
+          <Field label={text.again} error={problem.again}>
+            <PasswordInput
+              value={again}
+              autoComplete="new-password"
+              maxLength={256}
+              onChange={(event) => {
+                setAgain(event.target.value)
+                setProblem({})
+              }}
+            />
+          </Field>
+          <Field label={text.pin} helper={text.pinHelp} error={problem.pin}>
+            <PinInput
+              masked
+              value={pin}
+              onChange={(digits) => {
+                setPin(digits)
+                setProblem({})
+              }}
+            />
+          </Field>
+        </>
+      )}
+      <Button type="submit" block busy={isBusy} disabled={!isOnline || !isReady}>
+        {invited === null ? text.next : text.submit}
+      </Button>
+      {!isOnline && (
+        <p className={styles.blocked} role="status">
+          {common.offline}
+        </p>
+      )}
+    </form>
+  )
+}
