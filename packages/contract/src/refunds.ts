@@ -3,6 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, refundFacts, taxLine, tenders, transaction, whole } from './resources.ts'
 
+/** Goods that come back are on sale again, damaged, or put aside until somebody has looked at them. */
+export const restocks = ['resale', 'damaged', 'hold'] as const
+const restock = z.enum(restocks)
+export type Restock = z.infer<typeof restock>
+
 /** Whose sale it is, and what of it goes back: whole lines by number, an amount, or all that is left without either. */
 const share = {
   transaction_id: id,
@@ -13,6 +18,8 @@ const share = {
           /** The place of the line in the sale's `items`, from 1. */
           line: z.int().min(1).max(limits.itemsMax),
           quantity: z.int().min(1).max(limits.quantityMax),
+          /** What becomes of these goods; on sale again where it is left out. */
+          restock: z.optional(restock),
         }),
       )
       .min(1)
@@ -105,13 +112,17 @@ export const refunds = {
         reason,
         /** The register whose drawer gives the cash; the store's first one without. */
         register_id: z.optional(id),
-        /** A manager who agrees, where the caller's own word is not enough. */
+        /** What becomes of the goods of a whole refund. */
+        restock: z.optional(restock),
+        /** The word of a second person who was asked, where the caller's own is not enough. */
+        approval_id: z.optional(id),
+        /** A manager who agrees beside the register, where the caller's own word is not enough. */
         approval: z.optional(z.strictObject(credentials)),
       })
       .refine(isOneShare, notBoth),
     status: 200,
     output: transaction,
-    errors: [...shareErrors, ...staffErrors, 'REFUND_APPROVAL'],
+    errors: [...shareErrors, ...staffErrors, 'REFUND_APPROVAL', 'APPROVAL_REQUIRED'],
     idempotent: true,
   }),
   refundPreview: endpoint({

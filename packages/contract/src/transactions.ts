@@ -114,6 +114,8 @@ const correction = z.strictObject({
   /** An empty one takes the note away. */
   note: z.optional(z.string().trim().max(200)),
   reason: z.string().trim().min(1).max(limits.refundReasonMax),
+  /** The word of a second person who was asked, where the caller's own is not enough. */
+  approval_id: z.optional(id),
 })
 
 const amountQuery = z.coerce.number().int().min(0).max(limits.amountMax)
@@ -281,6 +283,7 @@ export const transactions = {
       'CORRECT_AMOUNTS',
       'CORRECT_NOTHING',
       'CORRECT_APPROVAL',
+      'APPROVAL_REQUIRED',
     ],
     idempotent: true,
   }),

@@ -17,6 +17,7 @@ export {
   type PlanOutcome,
   postRefund,
   type RefundedItem,
+  type Restock,
   type RefundOutcome,
   type RefundPlan,
   type RefundRequest,

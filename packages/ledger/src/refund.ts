@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type { TransactionRow } from './rows.ts'
 
-export type RefundedItem = { line: number; quantity: number }
+/** What becomes of goods that come back. */
+export type Restock = 'resale' | 'damaged' | 'hold'
+export type RefundedItem = { line: number; quantity: number; restock?: Restock | undefined }
 
 /** One line of a sale: what has gone back of it, what can, and what this refund brings back. */
 export type PlannedLine = {
@@ -89,6 +91,8 @@ export type RefundRequest = {
   items: readonly RefundedItem[] | null
   amount: number | null
   reason: string | null
+  /** Of all goods whose line says nothing else. */
+  restock?: Restock | undefined
   /** Somebody else who has shown who they are. */
   approved_by: string | null
 }

@@ -533,12 +533,16 @@ begin
 
   -- Goods that come back keep their price; money without goods is a line of its own amount.
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount, subtotal,
-    tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, amount_only)
+    tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, amount_only, restock)
   select v_id, l.line, l.sku_id, l.sku, l.name, greatest(l.back_quantity, 1),
     case when l.back_quantity > 0 then l.unit_price else l.back end,
     case when l.back_quantity > 0 then l.unit_price * l.back_quantity - l.back else 0 end,
     l.back, l.tax_rate_bp, l.back_points, l.back_balance, l.back_cash, l.back_card, l.back_later,
-    case when l.back_quantity = 0 then true end
+    case when l.back_quantity = 0 then true end,
+    -- What becomes of the goods: as staff say for each line, else on sale again.
+    case when l.back_quantity > 0 then coalesce((
+      select i ->> 'restock' from jsonb_array_elements(nullif(p -> 'items', 'null')) i
+      where (i ->> 'line')::int = l.line and i ->> 'restock' is not null limit 1), p ->> 'restock', 'resale') end
   from jsonb_to_recordset(x -> 'lines') l (line smallint, sku_id uuid, sku text, name text, unit_price bigint,
     tax_rate_bp int, back_quantity int, back bigint, back_points bigint, back_balance bigint, back_cash bigint,
     back_card bigint, back_later bigint)

@@ -1,15 +1,36 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
-import { postCorrection } from '@shirogane/ledger'
+import { postCorrection, type TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { type ApprovedAct, requireApproval } from '../approvals/index.ts'
 import { getOwnSale } from './give-back.ts'
 import { stateOf } from './register-state.ts'
+import { isKnownKey } from './store.ts'
 
 type Correction = NonNullable<PayUpdateBody['correction']>
+
+/** What a second person is asked about, word for word as the register asks it. */
+function actOf(
+  { id, number, store_id }: TransactionRow,
+  { tenders, employee_id, note }: Correction,
+): ApprovedAct {
+  return {
+    kind: 'correction',
+    store_id: store_id!,
+    amount: null,
+    subject: {
+      transaction_id: id,
+      number,
+      tenders: tenders ?? null,
+      employee_id: employee_id ?? null,
+      note: note ?? null,
+    },
+  }
+}
 
 /** Says what of a completed sale was written down wrongly. Its amounts stay, and so does everything that stood before. */
 export async function correct(
@@ -21,8 +42,8 @@ export async function correct(
     idempotencyKey,
   }: { transaction_id: string; correction: Correction; idempotencyKey: string | null },
 ): Promise<Answer<RegisterState>> {
-  await getOwnSale(ctx, actor, transaction_id)
-  const { tenders, employee_id, note, reason } = correction
+  const sale = await getOwnSale(ctx, actor, transaction_id)
+  const { tenders, employee_id, note, reason, approval_id } = correction
   const request_hash = createHash('sha256')
     .update(JSON.stringify([transaction_id, tenders, employee_id, note, reason]))
     .digest()
@@ -30,12 +51,17 @@ export async function correct(
   if (await ctx.limits.overflow(perHour)) {
     throw new Problem('RATE_LIMITED', { reason: perHour.bucket, retryAfterSeconds: 600 })
   }
-  const outcome = await ctx.transact((tx) =>
-    postCorrection(tx, {
+  const key = idempotencyKey ?? `auto:${request_hash.toString('hex')}`
+  const outcome = await ctx.transact(async (tx) => {
+    const isKnown = await isKnownKey(tx, actor.user_id, 'correct', key)
+    const approved_by =
+      approval_id === undefined || isKnown || actor.role !== 'register'
+        ? null
+        : await requireApproval(ctx, tx, actor, actOf(sale, correction), approval_id)
+    const posted = await postCorrection(tx, {
       actor_id: actor.user_id,
       session_id: actor.session_id,
-      // A caller without a key still corrects the same thing once.
-      key: idempotencyKey ?? `auto:${request_hash.toString('hex')}`,
+      key,
       request_hash,
       id: uuidv7(ctx.now()),
       movement_id: uuidv7(ctx.now()),
@@ -45,9 +71,12 @@ export async function correct(
       employee_id: employee_id ?? null,
       ...(note !== undefined && { note }),
       reason,
-      approved_by: null,
-    }),
-  )
+      approved_by,
+    })
+    // A word that was given stays good where the correction was refused for another reason.
+    if (approved_by !== null && posted.code !== null) throw new Problem(posted.code)
+    return posted
+  })
   if (outcome.code !== null) throw new Problem(outcome.code)
   ctx.nudgeOutbox()
   const state = await stateOf(ctx, actor, transaction_id)

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Transaction } from '@shirogane/contract/resources'
-import { postRefund, type RefundedItem, type RefundOutcome, type TransactionRow } from '@shirogane/ledger'
+import {
+  mayGiveBack,
+  planRefund,
+  postRefund,
+  type RefundedItem,
+  type RefundOutcome,
+  type Restock,
+  type TransactionRow,
+} from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { requireApproval } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { directoryOf } from './directory.ts'
 import { ownRegister } from './pay.ts'
@@ -19,7 +29,10 @@ export type GivingBack = {
   items: readonly RefundedItem[] | null
   amount: number | null
   reason: string | null
+  restock: Restock | undefined
   register_id: string | undefined
+  /** The word of somebody who was asked for this act. */
+  approval_id: string | null
   /** Whoever else has shown who they are for this act. */
   approved_by: string | null
   idempotencyKey: string | null
@@ -34,7 +47,7 @@ export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promis
 
 /** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
 export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
-  const { idempotencyKey, register_id, ...act } = asked
+  const { idempotencyKey, register_id, approval_id, ...act } = asked
   const isOwner = actor.role === 'owner'
   const registerId = isOwner ? null : await ownRegister(ctx, actor, register_id)
   const request_hash = hashOf({ ...asked, idempotencyKey: null })
@@ -47,8 +60,11 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
   }
   const outcome = await postOrSayUnknown(ctx, () =>
     ctx.transact(async (tx) => {
+      const agreed =
+        approval_id === null ? null : await agreedTo(ctx, tx, actor, { ...act, approval_id, key })
       const posted = await postRefund(tx, {
         ...act,
+        approved_by: agreed?.by ?? act.approved_by,
         actor_id: actor.user_id,
         session_id: actor.session_id,
         route: act.kind,
@@ -57,6 +73,10 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
         transaction_id: uuidv7(ctx.now()),
         register_id: registerId,
       })
+      if (agreed !== null && (posted.code !== null || posted.transaction.spent_total !== agreed.amount)) {
+        // What was agreed to is not what would happen: neither happens, and the word may be used for what it was given.
+        throw new Problem(posted.code ?? 'CONFLICT')
+      }
       // Head office shows once more who it is; without the proof nothing of this stays.
       if (isOwner && posted.code === null && !posted.replayed) {
         await requireStepUp(ctx, tx, actor, 'till_approval', act.sale_id)
@@ -77,6 +97,45 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
   return new Answer(presented)
 }
 
+/**
+ * Uses up the word of a second person for exactly this refund, and says who they are. Null where none is needed: a repeat
+ * is answered as it was, and whoever may do it alone leaves the word as it is.
+ */
+async function agreedTo(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  {
+    sale_id,
+    items,
+    amount,
+    kind,
+    approval_id,
+    key,
+  }: Omit<GivingBack, 'idempotencyKey' | 'register_id'> & {
+    approval_id: string
+    key: string
+  },
+): Promise<{ by: string; amount: number } | null> {
+  if (await isKnownKey(tx, actor.user_id, kind, key)) return null
+  const plan = await planRefund(tx, { sale_id, items, amount, isVoid: false })
+  if (plan.code !== null) throw new Problem(plan.code, plan.n === undefined ? {} : { blanks: { n: plan.n } })
+  const isEnough = await mayGiveBack(tx, plan, {
+    actor_id: actor.user_id,
+    actor_type: actor.employee!.type,
+    isVoid: false,
+  })
+  if (isEnough) return null
+  const subject = {
+    transaction_id: sale_id,
+    number: plan.number,
+    items: items?.map(({ line, quantity }) => ({ line, quantity })) ?? null,
+    amount,
+  }
+  const act = { kind: 'refund', store_id: plan.store_id, amount: plan.total, subject } as const
+  return { by: await requireApproval(ctx, tx, actor, act, approval_id), amount: plan.total }
+}
+
 async function postOrSayUnknown(ctx: Context, post: () => Promise<RefundOutcome>): Promise<RefundOutcome> {
   try {
     return await post()
@@ -90,8 +149,10 @@ async function postOrSayUnknown(ctx: Context, post: () => Promise<RefundOutcome>
 
 /** Of what is asked, without any password: what is kept of a request must not help to guess one. */
 function hashOf(asked: GivingBack): Buffer {
-  const { kind, sale_id, items, amount, reason, register_id, approved_by } = asked
+  const { kind, sale_id, items, amount, reason, restock, register_id, approved_by, approval_id } = asked
   return createHash('sha256')
-    .update(JSON.stringify([kind, sale_id, items, amount, reason, register_id, approved_by]))
+    .update(
+      JSON.stringify([kind, sale_id, items, amount, reason, restock, register_id, approved_by, approval_id]),
+    )
     .digest()
 }

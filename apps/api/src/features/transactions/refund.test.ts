@@ -29,17 +29,20 @@ async function sold(by: Caller, to: Caller | null, tenders: Tenders): Promise<st
   const amount = Object.values(tenders).reduce((sum, part) => sum + part, 0)
   return (await sell(by, to, { amount, tenders })).transaction.id
 }
-/** Does this while the ledger's clock is a day behind. */
-async function yesterday<T>(work: () => Promise<T>): Promise<T> {
-  const clock = (at: string) =>
-    api.db.query(
-      `create or replace function ledger.now() returns timestamptz language sql stable parallel safe return ${at}`,
+/** Does this while the ledger's clock is a day ahead, with sessions that last as long. */
+async function tomorrow<T>(work: () => Promise<T>): Promise<T> {
+  const ahead = async (days: number) => {
+    await api.db.query(
+      `create or replace function ledger.now() returns timestamptz language sql stable parallel safe
+       return transaction_timestamp() + interval '${days} days'`,
     )
-  await clock(`transaction_timestamp() - interval '1 day'`)
+    await api.db.query(`update sessions set absolute_expires_at = absolute_expires_at + interval '2 days'`)
+  }
+  await ahead(1)
   try {
     return await work()
   } finally {
-    await clock('transaction_timestamp()')
+    await ahead(0)
   }
 }
 const walletOf = async (caller: Caller) => caller.get('users.wallet')
@@ -251,8 +254,8 @@ describe('whose word is enough', () => {
 
     const own = await sold(clerk, null, { cash: 300 })
     const large = await sold(manager, null, { cash: 5_001 })
-    const old = await yesterday(() => sold(manager, null, { cash: 300 }))
-    for (const id of [own, large, old]) {
+    const old = await sold(manager, null, { cash: 300 })
+    const needsManager = async (id: string) => {
       const preview = await clerk.get('transactions.refundPreview', { body: { transaction_id: id } })
       expect(preview.approval_required).toBe(true)
       expect(codeOf(await refundBy(clerk, id))).toEqual([403, 'REFUND_APPROVAL'])
@@ -264,6 +267,84 @@ describe('whose word is enough', () => {
       )
       expect(row?.approved_by).toBe(manager.user_id)
     }
+    await needsManager(own)
+    await needsManager(large)
+    await tomorrow(() => needsManager(old))
+  })
+
+  test('somebody who was asked gives their word for exactly one refund: of this sale, these goods and this amount, once', async () => {
+    const clerk = await api.as('clerk')
+    const id = await sold(clerk, null, { cash: 900 })
+    const number = (await clerk.get('transactions.details', { params: { id } })).number
+    const asked = async (amount: number, subject: object) => {
+      const { id: approval_id } = await clerk.get('approvals.ask', {
+        body: {
+          kind: 'refund',
+          amount,
+          subject: { transaction_id: id, number, items: null, amount: null, ...subject },
+        },
+      })
+      await clerk.get('approvals.witness', { params: { id: approval_id }, body: approval() })
+      return approval_id
+    }
+    const word = await asked(300, { amount: 300 })
+    for (const wrong of [{ amount: 301 }, {}, { amount: 299 }])
+      expect(codeOf(await refundBy(clerk, id, { ...wrong, approval_id: word }))).toEqual([
+        403,
+        'APPROVAL_REQUIRED',
+      ])
+    expect(codeOf(await refundBy(clerk, id, { amount: 300, approval_id: randomUUID() }))).toEqual([
+      403,
+      'APPROVAL_REQUIRED',
+    ])
+    const same = key()
+    const ask = { body: { transaction_id: id, reason, amount: 300, approval_id: word }, ...same }
+    const done = await clerk.get('transactions.refund', ask)
+    expect((await clerk.get('transactions.refund', ask)).id).toBe(done.id)
+    expect(
+      (await clerk.get('transactions.details', { params: { id: done.id } })).till?.approved_by?.number,
+    ).toBe('E0002')
+    expect(codeOf(await refundBy(clerk, id, { amount: 300, approval_id: word }))).toEqual([
+      403,
+      'APPROVAL_REQUIRED',
+    ])
+
+    // What is left after that is less than what this word was given for: neither the money nor the word goes.
+    const rest = await asked(900, {})
+    expect(codeOf(await refundBy(clerk, id, { approval_id: rest }))).toEqual([403, 'APPROVAL_REQUIRED'])
+  })
+
+  test('goods that come back are on sale again, damaged or put aside, as staff say for each line', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const { transaction } = await clerk.get('transactions.pay', {
+      body: {
+        transaction_id: randomUUID(),
+        items: [
+          { name: '匙', unit_price: 100, quantity: 2 },
+          { name: '皿', unit_price: 200, quantity: 1 },
+          { name: '布', unit_price: 300, quantity: 1 },
+        ],
+        tenders: { cash: 700 },
+      },
+      ...key(),
+    })
+    const done = await manager.get('transactions.refund', {
+      body: {
+        transaction_id: transaction.id,
+        reason,
+        items: [
+          { line: 1, quantity: 1, restock: 'damaged' },
+          { line: 2, quantity: 1, restock: 'hold' },
+          { line: 3, quantity: 1 },
+        ],
+      },
+      ...key(),
+    })
+    const rows = await api.db.query<{ restock: string | null }>(
+      `select restock from ledger.transaction_lines where transaction_id = $1 order by line`,
+      [done.id],
+    )
+    expect(rows.map(({ restock }) => restock)).toEqual(['damaged', 'hold', 'resale'])
   })
 
   test('nobody is their own second person: not the caller, not a clerk, not staff of another store or of the office', async () => {
@@ -380,8 +461,8 @@ describe('a void', () => {
     })
     expect(codeOf(await voidBy(clerk, id, approval()))).toEqual([409, 'VOID_AFTER_REFUND'])
     expect(codeOf(await voidBy(clerk, part.id, approval()))).toEqual([409, 'REFUND_NOT_PAYMENT'])
-    const old = await yesterday(() => sold(clerk, null, { cash: 1_000 }))
-    expect(codeOf(await voidBy(clerk, old, approval()))).toEqual([409, 'TXN_CLOSED'])
+    const old = await sold(clerk, null, { cash: 1_000 })
+    expect(codeOf(await tomorrow(() => voidBy(clerk, old, approval())))).toEqual([409, 'TXN_CLOSED'])
   })
 
   test('of a small own sale is the register’s own word, of anything else a manager’s, and of a large own one never', async () => {

@@ -9,10 +9,12 @@ export const refund: Operation<'transactions.refund'> = async (ctx, actor, { bod
   return giveBack(ctx, actor, {
     kind: 'refund',
     sale_id: body.transaction_id,
-    items: body.items?.map(({ line, quantity }) => ({ line, quantity })) ?? null,
+    items: body.items?.map(({ line, quantity, restock }) => ({ line, quantity, restock })) ?? null,
     amount: body.amount ?? null,
     reason: body.reason,
+    restock: body.restock,
     register_id: body.register_id,
+    approval_id: body.approval_id ?? null,
     approved_by: approver?.user_id ?? null,
     idempotencyKey,
   })

@@ -28,7 +28,9 @@ export const voidSale: Operation<'transactions.delete'> = async (
     items: null,
     amount: null,
     reason: body.reason ?? null,
+    restock: undefined,
     register_id: body.register_id,
+    approval_id: null,
     approved_by,
     idempotencyKey,
   })
