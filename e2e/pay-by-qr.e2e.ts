@@ -112,6 +112,13 @@ journey('The sixteen digits under the bars do as well as the picture', async (st
   await sees(register.done)
   await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }), 1_000)
   assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance - 1_100)
+
+  // A phone that loses the network after the payment remembers what the payment left, not what home showed before.
+  await phone.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
+  await phone.context().setOffline(true)
+  await phone.goto('/')
+  await sees(phone.getByText('オフラインです').first())
+  await sees(phone.getByRole('region', { name: '残高' }).getByText(yen(before.balance - 1_100)))
 })
 
 journey('A sale without a member is paid in cash and touches no wallet', async (stage) => {

@@ -134,6 +134,21 @@ describe('a session', () => {
     expect(ends).toEqual(['expired'])
   })
 
+  test('begins without a network from what the device remembers, and takes that for no answer', async () => {
+    localStorage.setItem('shirogane.signed_in', '1')
+    serve({
+      '/v1/auth/refreshToken': () => {
+        throw new TypeError('no network')
+      },
+    })
+    const { startSession, sessionState, ports } = await fresh()
+    const answers: User[] = []
+    await startSession({ ...ports, savedUser: () => user, onUser: (answer) => void answers.push(answer) })
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: true })
+    expect(sessionState().auth?.username).toBe('hanako')
+    expect(answers).toEqual([])
+  })
+
   test('splits who logged in, and keeps tokens out of every storage', async () => {
     serve()
     const { startSession, login, sessionState, ports } = await fresh()

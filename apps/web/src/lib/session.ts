@@ -138,7 +138,7 @@ export async function startSession(given: SessionPorts): Promise<void> {
   if (outcome === 'renewed') reconnectLater()
   const saved = ports.savedUser()
   if (saved !== null) {
-    adopt(saved)
+    take(saved)
     set({ reconnecting: true })
     return
   }
@@ -250,10 +250,15 @@ export async function logout(): Promise<void> {
 
 /** Takes over what the server says about this person now. */
 export function adopt(user: User): void {
-  const { wallet: _wallet, level: _level, profile, affiliate, affiliator, ...auth } = user
-  set({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
+  take(user)
   // After the state: what is kept on the device is kept under this person's name.
   ports.onUser(user)
+}
+
+/** What the device itself remembers of a person is no answer: it must not stand for newer money, nor look fresh. */
+function take(user: User): void {
+  const { wallet: _wallet, level: _level, profile, affiliate, affiliator, ...auth } = user
+  set({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
   keepAlive()
 }
 
