@@ -8,6 +8,7 @@ import * as contacts from './features/contacts/index.ts'
 import * as days from './features/days/index.ts'
 import * as files from './features/files/index.ts'
 import * as gateway from './features/gateway/index.ts'
+import * as inventory from './features/inventory/index.ts'
 import * as kyc from './features/kyc/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
@@ -139,6 +140,24 @@ export const operations: Operations = {
   'skus.show': skus.show,
   'skus.create': skus.create,
   'skus.update': skus.update,
+  'inventory.list': inventory.list,
+  'inventory.show': inventory.show,
+  'inventory.update': inventory.update,
+  'inventory.movements': inventory.movements,
+  'inventory.move': inventory.move,
+  'inventory.deliveries': inventory.deliveries,
+  'inventory.receive': inventory.receive,
+  'inventory.transfers': inventory.transfers,
+  'inventory.send': inventory.send,
+  'inventory.endTransfer': inventory.endTransfer,
+  'inventory.counts': inventory.counts,
+  'inventory.openCount': inventory.openCount,
+  'inventory.count': inventory.count,
+  'inventory.updateCount': inventory.updateCount,
+  'inventory.countEntry': inventory.countEntry,
+  'inventory.reservations': inventory.reservations,
+  'inventory.reserve': inventory.reserve,
+  'inventory.release': inventory.release,
   'files.avatar': files.avatar,
   'files.private': kyc.privateFile,
   'addresses.search': addresses.search,

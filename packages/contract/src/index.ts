@@ -12,6 +12,7 @@ import { days } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { gateway } from './gateway.ts'
+import { inventory } from './inventory.ts'
 import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { handedPoints } from './handed-points.ts'
 import { legal } from './legal.ts'
@@ -147,6 +148,24 @@ export const endpoints = {
   'skus.show': skus.show,
   'skus.create': skus.create,
   'skus.update': skus.update,
+  'inventory.list': inventory.list,
+  'inventory.show': inventory.show,
+  'inventory.update': inventory.update,
+  'inventory.movements': inventory.movements,
+  'inventory.move': inventory.move,
+  'inventory.deliveries': inventory.deliveries,
+  'inventory.receive': inventory.receive,
+  'inventory.transfers': inventory.transfers,
+  'inventory.send': inventory.send,
+  'inventory.endTransfer': inventory.endTransfer,
+  'inventory.counts': inventory.counts,
+  'inventory.openCount': inventory.openCount,
+  'inventory.count': inventory.count,
+  'inventory.updateCount': inventory.updateCount,
+  'inventory.countEntry': inventory.countEntry,
+  'inventory.reservations': inventory.reservations,
+  'inventory.reserve': inventory.reserve,
+  'inventory.release': inventory.release,
   'files.avatar': files.avatar,
   'files.private': privateFile,
   'addresses.search': addresses.search,

@@ -216,3 +216,8 @@ export const closeNoteMax = 200
 export const closeApprovalFrom = 1_000
 /** The longest period of a report of sales. */
 export const dayReportDays = 92
+/** Pieces of one article in one act on stock, and articles in one act. */
+export const stockPiecesMax = 99_999
+export const stockLinesMax = 300
+export const stockSalesDays = 30
+export const reservationDaysMax = 30

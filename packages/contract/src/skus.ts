@@ -44,6 +44,14 @@ export const sku = z.strictObject({
 })
 export type Sku = z.infer<typeof sku>
 
+/** An article as a till finds it. */
+const foundSku = z.strictObject({
+  ...sku.shape,
+  /** What the caller's store has of it, what of that is promised, and what is left to sell; null without a stock. */
+  stock: z.nullable(z.strictObject({ quantity: whole, reserved: whole, available: whole })),
+})
+export type FoundSku = z.infer<typeof foundSku>
+
 /** An article as head office keeps it. */
 export const skuRecord = z.strictObject({
   ...sku.shape,
@@ -147,7 +155,7 @@ export const skus = {
     who: ['register', 'manager', 'owner'],
     query: z.object({ query: z.string().max(100).default('') }),
     status: 200,
-    output: z.strictObject({ items: z.array(sku) }),
+    output: z.strictObject({ items: z.array(foundSku) }),
     errors: [],
   }),
   list: endpoint({

@@ -54,6 +54,7 @@ grant insert, update (name, type, store_id, active, pin_hash, changed_by, change
 grant insert, update, delete on staff_invitations to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant insert on deferred_notes to shirogane_app;
+grant update (state, ended_by, ended_at) on stock_counts to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
@@ -64,8 +65,5 @@ grant execute on function
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
-  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day,
-  ledger.carried_float,
-  ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit,
-  ledger.deferred_due_on, ledger.deferred_refusal
+  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count
 to shirogane_app;

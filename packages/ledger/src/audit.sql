@@ -307,7 +307,11 @@ begin
   select 'answer = movement', d.actor_id || ' ' || d.key, 'a movement or a refusal', 'neither'
   from ledger.idempotency d
   where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id)
-    and not exists (select from ledger.card_charges c where c.id = d.transaction_id);
+    and not exists (select from ledger.card_charges c where c.id = d.transaction_id)
+    and not exists (select from ledger.stock_documents s where s.id = d.transaction_id)
+    and not exists (select from stock_counts n where n.id = d.transaction_id);
+
+  return query select * from ledger.audit_stock();
 
   return query
   select 'completed card charge = movement', coalesce(c.id, t.id)::text, coalesce(c.amount::text, 'no charge'),

@@ -21,6 +21,7 @@ export {
   type RefundOutcome,
   type RefundPlan,
   type RefundRequest,
+  type Restock,
 } from './refund.ts'
 export type {
   CorrectionColumns,
@@ -30,3 +31,13 @@ export type {
   SaleDetail,
   TransactionRow,
 } from './rows.ts'
+export type { LineDetail, LineRow, RefundColumns, SaleDetail, TransactionRow } from './rows.ts'
+export {
+  moveStock,
+  reserveStock,
+  type StockAct,
+  type StockKind,
+  type StockLine,
+  type StockOutcome,
+  type StockPlace,
+} from './stock.ts'

@@ -11,6 +11,7 @@ import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
+import { lapseDue } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges, endParked } from '../features/transactions/index.ts'
@@ -35,6 +36,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
       ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     ),
     repeat(ctx, 'parked sales', tidyEveryMs, () => endParked(ctx.db)),
+    repeat(ctx, 'goods that nobody fetched', sealEveryMs * 3, () => lapseDue(ctx.db)),
     repeat(ctx, 'charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
     repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>

@@ -293,6 +293,9 @@ export const articles: readonly Article[] = [
   ['SV001', 'サイズ直し(±2号)', null, null, null, 3_300, 'ring'],
 ]
 
+/** Pieces of each article on the shelves of each shop today. */
+export const openingStock: Readonly<Record<string, number>> = { KNZ1: 8, KRM1: 5, DMY1: 3 }
+
 /** What head office has told everybody. */
 export const news: readonly {
   days_ago: number

@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { type Member, members, news } from './brand.ts'
 import { closeHistory } from './closes.ts'
+import { type Member, members, news, openingStock } from './brand.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
@@ -17,12 +18,15 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
   const random = generator(20_261_121)
   const acts: { at: Date; run: () => Promise<void> }[] = []
   const sessions = new Map<string, string>()
+  const sold: { store: string; sku_id: string; at: Date }[] = []
   for (const person of [...ids.clerks.values(), ...ids.members.values()]) {
     sessions.set(person, await pastSession(client, person))
   }
   for (const member of members) {
     if (member.payments > 0) plan(member)
   }
+
+  for (const [code, shop] of ids.stores) planStock(code, shop.id)
 
   acts.sort((a, b) => a.at.getTime() - b.at.getTime())
   try {
@@ -58,6 +62,41 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
     )
   }
 
+  /** A shop opens with what it has today; what it sells later comes anew with one delivery in between. */
+  function planStock(code: string, store: string): void {
+    const delivered = daysAgo(30, 9)
+    const act = async (kind: 'opening' | 'receive', lines: { sku_id: string; quantity: number }[]) => {
+      const { rows } = await client.query<{ code: string | null }>('select code from ledger.move_stock($1)', [
+        JSON.stringify({
+          actor_id: ids.clerks.get(code),
+          session_id: sessions.get(ids.clerks.get(code)!),
+          route: 'inventory',
+          key: uuidv7(),
+          request_hash: '\\x00',
+          id: uuidv7(),
+          kind,
+          store_id: store,
+          ...(kind === 'receive' && { supplier: '銀工舎 本工房', slip_number: `${code}-0001` }),
+          lines: lines.filter(({ quantity }) => quantity > 0),
+        }),
+      ])
+      if (rows[0]!.code !== null) throw new Error(`The stock of ${code} was refused: ${rows[0]!.code}`)
+    }
+    const lines = (has: number, isSold: (at: Date) => boolean) =>
+      [...ids.skus.values()]
+        .filter(({ stocked }) => stocked)
+        .map(({ id }) => {
+          const going = sold.filter(({ store: at, sku_id }) => at === code && sku_id === id)
+          return { sku_id: id, quantity: has + going.filter(({ at }) => isSold(at)).length }
+        })
+    const opening = lines(openingStock[code] ?? 0, (at) => at < delivered)
+    const delivery = lines(0, (at) => at >= delivered)
+    acts.push({ at: daysAgo(daysBack, 9), run: () => act('opening', opening) })
+    if (delivery.some(({ quantity }) => quantity > 0)) {
+      acts.push({ at: delivered, run: () => act('receive', delivery) })
+    }
+  }
+
   /** A member's months: joined with a gift of points, charged now and then, and bought what their rank says. */
   function plan(member: Member): void {
     const customer = ids.members.get(member.username)!
@@ -85,7 +124,11 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       left -= share
       const lines = basket(share, skus, random)
       const total = lines.reduce((sum, line) => sum + line.subtotal, 0)
-      if (total > 0) acts.push({ at, run: () => buy(total, lines, index) })
+      if (total === 0) continue
+      acts.push({ at, run: () => buy(total, lines, index) })
+      for (const { sku_id } of lines) {
+        if (sku_id !== null) sold.push({ store: member.store, sku_id, at })
+      }
     }
 
     if (member.points > 0) {

@@ -84,7 +84,7 @@ export type SeededIds = {
   /** Who closes a store's days: its manager, or whoever stands at its till. */
   closers: Map<string, string>
   members: Map<string, string>
-  skus: Map<string, { id: string; price: number; name: string }>
+  skus: Map<string, { id: string; price: number; name: string; stocked: boolean }>
 }
 
 async function seedBrand(client: Client, passwordHash: string): Promise<SeededIds> {
@@ -204,7 +204,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         !sku.startsWith('SV'),
       ],
     )
-    ids.skus.set(sku, { id, price, name })
+    ids.skus.set(sku, { id, price, name, stocked: !sku.startsWith('SV') })
   }
   const { rows: winter } = await client.query<{ id: string }>(
     `insert into campaigns (id, name, description, kind, rate_bp, stackable, starts_at, ends_at, needs_entry,

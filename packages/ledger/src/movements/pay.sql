@@ -7,6 +7,8 @@
 --
 -- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, campaigns, each
 -- sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
+-- Locks are taken in one order everywhere: idempotency keys, pay codes, checkouts, wallets, stock, campaigns, each sorted
+-- by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
 -- them: a nested loop, the only join allowed below, takes them in that order.
 
 drop function if exists ledger.pay(jsonb);
@@ -67,12 +69,14 @@ declare
   v_debts boolean := false;
   v_deferred boolean := false;
   v_running boolean;
+  v_goods boolean;
   v_campaigns boolean := false;
 begin
   select array_agg(x order by x.ord),
     coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
-    exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null)
-  into w, v_once_max, v_running
+    exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
+    bool_or(x.lines @? '$[*] ? (@.sku_id != null)')
+  into w, v_once_max, v_running, v_goods
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
@@ -297,6 +301,20 @@ begin
     exit when not v_ended;
   end loop;
 
+  if v_goods then
+    -- Nobody is sold what is not there.
+    for r in
+      select s.* from (
+        select array_agg(x.ord) as ords, array_agg(coalesce(x.parked_id, x.transaction_id)) as sales, array_agg(x.store_id) as stores,
+          jsonb_agg(x.lines) as lines
+        from unnest(w) x where x.fresh and x.code is null
+      ) a cross join lateral ledger.short_stock(a.ords, a.sales, a.stores, a.lines) s
+    loop
+      w[r.ord].code := 'STOCK_SHORTAGE';
+      w[r.ord].n := r.n;
+    end loop;
+  end if;
+
   if v_running then
     -- What is left of a budget is read once nobody else can take from it.
     perform 1 from campaigns c
@@ -476,6 +494,8 @@ begin
     update parked_sales k set status = 'completed', held_until = null, transaction_id = x.transaction_id,
       version = k.version + 1
     from unnest(w) x where k.id = x.parked_id and x.fresh and x.code is null;
+    update ledger.stock_reservations r set state = 'taken', ended_at = v_now, transaction_id = x.transaction_id
+    from unnest(w) x where r.owner_id = x.parked_id and r.state = 'active' and x.fresh and x.code is null;
   end if;
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)

@@ -546,7 +546,8 @@ begin
   from jsonb_to_recordset(x -> 'lines') l (line smallint, sku_id uuid, sku text, name text, unit_price bigint,
     tax_rate_bp int, back_quantity int, back bigint, back_points bigint, back_balance bigint, back_cash bigint,
     back_card bigint, back_later bigint)
-  where l.back > 0;
+  -- What was given away with the sale comes back with it, for nothing.
+  where l.back > 0 or l.back_quantity > 0;
 
   if (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0 then

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { presentSku } from './present.ts'
 import { foldForSearch, patternsOf } from './rules.ts'
+import { stockOf } from './stock-of.ts'
 import { listQuickItems, searchSkus } from './store.ts'
 
 const searchesPerMinute = 60
@@ -17,5 +18,10 @@ export async function search(
     patterns.length === 0
       ? await listQuickItems(ctx.db)
       : await searchSkus(ctx.db, patterns, foldForSearch(query))
-  return { items: rows.map(presentSku) }
+  const stock = await stockOf(
+    ctx,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  return { items: rows.map((row) => ({ ...presentSku(row), stock: stock.get(row.id) ?? null })) }
 }

@@ -154,3 +154,21 @@ export async function changeSku(tx: Tx, sku: WrittenSku): Promise<void> {
     valuesOf(sku),
   )
 }
+
+/** What the shelves of a store hold of these articles; those without a stock are missing. */
+export function listShelves(
+  db: Db,
+  store: string,
+  skus: readonly string[],
+): Promise<(Row & { sku_id: string; quantity: number; reserved: number })[]> {
+  return db.rows(
+    `select l.sku_id, l.shelf as quantity, (case when l.reserved = 0 then 0 else coalesce((
+       -- Promises that have ended count no more, even where nobody has written it down yet.
+       select sum(r.quantity) from ledger.stock_reservations r where r.store_id = l.store_id and r.sku_id = l.sku_id
+         and r.state = 'active' and r.until > ledger.now()), 0) end)::int as reserved
+     from ledger.stock_levels l join skus k on k.id = l.sku_id and k.stocked
+     where l.store_id = $1 and l.sku_id = any ($2)`,
+    [store, skus],
+    'shelves',
+  )
+}

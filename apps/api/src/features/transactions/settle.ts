@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
-import { allocate, type PayOutcome, type SaleDetail, taxOf } from '@shirogane/ledger'
+import { allocate, type PayOutcome, type SaleDetail, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { stockOf } from '../skus/index.ts'
 import { type Directory, directoryWith, pricesIn } from './directory.ts'
 import { discountApproval } from './discounts.ts'
 import { findQuote } from './parked/store.ts'
@@ -83,7 +85,10 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
     approval_id,
   })
   if (outcome.code !== null) {
-    throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+    throw new Problem(outcome.code, {
+      ...(outcome.n !== null && { blanks: { n: outcome.n } }),
+      ...(outcome.code === 'STOCK_SHORTAGE' && { fields: await shortLines(ctx, actor, lines) }),
+    })
   }
 
   if (outcome.replayed) {
@@ -117,6 +122,26 @@ function saleDetailOf({
     ...(approval_id !== null && { approval_id }),
     ...(terminal && { terminal }),
   }
+}
+
+/** Which lines ask for more than there is: the till keeps its cart and shows the sentence where it belongs. */
+async function shortLines(
+  ctx: Context,
+  actor: Actor,
+  lines: readonly SaleLine[],
+): Promise<Record<string, string>> {
+  const wanted = new Map<string, number>()
+  for (const { sku_id, quantity } of lines) {
+    if (sku_id !== null) wanted.set(sku_id, (wanted.get(sku_id) ?? 0) + quantity)
+  }
+  const stock = await stockOf(ctx, actor, [...wanted.keys()])
+  return Object.fromEntries(
+    lines.flatMap(({ sku_id, line }) => {
+      const shelf = sku_id === null ? undefined : stock.get(sku_id)
+      if (!shelf || shelf.available >= wanted.get(sku_id!)!) return []
+      return [[`items.${line - 1}.quantity`, sentenceOf('STOCK_SHORTAGE', { n: shelf.available })]]
+    }),
+  )
 }
 
 async function payOrSayUnknown(

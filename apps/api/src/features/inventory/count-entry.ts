@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { getOwnCount } from './count.ts'
+import { enterCount } from './store.ts'
+
+/** One look at one article. A look that is sent again counts once. */
+export const countEntry: Operation<'inventory.countEntry'> = async (
+  ctx,
+  actor,
+  { params, body, idempotencyKey, requestHash },
+) => {
+  await getOwnCount(ctx, actor, params.id)
+  const outcome = await enterCount(ctx.db, {
+    ...body,
+    actor_id: actor.user_id,
+    route: 'inventory/count',
+    key: idempotencyKey ?? `auto:${randomUUID()}`,
+    request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
+    count_id: params.id,
+  })
+  if (outcome.code !== null) throw new Problem(outcome.code as ErrorCode)
+  const answer = { count_id: params.id, sku_id: body.sku_id }
+  return outcome.replayed ? replayed(answer) : new Answer(answer)
+}

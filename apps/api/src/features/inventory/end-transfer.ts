@@ -1,0 +1,14 @@
+import type { Operation } from '../../http/operation.ts'
+import { postAct } from './act.ts'
+
+/** The store that it goes to takes it in, or the one that sent it takes it back. What is missing stays on record. */
+export const endTransfer: Operation<'inventory.endTransfer'> = async (ctx, actor, input) => {
+  const { kind, reason, lines } = input.body
+  return postAct(ctx, actor, input, {
+    kind,
+    store_id: null,
+    related_id: input.params.id,
+    reason: reason ?? null,
+    ...(lines && { lines }),
+  })
+}

@@ -1,0 +1,325 @@
+-- The door of the stock. Goods move by rows of `stock_moves` alone; these triggers keep the levels by them and refuse
+-- everything else, as `post.sql` does for money. A line of a sale, refund or void moves its goods in the statement that
+-- writes it, so no sale can be posted without them and none can move them twice.
+--
+-- Levels are locked after wallets and before campaigns, sorted by store and article: a payment, a refund and an act of
+-- staff that meet at two articles never wait for each other in a circle.
+
+-- Locks the levels of these articles, in the one order. Whoever reads them in a later statement reads what stays so.
+create or replace function ledger.lock_stock(p_stores uuid[], p_skus uuid[]) returns void
+language sql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+  select count(k.*)
+  from (select distinct store_id, sku_id from unnest(p_stores, p_skus) g (store_id, sku_id) order by 1, 2) g
+  join lateral (
+    select 1 from ledger.stock_levels l where l.store_id = g.store_id and l.sku_id = g.sku_id for no key update
+  ) k on true;
+$$;
+
+-- Goods have a stock from their first act on, at every store of the brand at once: a store that never had any must not
+-- sell one.
+create or replace function ledger.open_stock(p_skus uuid[]) returns void
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  insert into ledger.stock_levels (store_id, sku_id)
+  select s.id, k.id from unnest(p_skus) x (sku_id) join skus k on k.id = x.sku_id and k.stocked cross join stores s
+  order by s.id, k.id
+  on conflict do nothing;
+$$;
+
+create or replace function ledger.store_stocked() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  insert into ledger.stock_levels (store_id, sku_id)
+  select new.id, l.sku_id from (select distinct sku_id from ledger.stock_levels) l order by l.sku_id
+  on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger stores_have_stock after insert on stores
+for each row execute function ledger.store_stocked();
+
+-- Movements move the levels, go on from where the last one left, and leave nothing below zero that must not be.
+create or replace function ledger.stock_posted() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_wrong text;
+begin
+  -- Of each place: what it held before, and whether each row says what it holds after it.
+  select p.store_id || ' ' || p.sku_id into v_wrong
+  from (
+    select m.*, row_number() over (partition by m.store_id, m.sku_id order by m.seq) as nth,
+      sum(m.quantity) over (partition by m.store_id, m.sku_id, m.place order by m.seq) as moved
+    from posted m
+  ) p
+  left join ledger.stock_levels l on l.store_id = p.store_id and l.sku_id = p.sku_id
+  where l.sku_id is null or p.seq <> l.moves + p.nth or p.xid <> pg_current_xact_id()
+    or p.after <> p.moved + case p.place
+      when 'shelf' then l.shelf when 'hold' then l.hold when 'damaged' then l.damaged else l.transit end
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'movements of % do not go on from its level', v_wrong using errcode = 'check_violation';
+  end if;
+
+  -- A movement belongs to a line or an act that the same commit wrote, at the same store.
+  if exists (
+    select from posted p
+    left join ledger.transactions t on t.id = p.transaction_id
+    left join ledger.stock_documents d on d.id = p.document_id
+    where coalesce(t.xid, d.xid) is distinct from pg_current_xact_id()
+      or t.store_id <> p.store_id
+      or (d.kind = 'transfer' and p.store_id not in (d.store_id, d.to_store_id))
+      or (d.kind not in ('transfer', 'arrival', 'recall') and p.store_id <> d.store_id)
+  ) then
+    raise exception 'movements of stock without a cause of their own commit' using errcode = 'check_violation';
+  end if;
+
+  with sums as (
+    select store_id, sku_id, count(*) as moves,
+      coalesce(sum(quantity) filter (where place = 'shelf'), 0) as shelf,
+      coalesce(sum(quantity) filter (where place = 'hold'), 0) as hold,
+      coalesce(sum(quantity) filter (where place = 'damaged'), 0) as damaged,
+      coalesce(sum(quantity) filter (where place = 'transit'), 0) as transit
+    from posted group by 1, 2
+  ), moved as (
+    update ledger.stock_levels l set shelf = l.shelf + s.shelf, hold = l.hold + s.hold, damaged = l.damaged + s.damaged,
+      transit = l.transit + s.transit, moves = l.moves + s.moves
+    from sums s where l.store_id = s.store_id and l.sku_id = s.sku_id
+    returning l.store_id, l.sku_id, l.shelf, s.shelf as change
+  )
+  select m.store_id || ' ' || m.sku_id into v_wrong
+  from moved m join stores s on s.id = m.store_id
+  where m.shelf < 0 and m.change < 0 and not s.stock_below_zero limit 1;
+  if v_wrong is not null then
+    raise exception 'stock of % may not go below zero', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger stock_posted
+after insert on ledger.stock_moves referencing new table as posted
+for each statement execute function ledger.stock_posted();
+
+-- The goods of the lines that were just written: out with a sale, back with a refund to where staff say, and back to the
+-- shelf with a void. Articles without a stock move nothing.
+create or replace function ledger.lines_move_stock() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+  if not exists (select from posted where sku_id is not null) then return null; end if;
+  perform ledger.lock_stock(array_agg(t.store_id), array_agg(p.sku_id))
+  from posted p join ledger.transactions t on t.id = p.transaction_id where p.sku_id is not null;
+
+  insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, transaction_id, line, at)
+  select a.store_id, a.sku_id, l.moves + row_number() over (partition by a.store_id, a.sku_id order by a.transaction_id, a.line),
+    a.kind, a.place, a.quantity,
+    case a.place when 'shelf' then l.shelf when 'hold' then l.hold else l.damaged end
+      + sum(a.quantity) over (partition by a.store_id, a.sku_id, a.place order by a.transaction_id, a.line),
+    a.transaction_id, a.line, a.completed_at
+  from (
+    select t.store_id, p.sku_id, p.transaction_id, p.line, t.completed_at,
+      case t.kind when 'payment' then 'sale' when 'refund' then 'return' else 'void' end as kind,
+      case when t.kind = 'refund' and p.restock = 'hold' then 'hold'::ledger.stock_place
+        when t.kind = 'refund' and p.restock = 'damaged' then 'damaged' else 'shelf' end as place,
+      case when t.kind = 'payment' then -p.quantity else p.quantity end as quantity
+    from posted p join ledger.transactions t on t.id = p.transaction_id
+    where p.sku_id is not null and p.amount_only is not true
+      and (t.kind in ('payment', 'refund') or (t.kind = 'void' and exists (
+        select from ledger.stock_moves m where m.transaction_id = t.related_id and m.line = p.line and m.kind = 'sale')))
+  ) a
+  join ledger.stock_levels l on l.store_id = a.store_id and l.sku_id = a.sku_id;
+
+  -- What was kept for this very sale is handed over with it.
+  update ledger.stock_reservations r set state = 'taken', ended_at = ledger.now(), transaction_id = r.owner_id
+  from (select distinct p.transaction_id from posted p where p.sku_id is not null) p
+  where r.owner_id = p.transaction_id and r.state = 'active';
+  return null;
+end $$;
+
+create or replace trigger lines_move_stock
+after insert on ledger.transaction_lines referencing new table as posted
+for each statement execute function ledger.lines_move_stock();
+
+-- Which sales of a batch ask for more than there is, and how much there is: `n` is what is left of the first article
+-- that is short. Locks what it looks at. Whatever is kept for somebody else is not there; what is kept for the sale
+-- itself is. Sales are looked at in their order, and one that is refused leaves its goods to the next.
+create or replace function ledger.short_stock(p_ords int[], p_sales uuid[], p_stores uuid[], p_lines jsonb)
+returns table (ord int, n bigint)
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_stores uuid[];
+  v_skus uuid[];
+  v_taken jsonb := '{}';
+  v_asked jsonb;
+  v_short bigint;
+  r record;
+begin
+  select array_agg(a.store_id), array_agg(l.sku_id) into v_stores, v_skus
+  from unnest(p_stores) with ordinality a (store_id, nth)
+  cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (sku_id uuid)
+  where l.sku_id is not null;
+  perform ledger.lock_stock(v_stores, v_skus);
+
+  -- Nearly always there is enough for all of them together.
+  if not exists (
+    select from (
+      select a.store_id, l.sku_id, sum(l.quantity) as wanted
+      from unnest(p_stores) with ordinality a (store_id, nth)
+      cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (sku_id uuid, quantity int)
+      where l.sku_id is not null group by 1, 2
+    ) g
+    join ledger.stock_levels v on v.store_id = g.store_id and v.sku_id = g.sku_id
+    join stores s on s.id = g.store_id
+    where v.shelf - v.reserved < g.wanted and not s.stock_below_zero
+  ) then return; end if;
+
+  for r in
+    select g.ord, jsonb_agg(jsonb_build_object('key', g.store_id || ' ' || g.sku_id, 'wanted', g.wanted,
+      'free', case when s.stock_below_zero then null else v.shelf - coalesce((
+        select sum(k.quantity) from ledger.stock_reservations k
+        where k.store_id = g.store_id and k.sku_id = g.sku_id and k.state = 'active' and k.until > ledger.now()
+          and k.owner_id <> g.sale), 0) end) order by g.line) as goods
+    from (
+      select p_ords[a.nth] as ord, p_sales[a.nth] as sale, a.store_id, l.sku_id, min(l.line) as line,
+        sum(l.quantity) as wanted
+      from unnest(p_stores) with ordinality a (store_id, nth)
+      cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (line int, sku_id uuid, quantity int)
+      where l.sku_id is not null group by 1, 2, 3, 4
+    ) g
+    join ledger.stock_levels v on v.store_id = g.store_id and v.sku_id = g.sku_id
+    join stores s on s.id = g.store_id
+    group by g.ord order by g.ord
+  loop
+    v_short := null;
+    for v_asked in select * from jsonb_array_elements(r.goods) loop
+      v_short := (v_asked ->> 'free')::bigint - coalesce((v_taken ->> (v_asked ->> 'key'))::bigint, 0);
+      exit when v_short < (v_asked ->> 'wanted')::bigint;
+      v_short := null;
+    end loop;
+    if v_short is not null then
+      ord := r.ord;
+      n := greatest(v_short, 0);
+      return next;
+    else
+      select v_taken || jsonb_object_agg(e ->> 'key',
+          coalesce((v_taken ->> (e ->> 'key'))::bigint, 0) + (e ->> 'wanted')::bigint) into v_taken
+      from jsonb_array_elements(r.goods) e;
+    end if;
+  end loop;
+end $$;
+
+-- What is promised is counted on the level, in the statement that promises it or lets it go.
+create or replace function ledger.reservation_counted() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' and (old.state <> 'active'
+    or (to_jsonb(new) - '{state,ended_at,transaction_id,until,label}'::text[])
+      <> (to_jsonb(old) - '{state,ended_at,transaction_id,until,label}'::text[])) then
+    raise exception 'reservation % has ended or keeps what it promised', old.id using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'INSERT' and new.state <> 'active' then
+    raise exception 'a reservation begins active' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'INSERT' or new.state <> 'active' then
+    update ledger.stock_levels set reserved = reserved + case tg_op when 'INSERT' then new.quantity else -new.quantity end
+    where store_id = new.store_id and sku_id = new.sku_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger reservations_are_counted after insert or update on ledger.stock_reservations
+for each row execute function ledger.reservation_counted();
+
+-- A level begins empty and moves with movements alone: the triggers above run one level deep, everybody else at the top.
+create or replace function ledger.level_moved() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if (new.shelf, new.hold, new.damaged, new.transit, new.reserved, new.moves) <> (0, 0, 0, 0, 0, 0) then
+      raise exception 'a level begins empty' using errcode = 'restrict_violation';
+    end if;
+  elsif pg_trigger_depth() < 2 then
+    raise exception 'levels of % move by movements only', old.sku_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger stock_levels_begin_empty before insert on ledger.stock_levels
+for each row execute function ledger.level_moved();
+create or replace trigger stock_levels_move_by_movements
+before update of shelf, hold, damaged, transit, reserved, moves on ledger.stock_levels
+for each row execute function ledger.level_moved();
+
+-- An act is never empty.
+create or replace function ledger.stock_document_complete() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  if not exists (select from ledger.stock_document_lines where document_id = new.id) then
+    raise exception 'stock document % has no lines', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'stock_document_complete') then
+    create constraint trigger stock_document_complete after insert on ledger.stock_documents
+    deferrable initially deferred for each row execute function ledger.stock_document_complete();
+  end if;
+end $$;
+
+-- Lines come with their act, and with it only.
+create or replace function ledger.stock_line_written() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if not exists (select from ledger.stock_documents where id = new.document_id and xid = pg_current_xact_id()) then
+    raise exception 'stock document % is closed', new.document_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger stock_document_lines_come_with_it before insert on ledger.stock_document_lines
+for each row execute function ledger.stock_line_written();
+
+do $$
+declare
+  g record;
+begin
+  for g in
+    select * from (values
+      ('stock_moves_are_final', 'stock_moves', 'update or delete'),
+      ('stock_moves_remain', 'stock_moves', 'truncate'),
+      ('stock_documents_are_final', 'stock_documents', 'update or delete'),
+      ('stock_documents_remain', 'stock_documents', 'truncate'),
+      ('stock_document_lines_are_final', 'stock_document_lines', 'update or delete'),
+      ('stock_document_lines_remain', 'stock_document_lines', 'truncate'),
+      ('stock_levels_keep_their_place', 'stock_levels', 'update of store_id, sku_id'),
+      ('stock_levels_stay', 'stock_levels', 'delete'),
+      ('stock_levels_remain', 'stock_levels', 'truncate'),
+      ('stock_reservations_stay', 'stock_reservations', 'delete'),
+      ('stock_reservations_remain', 'stock_reservations', 'truncate')
+    ) guards (name, guarded, forbidden)
+  loop
+    execute format(
+      'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
+      g.name, g.forbidden, g.guarded, case g.forbidden when 'truncate' then 'statement' else 'row' end);
+  end loop;
+end $$;
