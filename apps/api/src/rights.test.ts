@@ -16,6 +16,7 @@ import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { stockAsks } from '@shirogane/testkit/stock-asks'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -218,63 +219,11 @@ async function aRate(): Promise<string> {
   return id
 }
 
-/** A store of the cast, the first one unless its code is named. */
-async function aStore(code = 'KNZ1'): Promise<string> {
-  const [row] = await api.db.query<{ id: string }>('select id from stores where code = $1', [code])
-  return row!.id
-}
-/** No count runs while goods move. */
-async function noCount(): Promise<void> {
-  await api.db.query(
-    `update stock_counts set state = 'cancelled', ended_at = now(), ended_by = opened_by where ended_at is null`,
-  )
-}
-/** What names a store, its article and a piece of it; nothing is being counted. */
-async function aPiece(): Promise<{ store_id: string; lines: { sku_id: string; quantity: number }[] }> {
-  await noCount()
-  return { store_id: await aStore(), lines: [{ sku_id: (await anArticle()).id, quantity: 1 }] }
-}
-async function aCount(): Promise<string> {
-  await noCount()
-  const id = randomUUID()
-  await api.db.query(
-    `insert into stock_counts (id, store_id, opened_by, opened_at)
-     select $1, store_id, user_id, now() from employees where number = 'E0002'`,
-    [id],
-  )
-  return id
-}
-async function aTransfer(): Promise<string> {
-  const { lines } = await aPiece()
-  const manager = await api.as('manager')
-  await manager.get(
-    'inventory.receive',
-    withKey({ body: { supplier: '銀河工房', slip_number: randomUUID(), lines } }),
-  )
-  const sent = await manager.get(
-    'inventory.send',
-    withKey({ body: { to_store_id: await aStore('KRM1'), lines } }),
-  )
-  return sent.id
-}
-async function aPromise(): Promise<string> {
-  const id = randomUUID()
-  const manager = await api.as('manager')
-  const { lines } = await aPiece()
-  await manager.get(
-    'inventory.receive',
-    withKey({ body: { supplier: '銀河工房', slip_number: randomUUID(), lines } }),
-  )
-  await manager.get('inventory.reserve', {
-    body: { id, label: '例示 様', until: new Date(Date.now() + 3_600_000).toISOString(), lines },
-  })
-  return id
-}
-
 const asks: Record<
   Exclude<CallName, `auth.${string}` | SecurityCall>,
   (column: Column) => Promise<Ask> | Ask
 > = {
+  ...stockAsks(() => api),
   'users.me': () => ({}),
   'users.wallet': () => ({}),
   'users.level': () => ({}),
@@ -473,46 +422,6 @@ const asks: Record<
   }),
   'skus.list': () => ({}),
   'skus.show': async () => ({ params: { id: (await anArticle()).id } }),
-  'inventory.list': () => ({}),
-  'inventory.show': async () => ({ params: { id: (await anArticle()).id } }),
-  'inventory.update': async () => ({
-    params: { id: (await anArticle()).id },
-    body: { reorder_point: 2, store_id: await aStore() },
-  }),
-  'inventory.movements': async () => ({ params: { id: (await anArticle()).id } }),
-  'inventory.move': async () => {
-    const { store_id } = await aPiece()
-    return withKey({
-      params: { id: (await anArticle()).id },
-      body: { kind: 'adjust', quantity: 1, reason: '誤差', store_id },
-    })
-  },
-  'inventory.deliveries': () => ({}),
-  'inventory.receive': async () =>
-    withKey({ body: { supplier: '銀河工房', slip_number: randomUUID(), ...(await aPiece()) } }),
-  'inventory.transfers': () => ({}),
-  'inventory.send': async () =>
-    withKey({ body: { to_store_id: await aStore('DMY1'), ...(await aPiece()) } }),
-  'inventory.endTransfer': async () => withKey({ params: { id: await aTransfer() }, body: { kind: 'recall' } }),
-  'inventory.counts': () => ({}),
-  'inventory.openCount': async () => {
-    await noCount()
-    return { body: { id: randomUUID(), store_id: await aStore() } }
-  },
-  'inventory.count': async () => ({ params: { id: await aCount() } }),
-  'inventory.updateCount': async () => withKey({ params: { id: await aCount() }, body: { state: 'review' } }),
-  'inventory.countEntry': async () =>
-    withKey({ params: { id: await aCount() }, body: { sku_id: (await anArticle()).id, add: 1 } }),
-  'inventory.reservations': () => ({}),
-  'inventory.reserve': async () => ({
-    body: {
-      id: randomUUID(),
-      label: '例示 様',
-      until: new Date(Date.now() + 3_600_000).toISOString(),
-      ...(await aPiece()),
-    },
-  }),
-  'inventory.release': async () => ({ params: { id: await aPromise() } }),
   'skus.create': () => ({
     body: { ...newArticle, id: randomUUID(), sku: `T-${randomUUID().slice(0, 8).toUpperCase()}` },
   }),

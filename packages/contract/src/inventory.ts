@@ -58,7 +58,9 @@ export const stockDetail = z.strictObject({
   weight_mg: z.nullable(whole),
   size: z.nullable(z.string()),
   stocked: z.boolean(),
-  stores: z.array(z.strictObject({ ...place.shape, ...level, reorder_point: z.nullable(whole), own: z.boolean() })),
+  stores: z.array(
+    z.strictObject({ ...place.shape, ...level, reorder_point: z.nullable(whole), own: z.boolean() }),
+  ),
   /** Pieces sold on each of the last thirty business days, returns taken off: of the store, or of all for head office. */
   sales: z.array(z.strictObject({ date: businessDate, quantity: whole })),
   reservations: z.array(reservation),
@@ -245,10 +247,13 @@ export const inventory = {
         ...ofStore,
         approval_id: z.optional(id),
       })
-      .refine(({ kind, quantity }) => (kind === 'adjust' ? quantity !== 0 : quantity >= (kind === 'count' ? 0 : 1)), {
-        path: ['quantity'],
-        message: 'QUANTITY_INVALID',
-      })
+      .refine(
+        ({ kind, quantity }) => (kind === 'adjust' ? quantity !== 0 : quantity >= (kind === 'count' ? 0 : 1)),
+        {
+          path: ['quantity'],
+          message: 'QUANTITY_INVALID',
+        },
+      )
       .refine(({ kind, to_store_id }) => (kind === 'transfer') === (to_store_id !== undefined), {
         path: ['to_store_id'],
         message: 'STORE_REQUIRED',
@@ -257,10 +262,14 @@ export const inventory = {
         path: ['reason'],
         message: 'STOCK_REASON_REQUIRED',
       })
-      .refine(({ kind, place: where }) => where === undefined || where === 'shelf' || ['dispose', 'inspect'].includes(kind), {
-        path: ['place'],
-        message: 'STOCK_PLACE_INVALID',
-      })
+      .refine(
+        ({ kind, place: where }) =>
+          where === undefined || where === 'shelf' || ['dispose', 'inspect'].includes(kind),
+        {
+          path: ['place'],
+          message: 'STOCK_PLACE_INVALID',
+        },
+      )
       .refine(({ kind, place: where }) => kind !== 'inspect' || where !== 'hold', {
         path: ['place'],
         message: 'STOCK_PLACE_INVALID',
@@ -327,7 +336,10 @@ export const inventory = {
       .strictObject({
         to_store_id: id,
         note,
-        lines: z.array(z.strictObject({ sku_id: id, quantity: pieces })).min(1).max(limits.stockLinesMax),
+        lines: z
+          .array(z.strictObject({ sku_id: id, quantity: pieces }))
+          .min(1)
+          .max(limits.stockLinesMax),
         ...ofStore,
       })
       .refine(({ lines }) => once(lines), repeated),
@@ -402,10 +414,13 @@ export const inventory = {
         quantity: z.optional(z.int().min(0).max(limits.stockPiecesMax)),
         again: z.optional(z.literal(true)),
       })
-      .refine((body) => [body.add, body.quantity, body.again].filter((value) => value !== undefined).length === 1, {
-        path: ['quantity'],
-        message: 'QUANTITY_INVALID',
-      }),
+      .refine(
+        (body) => [body.add, body.quantity, body.again].filter((value) => value !== undefined).length === 1,
+        {
+          path: ['quantity'],
+          message: 'QUANTITY_INVALID',
+        },
+      ),
     status: 200,
     output: z.strictObject({ count_id: id, sku_id: id }),
     errors: ['SKU_NOT_FOUND', 'SKU_NOT_STOCKED', 'STOCKTAKE_STATE', 'IDEMPOTENCY_KEY_REUSED'],
@@ -416,7 +431,10 @@ export const inventory = {
     summary: '棚卸を進める（確定と中止は責任者）',
     who,
     params: z.object({ id }),
-    body: z.strictObject({ state: z.enum(['counting', 'review', 'posted', 'cancelled']), reason: z.optional(reason) }),
+    body: z.strictObject({
+      state: z.enum(['counting', 'review', 'posted', 'cancelled']),
+      reason: z.optional(reason),
+    }),
     status: 200,
     output: countDetail,
     errors: ['STOCKTAKE_STATE', 'STOCKTAKE_EMPTY', 'STOCKTAKE_AGAIN', 'IDEMPOTENCY_KEY_REUSED'],
@@ -441,7 +459,10 @@ export const inventory = {
         id,
         label: z.string().trim().min(1).max(40),
         until: instant,
-        lines: z.array(z.strictObject({ sku_id: id, quantity: pieces })).min(1).max(limits.itemsMax),
+        lines: z
+          .array(z.strictObject({ sku_id: id, quantity: pieces }))
+          .min(1)
+          .max(limits.itemsMax),
         ...ofStore,
       })
       .refine(({ lines }) => once(lines), repeated),

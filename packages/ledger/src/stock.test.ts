@@ -230,9 +230,15 @@ describe('acts of staff', () => {
     expect(await ask()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
     const id = randomUUID()
     const same = () =>
-      act({ key: `${key}2`, id, kind: 'receive', lines: [{ sku_id: sku, quantity: 3 }], request_hash: Buffer.from('x') })
+      act({
+        key: `${key}2`,
+        id,
+        kind: 'receive',
+        lines: [{ sku_id: sku, quantity: 3 }],
+        request_hash: Buffer.from('x'),
+      })
     const both = await Promise.all([same(), same()])
-    expect(both.map(({ replayed }) => replayed).toSorted()).toEqual([false, true])
+    expect(both.filter(({ replayed }) => replayed)).toHaveLength(1)
     expect(first.document_id).not.toBe(id)
     expect(await level(sku)).toMatchObject({ shelf: 6 })
   })
@@ -241,7 +247,9 @@ describe('acts of staff', () => {
     const sku = await article()
     const slip = { kind: 'receive', supplier: '銀河工房', slip_number: 'A-1' } as const
     done(await act({ ...slip, lines: [{ sku_id: sku, quantity: 4, planned: 5 }] }))
-    expect(await act({ ...slip, lines: [{ sku_id: sku, quantity: 4 }] })).toMatchObject({ code: 'DELIVERY_BOOKED' })
+    expect(await act({ ...slip, lines: [{ sku_id: sku, quantity: 4 }] })).toMatchObject({
+      code: 'DELIVERY_BOOKED',
+    })
     expect(await level(sku)).toMatchObject({ shelf: 4 })
   })
 
@@ -249,7 +257,10 @@ describe('acts of staff', () => {
     const sku = await article(20)
     const by = world.till
     done(await act({ by, lines: [{ sku_id: sku, quantity: -5 }] }))
-    expect(await act({ by, lines: [{ sku_id: sku, quantity: -6 }] })).toMatchObject({ code: 'APPROVAL_REQUIRED', n: 6 })
+    expect(await act({ by, lines: [{ sku_id: sku, quantity: -6 }] })).toMatchObject({
+      code: 'APPROVAL_REQUIRED',
+      n: 6,
+    })
     expect(await act({ by, kind: 'dispose', lines: [{ sku_id: sku, quantity: 6 }] })).toMatchObject({
       code: 'APPROVAL_REQUIRED',
     })
@@ -263,10 +274,17 @@ describe('acts of staff', () => {
 
   test('takes no more than is there, and nothing from a shelf that has changed since it was looked at', async () => {
     const sku = await article(3)
-    expect(await act({ lines: [{ sku_id: sku, quantity: -4 }] })).toMatchObject({ code: 'STOCK_SHORTAGE', n: 3 })
-    expect(await act({ lines: [{ sku_id: sku, quantity: -1, expected: 4 }] })).toMatchObject({ code: 'CONFLICT' })
+    expect(await act({ lines: [{ sku_id: sku, quantity: -4 }] })).toMatchObject({
+      code: 'STOCK_SHORTAGE',
+      n: 3,
+    })
+    expect(await act({ lines: [{ sku_id: sku, quantity: -1, expected: 4 }] })).toMatchObject({
+      code: 'CONFLICT',
+    })
     done(await act({ lines: [{ sku_id: sku, quantity: -1, expected: 3 }] }))
-    expect(await act({ lines: [{ sku_id: randomUUID(), quantity: 1 }] })).toMatchObject({ code: 'SKU_NOT_FOUND' })
+    expect(await act({ lines: [{ sku_id: randomUUID(), quantity: 1 }] })).toMatchObject({
+      code: 'SKU_NOT_FOUND',
+    })
     expect(await act({ store_id: elsewhere.store_id, lines: [{ sku_id: sku, quantity: 1 }] })).toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -274,11 +292,19 @@ describe('acts of staff', () => {
 
   test('what is sent is on its way until it arrives, and what is missing then is a shortage', async () => {
     const sku = await article(9)
-    const sent = done(await act({ kind: 'transfer', to_store_id: elsewhere.store_id, lines: [{ sku_id: sku, quantity: 5 }] }))
+    const sent = done(
+      await act({ kind: 'transfer', to_store_id: elsewhere.store_id, lines: [{ sku_id: sku, quantity: 5 }] }),
+    )
     expect(await level(sku)).toMatchObject({ shelf: 4 })
     expect(await level(sku, elsewhere.store_id)).toMatchObject({ shelf: 0, transit: 5 })
     const arrive = (quantity: number, by = elsewhere) =>
-      act({ by, kind: 'arrival', store_id: null, related_id: sent.document_id, lines: [{ sku_id: sku, quantity }] })
+      act({
+        by,
+        kind: 'arrival',
+        store_id: null,
+        related_id: sent.document_id,
+        lines: [{ sku_id: sku, quantity }],
+      })
     expect(await arrive(6)).toMatchObject({ code: 'TRANSFER_LINES' })
     expect(await arrive(5, manager)).toMatchObject({ code: 'NOT_FOUND' })
     const ends = await Promise.all([
@@ -288,19 +314,26 @@ describe('acts of staff', () => {
     ])
     expect(ends.filter(({ code }) => code === null)).toHaveLength(1)
     expect(ends.filter(({ code }) => code === 'TRANSFER_ENDED')).toHaveLength(2)
-    const again = done(await act({ kind: 'transfer', to_store_id: elsewhere.store_id, lines: [{ sku_id: sku, quantity: 2 }] }))
+    const again = done(
+      await act({ kind: 'transfer', to_store_id: elsewhere.store_id, lines: [{ sku_id: sku, quantity: 2 }] }),
+    )
     const before = (await level(sku)).shelf
     done(await act({ kind: 'recall', store_id: null, related_id: again.document_id }))
     expect(await level(sku)).toMatchObject({ shelf: before + 2 })
     expect(await level(sku, elsewhere.store_id)).toMatchObject({ transit: 0 })
-    expect(await act({ kind: 'transfer', to_store_id: manager.store_id, lines: [{ sku_id: sku, quantity: 1 }] })).toMatchObject(
-      { code: 'TRANSFER_SAME_STORE' },
-    )
+    expect(
+      await act({ kind: 'transfer', to_store_id: manager.store_id, lines: [{ sku_id: sku, quantity: 1 }] }),
+    ).toMatchObject({ code: 'TRANSFER_SAME_STORE' })
   })
 })
 
 describe('goods kept for somebody', () => {
-  const keep = (owner_id: string, sku_id: string, quantity: number, until = new Date(Date.now() + 86_400_000)) =>
+  const keep = (
+    owner_id: string,
+    sku_id: string,
+    quantity: number,
+    until = new Date(Date.now() + 86_400_000),
+  ) =>
     reserveStock(rowsOf(world.app), {
       owner_id,
       store_id: manager.store_id,
@@ -393,9 +426,21 @@ describe('the door', () => {
       [[document, move({ after: '5' })], /do not go on/],
       [[document, move({ quantity: '-2', after: '-1' })], /below zero/],
       [[document, move({ place: `'hold'`, quantity: '-1', after: '-1' })], /check constraint/],
-      [[move({ document_id: 'null', transaction_id: 'gen_random_uuid()', kind: `'sale'`, quantity: '-1', after: '0' })], /without a cause/],
+      [
+        [
+          move({
+            document_id: 'null',
+            transaction_id: 'gen_random_uuid()',
+            kind: `'sale'`,
+            quantity: '-1',
+            after: '0',
+          }),
+        ],
+        /without a cause/,
+      ],
     ]
-    for (const [statements, reason] of cases) expect(await refusalOf(world.owner, ...statements)).toMatch(reason)
+    for (const [statements, reason] of cases)
+      expect(await refusalOf(world.owner, ...statements)).toMatch(reason)
     expect(await level(sku)).toMatchObject({ shelf: 1 })
   })
 

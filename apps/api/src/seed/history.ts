@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
-import { type Member, members, news } from './brand.ts'
-import { closeHistory } from './closes.ts'
 import { type Member, members, news, openingStock } from './brand.ts'
+import { closeHistory } from './closes.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000

@@ -5,10 +5,8 @@
 -- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
 -- RETRY and goes with the next one.
 --
--- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, campaigns, each
--- sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
--- Locks are taken in one order everywhere: idempotency keys, pay codes, checkouts, wallets, stock, campaigns, each sorted
--- by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
+-- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, stock,
+-- campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
 -- them: a nested loop, the only join allowed below, takes them in that order.
 
 drop function if exists ledger.pay(jsonb);

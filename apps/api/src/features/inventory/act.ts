@@ -12,14 +12,7 @@ export type Acting = Pick<StockAct, 'kind' | 'store_id'> &
   Partial<
     Pick<
       StockAct,
-      | 'to_store_id'
-      | 'related_id'
-      | 'count_id'
-      | 'supplier'
-      | 'slip_number'
-      | 'reason'
-      | 'note'
-      | 'lines'
+      'to_store_id' | 'related_id' | 'count_id' | 'supplier' | 'slip_number' | 'reason' | 'note' | 'lines'
     >
   >
 type Asked = { idempotencyKey: string | null; requestHash: Uint8Array }

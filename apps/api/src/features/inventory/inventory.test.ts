@@ -21,10 +21,7 @@ beforeAll(async () => {
   stores = Object.fromEntries(rows.map(({ code, id }) => [code, id]))
   await register()
 })
-afterAll(async () => {
-  expect(await api.db.query('select * from ledger.audit_stock()')).toEqual([])
-  await api.close()
-})
+afterAll(() => api.close())
 
 const key = () => ({ headers: { 'Idempotency-Key': randomUUID() } })
 async function skuOf(code: string): Promise<string> {
@@ -50,15 +47,22 @@ async function article(quantity: number): Promise<string> {
   await deliver([{ sku_id: id, quantity }])
   return id
 }
-const deliver = (lines: { sku_id: string; quantity: number; planned?: number }[], slip: string = randomUUID()) =>
-  manager.get('inventory.receive', { body: { supplier: '銀河工房', slip_number: slip, lines }, ...key() })
+const deliver = (
+  lines: { sku_id: string; quantity: number; planned?: number }[],
+  slip: string = randomUUID(),
+) => manager.get('inventory.receive', { body: { supplier: '銀河工房', slip_number: slip, lines }, ...key() })
 const levelOf = async (id: string, caller = manager) => caller.get('inventory.show', { params: { id } })
 const move = (caller: Caller, id: string, body: object, headers = key()) =>
   caller.get('inventory.move', { params: { id }, body, ...headers })
 const refused = (caller: Caller, id: string, body: object) =>
   caller.refused('inventory.move', { params: { id }, body, ...key() })
 const buy = (sku_id: string, quantity: number, change: object = {}) => ({
-  body: { transaction_id: randomUUID(), items: [{ sku_id, quantity }], tenders: { cash: 1_000 * quantity }, ...change },
+  body: {
+    transaction_id: randomUUID(),
+    items: [{ sku_id, quantity }],
+    tenders: { cash: 1_000 * quantity },
+    ...change,
+  },
   ...key(),
 })
 
@@ -95,10 +99,12 @@ describe('levels', () => {
     expect(out.items.find((item) => item.id === id)).toMatchObject({ state: 'out', available: 0 })
     const second = await clerk.get('inventory.list', { query: { page: 2, limit: 10 } })
     expect(second).toMatchObject({ page: 2, next_page: 3 })
-    expect(
-      await clerk.refused('inventory.list', { query: { store_id: stores['KRM1']! } }),
-    ).toMatchObject({ status: 404 })
-    const elsewhere = await owner.get('inventory.list', { query: { store_id: stores['KRM1']!, query: 'RG001-11' } })
+    expect(await clerk.refused('inventory.list', { query: { store_id: stores['KRM1']! } })).toMatchObject({
+      status: 404,
+    })
+    const elsewhere = await owner.get('inventory.list', {
+      query: { store_id: stores['KRM1']!, query: 'RG001-11' },
+    })
     expect(elsewhere.items).toMatchObject([{ quantity: 5 }])
   })
 
@@ -127,7 +133,14 @@ describe('sales', () => {
     expect(total).toBe(3)
     expect(items).toMatchObject([
       { kind: 'return', place: 'damaged', quantity: 1, after: 1, reason: '破損' },
-      { kind: 'sale', place: 'shelf', quantity: -3, after: 2, number: sale.transaction.number, staff: '仮名 次郎' },
+      {
+        kind: 'sale',
+        place: 'shelf',
+        quantity: -3,
+        after: 2,
+        number: sale.transaction.number,
+        staff: '仮名 次郎',
+      },
       { kind: 'receive', place: 'shelf', quantity: 5, after: 5 },
     ])
     const shown = await levelOf(id)
@@ -140,7 +153,8 @@ describe('sales', () => {
   test('the last piece is sold once, and the till that comes second is told which line and keeps everything', async () => {
     const id = await article(1)
     const answers = await Promise.all([1, 2, 3].map(() => clerk.call('transactions.pay', buy(id, 1))))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
     const two = [
       { name: '包装', unit_price: 100, quantity: 1 },
       { sku_id: id, quantity: 1 },
@@ -174,7 +188,12 @@ describe('acts of staff', () => {
     ).toMatchObject({ status: 409, code: 'DELIVERY_BOOKED', error: 'この伝票番号は入荷済みです。' })
     const { items } = await clerk.get('inventory.deliveries', { query: { limit: 1 } })
     expect(items).toMatchObject([
-      { supplier: '銀河工房', slip_number: slip, pieces: 4, lines: [{ sku_id: id, planned: 5, quantity: 4 }] },
+      {
+        supplier: '銀河工房',
+        slip_number: slip,
+        pieces: 4,
+        lines: [{ sku_id: id, planned: 5, quantity: 4 }],
+      },
     ])
   })
 
@@ -188,7 +207,7 @@ describe('acts of staff', () => {
     ])
     await clerk.get('transactions.pay', buy(id, 1))
     const third = await clerk.call('inventory.move', { params: { id }, body, ...one })
-    expect([first!.body, second!.body]).toEqual([third.body, third.body])
+    expect([first.body, second.body]).toEqual([third.body, third.body])
     expect(third.headers.get('idempotency-replayed')).toBe('true')
     expect(await levelOf(id)).toMatchObject({ quantity: 1 })
     expect(
@@ -236,7 +255,12 @@ describe('acts of staff', () => {
     expect(await refused(clerk, id, body)).toMatchObject({ code: 'APPROVAL_REQUIRED' })
     expect(await levelOf(id)).toMatchObject({ quantity: 12 })
     const { items } = await clerk.get('inventory.movements', { params: { id } })
-    expect(items[0]).toMatchObject({ kind: 'adjust', quantity: -8, staff: '仮名 次郎', approved_by: '例田 花子' })
+    expect(items[0]).toMatchObject({
+      kind: 'adjust',
+      quantity: -8,
+      staff: '仮名 次郎',
+      approved_by: '例田 花子',
+    })
   })
 
   test.each([
@@ -250,7 +274,10 @@ describe('acts of staff', () => {
     [{ kind: 'sale', quantity: 1 }, 'kind'],
   ])('%j is no act', async (body, field) => {
     const id = await skuOf('RG001-13')
-    expect(await refused(manager, id, body)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+    expect(await refused(manager, id, body)).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    })
   })
 
   test('refuses what is not there, what is not kept, and what is somebody else’s', async () => {
@@ -262,12 +289,22 @@ describe('acts of staff', () => {
       code: 'STOCK_SHORTAGE',
       error: '在庫が不足しています（残り8点）。',
     })
-    expect(await refused(manager, ring, { ...adjust, expected: 7 })).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(await refused(manager, ring, { ...adjust, expected: 7 })).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    })
     expect(await refused(owner, ring, adjust)).toMatchObject({ status: 400, code: 'STORE_REQUIRED' })
     expect(await refused(clerk, ring, { ...adjust, store_id: stores['KRM1'] })).toMatchObject({ status: 404 })
     expect(
       await manager.refused('inventory.receive', {
-        body: { supplier: 'x', slip_number: 'x', lines: [{ sku_id: ring, quantity: 1 }, { sku_id: ring, quantity: 1 }] },
+        body: {
+          supplier: 'x',
+          slip_number: 'x',
+          lines: [
+            { sku_id: ring, quantity: 1 },
+            { sku_id: ring, quantity: 1 },
+          ],
+        },
         ...key(),
       }),
     ).toMatchObject({ status: 400, fields: { lines: '同じ商品が2行あります。1行にまとめてください。' } })
@@ -275,7 +312,10 @@ describe('acts of staff', () => {
       code: 'SKU_NOT_FOUND',
     })
     expect(
-      await manager.refused('inventory.update', { params: { id: await skuOf('SV001') }, body: { reorder_point: 1 } }),
+      await manager.refused('inventory.update', {
+        params: { id: await skuOf('SV001') },
+        body: { reorder_point: 1 },
+      }),
     ).toMatchObject({ code: 'SKU_NOT_STOCKED' })
   })
 })
@@ -361,7 +401,9 @@ describe('goods kept for somebody', () => {
   test('are promised for thirty days at most, and only of a stock', async () => {
     const id = await article(1)
     for (const until of [new Date(Date.now() - 1_000), new Date(Date.now() + 31 * 86_400_000)]) {
-      expect(await clerk.refused('inventory.reserve', keep(id, 1, { until: until.toISOString() }))).toMatchObject({
+      expect(
+        await clerk.refused('inventory.reserve', keep(id, 1, { until: until.toISOString() })),
+      ).toMatchObject({
         code: 'RESERVATION_UNTIL',
         error: '取り置きの期限は、30日以内のこれからの日時にしてください。',
       })
@@ -370,10 +412,12 @@ describe('goods kept for somebody', () => {
       code: 'SKU_NOT_STOCKED',
     })
     const kept = await clerk.get('inventory.reserve', keep(id, 1))
-    expect(
-      await otherManager.refused('inventory.reserve', keep(id, 1, { id: kept.id })),
-    ).toMatchObject({ code: 'CONFLICT' })
-    expect(await otherManager.refused('inventory.release', { params: { id: kept.id } })).toMatchObject({ status: 404 })
+    expect(await otherManager.refused('inventory.reserve', keep(id, 1, { id: kept.id }))).toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(await otherManager.refused('inventory.release', { params: { id: kept.id } })).toMatchObject({
+      status: 404,
+    })
     await clerk.get('inventory.release', { params: { id: kept.id } })
   })
 })
@@ -399,11 +443,19 @@ describe('counts', () => {
     // Counted, and then one is sold: the shelf has one less than was counted, and nothing is missing for it.
     await clerk.get('transactions.pay', buy(chain, 1))
     await clerk.get('transactions.pay', buy(ring, 2))
-    expect(
-      await refused(manager, untouched, { kind: 'adjust', quantity: 1, reason: '誤差' }),
-    ).toMatchObject({ code: 'STOCKTAKE_IN_PROGRESS', error: '棚卸中のため在庫を変更できません。' })
+    expect(await refused(manager, untouched, { kind: 'adjust', quantity: 1, reason: '誤差' })).toMatchObject({
+      code: 'STOCKTAKE_IN_PROGRESS',
+      error: '棚卸中のため在庫を変更できません。',
+    })
     const running = await clerk.get('inventory.count', { params: { id } })
-    expect(lineOf(running, ring)).toMatchObject({ counted: 9, own: 4, people: 2, book: null, variance: null, differs: null })
+    expect(lineOf(running, ring)).toMatchObject({
+      counted: 9,
+      own: 4,
+      people: 2,
+      book: null,
+      variance: null,
+      differs: null,
+    })
     expect(lineOf(running, untouched)).toMatchObject({ counted: null, book: null })
     expect(
       await manager.refused('inventory.updateCount', { params: { id }, body: { state: 'posted' }, ...key() }),
@@ -427,13 +479,20 @@ describe('counts', () => {
       manager.call('inventory.updateCount', post),
       manager.call('inventory.updateCount', post),
     ])
-    expect([first!.status, second!.status]).toEqual([200, 200])
+    expect([first.status, second.status]).toEqual([200, 200])
     expect(await levelOf(ring)).toMatchObject({ quantity: 7 })
     expect(await levelOf(chain)).toMatchObject({ quantity: 4 })
     expect(await levelOf(untouched)).toMatchObject({ quantity: 7 })
-    expect(lineOf(await clerk.get('inventory.count', { params: { id } }), ring)).toMatchObject({ book: 10, variance: -1 })
+    expect(lineOf(await clerk.get('inventory.count', { params: { id } }), ring)).toMatchObject({
+      book: 10,
+      variance: -1,
+    })
     expect(
-      await clerk.refused('inventory.countEntry', { params: { id }, body: { sku_id: ring, add: 1 }, ...key() }),
+      await clerk.refused('inventory.countEntry', {
+        params: { id },
+        body: { sku_id: ring, add: 1 },
+        ...key(),
+      }),
     ).toMatchObject({ code: 'STOCKTAKE_STATE' })
   })
 
@@ -444,13 +503,26 @@ describe('counts', () => {
     await clerk.get('transactions.pay', buy(id, 1))
     await look(clerk, count, { sku_id: id, add: 2 })
     await step(manager, count, 'review')
-    expect(lineOf(await manager.get('inventory.count', { params: { id: count } }), id)).toMatchObject({ moved: true })
+    expect(lineOf(await manager.get('inventory.count', { params: { id: count } }), id)).toMatchObject({
+      moved: true,
+    })
     expect(
-      await manager.refused('inventory.updateCount', { params: { id: count }, body: { state: 'posted' }, ...key() }),
-    ).toMatchObject({ code: 'STOCKTAKE_AGAIN', error: '数えている間に動いた商品が1件あります。数え直してください。' })
+      await manager.refused('inventory.updateCount', {
+        params: { id: count },
+        body: { state: 'posted' },
+        ...key(),
+      }),
+    ).toMatchObject({
+      code: 'STOCKTAKE_AGAIN',
+      error: '数えている間に動いた商品が1件あります。数え直してください。',
+    })
     await look(manager, count, { sku_id: id, again: true })
     expect(
-      await manager.refused('inventory.updateCount', { params: { id: count }, body: { state: 'posted' }, ...key() }),
+      await manager.refused('inventory.updateCount', {
+        params: { id: count },
+        body: { state: 'posted' },
+        ...key(),
+      }),
     ).toMatchObject({ code: 'STOCKTAKE_EMPTY' })
     await look(clerk, count, { sku_id: id, quantity: 5 })
     await step(manager, count, 'posted')
@@ -461,17 +533,31 @@ describe('counts', () => {
     const id = await article(3)
     const { id: count } = await manager.get('inventory.openCount', { body: { id: randomUUID() } })
     await look(clerk, count, { sku_id: id, quantity: 0 })
-    expect(await otherManager.refused('inventory.count', { params: { id: count } })).toMatchObject({ status: 404 })
+    expect(await otherManager.refused('inventory.count', { params: { id: count } })).toMatchObject({
+      status: 404,
+    })
     expect(
-      await clerk.refused('inventory.countEntry', { params: { id: count }, body: { sku_id: randomUUID(), add: 1 }, ...key() }),
+      await clerk.refused('inventory.countEntry', {
+        params: { id: count },
+        body: { sku_id: randomUUID(), add: 1 },
+        ...key(),
+      }),
     ).toMatchObject({ code: 'SKU_NOT_FOUND' })
     for (const quantity of [-1, 1.5, 100_000]) {
       expect(
-        await clerk.refused('inventory.countEntry', { params: { id: count }, body: { sku_id: id, quantity }, ...key() }),
+        await clerk.refused('inventory.countEntry', {
+          params: { id: count },
+          body: { sku_id: id, quantity },
+          ...key(),
+        }),
       ).toMatchObject({ status: 400 })
     }
     await step(manager, count, 'cancelled')
     expect(await levelOf(id)).toMatchObject({ quantity: 3 })
     expect((await manager.get('inventory.counts')).items[0]).toMatchObject({ id: count, state: 'cancelled' })
   })
+})
+
+test('whatever was done above, the books of the stock balance', async () => {
+  expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })

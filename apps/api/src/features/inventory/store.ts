@@ -397,10 +397,7 @@ export async function moveCount(
   return touched === 1
 }
 
-export async function enterCount(
-  db: Db,
-  entry: object,
-): Promise<{ code: string | null; replayed: boolean }> {
+export async function enterCount(db: Db, entry: object): Promise<{ code: string | null; replayed: boolean }> {
   const row = await db.first<{ code: string | null; replayed: boolean }>(
     'select code, replayed from ledger.count_stock($1)',
     [JSON.stringify(entry)],
@@ -418,7 +415,9 @@ export type ReservationRow = Row & {
   staff: string
   lines: { sku_id: string; sku: string; name: string; quantity: number }[]
 }
-const reservationsOf = (where: string) => `select r.owner_id as id, r.store_id, min(r.label) as label, min(r.until) as until,
+const reservationsOf = (
+  where: string,
+) => `select r.owner_id as id, r.store_id, min(r.label) as label, min(r.until) as until,
     min(r.created_at) as created_at, ${staffOf('min(r.actor_id::text)::uuid')} as staff,
     jsonb_agg(jsonb_build_object('sku_id', k.id, 'sku', k.sku, 'name', k.name, 'quantity', r.quantity) order by k.sku) as lines
   from ledger.stock_reservations r join skus k on k.id = r.sku_id
@@ -451,7 +450,12 @@ export async function storeOfReservation(db: Db, id: string): Promise<string | n
   return row?.store_id ?? null
 }
 
-export async function setReorderPoint(db: Db, store: string, sku: string, point: number | null): Promise<void> {
+export async function setReorderPoint(
+  db: Db,
+  store: string,
+  sku: string,
+  point: number | null,
+): Promise<void> {
   await db.rows('select ledger.set_reorder_point($1, $2, $3)', [store, sku, point], 'stock-reorder-point')
 }
 

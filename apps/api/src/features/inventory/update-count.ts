@@ -9,7 +9,8 @@ import { type CountRow, moveCount } from './store.ts'
 export const updateCount: Operation<'inventory.updateCount'> = async (ctx, actor, input) => {
   const head = await getOwnCount(ctx, actor, input.params.id)
   const { state, reason } = input.body
-  if ((state === 'posted' || state === 'cancelled') && actor.role === 'register') throw new Problem('FORBIDDEN')
+  if ((state === 'posted' || state === 'cancelled') && actor.role === 'register')
+    throw new Problem('FORBIDDEN')
   if (state === 'posted') {
     const posted = await postAct(ctx, actor, input, {
       kind: 'count',
@@ -29,12 +30,7 @@ const before = {
   cancelled: ['counting', 'review'],
 } as const
 
-async function step(
-  ctx: Context,
-  actor: Actor,
-  head: CountRow,
-  state: keyof typeof before,
-): Promise<void> {
+async function step(ctx: Context, actor: Actor, head: CountRow, state: keyof typeof before): Promise<void> {
   if (head.state === state) return
   const moved = await ctx.transact((tx) =>
     moveCount(tx, head.id, before[state], {
