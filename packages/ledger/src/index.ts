@@ -31,7 +31,6 @@ export type {
   SaleDetail,
   TransactionRow,
 } from './rows.ts'
-export type { LineDetail, LineRow, RefundColumns, SaleDetail, TransactionRow } from './rows.ts'
 export {
   moveStock,
   reserveStock,
