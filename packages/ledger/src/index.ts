@@ -21,7 +21,6 @@ export {
   type RefundOutcome,
   type RefundPlan,
   type RefundRequest,
-  type Restock,
 } from './refund.ts'
 export type {
   CorrectionColumns,
