@@ -3,7 +3,10 @@ import * as admin from './features/admin/index.ts'
 import * as affiliates from './features/affiliates/index.ts'
 import * as approvals from './features/approvals/index.ts'
 import * as auth from './features/auth/index.ts'
+import * as banners from './features/banners/index.ts'
+import * as buybacks from './features/buybacks/index.ts'
 import * as campaigns from './features/campaigns/index.ts'
+import * as cash from './features/cash/index.ts'
 import * as contacts from './features/contacts/index.ts'
 import * as days from './features/days/index.ts'
 import * as files from './features/files/index.ts'
@@ -12,9 +15,11 @@ import * as inventory from './features/inventory/index.ts'
 import * as kyc from './features/kyc/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
+import * as members from './features/members/index.ts'
 import * as notifications from './features/notifications/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
 import * as prepaid from './features/prepaid/index.ts'
+import * as settings from './features/settings/index.ts'
 import * as skus from './features/skus/index.ts'
 import * as staff from './features/staff/index.ts'
 import * as transactions from './features/transactions/index.ts'
@@ -204,6 +209,30 @@ export const operations: Operations = {
   'admin.silver': skus.silver,
   'admin.requestSilver': skus.requestSilver,
   'admin.decideSilver': skus.decideSilver,
-  'admin.setting': admin.setting,
+  'admin.members': members.list,
+  'admin.showUser': members.show,
+  'admin.stopUser': members.stop,
+  'admin.allowUser': members.allow,
+  'admin.noteUser': members.note,
+  'admin.removeNote': members.removeNote,
+  'admin.settings': settings.list,
+  'admin.updateSetting': settings.update,
+  'admin.allBanners': banners.list,
+  'admin.createBanner': banners.create,
+  'admin.orderBanners': banners.order,
+  'admin.updateBanner': banners.update,
+  'admin.removeBanner': banners.remove,
+  'files.banner': banners.upload,
+  'admin.cashChecks': cash.list,
+  'admin.createCashCheck': cash.create,
+  'admin.buybackMember': buybacks.member,
+  'admin.buybackQuote': buybacks.quote,
+  'admin.createBuyback': buybacks.create,
+  'admin.buybacks': buybacks.list,
+  'admin.buybacksCsv': buybacks.csv,
+  'admin.buyback': buybacks.show,
+  'admin.disposeBuyback': buybacks.dispose,
+  'admin.settleBuyback': buybacks.settle,
+  'admin.setting': settings.setting,
   'admin.banners': admin.banners,
 }

@@ -13,6 +13,7 @@ import { type CastName, castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { newDevice } from '@shirogane/testkit/push-service'
 import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
+import { officeAsks } from '@shirogane/testkit/office'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -498,6 +499,7 @@ const asks: Record<
     await proveForStaff(column)
     return { params: { id: await aColleague() } }
   },
+  ...officeAsks(() => api, widePicture),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
   'admin.day': async () => ({ query: { store_id: await kanazawa() } }),

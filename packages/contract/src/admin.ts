@@ -8,6 +8,9 @@ export const banner = z.strictObject({
   title: z.string(),
   note: z.string(),
   picture: z.enum(['cup', 'ring', 'bangle', 'spoon', 'necklace', 'hairpin', 'dish', 'cloth']),
+  /** A picture of head office's own in place of words and drawing; `alt` says what it shows. */
+  image: z.nullable(z.string()),
+  alt: z.string(),
   /** A route of this app or a page of an allowed host; null shows the banner's own text. */
   link: z.nullable(z.string()),
   body: z.string(),

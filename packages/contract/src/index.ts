@@ -5,7 +5,9 @@ import { affiliates } from './affiliates.ts'
 import { approvals } from './approvals.ts'
 import { auth } from './auth.ts'
 import { adminCampaigns, campaigns } from './campaigns.ts'
+import { buybacks } from './buybacks.ts'
 import type { CallName } from './calls.ts'
+import { cashChecks } from './cash.ts'
 import { charges } from './charges.ts'
 import { contactInbox, contacts } from './contacts.ts'
 import { days } from './days.ts'
@@ -18,6 +20,7 @@ import { handedPoints } from './handed-points.ts'
 import { legal } from './legal.ts'
 import { adminLevels, levels } from './levels.ts'
 import { notifications } from './notifications.ts'
+import { bannerOffice, members, settings } from './office.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { parked, till } from './parked.ts'
@@ -212,6 +215,30 @@ export const endpoints = {
   'admin.silver': adminSilver.show,
   'admin.requestSilver': adminSilver.request,
   'admin.decideSilver': adminSilver.decide,
+  'admin.members': members.list,
+  'admin.showUser': members.show,
+  'admin.stopUser': members.stop,
+  'admin.allowUser': members.allow,
+  'admin.noteUser': members.note,
+  'admin.removeNote': members.removeNote,
+  'admin.settings': settings.list,
+  'admin.updateSetting': settings.update,
+  'admin.allBanners': bannerOffice.list,
+  'admin.createBanner': bannerOffice.create,
+  'admin.orderBanners': bannerOffice.order,
+  'admin.updateBanner': bannerOffice.update,
+  'admin.removeBanner': bannerOffice.remove,
+  'files.banner': bannerOffice.upload,
+  'admin.cashChecks': cashChecks.list,
+  'admin.createCashCheck': cashChecks.create,
+  'admin.buybackMember': buybacks.member,
+  'admin.buybackQuote': buybacks.quote,
+  'admin.createBuyback': buybacks.create,
+  'admin.buybacks': buybacks.list,
+  'admin.buybacksCsv': buybacks.csv,
+  'admin.buyback': buybacks.show,
+  'admin.disposeBuyback': buybacks.dispose,
+  'admin.settleBuyback': buybacks.settle,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

@@ -221,3 +221,15 @@ export const stockPiecesMax = 99_999
 export const stockLinesMax = 300
 export const stockSalesDays = 30
 export const reservationDaysMax = 30
+export const bannersMax = 12
+/** A banner's picture, at twice its size on the widest screen. */
+export const bannerWidthPx = 1_436
+export const bannerHeightPx = 400
+/** Below this a picture would be blurred on every phone. */
+export const bannerLongSideMin = 718
+
+/** By law: beyond so much cash from one person on one day it is written down who they are. */
+export const cashIdentityOver = 2_000_000
+export const buybackItemsMax = 20
+/** Strokes of a signature, as pairs of whole numbers: no more than fits into one request. */
+export const signatureNumbersMax = 6_000

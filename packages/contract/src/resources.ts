@@ -99,6 +99,7 @@ export const transactionTypes = [
   'expire',
   'later_payment',
   'adjustment',
+  'buyback',
 ] as const
 export const transactionStatuses = [
   'open',

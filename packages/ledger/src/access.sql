@@ -55,6 +55,14 @@ grant insert, update, delete on staff_invitations to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant insert on deferred_notes to shirogane_app;
 grant update (state, ended_by, ended_at) on stock_counts to shirogane_app;
+grant insert on member_stops, member_notes, banner_images, cash_checks, desk_readings to shirogane_app;
+grant update (allowed_at, allowed_by, allow_reason) on member_stops to shirogane_app;
+grant update (removed_at, removed_by) on member_notes to shirogane_app;
+grant delete on banner_images, desk_readings to shirogane_app;
+grant insert, update, delete on banners to shirogane_app;
+grant insert, update on settings to shirogane_app;
+grant usage on sequence cash_check_numbers to shirogane_app;
+grant update (disposed_on, disposed_to, disposed_by) on buyback_items to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
@@ -65,5 +73,6 @@ grant execute on function
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
-  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count
+  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
+  ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.cash_of_day
 to shirogane_app;

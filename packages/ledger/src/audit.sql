@@ -324,6 +324,34 @@ begin
   where c.amount is distinct from t.amount or c.customer_id is distinct from t.customer_id;
 
   return query
+  select 'bought goods = movement', coalesce(b.id, t.id)::text, coalesce(b.amount::text, 'no record'),
+    coalesce(t.amount::text, 'no movement')
+  from (select * from buybacks where status = 'paid') b
+  full join (
+    select h.id, h.store_id, h.customer_id, sum(x.amount) as amount from ledger.transactions h
+    join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'buyback_goods' group by 1, 2, 3
+  ) t on t.id = b.id
+  where b.amount is distinct from t.amount or b.store_id <> t.store_id or b.customer_id is distinct from t.customer_id
+    or b.amount <> (select sum(i.amount) from buyback_items i where i.buyback_id = b.id);
+
+  return query
+  select 'transfer for bought goods = what is owed', coalesce(b.id, t.related_id)::text,
+    coalesce(b.amount::text, 'nothing'), coalesce(t.amount::text, 'not made')
+  from (select * from buybacks where bank_paid_at is not null) b
+  full join (
+    select h.related_id, sum(x.amount) as amount from ledger.transactions h
+    join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'buyback_payable' group by 1
+  ) t on t.related_id = b.id
+  where b.amount is distinct from t.amount;
+
+  return query
+  select 'large cash = somebody known', t.id::text, 'a check', t.tender_cash::text
+  from ledger.transactions t
+  where t.kind = 'payment' and t.tender_cash > 2000000 and t.voided_by is null
+    and not exists (select from cash_checks c where c.transaction_id = t.id
+      or c.customer_id = t.customer_id and c.business_date = t.business_date);
+
+  return query
   select 'gift = movement', g.user_id || ' ' || g.campaign || ' ' || g.period, g.transaction_id::text,
     coalesce(t.customer_id::text, 'no movement')
   from ledger.campaign_grants g left join ledger.transactions t on t.id = g.transaction_id

@@ -777,7 +777,11 @@ describe('the application', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'audit',
       'business_date',
+      'buy_back',
+      'buyback_lookalikes',
+      'buyback_terms',
       'carried_float',
+      'cash_of_day',
       'charge',
       'claim',
       'close_blockers',
@@ -827,6 +831,7 @@ describe('the application', () => {
       'seal',
       'set_deferred_limit',
       'set_reorder_point',
+      'settle_buyback',
       'settle_card_charge',
       'shop_date',
       'stock_sales',
@@ -855,6 +860,7 @@ describe('the application', () => {
       `ledger.short_stock('{1}', array[${nobody}], array[${nobody}], '[[]]')`,
       `ledger.audit_stock()`,
       `ledger.whole_setting('x', 1)`,
+      `ledger.buyback_matches(${nobody})`,
       `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8)`,
     ]) {
       expect(await refusalOf(world.app, `select ${call}`)).toMatch(/permission denied/)

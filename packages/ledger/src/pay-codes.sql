@@ -85,6 +85,9 @@ begin
   -- The id of a sale that was settled in one step has no checkout: one opened under it would show that sale's customer.
   if exists (select from ledger.transactions where id = p_checkout) then refusal := 'PAYMENT_STATE'; return; end if;
 
+  -- First of all: the codes of a stopped account are void, and a till is to be told why.
+  select * into v_customer from users where id = v_code.user_id;
+  if v_customer.suspended_at is not null then refusal := 'CUSTOMER_SUSPENDED'; return; end if;
   if v_code.state in ('spent', 'void') then refusal := 'QR_ALREADY_USED'; return; end if;
   if v_code.state = 'claimed' then
     select * into v_open from ledger.checkouts where pay_code_id = v_code.id and status = 'open';
@@ -97,8 +100,6 @@ begin
   end if;
   if v_code.expires_at <= v_now then refusal := 'QR_EXPIRED'; return; end if;
 
-  select * into v_customer from users where id = v_code.user_id;
-  if v_customer.suspended_at is not null then refusal := 'CUSTOMER_SUSPENDED'; return; end if;
   perform 1 from employees where user_id = p_employee and own_customer_id = v_code.user_id;
   if found then refusal := 'SELF_DEALING'; return; end if;
 

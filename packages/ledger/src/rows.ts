@@ -16,6 +16,7 @@ export type TransactionRow = {
     | 'later_payment'
     | 'adjustment'
     | 'cash'
+    | 'buyback'
   customer_id: string | null
   store_id: string | null
   register_id: string | null

@@ -4,7 +4,7 @@ import { limits } from '@shirogane/contract/limits'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { serveDemo } from './demo.ts'
-import { serveAvatars } from './avatars.ts'
+import { servePictures } from './pictures.ts'
 import { serveDocs } from './docs.ts'
 import { answerProblem, handleErrors } from './errors.ts'
 import { dataHeaders, pageHeaders } from './headers.ts'
@@ -131,7 +131,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   readJsonOnly(app)
   handleErrors(app, config, log)
   serve(app, ctx, operations)
-  serveAvatars(app, ctx)
+  servePictures(app, ctx)
   serveHealth(app, ctx)
   serveMetrics(app, ctx)
   serveDemo(app, ctx)

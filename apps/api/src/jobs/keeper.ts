@@ -7,6 +7,8 @@ import {
   tidySecurity,
   watchTexts,
 } from '../features/auth/index.ts'
+import { forgetUntakenPictures } from '../features/banners/index.ts'
+import { tidyReadings } from '../features/buybacks/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
@@ -48,8 +50,10 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'unconfirmed texts', watchEveryMs, () => watchTexts(ctx)),
     repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
+    repeat(ctx, 'untaken pictures of banners', tidyEveryMs, () => forgetUntakenPictures(ctx)),
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
     repeat(ctx, 'codes for showing papers', tidyEveryMs, () => tidyVisitCodes(ctx)),
+    repeat(ctx, 'codes read at desks', tidyEveryMs, () => tidyReadings(ctx)),
     repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),

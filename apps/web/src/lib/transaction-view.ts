@@ -167,6 +167,16 @@ export function viewOf(transaction: Transaction): TransactionView {
         chip,
         ...(spent_total > 0 ? spent(spent_total) : moved),
       }
+    case 'buyback':
+      return {
+        icon: iconStore,
+        tone: 'ok',
+        title: '買取',
+        kind: storeName,
+        chip,
+        // What was paid in cash or goes to a bank never was in the wallet; the row tells it all the same.
+        ...(tenders.cash > 0 ? { main: { value: tenders.cash, unit: '円' }, points: null } : moved),
+      }
     case 'expire':
       return {
         icon: iconClock,

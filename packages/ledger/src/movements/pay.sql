@@ -63,6 +63,7 @@ declare
   v_parked boolean := false;
   v_approvals boolean := false;
   v_ended boolean := false;
+  v_cash boolean := false;
   v_lots boolean := false;
   v_debts boolean := false;
   v_deferred boolean := false;
@@ -160,6 +161,7 @@ begin
     ) c on true
   loop
     p := w[r.ord];
+    v_cash := v_cash or p.cash >= 100000 or (p.cash > 0 and r.id is not null);
     if r.id is null then
       p.code := case
         when r.checkout_id is not null then 'TXN_NOT_FOUND'
@@ -175,13 +177,18 @@ begin
     v_checkouts := v_checkouts or r.checkout_id is not null;
     if r.checkout_id is null then
       p.code := case
+        -- The codes of a stopped account are void, and a till is to be told why.
+        when r.state = 'void' and exists (select from users u where u.id = r.user_id and u.suspended_at is not null)
+          then 'CUSTOMER_SUSPENDED'
         when r.state in ('spent', 'void') then 'QR_ALREADY_USED'
         when r.state = 'claimed' and r.claimed_until > v_now then
           case when r.claimed_by <> r.register_id then 'QR_CLAIMED' end
         when r.expires_at <= v_now then 'QR_EXPIRED'
       end;
     elsif r.state in ('spent', 'void') then
-      p.code := 'PAYMENT_STATE';
+      p.code := case when r.state = 'void'
+          and exists (select from users u where u.id = r.user_id and u.suspended_at is not null)
+        then 'CUSTOMER_SUSPENDED' else 'PAYMENT_STATE' end;
     elsif r.state = 'claimed' and r.claimed_by <> r.register_id then
       p.code := 'QR_CLAIMED';
     elsif (r.state = 'live' or r.claimed_until <= v_now) and r.expires_at <= v_now then
@@ -310,6 +317,17 @@ begin
     loop
       w[r.ord].code := 'STOCK_SHORTAGE';
       w[r.ord].n := r.n;
+    end loop;
+  end if;
+
+  -- Much cash from one person on one day needs to be known: looked at where a member pays cash, or anybody much of it.
+  if v_cash then
+    for r in
+      select x.ord, ledger.cash_refusal(x.customer_id, x.transaction_id, x.business_date, v_now, x.cash, x.actor_id) as refusal
+      from unnest(w) x
+      where x.fresh and x.code is null and x.cash > 0 and (x.customer_id is not null or x.cash >= 100000)
+    loop
+      w[r.ord].code := r.refusal;
     end loop;
   end if;
 

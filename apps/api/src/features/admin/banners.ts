@@ -18,6 +18,11 @@ export async function banners(ctx: Context): Promise<Banners> {
   return fresh
 }
 
+/** Head office has changed something: whoever asks next sees it. */
+export function forgetBanners(ctx: Context): void {
+  kept.delete(ctx)
+}
+
 async function read(ctx: Context): Promise<Banners> {
   const [items, notice] = await Promise.all([listBanners(ctx.db), findSetting(ctx.db, 'notice')])
   return { notice: typeof notice?.value === 'string' && notice.value ? notice.value : null, items }

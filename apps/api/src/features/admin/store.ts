@@ -7,7 +7,8 @@ export function findSetting(db: Db, key: string): Promise<{ value: unknown } | n
 
 export function listBanners(db: Db): Promise<(Row & Banner)[]> {
   return db.rows<Row & Banner>(
-    `select id, period, title, note, picture, link, body, campaign_id from banners
+    `select id, period, title, note, picture, '/files/banner/' || image || '.webp' as image, alt, link, body, campaign_id
+     from banners
      where published_from <= ledger.now() and (published_until is null or published_until > ledger.now())
      order by position`,
     [],

@@ -55,6 +55,14 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
   if (type === 'transfer' && transaction.message !== null) {
     return { topic: 'offer', title: 'ポイントの移行', message: transaction.message }
   }
+  if (type === 'buyback') {
+    const paid = received_wallet > 0 ? `${yen(received_wallet)}を残高に加えました。` : '買取が完了しました。'
+    return {
+      topic: 'payment',
+      title: '買取が完了しました',
+      message: `${store ? `${store.name}：` : ''}${paid}`,
+    }
+  }
   if (type === 'grant') {
     const given = [received_point_total && pt(received_point_total), received_wallet && yen(received_wallet)]
     const what = given.filter(Boolean).join('と')

@@ -187,6 +187,6 @@ export function presentTillCustomer(member: MemberRow, levels: Directory['levels
     verified: member.verified,
     kyc_status: member.kyc_status as TillCustomer['kyc_status'],
     later_total: 0,
-    notes: [],
+    notes: member.notes ?? [],
   }
 }

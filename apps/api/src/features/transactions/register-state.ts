@@ -20,7 +20,9 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
   const subject = transaction ?? checkout
   if (!subject || !mayRead(actor, subject)) throw new Problem('TXN_NOT_FOUND')
   const member = subject.customer_id === null ? null : await findMember(ctx.db, subject.customer_id)
-  const customer = member && presentTillCustomer(member, directory.levels)
+  // A customer may read the state of their own sale, and none of what staff wrote of them.
+  const customer =
+    member && presentTillCustomer(actor.employee ? member : { ...member, notes: [] }, directory.levels)
 
   if (transaction) {
     const presented = presentTransaction(transaction, await listLines(ctx.db, id), directory)

@@ -118,6 +118,8 @@ export type MemberRow = {
   balance: number
   point_balance: number
   level_index: number
+  /** What staff wrote for whoever serves the customer. */
+  notes?: string[]
 }
 
 /** What a till needs to know of a customer. */
@@ -128,6 +130,8 @@ export function findMember(db: Db, id: string): Promise<MemberRow | null> {
        (w.balance_paid + w.balance_bonus - coalesce((select sum(b.remaining) from ledger.bonus_lots b
          where b.user_id = u.id and b.remaining > 0 and b.expires_at <= ledger.now()), 0))::bigint as balance,
        w.level_index,
+       array(select n.text from member_notes n where n.user_id = u.id and n.at_till and n.removed_at is null
+         order by n.created_at desc) as notes,
        (case when w.point_regular_expires_on < (ledger.now() at time zone 'Asia/Tokyo')::date then 0
          else w.point_regular end
          + coalesce((select sum(l.remaining) from ledger.point_lots l

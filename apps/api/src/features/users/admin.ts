@@ -3,7 +3,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { findTillCustomer } from './get-user.ts'
 import { maySeeCustomer } from './rules.ts'
-import { findReasonToSee } from './store.ts'
+import { findReasonToSee, listTillNotes } from './store.ts'
 
 const noReason = { held: false, paid_today: false, paid: false }
 
@@ -12,12 +12,20 @@ export async function admin(
   actor: Actor,
   { params }: Input<'users.admin'>,
 ): Promise<Output<'users.admin'>> {
+  // Whom one has no reason to see is not there, so that ids cannot be tried out.
+  if (!(await maySee(ctx, actor, params.id))) throw new Problem('NOT_FOUND')
+  const [customer, notes] = await Promise.all([
+    findTillCustomer(ctx, params.id),
+    listTillNotes(ctx.db, params.id),
+  ])
+  if (!customer) throw new Problem('NOT_FOUND')
+  return { ...customer, notes }
+}
+
+/** Whether this employee has a reason to see this customer. */
+export async function maySee(ctx: Context, actor: Actor, customerId: string): Promise<boolean> {
   const employee = actor.employee
   if (!employee) throw new Problem('FORBIDDEN')
-  const reason = employee.store_id ? await findReasonToSee(ctx.db, params.id, employee.store_id) : noReason
-  // Whom one has no reason to see is not there, so that ids cannot be tried out.
-  if (!maySeeCustomer(employee.type, reason)) throw new Problem('NOT_FOUND')
-  const customer = await findTillCustomer(ctx, params.id)
-  if (!customer) throw new Problem('NOT_FOUND')
-  return customer
+  const reason = employee.store_id ? await findReasonToSee(ctx.db, customerId, employee.store_id) : noReason
+  return maySeeCustomer(employee.type, reason)
 }

@@ -1,4 +1,4 @@
-export { admin } from './admin.ts'
+export { admin, maySee } from './admin.ts'
 export { agreeToTos } from './agree-to-tos.ts'
 export { avatar } from './avatar.ts'
 export { contactTransaction } from './contact-transaction.ts'

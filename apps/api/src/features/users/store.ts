@@ -182,6 +182,16 @@ export async function findReasonToSee(
   return row ?? { held: false, paid_today: false, paid: false }
 }
 
+/** What staff wrote for whoever serves this customer, the newest first. */
+export async function listTillNotes(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ text: string }>(
+    `select text from member_notes where user_id = $1 and at_till and removed_at is null order by created_at desc`,
+    [userId],
+    'till-notes',
+  )
+  return rows.map(({ text }) => text)
+}
+
 export async function hasAgreedToTerms(db: Db, userId: string): Promise<boolean> {
   const row = await db.first(
     `select from users u join agreeable_terms a on a.version = u.terms_version where u.id = $1`,

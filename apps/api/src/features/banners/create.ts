@@ -1,0 +1,34 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { forgetBanners, recordChange } from '../admin/index.ts'
+import { presentBanner } from './rules.ts'
+import { insertBanner, listAll, lockBanners } from './store.ts'
+import { rowOf } from './take.ts'
+
+export async function create(
+  ctx: Context,
+  actor: Actor,
+  { body, requestId }: Input<'admin.createBanner'>,
+): Promise<Output<'admin.createBanner'>> {
+  const row = await ctx.transact(async (tx) => {
+    await lockBanners(tx)
+    if ((await listAll(tx)).length >= limits.bannersMax)
+      throw new Problem('BANNER_LIMIT', { blanks: { n: limits.bannersMax } })
+    const made = await rowOf(tx, uuidv7(ctx.now()), body)
+    await insertBanner(tx, made)
+    await recordChange(ctx, tx, {
+      actor,
+      requestId,
+      action: 'banner.create',
+      object: `banner:${made.id}`,
+      before: null,
+      after: made,
+    })
+    return made
+  })
+  forgetBanners(ctx)
+  return presentBanner({ ...row, position: 0 }, ctx.now())
+}

@@ -1,0 +1,8 @@
+export { bannerObject } from './rules.ts'
+export { create } from './create.ts'
+export { forgetUntakenPictures } from './upload.ts'
+export { list } from './list.ts'
+export { order } from './order.ts'
+export { remove } from './remove.ts'
+export { update } from './update.ts'
+export { upload } from './upload.ts'

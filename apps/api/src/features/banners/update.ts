@@ -1,0 +1,31 @@
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { forgetBanners, recordChange } from '../admin/index.ts'
+import { presentBanner } from './rules.ts'
+import { changeBanner, findBannerForUpdate } from './store.ts'
+import { rowOf } from './take.ts'
+
+export async function update(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'admin.updateBanner'>,
+): Promise<Output<'admin.updateBanner'>> {
+  const row = await ctx.transact(async (tx) => {
+    const before = await findBannerForUpdate(tx, params.id)
+    if (!before) throw new Problem('NOT_FOUND')
+    const after = await rowOf(tx, before.id, body)
+    await changeBanner(tx, after)
+    await recordChange(ctx, tx, {
+      actor,
+      requestId,
+      action: 'banner.change',
+      object: `banner:${before.id}`,
+      before,
+      after,
+    })
+    return { ...after, position: before.position }
+  })
+  forgetBanners(ctx)
+  return presentBanner(row, ctx.now())
+}

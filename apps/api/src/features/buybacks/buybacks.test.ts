@@ -1,0 +1,292 @@
+// Buying from people: what the law wants written down, what leaves the drawer, and everything that must not be bought.
+import { randomUUID } from 'node:crypto'
+import type { BuybackBody } from '@shirogane/contract/buybacks'
+import { charge } from '@shirogane/testkit/funds'
+import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pieceAmount } from './rules.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+let marks = 0
+const ring = (change: object = {}) => ({
+  kind: 'ring' as const,
+  name: '銀の指輪',
+  quantity: 1,
+  fineness: 925 as const,
+  gross_weight_mg: 12_340,
+  deduction_mg: 0,
+  grade: 'A' as const,
+  features: `SV925の刻印、内側に傷 ${(marks += 1)}`,
+  serial: null,
+  ...change,
+})
+const seller = {
+  name: '例示 次郎',
+  address: '石川県金沢市片町0-0-0',
+  date_of_birth: '1980-04-01',
+  occupation: '会社員',
+  document: 'driver_license' as const,
+  document_tail: '1234',
+  method: 'in_person_visual' as const,
+}
+const bank = {
+  bank_code: '9999',
+  branch_code: '001',
+  account_type: 'ordinary' as const,
+  account_number: '0012345',
+  account_holder_kana: 'レイジ ジロウ',
+}
+const bodyOf = (change: Partial<Record<keyof BuybackBody, unknown>> = {}) => ({
+  id: randomUUID(),
+  user_id: null,
+  seller,
+  purpose: '不用品の処分',
+  seen: true,
+  items: [ring()],
+  amount: 3_652,
+  paid_by: 'cash',
+  bank: null,
+  signature: [[0, 0, 100, 40]],
+  ...change,
+})
+const manager = () => api.as('manager')
+const buy = async (change: Parameters<typeof bodyOf>[0] = {}) =>
+  (await manager()).get('admin.createBuyback', { body: bodyOf(change) })
+const refusal = async (change: Parameters<typeof bodyOf>[0]) => {
+  const { status, code } = await (await manager()).refused('admin.createBuyback', { body: bodyOf(change) })
+  return [status, code]
+}
+const transfersOf = (id: string) =>
+  api.db.query(
+    'select debit_kind, credit_kind, amount from ledger.transfers where transaction_id = $1 order by line',
+    [id],
+  )
+const ledgerIsWhole = async () => expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+async function readCode(name: 'kyoko' | 'hanako'): Promise<string> {
+  const { token } = await (await api.as(name)).get('users.token')
+  return (await (await manager()).get('admin.buybackMember', { body: { token } })).id
+}
+
+test.each([
+  [12_340, 925, 400, 8_000, 3_652],
+  [1, 999, 400, 8_000, 0],
+  [100_000_000, 999, 10_000, 10_000, 999_000_000],
+])('%i mg of %i at %i円 and %i basis points are worth %i円', (weight, fineness, price, rate, amount) => {
+  expect(pieceAmount(weight, fineness, price, rate)).toBe(amount)
+})
+
+describe('pays', () => {
+  test('cash out of the drawer, with everything that the ledger of second-hand goods asks for', async () => {
+    const [before] = await api.db.query<{ expected: number }>(
+      `select (ledger.day_report(id, ledger.shop_date(id)) #>> '{cash,expected}')::bigint as expected
+       from stores where code = 'KNZ1'`,
+    )
+    const made = await buy({ items: [ring({ deduction_mg: 340, gross_weight_mg: 12_680 })], note: '箱付き' })
+    expect(made).toMatchObject({
+      status: 'paid',
+      amount: 3_652,
+      paid_by: 'cash',
+      seller: { ...seller, age: 46 },
+      purpose: '不用品の処分',
+      price_per_g: 400,
+      note: '箱付き',
+      items: [{ net_weight_mg: 12_340, rate_bp: 8_000, amount: 3_652, disposed_on: null }],
+    })
+    expect(await transfersOf(made.id)).toEqual([
+      { debit_kind: 'buyback_goods', credit_kind: 'drawer', amount: 3_652 },
+    ])
+    const [after] = await api.db.query<{ expected: number }>(
+      `select (ledger.day_report(id, ledger.shop_date(id)) #>> '{cash,expected}')::bigint as expected
+       from stores where code = 'KNZ1'`,
+    )
+    expect((after?.expected ?? 0) - (before?.expected ?? 0)).toBe(-3_652)
+    await ledgerIsWhole()
+  })
+
+  test('a member whose code was read, as paid balance that the prepaid book counts', async () => {
+    const user_id = await readCode('kyoko')
+    const kyoko = await api.as('kyoko')
+    const before = await kyoko.get('users.wallet')
+    const made = await buy({ user_id, paid_by: 'balance' })
+    const after = await kyoko.get('users.wallet')
+    expect(after.balance_paid - before.balance_paid).toBe(3_652)
+    expect(after.balance_bonus).toBe(before.balance_bonus)
+    await outboxIsEmpty(api.db)
+    const { items } = await kyoko.get('transactions.list')
+    expect(items[0]).toMatchObject({ type: 'buyback', id: made.id, received_wallet: 3_652 })
+    await ledgerIsWhole()
+  })
+
+  test('by a transfer that is owed until somebody else has made it, once', async () => {
+    const made = await buy({ paid_by: 'bank', bank })
+    expect(made.awaits_bank).toBe(true)
+    const accountant = await api.as('accountant')
+    const transaction_id = randomUUID()
+    const paid = await accountant.get('admin.settleBuyback', {
+      params: { id: made.id },
+      body: { transaction_id },
+    })
+    expect(paid.awaits_bank).toBe(false)
+    // The same act again is the same act; another one is too late.
+    await accountant.get('admin.settleBuyback', { params: { id: made.id }, body: { transaction_id } })
+    expect(
+      (
+        await accountant.refused('admin.settleBuyback', {
+          params: { id: made.id },
+          body: { transaction_id: randomUUID() },
+        })
+      ).code,
+    ).toBe('CONFLICT')
+    expect(await transfersOf(transaction_id)).toEqual([
+      { debit_kind: 'buyback_payable', credit_kind: 'bank', amount: 3_652 },
+    ])
+    await ledgerIsWhole()
+  })
+
+  test('once, however often and however concurrently it is asked for', async () => {
+    const body = { ...bodyOf(), id: randomUUID() }
+    const caller = await manager()
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => caller.call('admin.createBuyback', { body })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
+    expect(await transfersOf(body.id)).toHaveLength(1)
+    const other = { ...body, purpose: '買い替え' }
+    expect((await caller.refused('admin.createBuyback', { body: other })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('nothing where the pieces may be stolen: they are written down with the seller', async () => {
+    const made = await buy({ suspected: true, note: '盗難の届けと特徴が一致' })
+    expect(made).toMatchObject({ status: 'stopped', transaction_number: null })
+    expect(await transfersOf(made.id)).toEqual([])
+    await ledgerIsWhole()
+  })
+})
+
+describe('refuses', () => {
+  test('whoever is not eighteen yet, up to midnight before the birthday', async () => {
+    const [day] = await api.db.query<{ today: string; born: string; younger: string }>(
+      `select d::text as today, (d - interval '18 years')::date::text as born,
+         (d - interval '18 years' + interval '1 day')::date::text as younger
+       from (select (now() at time zone 'Asia/Tokyo')::date as d) x`,
+    )
+    expect(await refusal({ seller: { ...seller, date_of_birth: day?.younger } })).toEqual([
+      422,
+      'BUYBACK_MINOR',
+    ])
+    await buy({ seller: { ...seller, date_of_birth: day?.born } })
+  })
+
+  test('papers that were looked at in a way that the law does not take', async () => {
+    expect(await refusal({ seller: { ...seller, method: 'in_person_ic' } })).toEqual([
+      422,
+      'BUYBACK_ID_REQUIRED',
+    ])
+  })
+
+  test('a member whose code nobody read here, one who is stopped, and balance for nobody', async () => {
+    const { user_id } = await api.as('takasaki')
+    expect(await refusal({ user_id, paid_by: 'balance' })).toEqual([422, 'MEMBER_REQUIRED'])
+    expect(await refusal({ paid_by: 'balance' })).toEqual([422, 'MEMBER_REQUIRED'])
+    const hanako = await readCode('hanako')
+    await api.db.query('update users set suspended_at = now() where id = $1', [hanako])
+    expect(await refusal({ user_id: hanako })).toEqual([403, 'CUSTOMER_SUSPENDED'])
+    await api.db.query('update users set suspended_at = null where id = $1', [hanako])
+  })
+
+  test('balance beyond what a member may hold, to the yen', async () => {
+    const user_id = await readCode('kyoko')
+    const { balance } = await (await api.as('kyoko')).get('users.wallet')
+    await charge(api.db, user_id, 100_000 - 3_651 - balance)
+    expect(await refusal({ user_id, paid_by: 'balance' })).toEqual([422, 'BALANCE_LIMIT'])
+  })
+
+  test('a sum that is no longer that of the price', async () => {
+    expect(await refusal({ amount: 3_653 })).toEqual([409, 'BUYBACK_QUOTE'])
+  })
+
+  test('a transfer without an account', async () => {
+    expect(await refusal({ paid_by: 'bank' })).toEqual([422, 'BUYBACK_BANK_REQUIRED'])
+  })
+
+  test('a piece that looks like one bought before, until its record was looked at', async () => {
+    const earlier = await buy({ items: [ring({ serial: 'TS-0042' })] })
+    const again = ring({ serial: ' ts 0042', features: '別の書き方' })
+    const quoted = await (await manager()).get('admin.buybackQuote', { body: { items: [again] } })
+    expect(quoted.lookalikes).toMatchObject([{ line: 1, number: earlier.number, by: 'serial' }])
+    expect(await refusal({ items: [again] })).toEqual([409, 'BUYBACK_DUPLICATE'])
+    await buy({ items: [again], lookalikes_seen: true })
+    const alike = ring({ features: 'SV925の刻印 月の紋' })
+    await buy({ items: [alike] })
+    expect(await refusal({ items: [{ ...alike, gross_weight_mg: 12_300 }], amount: 3_640 })).toEqual([
+      409,
+      'BUYBACK_DUPLICATE',
+    ])
+  })
+
+  test('a clerk, another store and a number card’s number', async () => {
+    expect((await (await api.as('clerk')).refused('admin.createBuyback', { body: bodyOf() })).code).toBe(
+      'FORBIDDEN',
+    )
+    const made = await buy({ seller: { ...seller, document: 'my_number_card', document_tail: '9876' } })
+    expect(made.seller.document_tail).toBeNull()
+    expect(
+      (await (await api.as('otherManager')).refused('admin.buyback', { params: { id: made.id } })).status,
+    ).toBe(404)
+  })
+})
+
+describe('the ledger of second-hand goods', () => {
+  test('keeps a piece for its days, lets it go once, and is never rewritten', async () => {
+    const made = await buy()
+    const caller = await manager()
+    const let_go = { params: { id: made.id, line: '1' }, body: { disposed_to: '地金として売却' } }
+    const held = await caller.refused('admin.disposeBuyback', let_go)
+    expect([held.code, held.message]).toEqual([
+      'BUYBACK_HELD',
+      '保管期間（14日）が過ぎるまで処分できません。',
+    ])
+    for (const statement of [
+      `update buybacks set seller_name = '別人' where id = '${made.id}'`,
+      `update buyback_items set held_until = held_until - 20 where buyback_id = '${made.id}'`,
+      `delete from buyback_items where buyback_id = '${made.id}'`,
+      `delete from buybacks where id = '${made.id}'`,
+      'truncate buyback_items',
+      `insert into buyback_items select buyback_id, 2, kind, name, quantity, fineness, gross_weight_mg, deduction_mg,
+         net_weight_mg, grade, price_per_g, rate_bp, amount, features, serial, serial_key, features_key, held_until
+         from buyback_items where buyback_id = '${made.id}'`,
+    ])
+      await expect(api.db.query(statement)).rejects.toThrow(/never|once|add up/)
+    await api.db.query('alter table buyback_items disable trigger buyback_item_stays')
+    await api.db.query('update buyback_items set held_until = current_date - 3 where buyback_id = $1', [
+      made.id,
+    ])
+    await api.db.query('alter table buyback_items enable trigger buyback_item_stays')
+    const gone = await caller.get('admin.disposeBuyback', let_go)
+    expect(gone.items[0]?.disposed_to).toBe('地金として売却')
+    expect((await caller.refused('admin.disposeBuyback', let_go)).code).toBe('CONFLICT')
+  })
+
+  test('is searched by name and number, read on record, and leaves as a file without formulas', async () => {
+    const made = await buy({ seller: { ...seller, name: '髙﨑 外字' }, note: '=1+1' })
+    const caller = await manager()
+    const found = await caller.get('admin.buybacks', { query: { q: '高崎' } })
+    expect(found.items.map(({ id }) => id)).toEqual([made.id])
+    expect((await caller.get('admin.buybacks', { query: { q: made.number } })).total).toBe(1)
+    await caller.get('admin.buyback', { params: { id: made.id } })
+    const file = String((await caller.call('admin.buybacksCsv')).body)
+    expect(file).toContain(`${made.number}-1`)
+    expect(file).toContain("'=1+1")
+    const [row] = await api.db.query<{ looks: number }>(
+      `select count(*)::int as looks from audit_log where object = $1 and action = 'buyback.show'`,
+      [`buyback:${made.id}`],
+    )
+    expect(row?.looks).toBe(1)
+  })
+})

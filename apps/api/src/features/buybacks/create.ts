@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
+import { searchCopy } from '@shirogane/contract/variants'
+import type { Operation } from '../../http/operation.ts'
+import { Answer, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { getDetails } from './get.ts'
+import { quotedItems } from './rules.ts'
+import { buyBack, firstRegister, getTerms } from './store.ts'
+
+/** Buys: pays, and writes into the ledger of second-hand goods, in one commit. */
+export const create: Operation<'admin.createBuyback'> = async (ctx, actor, { body, requestHash }) => {
+  const store_id = actor.employee?.store_id
+  if (!store_id) throw new Problem('FORBIDDEN')
+  const { date_of_birth, document } = body.seller
+  if (!isCalendarDate(date_of_birth) || Number(date_of_birth.slice(0, 4)) < birthYearMin)
+    throw new Problem('DOB_INVALID', { fields: { 'seller.date_of_birth': 'DOB_INVALID' } })
+  const items = quotedItems(body.items, await getTerms(ctx.db))
+  if (items.some(({ net_weight_mg, amount }) => net_weight_mg <= 0 || amount <= 0))
+    throw new Problem('BUYBACK_QUOTE')
+  const register_id = body.register_id ?? (await firstRegister(ctx.db, store_id))?.id
+  const outcome = await buyBack(ctx.db, {
+    ...body,
+    seller: {
+      ...body.seller,
+      // Not even a part of that number may be kept.
+      document_tail: document === 'my_number_card' ? null : body.seller.document_tail,
+    },
+    seller_search: searchCopy(body.seller.name),
+    items,
+    actor_id: actor.user_id,
+    store_id,
+    register_id,
+    request_hash: Buffer.from(requestHash).toString('hex'),
+  })
+  if (outcome.code !== null)
+    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  const details = await getDetails(ctx, actor, body.id)
+  if (outcome.replayed) return replayed(details)
+  ctx.nudgeOutbox()
+  return new Answer(details)
+}

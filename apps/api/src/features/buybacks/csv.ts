@@ -1,0 +1,125 @@
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Input, type Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { addDays, daysBetween } from '../../lib/days.ts'
+import { tokyoDate } from '@shirogane/contract/person'
+import {
+  documentNames,
+  gradeNames,
+  kindNames,
+  methodNames,
+  paymentNames,
+} from '@shirogane/contract/buyback-words'
+import { listBuybacks, listItems, recordLook } from './store.ts'
+
+const daysMax = 366
+const rowsMax = 20_000
+
+const header = [
+  '番号',
+  '取引日',
+  '店舗',
+  '担当',
+  '品目',
+  '品名',
+  '数量',
+  '特徴',
+  '刻印番号',
+  '品位',
+  '総重量(g)',
+  '控除(g)',
+  '正味(g)',
+  '状態',
+  '単価(円/g)',
+  '買取率(%)',
+  '対価(円)',
+  '支払方法',
+  '氏名',
+  '住所',
+  '職業',
+  '生年月日',
+  '年齢',
+  '確認書類',
+  '番号末尾',
+  '確認方法',
+  '取引目的',
+  '保管期限',
+  '処分日',
+  '処分先',
+  '備考',
+]
+
+const grams = (mg: number): string => (mg / 1000).toFixed(3)
+
+/** The ledger of second-hand goods as the law asks for it, a row for each piece. */
+export async function csv(
+  ctx: Context,
+  actor: Actor,
+  { query, requestId }: Input<'admin.buybacksCsv'>,
+): Promise<Answer<Output<'admin.buybacksCsv'>>> {
+  const until = query.until ?? tokyoDate(ctx.now())
+  const from = query.from ?? addDays(until, 1 - 31)
+  if (daysBetween(from, until) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
+  const at = ctx.now()
+  await recordLook(ctx.db, {
+    id: uuidv7(at),
+    at,
+    actor_id: actor.user_id,
+    action: 'buyback.csv',
+    subject_id: null,
+    object: `${from}..${until}`,
+    request_id: requestId,
+  })
+  const filter = { store_id: actor.employee?.store_id ?? null, from, until, q: '', status: 'all' as const }
+  const rows = await listBuybacks(ctx.db, filter, '', 0, rowsMax)
+  const items = Map.groupBy(
+    await listItems(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ buyback_id }) => buyback_id,
+  )
+  const lines = rows
+    .toReversed()
+    .flatMap((row) =>
+      (items.get(row.id) ?? []).map((item) => [
+        `${row.number}-${item.line}`,
+        row.on,
+        row.store,
+        row.employee,
+        kindNames[item.kind],
+        item.name,
+        item.quantity,
+        item.features,
+        item.serial,
+        item.fineness,
+        grams(item.gross_weight_mg),
+        grams(item.deduction_mg),
+        grams(item.net_weight_mg),
+        gradeNames[item.grade],
+        row.price_per_g,
+        (item.rate_bp / 100).toFixed(2),
+        row.status === 'paid' ? item.amount : 0,
+        row.status === 'paid' ? paymentNames[row.paid_by] : '中止',
+        row.seller_name,
+        row.seller_address,
+        row.seller_occupation,
+        row.seller_date_of_birth,
+        row.seller_age,
+        documentNames[row.document],
+        row.document_tail,
+        methodNames[row.method],
+        row.purpose,
+        item.held_until,
+        item.disposed_on,
+        item.disposed_to,
+        row.note,
+      ]),
+    )
+  const file = Buffer.from(csvOf([header, ...lines])) as Output<'admin.buybacksCsv'>
+  return new Answer(file, {
+    headers: { 'Content-Disposition': `attachment; filename="kobutsu_${from}_${until}.csv"` },
+  })
+}

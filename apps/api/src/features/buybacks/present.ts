@@ -1,0 +1,46 @@
+import type { BuybackDetails, BuybackRow as Listed } from '@shirogane/contract/buybacks'
+import type { BuybackRow, ItemRow } from './store.ts'
+
+export function presentRow(row: BuybackRow): Listed {
+  return {
+    id: row.id,
+    number: row.number,
+    on: row.on,
+    at: row.at.toISOString(),
+    store: row.store,
+    employee: row.employee,
+    status: row.status,
+    seller_name: row.seller_name,
+    pieces: row.pieces,
+    net_weight_mg: row.net_weight_mg,
+    amount: row.amount,
+    paid_by: row.paid_by,
+    awaits_bank: row.status === 'paid' && row.paid_by === 'bank' && row.bank_paid_at === null,
+    held: row.held,
+  }
+}
+
+export function presentBuyback(row: BuybackRow, items: readonly ItemRow[]): BuybackDetails {
+  return {
+    ...presentRow(row),
+    customer: row.customer_id === null ? null : { id: row.customer_id, username: row.username ?? '' },
+    seller: {
+      name: row.seller_name,
+      address: row.seller_address,
+      date_of_birth: row.seller_date_of_birth,
+      occupation: row.seller_occupation,
+      document: row.document,
+      document_tail: row.document_tail,
+      method: row.method,
+      age: row.seller_age,
+    },
+    purpose: row.purpose,
+    price_per_g: row.price_per_g,
+    items: items.map(({ buyback_id: _, ...item }) => item),
+    bank: row.bank,
+    bank_paid_at: row.bank_paid_at?.toISOString() ?? null,
+    signature: row.signature,
+    note: row.note,
+    transaction_number: row.status === 'paid' ? row.number : null,
+  }
+}

@@ -1,0 +1,246 @@
+import type { BuybackDetails, BuybackPayment, Lookalike } from '@shirogane/contract/buybacks'
+import { limits } from '@shirogane/contract/limits'
+import type { Db, Row } from '../../db/sql.ts'
+import type { QuotedItem, Terms } from './rules.ts'
+
+export async function getTerms(db: Db): Promise<Terms> {
+  const row = await db.first<{ price_per_g: number; rate_a: number; rate_b: number; rate_c: number }>(
+    `select price_per_g, rate_a, rate_b, rate_c from ledger.buyback_terms()`,
+    [],
+    'buyback-terms',
+  )
+  if (!row) throw new Error('There are no terms of buying')
+  return { price_per_g: row.price_per_g, rates: { A: row.rate_a, B: row.rate_b, C: row.rate_c } }
+}
+
+export async function listLookalikes(db: Db, items: readonly QuotedItem[]): Promise<Lookalike[]> {
+  return db.rows<Row & Lookalike>(
+    `select line, buyback_id, number, on_date as "on", name, features, by from ledger.buyback_lookalikes($1)`,
+    [JSON.stringify(items)],
+    'buyback-lookalikes',
+  )
+}
+
+export type ReadMember = Row & {
+  id: string
+  username: string
+  name: string | null
+  address: string | null
+  date_of_birth: string | null
+  kyc_approved: boolean
+  suspended_at: Date | null
+  is_own: boolean
+  state: string
+  expires_at: Date
+  purchases: number
+}
+
+/** Whose pay code this is. Reading it here claims nothing: it can still pay. */
+export function findMemberOfCode(db: Db, hash: Uint8Array, employeeId: string): Promise<ReadMember | null> {
+  return db.first<ReadMember>(
+    `select u.id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
+       coalesce(nullif(concat('', a.prefecture, a.city, a.town, a.street, ' ' || a.building), ''), u.address) as address,
+       u.date_of_birth, u.kyc_status = 'approved' as kyc_approved, u.suspended_at, c.state, c.expires_at,
+       exists (select from employees e where e.user_id = $2 and e.own_customer_id = u.id) as is_own,
+       (select count(*)::int from buybacks b where b.customer_id = u.id) as purchases
+     from ledger.pay_codes c join users u on u.id = c.user_id left join addresses a on a.user_id = u.id
+     where c.token_hash = $1 or c.code_hash = $1 limit 1`,
+    [hash, employeeId],
+    'member-of-code',
+  )
+}
+
+export async function recordReading(
+  db: Db,
+  reading: { id: string; user_id: string; store_id: string; employee_id: string; at: Date },
+): Promise<void> {
+  await db.run(
+    `insert into desk_readings (id, user_id, store_id, employee_id, at) values ($1, $2, $3, $4, ledger.now())`,
+    [reading.id, reading.user_id, reading.store_id, reading.employee_id],
+    'record-desk-reading',
+  )
+}
+
+export async function dropReadings(db: Db, before: Date): Promise<void> {
+  await db.run(`delete from desk_readings where at < $1`, [before], 'drop-desk-readings')
+}
+
+export async function recordLook(
+  db: Db,
+  look: {
+    id: string
+    at: Date
+    actor_id: string
+    action: 'buyback.read' | 'buyback.show' | 'buyback.csv' | 'buyback.dispose' | 'buyback.settle'
+    subject_id: string | null
+    object: string
+    request_id: string
+  },
+): Promise<void> {
+  await db.run(
+    `insert into audit_log (id, at, actor_id, action, subject_id, object, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [look.id, look.at, look.actor_id, look.action, look.subject_id, look.object, look.request_id],
+    'record-buyback-look',
+  )
+}
+
+export function firstRegister(db: Db, storeId: string): Promise<{ id: string } | null> {
+  return db.first<{ id: string }>(
+    `select id from registers where store_id = $1 order by number limit 1`,
+    [storeId],
+    'first-register',
+  )
+}
+
+export async function buyBack(
+  db: Db,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<{ code: string | null; n: number | null; replayed: boolean }> {
+  const row = await db.first<{ code: string | null; n: number | null; replayed: boolean }>(
+    `select code, n, replayed from ledger.buy_back($1)`,
+    [JSON.stringify(asked)],
+    'buy-back',
+  )
+  if (!row) throw new Error('The ledger did not answer')
+  return row
+}
+
+export async function settleBuyback(
+  db: Db,
+  {
+    transaction_id,
+    buyback_id,
+    employee_id,
+  }: { transaction_id: string; buyback_id: string; employee_id: string },
+): Promise<string | null> {
+  const row = await db.first<{ code: string | null }>(
+    `select ledger.settle_buyback($1, $2, $3) as code`,
+    [transaction_id, buyback_id, employee_id],
+    'settle-buyback',
+  )
+  return row?.code ?? null
+}
+
+export type BuybackRow = Row & {
+  id: string
+  number: string
+  status: 'paid' | 'stopped'
+  on: string
+  at: Date
+  store_id: string
+  store: string
+  employee: string
+  customer_id: string | null
+  username: string | null
+  seller_name: string
+  seller_address: string
+  seller_occupation: string
+  seller_date_of_birth: string
+  seller_age: number
+  document: BuybackDetails['seller']['document']
+  document_tail: string | null
+  method: BuybackDetails['seller']['method']
+  purpose: string
+  price_per_g: number
+  amount: number
+  paid_by: BuybackPayment
+  bank: BuybackDetails['bank']
+  bank_paid_at: Date | null
+  signature: number[][]
+  note: string | null
+  pieces: number
+  net_weight_mg: number
+  held: number
+}
+
+const columns = `b.id, b.number, b.status, b.on_date as "on", b.at, b.store_id, s.name as store, e.name as employee,
+  b.customer_id, u.username, b.seller_name, b.seller_address, b.seller_occupation, b.seller_date_of_birth,
+  extract(year from age(b.on_date, b.seller_date_of_birth))::int as seller_age, b.document, b.document_tail, b.method,
+  b.purpose, b.price_per_g, b.amount, b.paid_by, b.bank, b.bank_paid_at, b.signature, b.note,
+  i.pieces, i.net_weight_mg, i.held
+  from buybacks b join stores s on s.id = b.store_id join employees e on e.user_id = b.employee_id
+  left join users u on u.id = b.customer_id
+  cross join lateral (select sum(quantity)::int as pieces, sum(net_weight_mg)::bigint as net_weight_mg,
+    (count(*) filter (where disposed_on is null))::int as held from buyback_items where buyback_id = b.id) i`
+
+export type Filter = {
+  store_id: string | null
+  from: string | null
+  until: string | null
+  q: string
+  status: 'all' | 'held' | 'awaits_bank' | 'stopped'
+}
+
+const matching = `($1::uuid is null or b.store_id = $1) and ($2::date is null or b.on_date >= $2)
+  and ($3::date is null or b.on_date <= $3)
+  and ($4 = '' or b.seller_search like '%' || $4 || '%' or b.number = upper($5)
+    or exists (select from buyback_items x where x.buyback_id = b.id and x.serial_key = upper($5)))
+  and case $6 when 'all' then true when 'stopped' then b.status = 'stopped'
+    when 'awaits_bank' then b.status = 'paid' and b.paid_by = 'bank' and b.bank_paid_at is null
+    else exists (select from buyback_items x where x.buyback_id = b.id and x.disposed_on is null) end`
+
+const valuesOf = ({ store_id, from, until, q, status }: Filter, search: string): unknown[] => [
+  store_id,
+  from,
+  until,
+  search.replace(/[\\%_]/g, '\\$&'),
+  q.replace(/[\s-]/g, '') === '' ? '' : q,
+  status,
+]
+
+export function listBuybacks(
+  db: Db,
+  filter: Filter,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<BuybackRow[]> {
+  return db.rows<BuybackRow>(
+    `select ${columns} where ${matching} order by b.at desc, b.id desc offset $7 limit $8`,
+    [...valuesOf(filter, search), offset, limit],
+    'buybacks',
+  )
+}
+
+export async function countBuybacks(db: Db, filter: Filter, search: string): Promise<number> {
+  const row = await db.first<Row & { count: number }>(
+    `select count(*)::int as count from (
+       select 1 from buybacks b where ${matching} limit ${limits.listTotalCap + 1}) counted`,
+    valuesOf(filter, search),
+    'buybacks-count',
+  )
+  return row?.count ?? 0
+}
+
+export function findBuyback(db: Db, id: string): Promise<BuybackRow | null> {
+  return db.first<BuybackRow>(`select ${columns} where b.id = $1`, [id], 'buyback')
+}
+
+export type ItemRow = Row & BuybackDetails['items'][number] & { buyback_id: string }
+
+export function listItems(db: Db, ids: readonly string[]): Promise<ItemRow[]> {
+  return db.rows<ItemRow>(
+    `select buyback_id, line, kind, name, quantity, fineness, gross_weight_mg, deduction_mg, grade, features, serial,
+       net_weight_mg, rate_bp, amount, held_until, disposed_on, disposed_to
+     from buyback_items where buyback_id = any ($1) order by buyback_id, line`,
+    [ids],
+    'buyback-items',
+  )
+}
+
+/** Answers false where the piece went somewhere already, or is kept still. */
+export async function disposeItem(
+  db: Db,
+  piece: { buyback_id: string; line: number; to: string; employee_id: string },
+): Promise<boolean> {
+  const touched = await db.run(
+    `update buyback_items set disposed_on = (ledger.now() at time zone 'Asia/Tokyo')::date, disposed_to = $3,
+       disposed_by = $4
+     where buyback_id = $1 and line = $2 and disposed_on is null
+       and held_until < (ledger.now() at time zone 'Asia/Tokyo')::date`,
+    [piece.buyback_id, piece.line, piece.to, piece.employee_id],
+    'dispose-buyback-item',
+  )
+  return touched === 1
+}

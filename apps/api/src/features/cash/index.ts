@@ -1,0 +1,2 @@
+export { create } from './create.ts'
+export { list } from './list.ts'

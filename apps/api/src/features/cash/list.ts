@@ -1,0 +1,55 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { addDays, daysBetween } from '../../lib/days.ts'
+import { readSettings } from '../settings/index.ts'
+import { getToday, listCashDays, listChecks, recordListing } from './store.ts'
+
+const defaultDays = 7
+const daysMax = 31
+
+/** What was written down of large sums in cash, and which days look as if one deal had been split. */
+export async function list(
+  ctx: Context,
+  actor: Actor,
+  { query, requestId }: Input<'admin.cashChecks'>,
+): Promise<Output<'admin.cashChecks'>> {
+  const until = query.until ?? (await getToday(ctx.db))
+  const from = query.from ?? addDays(until, 1 - defaultDays)
+  if (daysBetween(from, until) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
+  const at = ctx.now()
+  await recordListing(ctx.db, {
+    id: uuidv7(at),
+    at,
+    actor_id: actor.user_id,
+    object: `${from}..${until}`,
+    request_id: requestId,
+  })
+  const held = await readSettings(ctx.db, ['cash.identity_over', 'cash.watch_over'])
+  const identity_over = Math.min(limits.cashIdentityOver, Number(held['cash.identity_over']))
+  const watch_over = Number(held['cash.watch_over'])
+  const period = { from, until, store_id: actor.employee?.store_id ?? null }
+  const [checks, days] = await Promise.all([
+    listChecks(ctx.db, period),
+    listCashDays(ctx.db, period, watch_over),
+  ])
+  return {
+    from,
+    until,
+    identity_over,
+    watch_over,
+    checks: checks.map(({ at: checked_at, customer_id, username, suspicious, note, ...row }) => ({
+      ...row,
+      checked_at: checked_at.toISOString(),
+      customer: customer_id === null ? null : { id: customer_id, username: username ?? '' },
+      suspicious,
+      note,
+    })),
+    days: days.map(({ customer_id, username, name, ...row }) => ({
+      ...row,
+      customer: customer_id === null ? null : { id: customer_id, username: username ?? '', name },
+    })),
+  }
+}

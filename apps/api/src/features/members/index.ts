@@ -1,0 +1,6 @@
+export { allow } from './allow.ts'
+export { list } from './list.ts'
+export { note } from './note.ts'
+export { removeNote } from './remove-note.ts'
+export { show } from './show.ts'
+export { stop } from './stop.ts'

@@ -1,0 +1,26 @@
+import { publicSettingKeys } from '@shirogane/contract/admin'
+import { type SettingKey, settingKeys } from '@shirogane/contract/setting-catalogue'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { valueOf } from './rules.ts'
+import { findSetting, listSettings } from './store.ts'
+
+/**
+ * Public keys for everyone; every other key for staff, and for anybody else not there. A key of the catalogue that nobody
+ * has set answers what holds without it.
+ */
+export async function setting(
+  ctx: Context,
+  actor: Actor | null,
+  { params: { key } }: Input<'admin.setting'>,
+): Promise<Output<'admin.setting'>> {
+  const isPublic = (publicSettingKeys as readonly string[]).includes(key)
+  if (!isPublic && !actor?.employee) throw new Problem('NOT_FOUND')
+  const row = await findSetting(ctx.db, key)
+  if (row) return { key, value: row.value as Output<'admin.setting'>['value'] }
+  const known = settingKeys.find((one): one is SettingKey => one === key)
+  if (known === undefined) throw new Problem('NOT_FOUND')
+  const rows = new Map((await listSettings(ctx.db)).map((one) => [one.key, one.value]))
+  return { key, value: valueOf(known, rows).value }
+}

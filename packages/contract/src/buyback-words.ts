@@ -1,0 +1,34 @@
+import type { BuybackGrade, BuybackKind, BuybackPayment } from './buybacks.ts'
+import type { IdentityDocument, IdentityMethod } from './cash.ts'
+
+/** The words of the ledger of second-hand goods, on the screen and in its file. */
+export const kindNames: Readonly<Record<BuybackKind, string>> = {
+  ring: '指輪',
+  necklace: 'ネックレス',
+  bracelet: 'ブレスレット',
+  earring: 'ピアス・イヤリング',
+  tableware: '食器',
+  bullion: '地金',
+  other: 'その他',
+}
+export const gradeNames: Readonly<Record<BuybackGrade, string>> = {
+  A: 'A（良好）',
+  B: 'B（使用感あり）',
+  C: 'C（破損・変形）',
+}
+export const paymentNames: Readonly<Record<BuybackPayment, string>> = {
+  cash: '現金',
+  bank: '銀行振込',
+  balance: '残高（有償）',
+}
+export const documentNames: Readonly<Record<IdentityDocument, string>> = {
+  driver_license: '運転免許証',
+  my_number_card: 'マイナンバーカード（表面）',
+  residence_card: '在留カード',
+  special_permanent_certificate: '特別永住者証明書',
+  passport: 'パスポート',
+}
+export const methodNames: Readonly<Record<IdentityMethod, string>> = {
+  in_person_visual: '対面（原本の目視）',
+  in_person_ic: '対面（ICチップの読み取り）',
+}

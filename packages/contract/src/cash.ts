@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { amountInput, businessDate, id, instant, whole } from './resources.ts'
+
+/** Papers whose original is looked at across the counter. Of a number card only the front is, and no number is kept. */
+export const identityDocuments = [
+  'driver_license',
+  'my_number_card',
+  'residence_card',
+  'special_permanent_certificate',
+  'passport',
+] as const
+export type IdentityDocument = (typeof identityDocuments)[number]
+
+export const identityMethods = ['in_person_visual', 'in_person_ic'] as const
+export type IdentityMethod = (typeof identityMethods)[number]
+
+/** Who somebody is, as their papers say it. */
+export const identity = {
+  name: z.string().trim().min(1).max(60),
+  address: z.string().trim().min(5).max(200),
+  date_of_birth: businessDate,
+  occupation: z.string().trim().min(1).max(40),
+  document: z.enum(identityDocuments),
+  /** The last digits alone: enough to find the paper again. Never of a number card. */
+  document_tail: z.nullable(z.string().regex(/^[0-9A-Za-z]{3,4}$/)),
+  method: z.enum(identityMethods),
+}
+
+const cashCheck = z.strictObject({
+  id,
+  number: z.string(),
+  business_date: businessDate,
+  checked_at: instant,
+  checked_by: z.string(),
+  store: z.string(),
+  customer: z.nullable(z.strictObject({ id, username: z.string() })),
+  transaction_id: z.nullable(id),
+  amount: whole,
+  ...identity,
+  purpose: z.string(),
+  /** Only for managers: the member never learns of it. */
+  suspicious: z.boolean(),
+  note: z.nullable(z.string()),
+  /** Until this day the law wants it kept. */
+  keep_until: businessDate,
+})
+export type CashCheck = z.infer<typeof cashCheck>
+
+const cashDay = z.strictObject({
+  business_date: businessDate,
+  /** Null for sales of one register in a row without a member. */
+  customer: z.nullable(z.strictObject({ id, username: z.string(), name: z.nullable(z.string()) })),
+  store: z.nullable(z.string()),
+  total: whole,
+  sales: whole,
+  largest: whole,
+  checked: z.boolean(),
+})
+export type CashDay = z.infer<typeof cashDay>
+
+const cashCheckBody = z.strictObject({
+  /** Made by the register before it sends: the same check twice is one. */
+  id,
+  /** The sale that waits for it. Its member is the one whose code the register holds. */
+  transaction_id: id,
+  amount: amountInput,
+  ...identity,
+  purpose: z.string().trim().min(1).max(60),
+  suspicious: z.optional(z.boolean()),
+  note: z.optional(z.string().trim().max(400)),
+  /** The original was held in hand. */
+  seen: z.literal(true),
+})
+export type CashCheckBody = z.infer<typeof cashCheckBody>
+
+export const cashChecks = {
+  list: endpoint({
+    name: 'admin.cashChecks',
+    summary: '現金の取引時確認の記録と、分割のおそれがある現金の取引（期間は31日まで）',
+    who: ['manager', 'accounting', 'owner'],
+    query: z
+      .object({ from: z.optional(businessDate), until: z.optional(businessDate) })
+      .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+        path: ['until'],
+        message: 'PERIOD_REVERSED',
+      }),
+    status: 200,
+    output: z.strictObject({
+      from: businessDate,
+      until: businessDate,
+      identity_over: whole,
+      watch_over: whole,
+      checks: z.array(cashCheck),
+      days: z.array(cashDay),
+    }),
+    errors: ['PERIOD_TOO_LONG'],
+  }),
+  create: endpoint({
+    name: 'admin.createCashCheck',
+    summary: '現金200万円を超える会計の取引時確認の記録（7年保存・変更不可）',
+    who: ['register', 'manager'],
+    body: cashCheckBody,
+    status: 201,
+    output: z.strictObject({ id, number: z.string(), business_date: businessDate }),
+    errors: ['DOB_INVALID', 'KYC_METHOD_CLOSED', 'CONFLICT', 'SELF_DEALING'],
+  }),
+}

@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Ask } from './caller.ts'
+import type { TestApi } from './start-api.ts'
+
+const identity = {
+  name: '例示 次郎',
+  address: '石川県金沢市片町0-0-0',
+  date_of_birth: '1980-04-01',
+  occupation: '会社員',
+  document: 'driver_license',
+  document_tail: '1234',
+  method: 'in_person_visual',
+}
+let pieces = 0
+/** Never twice alike, so that none is taken for another. */
+const piece = () => ({
+  kind: 'ring',
+  name: '銀の指輪',
+  quantity: 1,
+  fineness: 925,
+  gross_weight_mg: 12_340,
+  deduction_mg: 0,
+  grade: 'A',
+  features: `SV925の刻印 ${(pieces += 1)}`,
+  serial: null,
+})
+const buyback = (paid_by = 'cash') => ({
+  id: randomUUID(),
+  user_id: null,
+  seller: identity,
+  purpose: '不用品の処分',
+  seen: true,
+  items: [piece()],
+  amount: 3_652,
+  paid_by,
+  bank:
+    paid_by === 'bank'
+      ? {
+          bank_code: '9999',
+          branch_code: '001',
+          account_type: 'ordinary',
+          account_number: '0012345',
+          account_holder_kana: 'レイジ ジロウ',
+        }
+      : null,
+  signature: [[0, 0, 100, 40]],
+})
+const bannerBody = {
+  period: '1/1(金)〜1/11(月)',
+  title: '新春の銀器',
+  note: '直営店で',
+  body: '新春の銀器をご覧ください。',
+  picture: 'cup',
+  image: null,
+  alt: '銀の盃',
+  link: null,
+  campaign_id: null,
+  published_from: '2099-01-01T00:00:00.000Z',
+  published_until: null,
+}
+
+/** One legal request for each call of head office and of the desk that buys. */
+export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>) {
+  async function bought({ isOld = false, paid_by = 'cash' } = {}): Promise<string> {
+    if (isOld) await holdDays(0)
+    const { id } = await (await apiOf().as('manager')).get('admin.createBuyback', { body: buyback(paid_by) })
+    if (isOld) {
+      await holdDays(14)
+      // The books open as they will be tomorrow.
+      await apiOf().db.query('alter table buyback_items disable trigger user')
+      await apiOf().db.query('update buyback_items set held_until = held_until - 1 where buyback_id = $1', [
+        id,
+      ])
+      await apiOf().db.query('alter table buyback_items enable trigger user')
+    }
+    return id
+  }
+  const holdDays = (days: number) =>
+    apiOf().db.query(
+      `insert into settings (key, value) values ('buyback.hold_days', $1) on conflict (key) do update set value = $1`,
+      [String(days)],
+    )
+
+  const bannerIds = async () =>
+    (await apiOf().db.query<{ id: string }>('select id from banners order by position')).map(({ id }) => id)
+
+  /** A member of their own who has paid in Kanazawa. */
+  async function aMember({ stopped = false } = {}): Promise<string> {
+    const id = randomUUID()
+    await apiOf().db.query(
+      `insert into users (id, username, password_hash, type, verified)
+     values ($1::uuid, 'w' || left(replace($1::text, '-', ''), 18), '-', 'customer', true)`,
+      [id],
+    )
+    await apiOf().db.query(`insert into ledger.wallets (user_id, level_year) values ($1, 2026)`, [id])
+    const hash = randomBytes(32)
+    await apiOf().db.query(
+      `insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
+     select $1, $1, (select id from sessions limit 1), $2, sha256($2), now(), now() + interval '5 minutes'`,
+      [id, hash],
+    )
+    const transaction_id = randomUUID()
+    await apiOf().db.query(
+      `select ledger.claim($2, $1, null, e.store_id, r.id, e.user_id, '[]', null, 120)
+       from employees e join registers r on r.store_id = e.store_id and r.number = 2 where e.number = 'E0002'`,
+      [hash, transaction_id],
+    )
+    const clerk = await apiOf().as('clerk')
+    await clerk.get('transactions.payUpdate', {
+      body: { transaction_id, amount: 1_100, tenders: { cash: 1_100 }, status: 'completed' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    if (stopped) await apiOf().db.query(`update users set suspended_at = now() where id = $1`, [id])
+    return id
+  }
+
+  const asks = {
+    'admin.members': () => ({ query: { q: 'hanako' } }),
+    'admin.showUser': async () => ({ params: { id: await aMember() } }),
+    'admin.stopUser': async () => ({ params: { id: await aMember() }, body: { reason: '本人からの連絡' } }),
+    'admin.allowUser': async () => ({
+      params: { id: await aMember({ stopped: true }) },
+      body: { reason: '本人からの連絡' },
+    }),
+    'admin.noteUser': async () => ({
+      params: { id: await aMember() },
+      body: { text: '指のサイズは11号', at_till: true },
+    }),
+    'admin.removeNote': async () => {
+      const id = await aMember()
+      const note = randomUUID()
+      await apiOf().db.query(
+        `insert into member_notes (id, user_id, author_id, text, at_till, created_at)
+       select $1, $2, user_id, '11号', true, now() from employees where number = 'E0002'`,
+        [note, id],
+      )
+      return { params: { id, note } }
+    },
+    'admin.settings': () => ({}),
+    'admin.updateSetting': async () => {
+      const [row] = await apiOf().db.query<{ value: number }>(
+        `select value from settings where key = 'invite.days'`,
+      )
+      const before = row?.value ?? 60
+      return { params: { key: 'invite.days' }, body: { before, value: before + 1 } }
+    },
+    'admin.allBanners': () => ({}),
+    'admin.createBanner': () => ({ body: bannerBody }),
+    'admin.updateBanner': async () => ({ params: { id: (await bannerIds())[0] ?? '' }, body: bannerBody }),
+    'admin.orderBanners': async () => ({ body: { ids: await bannerIds() } }),
+    'admin.removeBanner': async () => ({ params: { id: (await bannerIds()).at(-1) ?? '' } }),
+    'files.banner': async () => ({ file: { bytes: await picture() } }),
+    'admin.cashChecks': () => ({}),
+    'admin.createCashCheck': () => ({
+      body: {
+        id: randomUUID(),
+        transaction_id: randomUUID(),
+        amount: 2_500_000,
+        ...identity,
+        purpose: '贈答',
+        seen: true,
+      },
+    }),
+    'admin.buybackMember': async () => ({
+      body: { token: (await (await apiOf().as('hanako')).get('users.token')).token },
+    }),
+    'admin.buybackQuote': () => ({ body: { items: [piece()] } }),
+    'admin.createBuyback': () => ({ body: buyback() }),
+    'admin.buybacks': () => ({}),
+    'admin.buybacksCsv': () => ({}),
+    'admin.buyback': async () => ({ params: { id: await bought() } }),
+    'admin.disposeBuyback': async () => ({
+      params: { id: await bought({ isOld: true }), line: '1' },
+      body: { disposed_to: '地金として売却' },
+    }),
+    'admin.settleBuyback': async () => ({
+      params: { id: await bought({ paid_by: 'bank' }) },
+      body: { transaction_id: randomUUID() },
+    }),
+  } satisfies Record<string, () => Ask | Promise<Ask>>
+  return asks
+}
