@@ -163,3 +163,5 @@ export const till = {
     errors: ['CONFLICT'],
   }),
 }
+export type ParkBody = z.infer<typeof parked.park.body>
+export type UpdateParkedBody = z.infer<typeof parked.update.body>

@@ -1,4 +1,4 @@
-export type AmountUnit = '円' | 'pt' | '¥'
+export type AmountUnit = '円' | 'pt' | '¥' | '%'
 export type AmountSign = 'auto' | 'always'
 
 const grouping = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 })

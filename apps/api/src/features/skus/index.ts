@@ -1,7 +1,7 @@
 export { create } from './create.ts'
 export { list } from './list.ts'
 export { listSkusById } from './list-by-id.ts'
-export { foldForSearch, patternsOf } from './rules.ts'
+export { patternsOf } from './rules.ts'
 export { search } from './search.ts'
 export { show } from './show.ts'
 export { decideSilver, requestSilver, silver } from './silver.ts'

@@ -1,20 +1,8 @@
+import { foldForSearch } from '@shirogane/contract/fold'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { silverPrice } from '@shirogane/contract/money'
 import type { SkuBody } from '@shirogane/contract/skus'
 import type { WrittenSku } from './store.ts'
-
-/**
- * Folds what people type so that it meets what the catalogue keeps: half width, lower case, katakana for hiragana,
- * and no hyphens or blanks, which scanners and keyboards set differently.
- */
-export function foldForSearch(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
-    .replace(/\s+/g, ' ')
-    .trim()
-}
 
 /** The words of a search; each must be found. Signs that LIKE would read as wildcards stand for themselves. */
 export function patternsOf(query: string): string[] {

@@ -1,6 +1,7 @@
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foldForSearch, patternsOf } from './rules.ts'
+import { foldForSearch } from '@shirogane/contract/fold'
+import { patternsOf } from './rules.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { presentSku } from './present.ts'
-import { foldForSearch, patternsOf } from './rules.ts'
+import { foldForSearch } from '@shirogane/contract/fold'
+import { patternsOf } from './rules.ts'
 import { stockOf } from './stock-of.ts'
 import { listQuickItems, searchSkus } from './store.ts'
 

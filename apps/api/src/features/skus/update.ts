@@ -4,7 +4,8 @@ import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { presentRecord } from './present.ts'
 import { asProblem, recorded } from './record.ts'
-import { foldForSearch, isBarcode, pricedBy } from './rules.ts'
+import { foldForSearch } from '@shirogane/contract/fold'
+import { isBarcode, pricedBy } from './rules.ts'
 import { changeSku, findSku, findSkuForUpdate, type PricedSkuRow, type WrittenSku } from './store.ts'
 
 /** Changes an article. What is in a cart somewhere is priced anew when it is paid: the server's word counts, not the till's. */

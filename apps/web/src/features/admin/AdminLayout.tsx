@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
-import { AppLink, linkTo, useGo, usePathname, useSheet } from '../../lib/navigation.tsx'
+import { AppLink, linkTo, useGo, usePathname, useSearchParam, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { lightOnly } from '../../lib/theme.ts'
@@ -39,6 +39,7 @@ const PinSheet = lazy(() =>
 export default function AdminLayout() {
   const pathname = usePathname()
   const isRegister = pathname === paths.adminRegister()
+  const view = useSearchParam('view')
   const type = useSession().auth?.employee?.type
   useEffect(() => lightOnly(), [])
   const at = (to: string) => pathname === to || (to !== paths.admin() && pathname.startsWith(`${to}/`))
@@ -48,6 +49,8 @@ export default function AdminLayout() {
     current: at(to),
     render: linkTo(to),
   })
+  // The second screen is turned to the customer: it has nothing of the house's around it.
+  if (isRegister && view === 'customer') return <Outlet />
   return (
     <AdminShell
       rail={
@@ -104,6 +107,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
               number={staff.data.number}
               role={text.roles[staff.data.type]}
               isInStore={staff.data.store_id !== null}
+              isRegister={isRegister}
             />
           )}
         </>
@@ -183,16 +187,18 @@ function StaffMenu({
   number,
   role,
   isInStore,
+  isRegister,
 }: {
   name: string
   number: string
   role: string
   isInStore: boolean
+  isRegister: boolean
 }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  const sheets = { staff: useSheet('staff'), pin: useSheet('pin') }
-  const pick = (sheet: 'staff' | 'pin') => {
+  const sheets = { staff: useSheet('staff'), pin: useSheet('pin'), drawer: useSheet('drawer') }
+  const pick = (sheet: 'staff' | 'pin' | 'drawer') => {
     menu.current?.hidePopover()
     sheets[sheet].open()
   }
@@ -229,6 +235,21 @@ function StaffMenu({
           {text.setPin}
           <Icon shape={iconLock} size={18} />
         </button>
+        {isRegister && (
+          <>
+            <button type="button" className={styles.menuItem} onClick={() => pick('drawer')}>
+              {text.drawer}
+            </button>
+            <a
+              href={paths.adminRegister(undefined, { view: 'customer' })}
+              target="shirogane-customer-display"
+              className={styles.menuItem}
+            >
+              {text.customerDisplay}
+              <Icon shape={iconExt} size={18} />
+            </a>
+          </>
+        )}
         <AppLink to={paths.home()} className={styles.menuItem}>
           {text.customerApp}
           <Icon shape={iconExt} size={18} />

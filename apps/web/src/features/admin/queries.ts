@@ -9,6 +9,14 @@ export const staffQuery = () =>
     staleTime: 5 * 60_000,
   })
 
+/** What whoever stands at the register may decide alone. */
+export const registerTermsQuery = () =>
+  queryOptions({
+    queryKey: ['transactions.registerTerms', {}] as const,
+    queryFn: ({ signal }) => call('transactions.registerTerms', { signal }),
+    staleTime: 5 * 60_000,
+  })
+
 /** Articles by name, number or bar code; an empty query answers the ones sold most often. */
 export const skuSearchQuery = (query: string) =>
   queryOptions({

@@ -18,6 +18,8 @@ export const text = {
   // Whoever belongs to no shop works at the head office.
   noStore: '本部',
   closePane: '閉じる',
+  customerDisplay: 'お客さま表示を開く',
+  drawer: 'ドロアーを開ける',
 
   openRegister: 'レジを開く',
   tabs: '管理メニュー',

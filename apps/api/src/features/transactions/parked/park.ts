@@ -20,7 +20,11 @@ export async function park(
   const { id, name, items, discount, checkout_id } = body
   await ctx.transact(async (tx) => {
     const checkout = checkout_id === undefined ? null : await findCheckout(tx, checkout_id)
-    if (checkout_id !== undefined) await giveBack(tx, actor, checkout_id)
+    if (checkout_id !== undefined && checkout?.store_id !== actor.employee!.store_id)
+      throw new Problem('TXN_NOT_FOUND')
+    if (checkout?.status === 'settled') throw new Problem('PAYMENT_STATE')
+    // A register that was cut off sends its cart late: by then its hold on the code may be over by itself.
+    if (checkout?.status === 'open') await giveBack(tx, actor, checkout.id)
     await putAside(ctx, tx, actor, {
       id,
       name,

@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/limits'
+import { freeTaxRates } from '@shirogane/contract/sale-terms'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Keypad } from '@shirogane/ui/Keypad'
@@ -6,6 +7,7 @@ import { amountAfterKey } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { Segmented } from '@shirogane/ui/Segmented'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -18,7 +20,7 @@ export type KeyListener = RefObject<((key: KeypadKey) => () => void) | null>
 type AmountSheetProps = {
   isOpen: boolean
   onClose: () => void
-  onAdd: (name: string, unit_price: number, quantity: number) => void
+  onAdd: (name: string, unit_price: number, quantity: number, tax_rate: number) => void
   /** Keys of the keyboard come here while the sheet is open; each answers how to take it back. */
   keys: KeyListener
 }
@@ -32,6 +34,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) 
   const [name, setName] = useState<string>(text.amountNameDefault)
   const [price, setPrice] = useState(0)
   const [quantity, setQuantity] = useState(1)
+  const [rate, setRate] = useState<number>(freeTaxRates[0])
   const [isMissing, setMissing] = useState(false)
 
   const onKey = (key: KeypadKey) => {
@@ -45,6 +48,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) 
     setName(text.amountNameDefault)
     setPrice(0)
     setQuantity(1)
+    setRate(freeTaxRates[0])
     setMissing(false)
     keys.current = (key) => onHardwareKey(key)
     return () => {
@@ -57,7 +61,12 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) 
       setMissing(true)
       return
     }
-    onAdd(name.trim() === '' ? text.amountNameDefault : name.trim().slice(0, longestName), price, quantity)
+    onAdd(
+      name.trim() === '' ? text.amountNameDefault : name.trim().slice(0, longestName),
+      price,
+      quantity,
+      rate,
+    )
     onClose()
   }
 
@@ -101,6 +110,12 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) 
             onChange={setQuantity}
           />
         </div>
+        <Segmented
+          label={text.taxRate}
+          options={freeTaxRates.map((each) => ({ value: String(each), label: text.taxRates[each] }))}
+          value={String(rate)}
+          onChange={(next) => setRate(Number(next))}
+        />
         <div>
           <KeypadDisplay label={text.unitPrice} value={price} />
           {isMissing && (

@@ -1,32 +1,52 @@
+import type { Discount } from '@shirogane/contract/sale-terms'
 import { limits } from '@shirogane/contract/limits'
 import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { IconButton } from '@shirogane/ui/IconButton'
-import { iconKeypad, iconScan, iconTrash } from '@shirogane/ui/icons-staff'
+import { iconKeypad, iconPark, iconScan, iconTag, iconTrash } from '@shirogane/ui/icons-staff'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
 import { useEffect, useRef } from 'react'
-import { totalsOf } from './cart.ts'
-import type { Line } from './cart.ts'
+import type { Line, Totals } from './cart.ts'
 import { pictureOf } from './pictures.ts'
 import { text } from './text.ts'
 import styles from './Cart.module.css'
 
 type CartProps = {
   lines: readonly Line[]
+  totals: Totals
+  /** What is taken off the whole sale. */
+  discount: Discount | null
   selected: string | null
   onSelect: (key: string) => void
   onQuantity: (key: string, quantity: number) => void
   onRemove: (line: Line) => void
   onClear: () => void
+  /** Everything about one line. */
+  onOpen: (line: Line) => void
+  onDiscount: () => void
+  onHold: () => void
   /** There is something to take back even without a line: a scanned member. */
   canClear: boolean
 }
 
-export function Cart({ lines, selected, onSelect, onQuantity, onRemove, onClear, canClear }: CartProps) {
-  const { kinds, pieces } = totalsOf(lines)
+export function Cart({
+  lines,
+  totals,
+  discount,
+  selected,
+  onSelect,
+  onQuantity,
+  onRemove,
+  onClear,
+  onOpen,
+  onDiscount,
+  onHold,
+  canClear,
+}: CartProps) {
+  const { kinds, pieces } = totals
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // The line that was touched last stays in view, also when it was scanned far below.
@@ -51,7 +71,7 @@ export function Cart({ lines, selected, onSelect, onQuantity, onRemove, onClear,
         </div>
       ) : (
         <ul ref={list} className={styles.lines}>
-          {lines.map((line) => (
+          {lines.map((line, index) => (
             <li
               key={line.key}
               data-line={line.key}
@@ -66,10 +86,25 @@ export function Cart({ lines, selected, onSelect, onQuantity, onRemove, onClear,
               ) : (
                 <ObjectPicture name={pictureOf[line.picture]} size={48} tile />
               )}
-              <span className={styles.name}>
+              <button
+                type="button"
+                className={styles.name}
+                aria-label={text.openLine(line.name)}
+                onClick={() => onOpen(line)}
+              >
                 <b>{line.name}</b>
-                {line.sku !== null && <span className={styles.sku}>{line.sku}</span>}
-              </span>
+                <span className={styles.sku}>
+                  {[line.sku, line.weight_mg !== null && text.grams(line.weight_mg), line.note]
+                    .filter(Boolean)
+                    .join('・')}
+                </span>
+                {line.discount !== null && (
+                  <span className={styles.off}>
+                    {text.discountOff(totals.lines[index]?.line_discount ?? 0)}（
+                    {text.discountReasons[line.discount.reason]}）
+                  </span>
+                )}
+              </button>
               <QuantityStepper
                 className={styles.quantity}
                 label={text.quantityOf(line.name)}
@@ -84,7 +119,11 @@ export function Cart({ lines, selected, onSelect, onQuantity, onRemove, onClear,
               </span>
               <span className={styles.subtotal}>
                 <span className="visuallyHidden">{text.subtotal}</span>
-                <Amount value={line.unit_price * line.quantity} unit="¥" size="text" />
+                <Amount
+                  value={line.unit_price * line.quantity - (totals.lines[index]?.line_discount ?? 0)}
+                  unit="¥"
+                  size="text"
+                />
               </span>
               <IconButton
                 className={styles.remove}
@@ -100,6 +139,20 @@ export function Cart({ lines, selected, onSelect, onQuantity, onRemove, onClear,
         <button type="button" className={styles.clear} disabled={!canClear} onClick={onClear}>
           <Icon shape={iconTrash} size={18} />
           {text.clearAll}
+        </button>
+        <button
+          type="button"
+          className={styles.act}
+          disabled={lines.length === 0}
+          aria-pressed={discount !== null}
+          onClick={onDiscount}
+        >
+          <Icon shape={iconTag} size={18} />
+          {text.discount}
+        </button>
+        <button type="button" className={styles.act} aria-keyshortcuts="F8" onClick={onHold}>
+          <Icon shape={iconPark} size={18} />
+          {text.hold}
         </button>
         <span className={styles.counts}>{text.counts(kinds, pieces)}</span>
       </div>

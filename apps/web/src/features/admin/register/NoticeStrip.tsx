@@ -22,6 +22,7 @@ function messageOfNotice(notice: Exclude<Notice, { kind: 'unverified' | 'kyc_vis
       return notice.code === 'QR_EXPIRED' ? text.codeExpired : notice.message
     case 'article':
     case 'warning':
+    case 'parked_gone':
       return notice.message
     case 'scan_lost':
       return text.scanLost

@@ -1,3 +1,4 @@
+import type { Discount } from '@shirogane/contract/sale-terms'
 import type { Sku } from '@shirogane/contract/skus'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
@@ -13,18 +14,28 @@ import { limits } from '@shirogane/contract/limits'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOnline } from '../../../lib/connection.ts'
-import { useSheet } from '../../../lib/navigation.tsx'
+import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useSession } from '../../../lib/session.ts'
+import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import { registerTermsQuery } from '../queries.ts'
 import { AmountSheet } from './AmountSheet.tsx'
 import { Cart } from './Cart.tsx'
+import { useCatalogue } from './catalogue.ts'
 import type { Line } from './cart.ts'
 import { totalsOf } from './cart.ts'
 import { ChangePanel } from './ChangePanel.tsx'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { DiscountSheet } from './DiscountSheet.tsx'
+import { useDisplay } from './display.ts'
+import { openDrawer } from './drawer.ts'
+import { DrawerSheet } from './DrawerSheet.tsx'
 import { DoneView } from './DoneView.tsx'
 import { Favourites } from './Favourites.tsx'
+import { HeldSheet } from './HeldSheet.tsx'
+import { LineSheet } from './LineSheet.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
 import { PayPane } from './PayPane.tsx'
@@ -37,29 +48,41 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { billOf } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { text, yenSign } from './text.ts'
+import { TerminalSheet } from './TerminalSheet.tsx'
 import { TotalPlate } from './TotalPlate.tsx'
 import type { Till } from './till.ts'
-import { availableOf, obstacleOf } from './till-state.ts'
+import { availableOf, isApproved, obstacleOf } from './till-state.ts'
 import type { TillState } from './till-state.ts'
 import { useCode } from './use-code.ts'
 import { useScanner } from './use-scanner.ts'
 import { useTill } from './use-till.ts'
 import { VerifySheet } from './VerifySheet.tsx'
 import { VisitSheet } from './VisitSheet.tsx'
+import { WeightSheet } from './WeightSheet.tsx'
 
 const undoMs = 5_000
+const heldAgainMs = 15_000
 /** Totals are said once they rest, so that a row of scans is not a row of sentences. */
 const sayAfterMs = 700
 
 export function Register({ registerId }: { registerId: string }) {
   const opened = useTill(registerId)
-  return opened === null ? null : <Bench till={opened.till} state={opened.state} />
+  return opened === null ? null : <Bench till={opened.till} state={opened.state} registerId={registerId} />
 }
 
 type Pane = 'cart' | 'pay'
 
-function Bench({ till, state }: { till: Till; state: TillState }) {
-  const { lines, selected, entered, active, member, phase, notice } = state
+/** Why things cost less, in the words of the register, for whoever is asked to agree. */
+function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
+  const all = [...lines.map((line) => line.discount), discount].filter((each) => each !== null)
+  return [...new Set(all.map(({ reason, note }) => note ?? text.discountReasons[reason]))].join('、')
+}
+
+/** Which line a sheet is about; null is the whole sale. */
+type Target = { key: string | null }
+
+function Bench({ till, state, registerId }: { till: Till; state: TillState; registerId: string }) {
+  const { lines, discount, terminal, parked, selected, entered, active, member, phase, notice } = state
   const announce = useAnnounce()
   const toast = useToast()
   const isOnline = useOnline()
@@ -79,25 +102,38 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   const goods = useSheet('goods')
   const confirm = useSheet('confirm')
   const shortcuts = useSheet('shortcuts')
-  const staff = useSheet('staff')
-  const lock = useSheet('lock')
-  const ownPin = useSheet('pin')
+  const held = useSheet('held')
+  const drawer = useSheet('drawer')
+  const lineSheet = useSheet('line')
+  const discountSheet = useSheet('discount')
+  const weightSheet = useSheet('weight')
+  const [target, setTarget] = useState<Target | null>(null)
+  const [weighing, setWeighing] = useState<{ sku: Sku; key: null } | { sku: null; key: string } | null>(null)
+  // Whichever it is: keys and figures are its own while it is there.
+  const sheet = useSearchParam('sheet')
   const isSheetOpen =
-    [camera, code, amount, goods, confirm, shortcuts, staff, lock, ownPin].some(({ isOpen }) => isOpen) ||
-    isClearing ||
-    notice?.kind === 'unverified' ||
-    notice?.kind === 'kyc_visit'
+    sheet !== undefined || isClearing || notice?.kind === 'unverified' || notice?.kind === 'kyc_visit'
 
-  const totals = totalsOf(lines)
+  const totals = totalsOf(state)
   const bill = billOf(totals.total, entered)
   const available = availableOf(member)
-  const preview = previewOf(lines, entered.points, member?.customer.level.point_rate ?? null)
+  const preview = previewOf(state, entered.points, member?.customer.level.point_rate ?? null)
   const obstacle = obstacleOf(state)
   const isCutOff = !isOnline || reconnecting
   const canConfirm = obstacle === null && !isCutOff
   const isEditing = phase.name === 'editing'
 
-  const { take, add } = useCode(till)
+  const terms = useQuery(registerTermsQuery())
+  const ceiling = terms.data?.discount_max ?? null
+  const needsApproval = ceiling !== null && totals.discount > ceiling && !isApproved(state, totals)
+  const needsSlip = entered.card > 0 && terminal?.amount !== entered.card
+  useCatalogue(isOnline)
+  useDisplay(registerId, state, totals, bill)
+
+  const { take, add } = useCode(till, (sku) => {
+    setWeighing({ sku, key: null })
+    weightSheet.open()
+  })
 
   // --- What people and scanners do -----------------------------------------------------------------------------
 
@@ -141,7 +177,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     return () => till.setQuantity(line.key, line.quantity)
   }
   const settle = () => {
-    if (!canConfirm) return
+    if (!canConfirm || needsApproval || needsSlip) return
     confirm.close()
     till.confirm()
   }
@@ -192,6 +228,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
         search.current?.select()
       },
       F4: () => camera.open(),
+      F8: () => held.open(),
       F9: readMember,
       F12: () => {
         if (confirm.isOpen) settle()
@@ -233,6 +270,14 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     return () => clearTimeout(timer)
   }, [announce, isEditing, bill.total, bill.remaining, bill.change])
 
+  // Carts that were put aside without a network go to the server as soon as there is one.
+  useEffect(() => {
+    if (isCutOff) return undefined
+    void till.held.sendAll()
+    const timer = setInterval(() => void till.held.sendAll(), heldAgainMs)
+    return () => clearInterval(timer)
+  }, [till, isCutOff])
+
   // The other pane begins at its top, also where the page scrolls as a whole.
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -249,6 +294,10 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
   // After a sale the focus rests on the bench, where figures and codes are heard.
   const bench = useRef<HTMLDivElement>(null)
   const wasDone = useRef(false)
+  const isCashDone = phase.name === 'done' && phase.result.transaction.tenders.cash > 0
+  useEffect(() => {
+    if (isCashDone) void openDrawer()
+  }, [isCashDone])
   useEffect(() => {
     if (wasDone.current && phase.name === 'editing') bench.current?.focus({ preventScroll: true })
     wasDone.current = phase.name === 'done'
@@ -276,6 +325,14 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
     busy: null,
   }
   const reason = cutOff ?? (obstacle === null ? null : obstacleText[obstacle])
+
+  const targetLine = lines.find(({ key }) => key === target?.key)
+  const discountBase =
+    targetLine === undefined
+      ? totals.lines.reduce((sum, { gross, line_discount }) => sum + gross - line_discount, 0)
+      : targetLine.unit_price * targetLine.quantity
+  /** What is on the scale: an article that comes in, or a line that is weighed anew. */
+  const onScale = weighing?.sku ?? lines.find(({ key }) => key === weighing?.key)
 
   const memberPanel = (
     <MemberPanel
@@ -339,14 +396,30 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
           </div>
           {strip}
           {!isTwoPane && <div className={styles.memberHere}>{memberPanel}</div>}
+          {parked !== null && (
+            <p className={styles.parked} role="status">
+              {text.heldNow(parked.name)}
+            </p>
+          )}
           <div className={styles.cart}>
             <Cart
               lines={lines}
+              totals={totals}
+              discount={discount}
               selected={selected}
               onSelect={(key) => till.select(key)}
               onQuantity={(key, quantity) => till.setQuantity(key, quantity)}
               onRemove={remove}
               onClear={() => setClearing(true)}
+              onOpen={(line) => {
+                setTarget({ key: line.key })
+                lineSheet.open()
+              }}
+              onDiscount={() => {
+                setTarget({ key: null })
+                discountSheet.open()
+              }}
+              onHold={() => held.open()}
               canClear={lines.length > 0 || member !== null}
             />
           </div>
@@ -364,7 +437,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
         >
           {!isTwoPane && strip}
           {memberPanel}
-          <TotalPlate total={totals.total} preview={preview} />
+          <TotalPlate total={totals.total} discount={totals.discount} preview={preview} />
           <PayPane
             bill={bill}
             entered={entered}
@@ -438,7 +511,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
         isOpen={amount.isOpen}
         onClose={amount.close}
         keys={sheetKeys}
-        onAdd={(name, unit_price, quantity) => till.addAmount(name, unit_price, quantity)}
+        onAdd={(name, unit_price, quantity, rate) => till.addAmount(name, unit_price, quantity, rate)}
       />
       <Sheet isOpen={goods.isOpen} onClose={goods.close} title={text.favourites} wide>
         <Favourites
@@ -448,8 +521,80 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
           }}
         />
       </Sheet>
+      {held.isOpen && (
+        <HeldSheet
+          till={till}
+          state={state}
+          registerId={registerId}
+          isOnline={!isCutOff}
+          onClose={held.close}
+        />
+      )}
+      {lineSheet.isOpen && targetLine !== undefined && (
+        <LineSheet
+          key={targetLine.key}
+          line={targetLine}
+          off={totals.lines[lines.indexOf(targetLine)]?.line_discount ?? 0}
+          onChange={(change) => till.changeLine(targetLine.key, change)}
+          onDiscount={() => discountSheet.open()}
+          onWeigh={
+            targetLine.weight_mg === null
+              ? null
+              : () => {
+                  setWeighing({ sku: null, key: targetLine.key })
+                  weightSheet.open()
+                }
+          }
+          onClose={lineSheet.close}
+        />
+      )}
+      {discountSheet.isOpen && target !== null && (
+        <DiscountSheet
+          title={targetLine === undefined ? text.discountSale : text.discountLine(targetLine.name)}
+          base={discountBase}
+          current={targetLine === undefined ? discount : targetLine.discount}
+          ceiling={ceiling}
+          keys={sheetKeys}
+          onApply={(next) => {
+            if (targetLine === undefined) till.discountSale(next)
+            else till.changeLine(targetLine.key, { discount: next })
+          }}
+          onClose={discountSheet.close}
+        />
+      )}
+      {weightSheet.isOpen && weighing !== null && onScale != null && onScale.silver !== null && (
+        <WeightSheet
+          name={onScale.name}
+          silver={onScale.silver}
+          current={'weight_mg' in onScale ? (onScale.weight_mg ?? 0) : 0}
+          keys={sheetKeys}
+          onWeighed={(weight_mg) => {
+            if (weighing.sku === null) till.changeLine(weighing.key, { weight_mg })
+            else till.addWeighed(weighing.sku, weight_mg)
+          }}
+          onClose={weightSheet.close}
+        />
+      )}
+      {confirm.isOpen && canConfirm && needsApproval && (
+        <ApprovalSheet
+          kind="discount"
+          subject={{ gross: totals.gross }}
+          amount={totals.discount}
+          reason={reasonsOf(lines, discount)}
+          onApproved={(id) => till.approve(id)}
+          onClose={confirm.close}
+        />
+      )}
+      {confirm.isOpen && canConfirm && !needsApproval && needsSlip && (
+        <TerminalSheet
+          amount={entered.card}
+          before={terminal}
+          onDone={(done) => till.slip(done)}
+          onClose={confirm.close}
+        />
+      )}
       <ConfirmSheet
-        isOpen={confirm.isOpen && canConfirm}
+        isOpen={confirm.isOpen && canConfirm && !needsApproval && !needsSlip}
         bill={bill}
         entered={entered}
         member={member}
@@ -459,6 +604,7 @@ function Bench({ till, state }: { till: Till; state: TillState }) {
       />
       {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}
       {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
+      {drawer.isOpen && <DrawerSheet registerId={registerId} onClose={drawer.close} />}
       <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
       <AlertDialog
         isOpen={isClearing}

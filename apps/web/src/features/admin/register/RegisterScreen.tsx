@@ -3,8 +3,9 @@ import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { messageOf } from '../../../lib/api.ts'
+import { useSearchParam } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
 import { useRegisterMode } from './modes.tsx'
@@ -12,6 +13,10 @@ import { Register } from './Register.tsx'
 import styles from './RegisterScreen.module.css'
 import { text } from './text.ts'
 import { useOnlyTab } from './use-only-tab.ts'
+
+const CustomerDisplay = lazy(() =>
+  import('./CustomerDisplay.tsx').then((module) => ({ default: module.CustomerDisplay })),
+)
 
 type StoreRegister = { id: string; number: number; name: string }
 
@@ -23,6 +28,7 @@ export default function RegisterScreen() {
   const registers = staff.data?.store?.registers ?? noRegisters
   const chosen = useRegisterChoice(registers)
   const { key, Screen } = useRegisterMode()
+  const view = useSearchParam('view')
   if (staff.isError && staff.data === undefined) {
     return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
@@ -31,6 +37,13 @@ export default function RegisterScreen() {
       {() => {
         if (staff.data?.store == null) return <EmptyState title={text.noStore} />
         if (chosen === null) return <EmptyState title={text.noRegister} />
+        if (view === 'customer') {
+          return (
+            <Suspense fallback={null}>
+              <CustomerDisplay registerId={chosen.id} />
+            </Suspense>
+          )
+        }
         if (Screen === null) return <InOneTab key={chosen.id} registerId={chosen.id} />
         return (
           <Suspense key={key} fallback={<Bench />}>

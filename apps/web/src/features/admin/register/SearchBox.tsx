@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { skuSearchQuery } from '../queries.ts'
+import { searchKept } from './catalogue.ts'
 import { normalise } from './code.ts'
 import { pictureOf } from './pictures.ts'
 import { text } from './text.ts'
@@ -48,7 +49,9 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
     enabled: rested !== '',
     placeholderData: keepPreviousData,
   })
-  const items = rested === '' || query === '' ? [] : (search.data?.items ?? []).slice(0, shownMost)
+  // Without a network the list that the device keeps answers.
+  const found = search.isError ? searchKept(rested) : (search.data?.items ?? [])
+  const items = rested === '' || query === '' ? [] : found.slice(0, shownMost)
   const isSettled = rested === query && !search.isFetching
   const isShown = isOpen && query !== '' && (items.length > 0 || isSettled)
   const current = items[Math.min(active, items.length - 1)]

@@ -5,11 +5,21 @@ import { text, yenSign } from './text.ts'
 import styles from './TotalPlate.module.css'
 
 /** The bill, with what it holds in tax and what it will bring in points. */
-export function TotalPlate({ total, preview }: { total: number; preview: Preview }) {
+export function TotalPlate({
+  total,
+  discount,
+  preview,
+}: {
+  total: number
+  /** Everything that is taken off. */
+  discount: number
+  preview: Preview
+}) {
   return (
     <Plate low className={styles.plate} aria-label={text.total}>
       <div className={styles.text}>
         <p className={styles.name}>{text.total}</p>
+        {discount > 0 && <p className={styles.tax}>{text.discountOff(discount)}</p>}
         {preview.tax.map(({ rate, tax }) => (
           <p key={rate} className={styles.tax}>
             {text.tax(rate)} {yenSign(tax)}

@@ -1,10 +1,10 @@
 import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
-import { itemsOf, totalsOf } from './cart.ts'
+import { cartOf, reprice, totalsOf } from './cart.ts'
 import { askEveryMs, overdueAfterMs, pursue, resendAfterMs } from './outcome.ts'
 import type { Knowledge, Reply } from './outcome.ts'
 import type { Sale } from './sale.ts'
 import { fit, tendersOf } from './tenders.ts'
-import { availableOf, nothingAvailable } from './till-state.ts'
+import { availableOf, isApproved, nothingAvailable } from './till-state.ts'
 import type { Notice, Refusal, TillPorts } from './till-state.ts'
 
 /** Refusals that the own success causes too: the state of the sale decides what they mean. */
@@ -25,6 +25,13 @@ const memberLost: ReadonlySet<string> = new Set([
   'TXN_NOT_FOUND',
   'SELF_DEALING',
   'CUSTOMER_SUSPENDED',
+])
+/** The cart that was put aside is not this register's any more. */
+const parkedLost: ReadonlySet<string> = new Set([
+  'PARKED_NOT_FOUND',
+  'PARKED_ELSEWHERE',
+  'PARKED_ENDED',
+  'CONFLICT',
 ])
 const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
   'completed',
@@ -108,10 +115,38 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
   }
 
+  /** The whole of what is settled, down to the bill that the customer was shown. */
+  function contentOf() {
+    const state = sale.state()
+    const totals = totalsOf(state)
+    const { entered, approval, terminal, parked } = state
+    return {
+      ...cartOf(state),
+      ...tendersOf(totals.total, entered),
+      expected_total: totals.total,
+      ...(approval !== null && isApproved(state, totals) && { approval_id: approval.id }),
+      ...(terminal !== null &&
+        entered.card > 0 && {
+          terminal: { brand: terminal.brand, approval_number: terminal.approval_number },
+        }),
+      ...(parked !== null && { parked: { id: parked.id, version: parked.version } }),
+    }
+  }
+
+  /** A price has changed since the article was scanned: the cart follows, and the bill is looked at again. */
+  async function follow(): Promise<void> {
+    const { lines, transaction_id } = sale.state()
+    const ids = [...new Set(lines.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])))]
+    const skus = await ports.skus(ids)
+    const { notice, selected } = sale.state()
+    if (skus === null || sale.state().transaction_id !== transaction_id || !sale.isEditing()) return
+    sale.setLines(reprice(sale.state().lines, skus), selected)
+    sale.set({ notice })
+  }
+
   async function settle(): Promise<void> {
-    const { transaction_id, lines, entered, member } = sale.state()
-    const { total } = totalsOf(lines)
-    const content = { items: itemsOf(lines), ...tendersOf(total, entered) }
+    const { transaction_id, member } = sale.state()
+    const content = contentOf()
     const update: PayUpdateBody = { transaction_id, ...content, status: 'completed' }
     const direct: PayBody = { transaction_id, register_id: ports.register_id, ...content }
     const body = JSON.stringify(member === null ? direct : update)
@@ -164,6 +199,15 @@ export function createActs(ports: TillPorts, sale: Sale) {
     const notice: Notice = { kind: 'refused', act: 'settle', ...refusal }
     const { member, transaction_id } = sale.state()
     sale.set({ phase: { name: 'editing' }, notice })
+    if (parkedLost.has(refusal.code)) {
+      // Somebody else has it, or it was paid: it must not be paid here a second time.
+      if (member !== null) void release(transaction_id)
+      sale.begin()
+      sale.set({ notice: { kind: 'parked_gone', message: refusal.message } })
+      return
+    }
+    if (refusal.code === 'TOTAL_CHANGED' || refusal.code === 'SKU_INACTIVE') await follow()
+    if (refusal.code === 'DISCOUNT_APPROVAL') sale.set({ approval: null })
     if (member === null) {
       // The id may be used up; the refusal is final, so the next attempt is a new sale under a new id.
       if (doubtful.has(refusal.code)) sale.set({ transaction_id: ports.newId() })
@@ -185,7 +229,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
     const fresher = { customer: now.value.customer, claim_expires_at: now.value.claim_expires_at }
     sale.set({
       member: fresher,
-      entered: fit(totalsOf(sale.state().lines).total, sale.state().entered, availableOf(fresher)),
+      entered: fit(totalsOf(sale.state()).total, sale.state().entered, availableOf(fresher)),
     })
     sale.holdClaim(fresher.claim_expires_at)
   }
@@ -198,11 +242,12 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
     record.act = stored.act
     record.level_at_scan = stored.level_at_scan
-    const { transaction_id, lines, selected, entered, active } = stored
+    const { transaction_id, lines, discount, approval, terminal, parked, selected, entered, active } = stored
     const isKnownToServer = stored.is_done || stored.has_member || stored.act !== null
-    sale.restore({ transaction_id, lines, selected, entered, active })
+    const cart = { lines, discount }
+    sale.restore({ transaction_id, ...cart, approval, terminal, parked, selected, entered, active })
     if (!isKnownToServer) {
-      sale.set({ entered: fit(totalsOf(lines).total, entered, nothingAvailable) })
+      sale.set({ entered: fit(totalsOf(cart).total, entered, nothingAvailable) })
       return
     }
     sale.set({ phase: { name: 'recovering', is_overdue: false } })
@@ -240,7 +285,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
     if (record.act?.kind === 'scan') record.act = null
     sale.set({
-      entered: fit(totalsOf(lines).total, entered, nothingAvailable),
+      entered: fit(totalsOf(cart).total, entered, nothingAvailable),
       notice: wasSettling ? { kind: 'not_settled' } : null,
     })
   }

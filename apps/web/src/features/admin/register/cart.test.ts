@@ -1,7 +1,8 @@
 import type { Sku } from '@shirogane/contract/skus'
 import { describe, expect, test } from 'vitest'
 import { addAmount, addSku, itemsOf, removeLine, restoreLine, setQuantity, totalsOf } from './cart.ts'
-import { previewOf, share } from './preview.ts'
+import { spread } from '@shirogane/contract/spread'
+import { previewOf } from './preview.ts'
 import fc from 'fast-check'
 
 const article = (id: string, price: number): Sku => ({
@@ -23,14 +24,16 @@ const cloth = article('cloth', 880)
 /** The cart of the reference picture: 38,280 yen. */
 const mock = [cup, ring, spoon, spoon, cloth].reduce(addSku, [] as ReturnType<typeof addSku>)
 
+const whole = (lines: ReturnType<typeof addSku>) => ({ lines, discount: null })
+
 describe('the cart', () => {
   test('the same article twice is one line of two pieces', () => {
-    expect(totalsOf(mock)).toEqual({ total: 38_280, kinds: 4, pieces: 5 })
+    expect(totalsOf(whole(mock))).toMatchObject({ total: 38_280, kinds: 4, pieces: 5 })
   })
 
   test('two typed amounts of one name stay two lines', () => {
     const lines = addAmount(addAmount([], 'a', '雑貨', 300, 1), 'b', '雑貨', 300, 2)
-    expect(totalsOf(lines)).toEqual({ total: 900, kinds: 2, pieces: 3 })
+    expect(totalsOf(whole(lines))).toMatchObject({ total: 900, kinds: 2, pieces: 3 })
   })
 
   test('a quantity stays between one and the limit', () => {
@@ -63,16 +66,18 @@ describe('the cart', () => {
 
 describe('what the plate shows', () => {
   test('tax is counted after points, and points are earned on what is left after points', () => {
-    expect(previewOf(mock, 3_215, 100)).toEqual({ tax: [{ rate: 1_000, tax: 3_187 }], earned: 350 })
+    expect(previewOf(whole(mock), 3_215, 100)).toEqual({ tax: [{ rate: 1_000, tax: 3_187 }], earned: 350 })
   })
 
   test('without a member nothing is earned', () => {
-    expect(previewOf(mock, 0, null)).toEqual({ tax: [{ rate: 1_000, tax: 3_480 }], earned: null })
+    expect(previewOf(whole(mock), 0, null)).toEqual({ tax: [{ rate: 1_000, tax: 3_480 }], earned: null })
   })
 
   test('each rate is rounded once', () => {
     const food = { ...article('food', 1_001), tax_rate: 800 }
-    expect(previewOf([food, cup].reduce(addSku, [] as ReturnType<typeof addSku>), 0, null).tax).toEqual([
+    expect(
+      previewOf(whole([food, cup].reduce(addSku, [] as ReturnType<typeof addSku>)), 0, null).tax,
+    ).toEqual([
       { rate: 1_000, tax: 1_800 },
       { rate: 800, tax: 74 },
     ])
@@ -84,7 +89,7 @@ describe('what the plate shows', () => {
         fc.nat(999_999_999),
         fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1 }),
         (amount, parts) => {
-          const sum = share(amount, parts).reduce((a, b) => a + b, 0)
+          const sum = spread(amount, parts).reduce((a, b) => a + b, 0)
           expect(sum).toBe(parts.every((part) => part === 0) ? 0 : amount)
         },
       ),

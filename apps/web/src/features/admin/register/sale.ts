@@ -1,5 +1,6 @@
 import type { RegisterState } from '@shirogane/contract/transactions'
-import { itemsOf, totalsOf } from './cart.ts'
+import type { Discount } from '@shirogane/contract/sale-terms'
+import { cartOf, fitDiscounts, totalsOf } from './cart.ts'
 import type { Line } from './cart.ts'
 import type { StoredAct } from './storage.ts'
 import { fit, nothingEntered } from './tenders.ts'
@@ -27,6 +28,10 @@ export function createSale(ports: TillPorts) {
     return {
       transaction_id: ports.newId(),
       lines: [],
+      discount: null,
+      approval: null,
+      terminal: null,
+      parked: null,
       selected: null,
       entered: nothingEntered,
       active: 'cash',
@@ -44,12 +49,17 @@ export function createSale(ports: TillPorts) {
   }
 
   function save(): void {
-    const { transaction_id, lines, selected, entered, active, member, phase } = state
+    const { transaction_id, lines, discount, approval, terminal, parked } = state
+    const { selected, entered, active, member, phase } = state
     // Until it is known what became of the stored sale, the record of it is the only truth and stays as it is.
     if (phase.name === 'recovering') return
     ports.storage.write({
       transaction_id,
       lines,
+      discount,
+      approval,
+      terminal,
+      parked,
       selected,
       entered,
       active,
@@ -63,13 +73,18 @@ export function createSale(ports: TillPorts) {
   const isEditing = () => state.phase.name === 'editing'
 
   /** A change of the cart: the tenders follow it. */
-  function setLines(lines: readonly Line[], selected: string | null): void {
+  function setLines(
+    lines: readonly Line[],
+    selected: string | null,
+    discount: Discount | null = state.discount,
+  ): void {
     if (!isEditing()) return
     quietRenewals = 0
+    const cart = fitDiscounts({ lines, discount })
     set({
-      lines,
+      ...cart,
       selected,
-      entered: fit(totalsOf(lines).total, state.entered, availableOf(state.member)),
+      entered: fit(totalsOf(cart).total, state.entered, availableOf(state.member)),
       notice: keptNotice(),
     })
   }
@@ -90,7 +105,7 @@ export function createSale(ports: TillPorts) {
       transaction_id: transaction.id,
       member,
       is_scanning: false,
-      entered: fit(totalsOf(state.lines).total, state.entered, availableOf(member)),
+      entered: fit(totalsOf(state).total, state.entered, availableOf(member)),
       notice: warning === undefined ? null : { kind: 'warning', message: warning },
     })
     holdClaim(claim_expires_at)
@@ -103,7 +118,7 @@ export function createSale(ports: TillPorts) {
       transaction_id: ports.newId(),
       member: null,
       is_scanning: false,
-      entered: fit(totalsOf(state.lines).total, state.entered, nothingAvailable),
+      entered: fit(totalsOf(state).total, state.entered, nothingAvailable),
       notice,
     })
   }
@@ -117,10 +132,10 @@ export function createSale(ports: TillPorts) {
   }
 
   async function renewClaim(): Promise<void> {
-    const { transaction_id, lines, member } = state
+    const { transaction_id, member } = state
     if (!isEditing() || member === null || quietRenewals >= quietRenewalsMax) return
     quietRenewals += 1
-    const edit = { transaction_id, ...(lines.length > 0 && { items: itemsOf(lines) }) }
+    const edit = { transaction_id, ...(state.lines.length > 0 && cartOf(state)) }
     const reply = await ports.payUpdate(edit, ports.newKey())
     if (
       reply.kind !== 'answer' ||

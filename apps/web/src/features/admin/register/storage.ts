@@ -1,6 +1,10 @@
-import type { Line } from './cart.ts'
+import { discountKinds, discountReasons } from '@shirogane/contract/sale-terms'
+import type { Discount } from '@shirogane/contract/sale-terms'
+import { wholeLine } from './cart.ts'
+import type { Line, OlderLine } from './cart.ts'
 import { payments } from './tenders.ts'
 import type { Entered, Payment } from './tenders.ts'
+import type { Approval, Parked, TerminalSlip } from './till-state.ts'
 
 /** An act that was begun and whose result is not known yet. It is written down before anything is sent. */
 export type StoredAct = {
@@ -18,6 +22,10 @@ export type StoredAct = {
 export type StoredTill = {
   transaction_id: string
   lines: readonly Line[]
+  discount: Discount | null
+  approval: Approval | null
+  terminal: TerminalSlip | null
+  parked: Parked | null
   selected: string | null
   entered: Entered
   active: Payment
@@ -43,7 +51,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
-function isLine(value: unknown): value is Line {
+function isLine(value: unknown): value is OlderLine {
   return (
     isRecord(value) &&
     typeof value['key'] === 'string' &&
@@ -53,7 +61,11 @@ function isLine(value: unknown): value is Line {
     isTextOrNull(value['picture']) &&
     isAmount(value['unit_price']) &&
     isAmount(value['quantity']) &&
-    isAmount(value['tax_rate'])
+    isAmount(value['tax_rate']) &&
+    isDiscountOrNone(value['discount']) &&
+    isTextOrNone(value['note']) &&
+    (value['weight_mg'] == null || isAmount(value['weight_mg'])) &&
+    (value['silver'] == null || isRecord(value['silver']))
   )
 }
 
@@ -67,7 +79,20 @@ function isAct(value: unknown): value is StoredAct | null {
   )
 }
 
-function isStoredTill(value: unknown): value is StoredTill {
+/** What older versions of the app did not write may be missing. */
+const isTextOrNone = (value: unknown) => value == null || typeof value === 'string'
+const isDiscountOrNone = (value: unknown) =>
+  value == null ||
+  (isRecord(value) &&
+    discountKinds.some((kind) => kind === value['kind']) &&
+    isAmount(value['value']) &&
+    discountReasons.some((reason) => reason === value['reason']))
+const isRecordOrNone = (value: unknown) => value == null || isRecord(value)
+
+type OlderTill = Omit<StoredTill, 'lines' | 'discount' | 'approval' | 'terminal' | 'parked'> &
+  Partial<StoredTill> & { lines: readonly OlderLine[] }
+
+function isStoredTill(value: unknown): value is OlderTill {
   if (!isRecord(value)) return false
   const { entered } = value
   return (
@@ -75,6 +100,8 @@ function isStoredTill(value: unknown): value is StoredTill {
     Array.isArray(value['lines']) &&
     value['lines'].every(isLine) &&
     isTextOrNull(value['selected']) &&
+    isDiscountOrNone(value['discount']) &&
+    ['approval', 'terminal', 'parked'].every((name) => isRecordOrNone(value[name])) &&
     isRecord(entered) &&
     payments.every((payment) => isAmount(entered[payment])) &&
     payments.some((payment) => payment === value['active']) &&
@@ -90,9 +117,9 @@ export function parseTill(text: string | null): StoredTill | null {
   if (text === null) return null
   try {
     const found: unknown = JSON.parse(text)
-    return isRecord(found) && found['version'] === version && isStoredTill(found['till'])
-      ? found['till']
-      : null
+    if (!isRecord(found) || found['version'] !== version || !isStoredTill(found['till'])) return null
+    const none = { discount: null, approval: null, terminal: null, parked: null }
+    return { ...none, ...found['till'], lines: found['till'].lines.map(wholeLine) }
   } catch {
     return null
   }

@@ -1,12 +1,20 @@
 import { limits } from '@shirogane/contract/limits'
+import type { ParkBody, ParkedSale, ResumedSale, UpdateParkedBody } from '@shirogane/contract/parked'
 import type { TillCustomer } from '@shirogane/contract/resources'
+import type { Discount, TerminalBrand } from '@shirogane/contract/sale-terms'
+import type { Sku } from '@shirogane/contract/skus'
 import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
 import { totalsOf } from './cart.ts'
 import type { Line } from './cart.ts'
 import type { Reply } from './outcome.ts'
+import type { HeldStorage } from './held.ts'
 import type { TillStorage } from './storage.ts'
 import { billOf } from './tenders.ts'
 import type { Available, Entered, Payment } from './tenders.ts'
+
+export type Approval = { id: string; gross: number; discount: number }
+export type TerminalSlip = { brand: TerminalBrand; approval_number: string; amount: number }
+export type Parked = { id: string; name: string; version: number }
 
 export type Refusal = { code: string; message: string }
 
@@ -31,6 +39,8 @@ export type Notice =
   /** An article could not be looked up, or is not sold any more. */
   | { kind: 'article'; message: string }
   | { kind: 'warning'; message: string }
+  /** A cart that was put aside cannot be paid here any more, and is out of hand. */
+  | { kind: 'parked_gone'; message: string }
 
 export type Phase =
   /** Finding out after a reload what became of the sale in storage. */
@@ -44,6 +54,14 @@ export type TillState = {
   /** Of the sale in hand; the server knows it from the scan or the settlement on. */
   transaction_id: string
   lines: readonly Line[]
+  /** Taken off the whole of it. */
+  discount: Discount | null
+  /** A second person's word for a discount: good for exactly that one. */
+  approval: Approval | null
+  /** The slip of the card terminal, once it was run. */
+  terminal: TerminalSlip | null
+  /** The cart on the server that was put aside and taken back here. */
+  parked: Parked | null
   /** The line that was touched last. */
   selected: string | null
   entered: Entered
@@ -62,6 +80,13 @@ export type TillPorts = {
   storage: TillStorage
   pay: (body: PayBody, key: string) => Promise<Reply<RegisterState, Refusal>>
   payUpdate: (body: PayUpdateBody, key: string) => Promise<Reply<RegisterState, Refusal>>
+  /** The articles of the cart at the prices of now; null where they cannot be had. */
+  skus: (ids: readonly string[]) => Promise<readonly Sku[] | null>
+  park: (body: ParkBody) => Promise<Reply<ParkedSale, Refusal>>
+  updateParked: (id: string, body: UpdateParkedBody) => Promise<Reply<ParkedSale, Refusal>>
+  resume: (id: string, version: number) => Promise<Reply<ResumedSale, Refusal>>
+  held: HeldStorage
+  now: () => number
   registerState: (transaction_id: string) => Promise<Reply<RegisterState, Refusal>>
   /** Settles when a socket tells of this transaction. */
   hear: (transaction_id: string) => { heard: Promise<void>; stop: () => void }
@@ -79,9 +104,17 @@ export function availableOf(member: Member | null): Available {
 
 /** Why the sale cannot be confirmed now; null when it can. */
 export function obstacleOf(state: TillState): 'empty' | 'too_large' | 'remaining' | 'busy' | null {
-  const { total } = totalsOf(state.lines)
+  const { total } = totalsOf(state)
   if (state.phase.name !== 'editing' || state.is_scanning) return 'busy'
   if (state.lines.length === 0 || total === 0) return 'empty'
   if (total > limits.amountMax) return 'too_large'
   return billOf(total, state.entered).remaining > 0 ? 'remaining' : null
+}
+
+/** Whether the word that was given is about this very discount. */
+export function isApproved(
+  { approval }: Pick<TillState, 'approval'>,
+  totals: { gross: number; discount: number },
+): boolean {
+  return approval !== null && approval.gross === totals.gross && approval.discount === totals.discount
 }

@@ -2,6 +2,8 @@ import type { TillCustomer, Transaction } from '@shirogane/contract/resources'
 import type { Sku } from '@shirogane/contract/skus'
 import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ParkBody, ParkedSale, ResumedSale, UpdateParkedBody } from '@shirogane/contract/parked'
+import type { Held } from './held.ts'
 import type { Reply } from './outcome.ts'
 import { parseTill, tillStorage } from './storage.ts'
 import { totalsOf } from './cart.ts'
@@ -53,7 +55,14 @@ function fakeServer() {
   const states = new Map<string, RegisterState>()
   const answers = new Map<string, Reply<RegisterState, Refusal>>()
   const sent: Sent[] = []
-  const control = { lose: 0, drop: 0, isCut: false, refuse: null as string | null, member: customer() }
+  const control = {
+    lose: 0,
+    drop: 0,
+    isCut: false,
+    refuse: null as string | null,
+    price: 19_800,
+    member: customer(),
+  }
 
   const stateOf = (id: string, status: RegisterState['status'], who: TillCustomer | null): RegisterState => ({
     status,
@@ -104,6 +113,11 @@ function fakeServer() {
   }
 
   const items = new Map<string, string>()
+  const parked = new Map<string, { version: number; body: Pick<ParkBody, 'items'> | UpdateParkedBody }>()
+  const parkedAnswer = (id: string): Reply<ParkedSale, Refusal> => ({
+    kind: 'answer',
+    value: { id, version: parked.get(id)?.version } as unknown as ParkedSale,
+  })
   let hear = () => {}
   let ids = 0
   const open = (): Till =>
@@ -120,6 +134,36 @@ function fakeServer() {
         const value = states.get(id)
         return value ? { kind: 'answer', value } : refusal('TXN_NOT_FOUND')
       },
+      skus: async () => [{ ...cup, price: control.price }],
+      held: {
+        read: () => JSON.parse(items.get('held') ?? '[]') as readonly Held[],
+        write: (held) => void items.set('held', JSON.stringify(held)),
+      },
+      now: () => Date.now(),
+      park: async (body) => {
+        if (control.isCut) return lost
+        parked.set(body.id, { version: 1, body })
+        return parkedAnswer(body.id)
+      },
+      updateParked: async (id, body) => {
+        if (control.isCut) return lost
+        parked.set(id, { version: body.version + 1, body })
+        return parkedAnswer(id)
+      },
+      resume: async (id, version) => {
+        if (control.isCut) return lost
+        const found = parked.get(id)
+        if (found?.version !== version) return refusal('CONFLICT') as never
+        parked.set(id, { ...found, version: version + 1 })
+        const value = {
+          parked: { id, name: '青い傘', version: version + 1, total: 19_800 },
+          cart: { items: found.body.items },
+          skus: [{ ...cup, price: control.price }],
+          total: control.price,
+          unavailable: [],
+        }
+        return { kind: 'answer', value: value as unknown as ResumedSale }
+      },
       hear: () => ({
         heard: new Promise((resolve) => {
           hear = resolve
@@ -131,7 +175,7 @@ function fakeServer() {
     })
   const settlements = () => [...states.values()].filter(({ status }) => status === 'completed').length
   const stored = () => items.get('shirogane.till.register-1') ?? ''
-  return { open, control, sent, states, settlements, stored, items, hear: () => hear() }
+  return { open, control, parked, sent, states, settlements, stored, items, hear: () => hear() }
 }
 
 const rest = () => vi.advanceTimersByTimeAsync(0)
@@ -168,6 +212,7 @@ describe('a sale without a member', () => {
           items: [{ sku_id: 'cup', quantity: 1 }],
           tenders: { cash: 19_800 },
           cash_tendered: 20_000,
+          expected_total: 19_800,
         },
       },
     ])
@@ -220,7 +265,7 @@ describe('a sale without a member', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(till.state().phase).toMatchObject({ name: 'settling', is_overdue: true })
     till.addSku(cup)
-    expect(totalsOf(till.state().lines).pieces).toBe(1)
+    expect(totalsOf(till.state()).pieces).toBe(1)
     server.control.isCut = false
     till.askNow()
     await rest()
@@ -501,5 +546,122 @@ describe('a reload', () => {
     expect(till.state().lines).toEqual([])
     expect(parseTill('not json')).toBeNull()
     expect(parseTill('{"version":0}')).toBeNull()
+  })
+})
+
+describe('discounts and carts that wait', () => {
+  test('what is sent is the cart with its discounts, and the bill that the customer was shown', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.changeLine('cup', { discount: { kind: 'percent', value: 10, reason: 'flaw' } })
+    till.discountSale({ kind: 'yen', value: 820, reason: 'bundle' })
+    till.enter('cash', 17_000)
+    till.approve('approval-1')
+    till.confirm()
+    await rest()
+    expect(server.sent.at(-1)?.body).toMatchObject({
+      items: [{ sku_id: 'cup', quantity: 1, discount: { kind: 'percent', value: 10, reason: 'flaw' } }],
+      discount: { kind: 'yen', value: 820, reason: 'bundle' },
+      tenders: { cash: 17_000 },
+      expected_total: 17_000,
+      approval_id: 'approval-1',
+    })
+  })
+
+  test('a word that was given for one discount is not sent for another', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.discountSale({ kind: 'yen', value: 2_000, reason: 'bundle' })
+    till.approve('approval-1')
+    till.discountSale({ kind: 'yen', value: 3_000, reason: 'bundle' })
+    till.enter('cash', 16_800)
+    till.confirm()
+    await rest()
+    expect(server.sent.at(-1)?.body).not.toHaveProperty('approval_id')
+  })
+
+  test('an amount that is taken off shrinks with the cart, and never below nothing', () => {
+    const till = fakeServer().open()
+    till.addAmount('雑貨', 1_000, 3)
+    const key = till.state().selected ?? ''
+    till.changeLine(key, { discount: { kind: 'yen', value: 2_500, reason: 'flaw' } })
+    till.setQuantity(key, 1)
+    expect(totalsOf(till.state())).toMatchObject({ gross: 1_000, discount: 1_000, total: 0 })
+  })
+
+  test('a price that changed on the way is shown before anything is paid', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    server.control.refuse = 'TOTAL_CHANGED'
+    server.control.price = 20_900
+    till.confirm()
+    await rest()
+    expect(till.state()).toMatchObject({ phase: { name: 'editing' }, notice: { code: 'TOTAL_CHANGED' } })
+    expect(totalsOf(till.state()).total).toBe(20_900)
+    expect(server.settlements()).toBe(0)
+  })
+
+  test('without a network a cart is put aside on the device, and reaches the server once there is one', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    server.control.isCut = true
+    till.hold('青い傘')
+    await rest()
+    expect(till.state().lines).toEqual([])
+    expect(till.held.list()).toMatchObject([{ name: '青い傘', refused: null }])
+    // A reload in between loses nothing.
+    const again = server.open()
+    server.control.isCut = false
+    await again.held.sendAll()
+    expect(again.held.list()).toEqual([])
+    expect(server.parked.size).toBe(1)
+  })
+
+  test('a cart that is taken back is paid under the version that this register holds', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [id = ''] = server.parked.keys()
+    await till.resume({ id, name: '青い傘', version: 1 })
+    expect(till.state()).toMatchObject({ parked: { id, version: 2 } })
+    till.enter('cash', 20_000)
+    till.confirm()
+    await rest()
+    expect(server.sent.at(-1)?.body).toMatchObject({ parked: { id, version: 2 } })
+  })
+
+  test('a cart that was paid at another register leaves the hand, so that nobody pays it twice', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [id = ''] = server.parked.keys()
+    await till.resume({ id, name: '青い傘', version: 1 })
+    till.enter('cash', 20_000)
+    server.control.refuse = 'PARKED_ENDED'
+    till.confirm()
+    await rest()
+    expect(till.state()).toMatchObject({ lines: [], parked: null, notice: { kind: 'parked_gone' } })
+  })
+
+  test('to empty a cart that was taken back puts it aside again', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [id = ''] = server.parked.keys()
+    await till.resume({ id, name: '青い傘', version: 1 })
+    till.clear()
+    await rest()
+    expect(server.parked.get(id)?.version).toBe(3)
+    expect(till.state().lines).toEqual([])
   })
 })

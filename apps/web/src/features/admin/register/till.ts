@@ -1,11 +1,27 @@
+import type { ResumedSale } from '@shirogane/contract/parked'
+import type { Discount } from '@shirogane/contract/sale-terms'
 import type { Sku } from '@shirogane/contract/skus'
 import { createActs } from './acts.ts'
-import { addAmount, addSku, removeLine, restoreLine, setQuantity, totalsOf } from './cart.ts'
+import {
+  addAmount,
+  addSku,
+  addWeighed,
+  changeLine,
+  linesFrom,
+  removeLine,
+  restoreLine,
+  setQuantity,
+  totalsOf,
+} from './cart.ts'
+import type { LineChange } from './cart.ts'
+import { createHeld } from './held.ts'
+import type { Reply } from './outcome.ts'
 import { createSale } from './sale.ts'
 import { enter } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { availableOf, obstacleOf } from './till-state.ts'
-import type { Notice, TillPorts } from './till-state.ts'
+import type { Notice, Parked, Refusal, TerminalSlip, TillPorts } from './till-state.ts'
+import { resumeWarning } from './held-text.ts'
 
 export type Till = ReturnType<typeof createTill>
 
@@ -16,19 +32,83 @@ export function createTill(ports: TillPorts) {
   /** The sale may be changed and no code is being looked up. */
   const isFree = () => sale.isEditing() && !sale.state().is_scanning
 
+  const held = createHeld(ports)
+
   void acts.recover()
+  void held.sendAll()
+
+  /** Puts the cart aside and leaves the register free. It is on the device before anything is sent. */
+  function hold(name: string): void {
+    const { lines, discount, member, transaction_id, parked } = sale.state()
+    if (!isFree() || lines.length === 0) return
+    held.add({
+      id: parked?.id ?? ports.newId(),
+      name,
+      lines,
+      discount,
+      checkout_id: member === null ? null : transaction_id,
+      parked,
+      at: new Date(ports.now()).toISOString(),
+      refused: null,
+    })
+    sale.begin()
+  }
 
   return {
     state: sale.state,
     subscribe: sale.subscribe,
+    held,
 
     addSku(sku: Sku) {
       const lines = addSku(sale.state().lines, sku)
       sale.setLines(lines, sku.id)
     },
-    addAmount(name: string, unit_price: number, quantity: number) {
+    addWeighed(sku: Sku, weight_mg: number) {
       const key = ports.newKey()
-      sale.setLines(addAmount(sale.state().lines, key, name, unit_price, quantity), key)
+      sale.setLines(addWeighed(sale.state().lines, key, sku, weight_mg), key)
+    },
+    addAmount(name: string, unit_price: number, quantity: number, tax_rate?: number) {
+      const key = ports.newKey()
+      sale.setLines(addAmount(sale.state().lines, key, name, unit_price, quantity, tax_rate), key)
+    },
+    changeLine(key: string, change: LineChange) {
+      sale.setLines(changeLine(sale.state().lines, key, change), key)
+    },
+    /** Off the whole sale; null takes it back. */
+    discountSale(discount: Discount | null) {
+      const { lines, selected } = sale.state()
+      sale.setLines(lines, selected, discount)
+    },
+    /** A second person agreed to the discount as it stands. */
+    approve(id: string) {
+      const { gross, discount } = totalsOf(sale.state())
+      if (sale.isEditing()) sale.set({ approval: { id, gross, discount } })
+    },
+    slip(terminal: TerminalSlip | null) {
+      if (sale.isEditing()) sale.set({ terminal })
+    },
+    hold,
+    /** Takes back a cart that the server keeps. A cart in hand has to be put aside or finished first. */
+    async resume(parked: Parked): Promise<Reply<ResumedSale, Refusal> | null> {
+      if (!isFree() || sale.state().lines.length > 0) return null
+      const reply = await ports.resume(parked.id, parked.version)
+      if (reply.kind !== 'answer') return reply
+      const { cart, skus, total, unavailable, parked: taken } = reply.value
+      if (!isFree() || sale.state().lines.length > 0) return null
+      const lines = linesFrom(cart.items, skus, ports.newKey)
+      sale.set({ parked: { id: taken.id, name: taken.name, version: taken.version } })
+      sale.setLines(lines, lines[0]?.key ?? null, cart.discount ?? null)
+      const message = resumeWarning(unavailable, taken.total, total)
+      if (message !== null) sale.set({ notice: { kind: 'warning', message } })
+      return reply
+    },
+    /** Takes back a cart that the server refused: it is on this device alone. */
+    takeBack(id: string) {
+      const one = held.list().find((other) => other.id === id)
+      if (one === undefined || one.refused === null || !isFree() || sale.state().lines.length > 0) return
+      held.drop(id)
+      sale.set({ parked: one.parked })
+      sale.setLines(one.lines, one.lines[0]?.key ?? null, one.discount)
     },
     setQuantity(key: string, quantity: number) {
       sale.setLines(setQuantity(sale.state().lines, key, quantity), key)
@@ -47,8 +127,13 @@ export function createTill(ports: TillPorts) {
     },
     /** Ends the sale in hand without paying: the cart is emptied and a scanned code goes back to its owner. */
     clear() {
-      const { member, transaction_id } = sale.state()
+      const { member, transaction_id, parked } = sale.state()
       if (!isFree()) return
+      // A cart that was put aside goes back to the others: it is thrown away there, by name.
+      if (parked !== null && sale.state().lines.length > 0) {
+        hold(parked.name)
+        return
+      }
       if (member !== null) void acts.release(transaction_id)
       sale.begin()
     },
@@ -59,7 +144,7 @@ export function createTill(ports: TillPorts) {
     enter(payment: Payment, amount: number) {
       if (!sale.isEditing()) return
       sale.touch()
-      const { total } = totalsOf(sale.state().lines)
+      const { total } = totalsOf(sale.state())
       sale.set({
         active: payment,
         entered: enter(payment, amount, total, sale.state().entered, availableOf(sale.state().member)),

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api.ts'
 import { scanSoundIsOn } from '../device.ts'
 import { skuSearchQuery } from '../queries.ts'
+import { searchKept } from './catalogue.ts'
 import { totalsOf } from './cart.ts'
 import { normalise, readCode } from './code.ts'
 import { beep } from './sound.ts'
@@ -17,7 +18,11 @@ function isExactly(sku: Sku, code: string): boolean {
 }
 
 /** What happens to a code, whichever way it came: a scanner, the camera, or figures that somebody typed. */
-export function useCode(till: Till): {
+export function useCode(
+  till: Till,
+  /** An article that is weighed at the till waits for its weight. */
+  onWeigh: (sku: Sku) => void,
+): {
   take: (raw: string) => Promise<CodeResult>
   add: (sku: Sku) => boolean
 } {
@@ -42,18 +47,19 @@ export function useCode(till: Till): {
       announce(text.inactive, 'assertive')
       return false
     }
+    if (sku.silver?.weighed === true) {
+      sound('read')
+      onWeigh(sku)
+      return true
+    }
     till.addSku(sku)
     sound('read')
-    announce(text.added(sku.name, totalsOf(till.state().lines).total))
+    announce(text.added(sku.name, totalsOf(till.state()).total))
     return true
   }
 
-  /** Without a network an article that was looked up before is still known. */
-  const known = (code: string): Sku | undefined =>
-    client
-      .getQueriesData<{ items: Sku[] }>({ queryKey: ['skus.search'] })
-      .flatMap(([, data]) => data?.items ?? [])
-      .find((sku) => isExactly(sku, code))
+  /** Without a network an article is found in the list that the device keeps. */
+  const known = (code: string): Sku | undefined => searchKept(code).find((sku) => isExactly(sku, code))
 
   const take = async (raw: string): Promise<CodeResult> => {
     // A code read over the finished sale belongs to the next one.

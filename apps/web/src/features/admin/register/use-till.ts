@@ -3,6 +3,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { openLive } from '../../../lib/realtime.ts'
 import { renewSession } from '../../../lib/session.ts'
 import type { Reply } from './outcome.ts'
+import { heldStorage } from './held.ts'
 import { tillStorage } from './storage.ts'
 import { createTill } from './till.ts'
 import type { Till } from './till.ts'
@@ -51,6 +52,13 @@ function openTill(register_id: string): { till: Till; close: () => void } {
     pay: (body, idempotencyKey) => replyOf(call('transactions.pay', { body, idempotencyKey })),
     payUpdate: (body, idempotencyKey) => replyOf(call('transactions.payUpdate', { body, idempotencyKey })),
     registerState: (id) => replyOf(call('transactions.registerState', { params: { id } })),
+    skus: (ids) => Promise.all(ids.map((id) => call('skus.show', { params: { id } }))).catch(() => null),
+    park: (body) => replyOf(call('transactions.park', { body })),
+    updateParked: (id, body) => replyOf(call('transactions.updateParked', { params: { id }, body })),
+    resume: (id, version) =>
+      replyOf(call('transactions.resume', { params: { id }, body: { register_id, version } })),
+    held: heldStorage(register_id),
+    now: () => Date.now(),
     hear: (id) => ears.hear(id),
     newId: () => uuid7(),
     newKey: () => crypto.randomUUID(),

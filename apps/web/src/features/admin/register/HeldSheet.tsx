@@ -1,0 +1,247 @@
+import type { ParkedSale } from '@shirogane/contract/parked'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { clockTime, listTime } from '../../../lib/dates.ts'
+import { totalOfHeld } from './held.ts'
+import type { Held } from './held.ts'
+import { text } from './text.ts'
+import type { Till } from './till.ts'
+import type { TillState } from './till-state.ts'
+import styles from './sheets.module.css'
+
+export const parkedQuery = () =>
+  queryOptions({
+    queryKey: ['transactions.searchSaved', { page: 1 }] as const,
+    queryFn: ({ signal }) => call('transactions.searchSaved', { query: { limit: 100 }, signal }),
+    staleTime: 5_000,
+  })
+
+type HeldSheetProps = {
+  till: Till
+  state: TillState
+  registerId: string
+  isOnline: boolean
+  onClose: () => void
+}
+
+/** Puts the cart in hand aside under a name, and takes back those that wait, from whichever register of the store. */
+export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSheetProps) {
+  const formId = useId()
+  const name = useRef<HTMLInputElement>(null)
+  const toast = useToast()
+  const client = useQueryClient()
+  const held = useSyncExternalStore(till.held.subscribe, till.held.list)
+  const parked = useQuery({ ...parkedQuery(), enabled: isOnline })
+  const hasCart = state.lines.length > 0
+  const [openedAt] = useState(() => Date.now())
+  const suggested = state.parked?.name ?? state.member?.customer.name ?? clockTime(openedAt)
+  const [typed, setTyped] = useState(suggested)
+  const [deleting, setDeleting] = useState<ParkedSale | Held | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const refresh = () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] })
+  // What was on its way has arrived: the list of the store holds it now.
+  const waiting = held.length
+  useEffect(
+    () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] }),
+    [client, waiting],
+  )
+
+  const hold = () => {
+    const kept = typed.trim() === '' ? suggested : typed.trim()
+    till.hold(kept)
+    toast({ message: text.held(kept) })
+    onClose()
+  }
+
+  const takeBack = async (one: ParkedSale) => {
+    setBusy(true)
+    if (hasCart) till.hold(suggested)
+    const reply = await till.resume({ id: one.id, name: one.name, version: one.version })
+    setBusy(false)
+    refresh()
+    if (reply === null) return
+    if (reply.kind === 'answer') onClose()
+    else
+      toast({ message: reply.kind === 'lost' ? text.lostConnection : reply.refusal.message, kind: 'error' })
+  }
+
+  const remove = async (one: ParkedSale | Held) => {
+    setDeleting(null)
+    if (!('status' in one)) {
+      till.held.drop(one.id)
+      return
+    }
+    try {
+      await call('transactions.updateParked', {
+        params: { id: one.id },
+        body: { register_id: registerId, version: one.version, status: 'discarded' },
+      })
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error' })
+    }
+    refresh()
+  }
+
+  const items = parked.data?.items ?? []
+  return (
+    <Sheet isOpen onClose={onClose} title={text.heldTitle} {...(hasCart && { initialFocus: name })}>
+      <div className={styles.form}>
+        {hasCart && (
+          <form
+            id={formId}
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              hold()
+            }}
+          >
+            <Field label={text.holdName} helper={text.holdNameHelper}>
+              <TextInput
+                ref={name}
+                size="s"
+                value={typed}
+                maxLength={30}
+                onChange={(event) => setTyped(event.target.value)}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            </Field>
+            <Button type="submit" block>
+              {text.holdNow}
+            </Button>
+            {items.length > 0 && <p className={styles.note}>{text.heldSwap}</p>}
+          </form>
+        )}
+        {!isOnline && <p className={styles.note}>{text.heldOffline}</p>}
+        {held.length > 0 && (
+          <ul className={styles.list} aria-label={text.heldWaiting}>
+            {held.map((one) => (
+              <li key={one.id} className={styles.held}>
+                <span className={styles.heldName}>{one.name}</span>
+                <Amount value={totalOfHeld(one)} unit="¥" size="row" />
+                <span className={styles.heldMeta}>
+                  <Chip small tone={one.refused === null ? 'neutral' : 'warn'}>
+                    {one.refused ?? text.heldWaiting}
+                  </Chip>{' '}
+                  {listTime(one.at)}
+                </span>
+                {one.refused !== null && (
+                  <span className={styles.heldActs}>
+                    <Button size="s" variant="secondary" onClick={() => setDeleting(one)}>
+                      {text.heldDelete}
+                    </Button>
+                    <Button
+                      size="s"
+                      disabled={hasCart}
+                      onClick={() => {
+                        till.takeBack(one.id)
+                        onClose()
+                      }}
+                    >
+                      {text.heldCallBack}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOnline && parked.isError && parked.data === undefined ? (
+          <ErrorPanel title={text.heldFailed} onRetry={() => parked.refetch()} />
+        ) : (
+          <Pending isPending={isOnline && parked.isPending} skeleton={<Skeleton height={180} />}>
+            {() =>
+              items.length === 0 && held.length === 0 ? (
+                <EmptyState title={text.heldEmpty}>{text.heldEmptyNote}</EmptyState>
+              ) : (
+                <ul className={styles.list} aria-label={text.heldList}>
+                  {items.map((one) => (
+                    <ParkedRow
+                      key={one.id}
+                      one={one}
+                      openedAt={openedAt}
+                      isMine={one.register.id === registerId}
+                      isBusy={isBusy}
+                      onTakeBack={() => void takeBack(one)}
+                      onDelete={() => setDeleting(one)}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </Pending>
+        )}
+      </div>
+      <AlertDialog
+        isOpen={deleting !== null}
+        title={text.heldDeleteQuestion}
+        confirmLabel={text.heldDeleteYes}
+        destructive
+        onConfirm={() => {
+          if (deleting !== null) void remove(deleting)
+        }}
+        onCancel={() => setDeleting(null)}
+      >
+        {text.heldDeleteNote(deleting?.name ?? '')}
+      </AlertDialog>
+    </Sheet>
+  )
+}
+
+function ParkedRow({
+  one,
+  openedAt,
+  isMine,
+  isBusy,
+  onTakeBack,
+  onDelete,
+}: {
+  one: ParkedSale
+  openedAt: number
+  isMine: boolean
+  isBusy: boolean
+  onTakeBack: () => void
+  onDelete: () => void
+}) {
+  const isElsewhere = one.held_until !== null && !isMine && Date.parse(one.held_until) > openedAt
+  return (
+    <li className={styles.held}>
+      <span className={styles.heldName}>{one.name}</span>
+      <Amount value={one.total} unit="¥" size="row" />
+      <span className={styles.heldMeta}>
+        {one.customer !== null && `${text.heldMember(one.customer.name)}　`}
+        {listTime(one.parked_at)}　{one.employee}　{text.heldUntil(listTime(one.expires_at))}
+      </span>
+      <span className={styles.heldGoods}>
+        {one.items.map(({ name, quantity }) => `${name} ×${quantity}`).join('、')}
+      </span>
+      {isElsewhere && (
+        <span className={styles.heldMeta}>
+          <Chip small tone="warn">
+            {text.heldElsewhere(one.register.number)}
+          </Chip>
+        </span>
+      )}
+      <span className={styles.heldActs}>
+        <Button size="s" variant="secondary" disabled={isBusy || isElsewhere} onClick={onDelete}>
+          {text.heldDelete}
+        </Button>
+        <Button size="s" disabled={isBusy || isElsewhere} onClick={onTakeBack}>
+          {text.heldCallBack}
+        </Button>
+      </span>
+    </li>
+  )
+}

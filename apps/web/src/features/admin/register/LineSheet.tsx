@@ -1,0 +1,156 @@
+import { limits } from '@shirogane/contract/limits'
+import { freeTaxRates } from '@shirogane/contract/sale-terms'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useId, useRef, useState } from 'react'
+import type { Line, LineChange } from './cart.ts'
+import { text, yenSign } from './text.ts'
+import styles from './sheets.module.css'
+
+type LineSheetProps = {
+  line: Line
+  /** What is taken off this line now. */
+  off: number
+  onChange: (change: LineChange) => void
+  onDiscount: () => void
+  onWeigh: (() => void) | null
+  onClose: () => void
+}
+
+const noteMax = 60
+
+/** Everything about one line. The price of an article is the catalogue's; that of a typed amount may be typed again. */
+export function LineSheet({ line, off, onChange, onDiscount, onWeigh, onClose }: LineSheetProps) {
+  const formId = useId()
+  const save = useRef<HTMLButtonElement>(null)
+  const isTyped = line.sku_id === null
+  const [quantity, setQuantity] = useState(line.quantity)
+  const [note, setNote] = useState(line.note ?? '')
+  const [price, setPrice] = useState(String(line.unit_price))
+  const [rate, setRate] = useState(line.tax_rate)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = () => {
+    const unit_price = Number(price.normalize('NFKC').replaceAll(/[,¥\s]/g, ''))
+    const isAmount = Number.isSafeInteger(unit_price) && unit_price >= 1 && unit_price <= limits.amountMax
+    if (isTyped && !isAmount) {
+      setProblem(text.amountNeeded)
+      return
+    }
+    onChange({
+      quantity,
+      note: note.trim() === '' ? null : note.trim(),
+      ...(isTyped && { unit_price, tax_rate: rate }),
+    })
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.lineSheet}
+      description={[line.name, line.sku].filter(Boolean).join('　')}
+      initialFocus={save}
+      footer={
+        <Button ref={save} type="submit" form={formId} block>
+          {text.saveLine}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className={styles.between}>
+          <span className={styles.label}>{text.quantity}</span>
+          <QuantityStepper
+            label={text.quantityOf(line.name)}
+            value={quantity}
+            min={1}
+            max={limits.quantityMax}
+            onChange={setQuantity}
+          />
+        </div>
+        {isTyped ? (
+          <>
+            <Field label={text.unitPrice} error={problem}>
+              <TextInput
+                size="s"
+                inputMode="numeric"
+                value={price}
+                onChange={(event) => {
+                  setProblem(null)
+                  setPrice(event.target.value)
+                }}
+              />
+            </Field>
+            <Segmented
+              label={text.taxRate}
+              options={freeTaxRates.map((each) => ({ value: String(each), label: text.taxRates[each] }))}
+              value={String(rate)}
+              onChange={(next) => setRate(Number(next))}
+            />
+          </>
+        ) : (
+          <div className={styles.between}>
+            <span>
+              <span className={styles.label}>{text.unitPrice}</span>
+              <span className={styles.note}>　{text.priceFixed}</span>
+            </span>
+            <Amount value={line.unit_price} unit="¥" size="row" />
+          </div>
+        )}
+        {line.silver !== null && (
+          <div className={styles.between}>
+            <span>
+              <span className={styles.label}>
+                {text.weight}　{text.grams(line.weight_mg ?? line.silver.weight_mg)}
+              </span>
+              <br />
+              <span className={styles.note}>
+                {text.silverTerms(line.silver.fineness, line.silver.price_per_g)}
+              </span>
+            </span>
+            {onWeigh !== null && (
+              <Button variant="secondary" size="s" onClick={onWeigh}>
+                {text.weightSheet}
+              </Button>
+            )}
+          </div>
+        )}
+        <div className={styles.between}>
+          <span>
+            <span className={styles.label}>{text.discount}</span>
+            {line.discount !== null && (
+              <span className={styles.note}>
+                　{yenSign(-off)}（{text.discountReasons[line.discount.reason]}）
+              </span>
+            )}
+          </span>
+          <Button variant="secondary" size="s" onClick={onDiscount}>
+            {line.discount === null ? text.discountApply : text.saveLine}
+          </Button>
+        </div>
+        <Field label={text.note} need="optional" helper={text.noteHelper}>
+          <TextInput
+            size="s"
+            value={note}
+            maxLength={noteMax}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,103 @@
+import { terminalBrands } from '@shirogane/contract/sale-terms'
+import type { TerminalBrand } from '@shirogane/contract/sale-terms'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
+import { Field } from '@shirogane/ui/Field'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useId, useRef, useState } from 'react'
+import { text } from './text.ts'
+import type { TerminalSlip } from './till-state.ts'
+import styles from './sheets.module.css'
+
+type TerminalSheetProps = {
+  /** What is to be keyed into the terminal. */
+  amount: number
+  /** A slip of another amount: the terminal took it already. */
+  before: TerminalSlip | null
+  onDone: (slip: TerminalSlip) => void
+  onClose: () => void
+}
+
+/** The card terminal stands beside the register and knows nothing of it: what it printed is typed in before money moves here. */
+export function TerminalSheet({ amount, before, onDone, onClose }: TerminalSheetProps) {
+  const formId = useId()
+  const number = useRef<HTMLInputElement>(null)
+  const [brand, setBrand] = useState<TerminalBrand | null>(null)
+  const [approval, setApproval] = useState('')
+  const [isTried, setTried] = useState(false)
+  const approval_number = approval.normalize('NFKC').trim().toUpperCase()
+  const isNumber = /^[0-9A-Z-]{1,12}$/.test(approval_number)
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.terminalTitle}
+      initialFocus={number}
+      footer={
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onClose}>
+            {text.terminalStop}
+          </Button>
+          <Button type="submit" form={formId} block>
+            {text.terminalDone}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (brand !== null && isNumber) onDone({ brand, approval_number, amount })
+        }}
+      >
+        <div className={styles.figure}>
+          <span className={styles.label}>{text.terminalAmount}</span>
+          <Amount value={amount} unit="¥" size="l" />
+        </div>
+        <p className={styles.note}>{text.terminalLead}</p>
+        {before !== null && (
+          <p role="alert" className={styles.missing}>
+            {text.terminalChanged}
+          </p>
+        )}
+        <Field
+          group
+          label={text.terminalBrand}
+          need="required"
+          error={isTried && brand === null ? text.terminalBrandNeeded : null}
+        >
+          <div className={styles.choices}>
+            {terminalBrands.map((each) => (
+              <ChoiceButton key={each} isChosen={brand === each} onClick={() => setBrand(each)}>
+                {text.terminalBrands[each]}
+              </ChoiceButton>
+            ))}
+          </div>
+        </Field>
+        <Field
+          label={text.terminalApproval}
+          need="required"
+          helper={text.terminalApprovalHelper}
+          error={isTried && !isNumber ? text.terminalApprovalNeeded : null}
+        >
+          <TextInput
+            ref={number}
+            size="s"
+            autoComplete="off"
+            autoCapitalize="characters"
+            inputMode="text"
+            maxLength={12}
+            value={approval}
+            onChange={(event) => setApproval(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,93 @@
+import { silverPrice } from '@shirogane/contract/money'
+import type { SkuSilver } from '@shirogane/contract/skus'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Keypad } from '@shirogane/ui/Keypad'
+import { amountAfterKey } from '@shirogane/ui/keypad-keys'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { KeyListener } from './AmountSheet.tsx'
+import { text } from './text.ts'
+import styles from './sheets.module.css'
+
+type WeightSheetProps = {
+  name: string
+  silver: SkuSilver
+  /** The weight that stands in the cart, where it is weighed anew. */
+  current?: number
+  onWeighed: (weight_mg: number) => void
+  onClose: () => void
+  keys: KeyListener
+}
+
+/** Scales of a shop show hundredths of a gram, and so do the keys: 421 is 4.21g. */
+const mgPerStep = 10
+const stepsMax = 1_000_000 / mgPerStep
+
+/** What a piece weighs that was cut to measure: its price follows. */
+export function WeightSheet({ name, silver, current = 0, onWeighed, onClose, keys }: WeightSheetProps) {
+  const formId = useId()
+  const done = useRef<HTMLButtonElement>(null)
+  const [steps, setSteps] = useState(current / mgPerStep)
+  const [isMissing, setMissing] = useState(false)
+  const onKey = (key: KeypadKey) => {
+    setMissing(false)
+    setSteps((now) => amountAfterKey(now, key, stepsMax))
+    return () => setSteps(steps)
+  }
+  const onHardwareKey = useEffectEvent(onKey)
+  useEffect(() => {
+    keys.current = (key) => onHardwareKey(key)
+    return () => {
+      keys.current = null
+    }
+  }, [keys])
+  const weight_mg = steps * mgPerStep
+  const price = weight_mg === 0 ? 0 : silverPrice({ ...silver, weight_mg })
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.weightSheet}
+      description={name}
+      initialFocus={done}
+      footer={
+        <Button ref={done} type="submit" form={formId} block>
+          {text.amountAdd}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (weight_mg === 0) {
+            setMissing(true)
+            return
+          }
+          onWeighed(weight_mg)
+          onClose()
+        }}
+      >
+        <p className={styles.note}>{text.weightLead}</p>
+        <div className={styles.figure}>
+          <span className={styles.label}>{text.weight}</span>
+          <output className="figures">{text.grams(weight_mg)}</output>
+        </div>
+        {isMissing && (
+          <p role="alert" className={styles.missing}>
+            {text.weightNeeded}
+          </p>
+        )}
+        <Keypad label={text.keypad} onKey={onKey} />
+        <p className={styles.between} aria-live="polite">
+          <span className={styles.note}>{text.silverTerms(silver.fineness, silver.price_per_g)}</span>
+          <Amount value={price} unit="¥" size="m" />
+        </p>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,14 @@
+/** Words that the customer reads on the second screen. */
+export const displayText = {
+  title: 'お客さま表示',
+  welcome: 'いらっしゃいませ',
+  showCode: 'QRコードをお見せください',
+  hasMember: '会員のコードを読み取りました',
+  total: '合計',
+  discount: '値引き',
+  tendered: 'お預かり',
+  change: 'お釣り',
+  settling: 'お支払いを処理しています',
+  thanks: 'ありがとうございました',
+  earned: (points: number) => `${points.toLocaleString('ja-JP')}ポイントを獲得しました`,
+} as const

@@ -1,0 +1,120 @@
+import type { Discount } from '@shirogane/contract/sale-terms'
+import { cartOf, totalsOf, wholeLine } from './cart.ts'
+import type { Line, OlderLine } from './cart.ts'
+import type { Reply } from './outcome.ts'
+import type { ParkedSale } from '@shirogane/contract/parked'
+import type { Parked, Refusal, TillPorts } from './till-state.ts'
+
+/** A cart that was put aside at this register and that the server may not know of yet. */
+export type Held = {
+  id: string
+  name: string
+  lines: readonly Line[]
+  discount: Discount | null
+  /** The member's open checkout, whose code is given back with it. */
+  checkout_id: string | null
+  /** Where it had been put aside before: this is its next version. */
+  parked: Parked | null
+  at: string
+  /** Why the server does not take it. */
+  refused: string | null
+}
+
+export type HeldStorage = { read: () => readonly Held[]; write: (held: readonly Held[]) => void }
+
+const keyOf = (register_id: string) => `shirogane.held.${register_id}`
+
+export function heldStorage(
+  register_id: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): HeldStorage {
+  return {
+    read: () => {
+      try {
+        const found: unknown = JSON.parse(storage.getItem(keyOf(register_id)) ?? '[]')
+        const list = Array.isArray(found) ? (found as Held[]) : []
+        return list
+          .filter((held) => typeof held.id === 'string' && Array.isArray(held.lines))
+          .map((held) => ({ ...held, lines: held.lines.map((line: OlderLine) => wholeLine(line)) }))
+      } catch {
+        return []
+      }
+    },
+    write: (held) => storage.setItem(keyOf(register_id), JSON.stringify(held)),
+  }
+}
+
+/**
+ * Carts on their way to the server. They are written down on the device first, so that a register without a network can
+ * put a cart aside and go on; each goes out under one id until the server has it, and is put aside once.
+ */
+export function createHeld(ports: Pick<TillPorts, 'register_id' | 'held' | 'park' | 'updateParked'>) {
+  const listeners = new Set<() => void>()
+  let held = ports.held.read()
+  let running: Promise<void> | null = null
+
+  function set(next: readonly Held[]): void {
+    held = next
+    ports.held.write(next)
+    for (const listener of listeners) listener()
+  }
+
+  function send({
+    id,
+    name,
+    lines,
+    discount,
+    checkout_id,
+    parked,
+  }: Held): Promise<Reply<ParkedSale, Refusal>> {
+    const { register_id } = ports
+    const cart = cartOf({ lines, discount })
+    if (parked !== null)
+      return ports.updateParked(parked.id, {
+        register_id,
+        version: parked.version,
+        status: 'parked',
+        name,
+        ...cart,
+      })
+    return ports.park({ id, register_id, name, ...cart, ...(checkout_id !== null && { checkout_id }) })
+  }
+
+  async function sendEach(): Promise<void> {
+    for (const one of held.filter(({ refused }) => refused === null)) {
+      const reply = await send(one)
+      if (reply.kind === 'lost') return
+      if (reply.kind === 'answer') set(held.filter(({ id }) => id !== one.id))
+      else
+        set(held.map((other) => (other.id === one.id ? { ...other, refused: reply.refusal.message } : other)))
+    }
+  }
+
+  /** One round at a time: a cart that is on its way is not sent beside itself. */
+  async function sendAll(): Promise<void> {
+    await running
+    running ??= sendEach().finally(() => {
+      running = null
+    })
+    await running
+  }
+
+  return {
+    list: () => held,
+    add(one: Held) {
+      set([one, ...held])
+      void sendAll()
+    },
+    sendAll,
+    drop: (id: string) => set(held.filter((one) => one.id !== id)),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** What a cart on the device came to. */
+export const totalOfHeld = ({ lines, discount }: Held): number => totalsOf({ lines, discount }).total
