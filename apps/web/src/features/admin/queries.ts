@@ -17,6 +17,13 @@ export const registerTermsQuery = () =>
     staleTime: 5 * 60_000,
   })
 
+/** A member whom the register has a reason to see. */
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users.admin', { id }] as const,
+    queryFn: ({ signal }) => call('users.admin', { params: { id }, signal }),
+  })
+
 /** Articles by name, number or bar code; an empty query answers the ones sold most often. */
 export const skuSearchQuery = (query: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { modes } from './text.ts'
 
@@ -13,10 +13,15 @@ export type RegisterMode = {
   Screen: ComponentType<RegisterModeProps> | null
 }
 
+const PointScreen = lazy(() => import('./point/PointScreen.tsx'))
+
 const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
 
 /** What a register does besides selling, each in a folder of its own, in the order of the switch. */
-export const registerModes: readonly RegisterMode[] = [sale]
+export const registerModes: readonly RegisterMode[] = [
+  sale,
+  { key: 'point', label: modes.point, Screen: PointScreen },
+]
 
 /** The mode that the address names; whatever is not one of them is the sale. */
 export function useRegisterMode(): RegisterMode {

@@ -1,0 +1,299 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Transaction } from '@shirogane/contract/resources'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
+import { Field } from '@shirogane/ui/Field'
+import { Keypad } from '@shirogane/ui/Keypad'
+import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, call, messageOf } from '../../../../lib/api.ts'
+import { useOnline } from '../../../../lib/connection.ts'
+import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
+import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
+import { memberQuery } from '../../queries.ts'
+import type { RegisterModeProps } from '../modes.tsx'
+import { ReadSheet } from '../ReadSheet.tsx'
+import { useScanner } from '../use-scanner.ts'
+import { uuid7 } from '../../../../lib/uuid7.ts'
+import { GivenView } from './GivenView.tsx'
+import { MemberSlot } from './MemberSlot.tsx'
+import { text } from './text.ts'
+import { type Present, useMemberReader } from './use-member.ts'
+import styles from './point.module.css'
+
+type Way = 'give' | 'move'
+type Slot = 'giver' | 'receiver'
+/** One act of handing over: its key stays the same until its answer is known. */
+type Act = { key: string; approval_id?: string }
+export type Given = { transaction: Transaction; from: string | null; to: string }
+
+/** Points for a member, or from one member to another who stands beside them. */
+export default function PointScreen({ registerId }: RegisterModeProps) {
+  const [given, setGiven] = useState<Given | null>(null)
+  if (given !== null) return <GivenView given={given} onNext={() => setGiven(null)} />
+  return <Handing registerId={registerId} onGiven={setGiven} />
+}
+
+function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given: Given) => void }) {
+  const isOnline = useOnline()
+  const [way, setWay] = useState<Way>('give')
+  const [giver, setGiver] = useState<Present | null>(null)
+  const [receiver, setReceiver] = useState<Present | null>(null)
+  /** The place that somebody chose to read anew; else the first empty one. */
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const [points, setPoints] = useState(0)
+  const [reason, setReason] = useState<string>(text.reasons[0])
+  const [other, setOther] = useState('')
+  const [act, setAct] = useState<Act | null>(null)
+  const [step, setStep] = useState<'edit' | 'ask' | 'approve'>('edit')
+  const [problem, setProblem] = useState<string | null>(null)
+  const otherField = useRef<HTMLInputElement>(null)
+  const sheet = useSheet('scan')
+  const code = useSheet('code')
+
+  // From a member's page: they need not stand here to be given something.
+  const id = useSearchParam('id')
+  const named = useQuery({ ...memberQuery(id ?? ''), enabled: id !== undefined })
+  const fromPage = named.data
+  useEffect(() => {
+    if (fromPage !== undefined) setReceiver({ by: fromPage.id, customer: fromPage })
+  }, [fromPage])
+
+  const open: Slot | null =
+    chosen ?? (way === 'move' && giver === null ? 'giver' : receiver === null ? 'receiver' : null)
+  const reader = useMemberReader(registerId, (found) => {
+    if ((open ?? 'receiver') === 'giver') setGiver(found)
+    else setReceiver(found)
+    setChosen(null)
+  })
+  const isSheetOpen = sheet.isOpen || code.isOpen || step !== 'edit'
+
+  const press = (key: KeypadKey) => {
+    const before = points
+    setProblem(null)
+    setPoints(amountAfterKey(before, key, limits.amountMax))
+    return () => setPoints(before)
+  }
+  useScanner({
+    onScan: (scanned) => void reader.read(scanned),
+    onTyped: (characters) => {
+      const before = points
+      if (!isSheetOpen)
+        setPoints(
+          [...characters]
+            .filter((character) => /\d/.test(character))
+            .reduce((all, digit) => amountAfterKey(all, digit as KeypadKey, limits.amountMax), before),
+        )
+      return () => setPoints(before)
+    },
+    isPaused: step !== 'edit',
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isSheetOpen) return
+    if (event.key === 'F9') {
+      event.preventDefault()
+      code.open()
+    } else if (event.key === 'F12') {
+      event.preventDefault()
+      confirm()
+    } else if (!(event.target instanceof HTMLInputElement)) {
+      const key = keypadKeyOf(event)
+      if (key !== 'erase' && key !== 'clear') return
+      event.preventDefault()
+      press(key)
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  const isOther = reason === text.other
+  const spelled = isOther ? other.trim() : reason
+  const lacks = giver !== null && way === 'move' && points > giver.customer.wallet.point_balance
+  const obstacle = !isOnline
+    ? text.offline
+    : way === 'move' && (giver === null || receiver === null)
+      ? text.needBoth
+      : receiver === null
+        ? text.needMember
+        : points === 0
+          ? text.needPoints
+          : lacks
+            ? text.tooMany
+            : null
+
+  function confirm(): void {
+    if (obstacle !== null) return
+    if (spelled === '') {
+      setProblem(text.reasonNeeded)
+      otherField.current?.focus()
+      return
+    }
+    setProblem(null)
+    // The same act again after a lost answer goes out under the same key; any change makes another one.
+    setAct((now) => now ?? { key: uuid7() })
+    setStep('ask')
+  }
+
+  async function send(current: Act): Promise<void> {
+    if (receiver === null) return
+    const from = way === 'move' ? giver : null
+    try {
+      const transaction = await call('transactions.transferPoint', {
+        body: {
+          to: receiver.by,
+          ...(from !== null && { from: from.by }),
+          points,
+          reason: spelled,
+          register_id: registerId,
+          ...(current.approval_id !== undefined && { approval_id: current.approval_id }),
+        },
+        idempotencyKey: current.key,
+      })
+      setAct(null)
+      onGiven({ transaction, from: from?.customer.name ?? null, to: receiver.customer.name })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'APPROVAL_REQUIRED') {
+        setStep('approve')
+        return
+      }
+      setStep('edit')
+      setProblem(messageOf(error))
+      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
+      if (!isUnknown) setAct(null)
+    }
+  }
+  // What was asked is one act; another amount, member or reason is another.
+  useEffect(() => setAct(null), [points, spelled, giver, receiver, way])
+
+  const question =
+    way === 'move'
+      ? text.moveQuestion(giver?.customer.name ?? '', receiver?.customer.name ?? '', points)
+      : text.giveQuestion(receiver?.customer.name ?? '', points)
+  const read = (slot: Slot) => {
+    reader.clearProblem()
+    setChosen(slot)
+    code.open()
+  }
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.left}>
+        <Segmented<Way>
+          label={text.kind}
+          options={[
+            { value: 'give', label: text.give },
+            { value: 'move', label: text.move },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        {way === 'move' && (
+          <MemberSlot
+            label={text.giver}
+            present={giver}
+            isNext={open === 'giver'}
+            isReading={reader.isReading}
+            onRead={() => read('giver')}
+          />
+        )}
+        <MemberSlot
+          label={way === 'move' ? text.receiver : text.member}
+          present={receiver}
+          isNext={open === 'receiver'}
+          isReading={reader.isReading || named.isLoading}
+          onRead={() => read('receiver')}
+        />
+        {(reader.problem !== null || named.isError) && (
+          <p role="alert" className={styles.problem}>
+            {reader.problem ?? messageOf(named.error)}
+          </p>
+        )}
+        <fieldset className={styles.reasons}>
+          <legend className={styles.label}>{text.reason}</legend>
+          <div className={styles.choices}>
+            {text.reasons.map((one) => (
+              <ChoiceButton key={one} isChosen={one === reason} onClick={() => setReason(one)}>
+                {one}
+              </ChoiceButton>
+            ))}
+          </div>
+          {isOther && (
+            <Field label={text.otherReason} need="required">
+              <TextInput
+                ref={otherField}
+                size="s"
+                value={other}
+                maxLength={limits.refundReasonMax}
+                onChange={(event) => setOther(event.target.value)}
+              />
+            </Field>
+          )}
+        </fieldset>
+      </div>
+      <div className={styles.right}>
+        <div>
+          <KeypadDisplay label={text.points} value={points} unit="pt" />
+          {way === 'move' && giver !== null && (
+            <p className={styles.small}>{text.usable(giver.customer.wallet.point_balance)}</p>
+          )}
+        </div>
+        <Keypad label={text.keypad} onKey={press} />
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        {way === 'move' && <p className={styles.small}>{text.keepsEnd}</p>}
+        <Button block size="pos" disabled={obstacle !== null} onClick={confirm}>
+          {obstacle ?? text.toConfirm(points)}
+        </Button>
+      </div>
+      <ReadSheet
+        isOpen={sheet.isOpen || code.isOpen}
+        withCamera={sheet.isOpen}
+        onCamera={() => sheet.open()}
+        onClose={() => {
+          sheet.close()
+          code.close()
+        }}
+        take={async (raw) => ((await reader.read(raw)) ? { kind: 'member' } : { kind: 'unknown' })}
+      />
+      <AlertDialog
+        isOpen={step === 'ask'}
+        title={question}
+        confirmLabel={way === 'move' ? text.moveYes : text.giveYes}
+        onConfirm={() => act && send(act)}
+        onCancel={() => setStep('edit')}
+      >
+        {text.because(spelled)}
+      </AlertDialog>
+      {step === 'approve' && receiver !== null && (
+        <ApprovalSheet
+          kind="grant"
+          amount={points}
+          reason={spelled}
+          subject={{
+            customer_id: receiver.customer.id,
+            giver_id: way === 'move' ? (giver?.customer.id ?? null) : null,
+          }}
+          onApproved={(approval_id) => {
+            const approved = { key: act?.key ?? uuid7(), approval_id }
+            setAct(approved)
+            setStep('edit')
+            void send(approved)
+          }}
+          onClose={() => setStep('edit')}
+        />
+      )}
+    </div>
+  )
+}
