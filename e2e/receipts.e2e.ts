@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readPhone, scan } from './lib/codes.ts'
 import { sees, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
+import { mailTo } from './lib/mail.ts'
 import { registerOf } from './lib/register.ts'
 import { signIn } from './lib/stage.ts'
 
@@ -89,3 +90,47 @@ journey(
     await sees(desk.getByText('金額が違う').first())
   },
 )
+
+journey('the register prints a receipt, marks the second one, and mails it to an address', async (stage) => {
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  // What the browser would print is counted here; nothing else of it is known to a page.
+  await till.evaluate(() => {
+    const counts = window as { printed?: number }
+    window.print = () => {
+      counts.printed = (counts.printed ?? 0) + 1
+    }
+  })
+  await register.addFavourite('三日月ペンダント')
+  await register.pay('現金', 11_000)
+  await register.settle()
+  await sees(register.done)
+  await till.getByRole('button', { name: 'レシートを印刷' }).click()
+  const sheet = till.getByRole('dialog', { name: 'レシート' })
+  const paper = sheet.getByRole('article')
+  await sees(paper.getByText('登録番号 T0000000000000'))
+  await sheet.getByRole('radio', { name: '58mm' }).check()
+  await sheet.getByRole('button', { name: '印刷する' }).click()
+  await sees(sheet.getByText('これまでに1回お渡ししています。', { exact: false }))
+  assert.ok(!(await wordsOf(paper)).includes('再発行'))
+  await sheet.getByRole('button', { name: '印刷する' }).click()
+  await sees(paper.getByText('再発行（1回目）'))
+  assert.equal(await till.evaluate(() => (window as { printed?: number }).printed), 2)
+  await till.emulateMedia({ media: 'print' })
+  const printed = till.locator('[data-paper="58"]')
+  await sees(printed.getByText('再発行（1回目）'))
+  assert.ok((await printed.boundingBox())!.width < 190, 'the paper is that of the narrow roll')
+  await till.emulateMedia({ media: 'screen' })
+
+  await sheet.getByRole('button', { name: 'メールで送る' }).click()
+  await sheet.getByRole('button', { name: '送信する' }).click()
+  await sees(sheet.getByText('送り先のメールアドレスを入力してください。'))
+  await sheet.getByLabel('メールアドレス').fill('receipt@example.com')
+  await sheet.getByRole('button', { name: '送信する' }).click()
+  await sees(till.getByText(/へ送信しました/))
+  const { text } = await mailTo(stage.shop, 'receipt@example.com', 'レシートをお送りします')
+  assert.match(text, /適格簡易請求書/)
+  assert.match(text, /再発行（2回目）/)
+  await till.keyboard.press('Escape')
+  await register.next()
+})

@@ -105,6 +105,8 @@ export const operations: Operations = {
   'transactions.details': transactions.details,
   'transactions.receipt': transactions.receipt,
   'transactions.receiptPdf': transactions.receiptPdf,
+  'transactions.receiptCopy': transactions.receiptCopy,
+  'transactions.receiptMail': transactions.receiptMail,
   'transactions.formalReceipt': transactions.formalReceipt,
   'transactions.formalReceiptCopy': transactions.formalReceiptCopy,
   'transactions.formalReceiptPdf': transactions.formalReceiptPdf,

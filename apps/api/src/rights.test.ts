@@ -353,6 +353,14 @@ const asks: Record<
     params: { id: await readable(column) },
     body: { addressee: '株式会社例示' },
   }),
+  'transactions.receiptCopy': async () => ({
+    params: { id: await soldBy('clerk') },
+    body: { id: randomUUID() },
+  }),
+  'transactions.receiptMail': async () => ({
+    params: { id: await soldBy('clerk') },
+    body: { id: randomUUID(), email: 'receipt@example.com' },
+  }),
   'transactions.formalReceiptCopy': async (column) => ({
     params: { id: await withFormalReceipt(column) },
     body: { id: randomUUID() },

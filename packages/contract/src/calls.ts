@@ -84,6 +84,8 @@ export const calls = {
   'transactions.details': 'GET /v1/transactions/{id}/details',
   'transactions.receipt': 'GET /v1/transactions/{id}/receipt',
   'transactions.receiptPdf': 'GET /v1/transactions/{id}/receipt/pdf',
+  'transactions.receiptCopy': 'POST /v1/transactions/{id}/receipt/copies',
+  'transactions.receiptMail': 'POST /v1/transactions/{id}/receipt/mail',
   'transactions.formalReceipt': 'POST /v1/transactions/{id}/receipt/formal',
   'transactions.formalReceiptCopy': 'POST /v1/transactions/{id}/receipt/formal/copies',
   'transactions.formalReceiptPdf': 'GET /v1/transactions/{id}/receipt/formal/{copy}/pdf',

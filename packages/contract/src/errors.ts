@@ -92,6 +92,7 @@ export const errors = {
   TXN_NOT_FOUND: [404, '取引が見つかりません。'],
   SEARCH_TOO_WIDE: [422, '件数が多すぎます。条件を絞り込んでください（{n}件まで）。'],
   RECEIPT_NONE: [404, 'この取引にはレシートがありません。'],
+  RECEIPT_NO_ADDRESS: [422, '送り先のメールアドレスを入力してください。'],
   RECEIPT_UNAVAILABLE: [422, 'この取引の領収書は発行できません。'],
   RECEIPT_ISSUED: [409, '領収書は発行済みです。宛名と但し書きは変更できません。'],
   ALREADY_REFUNDED: [409, 'この取引はすでに返金済みです。'],

@@ -111,6 +111,8 @@ export const endpoints = {
   'transactions.details': transactions.details,
   'transactions.receipt': receipts.show,
   'transactions.receiptPdf': receipts.pdf,
+  'transactions.receiptCopy': receipts.handOut,
+  'transactions.receiptMail': receipts.mail,
   'transactions.formalReceipt': receipts.formal,
   'transactions.formalReceiptCopy': receipts.copy,
   'transactions.formalReceiptPdf': receipts.formalPdf,

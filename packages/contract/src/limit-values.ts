@@ -178,6 +178,8 @@ export const idempotencyKeepHours = 24
 export const refundReasonMax = 200
 /** Refunds and voids by one employee; repeats of one act count once. */
 export const refundsPerHour = 20
+/** Receipts that one employee mails. */
+export const receiptMailsPerHour = 60
 /** Points that one employee hands over; repeats of one act count once. */
 export const handedPerHour = 20
 export const correctionsPerHour = 20

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { lengthOf, trimmed } from './person.ts'
 import { businessDate, id, instant, taxLine, whole } from './resources.ts'
@@ -93,6 +94,8 @@ export const receipt = z.strictObject({
   /** What became of the sale since. */
   state: z.enum(['valid', 'partially_refunded', 'refunded', 'voided']),
   refunded_total: whole,
+  /** How often staff handed it out, on paper or by mail. From the second on it says 再発行. */
+  copies: whole,
   /** The 領収書 of this sale; null until somebody names its addressee. */
   formal: z.nullable(formal),
   can_issue_formal: z.boolean(),
@@ -111,7 +114,8 @@ const text = (max: number) =>
     .refine((value) => value === '' || isPrintable(value), 'NAME_FORMAT')
     .refine((value) => lengthOf(value) <= max, `TOO_LONG ${max}`)
 
-const who = ['customer', 'register', 'manager', 'owner'] as const
+const staff = ['register', 'manager', 'owner'] as const
+const who = ['customer', ...staff] as const
 
 export const receipts = {
   show: endpoint({
@@ -132,6 +136,32 @@ export const receipts = {
     output: z.instanceof(Uint8Array),
     media: 'application/pdf',
     errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND', 'RECEIPT_NONE', 'OVERLOADED'],
+  }),
+  handOut: endpoint({
+    name: 'transactions.receiptCopy',
+    summary: 'レシートを店頭で渡すための一部（印刷・保存。二部目から「再発行」）',
+    who: staff,
+    params: z.object({ id }),
+    /** Made by whoever asks, so that a lost answer costs no second copy. */
+    body: z.strictObject({ id }),
+    status: 201,
+    output: z.strictObject({ copy: whole, reissue: z.boolean() }),
+    errors: ['TXN_NOT_FOUND', 'RECEIPT_NONE', 'CONFLICT'],
+  }),
+  mail: endpoint({
+    name: 'transactions.receiptMail',
+    summary: 'レシートをメールで送る（宛先がなければ会員の確認済みのアドレスへ）',
+    who: staff,
+    params: z.object({ id }),
+    body: z.strictObject({ id, email: z.optional(emailInput) }),
+    status: 201,
+    output: z.strictObject({
+      copy: whole,
+      reissue: z.boolean(),
+      /** Shown to staff with most of it hidden. */
+      sent_to: z.string(),
+    }),
+    errors: ['TXN_NOT_FOUND', 'RECEIPT_NONE', 'RECEIPT_NO_ADDRESS', 'CONFLICT', 'RATE_LIMITED'],
   }),
   formal: endpoint({
     name: 'transactions.formalReceipt',

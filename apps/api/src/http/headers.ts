@@ -9,7 +9,7 @@ export function pageHeaders(config: Config): Readonly<Record<string, string>> {
     ...everyAnswer(config),
     'x-permitted-cross-domain-policies': 'none',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': permissions({ camera: false }),
+    'permissions-policy': permissions({ camera: false, printer: false }),
   }
 }
 
@@ -74,17 +74,21 @@ export function setPageHeaders(
   reply.header('Content-Security-Policy', policy)
   reply.header(
     'Permissions-Policy',
-    permissions({ camera: /^\/admin(\/|$)/.test(path) || path === '/user/kyc' }),
+    permissions({ camera: isStaff(path) || path === '/user/kyc', printer: isStaff(path) }),
   )
 }
 
-function permissions({ camera }: { camera: boolean }): string {
+const isStaff = (path: string): boolean => /^\/admin(\/|$)/.test(path)
+
+/** What a page may reach of its device: a scanner's camera and a receipt printer at the register, and little else. */
+function permissions({ camera, printer }: { camera: boolean; printer: boolean }): string {
   return [
     `camera=(${camera ? 'self' : ''})`,
     'microphone=()',
     'geolocation=()',
     'payment=()',
-    'usb=()',
+    `usb=(${printer ? 'self' : ''})`,
+    `serial=(${printer ? 'self' : ''})`,
     'publickey-credentials-get=(self)',
     'screen-wake-lock=(self)',
   ].join(', ')

@@ -4,7 +4,7 @@ import type { ReceiptContent } from '@shirogane/contract/receipts'
 import { Problem } from '../http/problem.ts'
 
 export type Paper =
-  | { paper: 'receipt'; content: ReceiptContent; isVoided: boolean; hasFormal: boolean }
+  | { paper: 'receipt'; content: ReceiptContent; isVoided: boolean; hasFormal: boolean; copy: number }
   | {
       paper: 'formal'
       content: ReceiptContent

@@ -5,6 +5,7 @@ import {
   receiptTime,
   receiptTitles,
   reducedNote,
+  reissueMark,
   taxWords,
   tenderWords,
   yenMark,
@@ -24,7 +25,7 @@ const small = { size: 7.5 } as const
 /** The roll of a till, 80 millimetres wide and as long as its text. */
 export function drawReceipt(
   fonts: Fonts,
-  { content, isVoided, hasFormal }: Extract<Paper, { paper: 'receipt' }>,
+  { content, isVoided, hasFormal, copy }: Extract<Paper, { paper: 'receipt' }>,
 ): Doc {
   const { issuer } = content
   const doc = openSheet(fonts, {
@@ -56,6 +57,7 @@ export function drawReceipt(
   y = centre(`（${receiptSubtitles[content.kind]}）`, y, small.size)
   if (isVoided) y = centre('取消済み', y + 2, 11, true)
   if (hasFormal) y = centre('領収書発行済', y + 2, 9, true)
+  if (copy > 1) y = centre(reissueMark(copy), y + 2, 11, true)
 
   y = parting(y)
   y = pair(content.kind === 'sale' ? '取引年月日' : '返還日', receiptTime(content.at), y)

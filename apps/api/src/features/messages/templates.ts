@@ -1,3 +1,14 @@
+import {
+  receiptSubtitles,
+  receiptTime,
+  receiptTitles,
+  reducedNote,
+  reissueMark,
+  taxWords,
+  tenderWords,
+  yenMark,
+} from '@shirogane/contract/receipt-words'
+import type { ReceiptContent } from '@shirogane/contract/receipts'
 /** What stands around every text: the brand as the settings have it. */
 export type Brand = {
   /** In the brackets of every subject. */
@@ -120,6 +131,46 @@ function refundedBillOf(refunded: RefundedBill): readonly (readonly [item: strin
     refunded.points_deducted > 0 && ['付与ポイント不足分', `-${yen(refunded.points_deducted)}`],
     refunded.points_after !== null && ['ポイント残高', pt(refunded.points_after)],
     refunded.reason !== null && ['理由', refunded.reason],
+  ]
+  return lines.filter((line) => line !== false)
+}
+
+/** Everything that stands on the paper and the law asks for, line by line. */
+function receiptDetails(content: ReceiptContent): readonly (readonly [item: string, value: string])[] {
+  const { issuer, original, kind, member } = content
+  const sign = kind === 'sale' ? 1 : -1
+  const lines: (readonly [item: string, value: string] | false)[] = [
+    ['発行者', `${issuer.company} ${issuer.brand} ${issuer.store_name}`],
+    ['登録番号', issuer.registration_no],
+    [kind === 'sale' ? '取引年月日' : '返還日', receiptTime(content.at)],
+    ['取引番号', content.number],
+    original !== null && ['元の取引', `${receiptTime(original.at)} ${original.number}`],
+    content.reason !== null && ['理由', content.reason],
+    ...content.lines.map(
+      (line) =>
+        [
+          `${line.tax_rate === 800 ? '※' : ''}${line.name}`,
+          line.amount_only
+            ? yenMark(sign * line.subtotal)
+            : `${line.quantity.toLocaleString('ja-JP')}点 ${yenMark(sign * (kind === 'sale' ? line.unit_price * line.quantity : line.subtotal))}`,
+        ] as const,
+    ),
+    content.discount > 0 && ['値引き', yenMark(-sign * content.discount)],
+    content.points_as === 'discount' &&
+      content.points > 0 && ['ポイント値引', yenMark(-sign * content.points)],
+    [kind === 'sale' ? '合計（税込）' : '返金合計（税込）', yenMark(sign * content.total)],
+    ...content.tax.map(
+      ({ rate, taxable, tax }) => ['税率ごとの合計', taxWords(rate, sign * taxable, sign * tax)] as const,
+    ),
+    content.lines.some(({ tax_rate }) => tax_rate === 800) && ['注記', reducedNote],
+    ...content.tenders.map((tender) => [tenderWords[tender.kind], yenMark(tender.amount)] as const),
+    content.points_deducted > 0 && ['付与ポイント不足分', yenMark(-content.points_deducted)],
+    content.cash_tendered !== null && [
+      'お預り・お釣り',
+      `${yenMark(content.cash_tendered)}・${yenMark(content.change ?? 0)}`,
+    ],
+    member !== null && [kind === 'sale' ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
+    member?.point_balance != null && ['ポイント残高', pt(member.point_balance)],
   ]
   return lines.filter((line) => line !== false)
 }
@@ -266,6 +317,16 @@ export const templates = {
     fact: '下記のお支払いが完了しました。',
     details: billOf(paid),
     next: '明細はアプリの「残高」からご確認いただけます。',
+  })),
+  receipt: mail(({ content, copy, voided }: { content: ReceiptContent; copy: number; voided: boolean }) => ({
+    subject: `${receiptTitles[content.kind]}をお送りします`,
+    fact: [
+      `${receiptTitles[content.kind]}（${receiptSubtitles[content.kind]}）をお送りします。`,
+      ...(voided ? ['このお取引は取消済みです。'] : []),
+      ...(copy > 1 ? [reissueMark(copy)] : []),
+    ].join(''),
+    details: receiptDetails(content),
+    next: 'このメールは大切に保管してください。',
   })),
   refund_completed: mail((refunded: RefundedBill) => ({
     subject: '返金が完了しました',

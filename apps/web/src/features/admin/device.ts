@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What one till device remembers for itself, whoever works at it. */
-type DeviceKey = 'shirogane.register' | 'shirogane.scan_sound'
+type DeviceKey = 'shirogane.register' | 'shirogane.scan_sound' | 'shirogane.paper' | 'shirogane.printer'
 
 const listeners = new Set<() => void>()
 /** Read once: another tab that changes its register must not change this one's in the middle of a sale. */
@@ -65,4 +65,23 @@ export function scanSoundIsOn(): boolean {
 
 export function setScanSound(on: boolean): void {
   write('shirogane.scan_sound', on ? 'on' : 'off')
+}
+
+/** The roll in this register's printer. */
+export function usePaper(): '80' | '58' {
+  return useDevice('shirogane.paper') === '58' ? '58' : '80'
+}
+
+export function choosePaper(width: '80' | '58'): void {
+  write('shirogane.paper', width)
+}
+
+/** How this device reaches its receipt printer; null where the browser's own printing does. */
+export function usePrinterWay(): 'usb' | 'serial' | null {
+  const way = useDevice('shirogane.printer')
+  return way === 'usb' || way === 'serial' ? way : null
+}
+
+export function choosePrinterWay(way: 'usb' | 'serial' | null): void {
+  write('shirogane.printer', way ?? '')
 }

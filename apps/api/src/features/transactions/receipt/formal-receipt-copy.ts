@@ -1,4 +1,6 @@
+import type { TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
+import type { Tx } from '../../../db/sql.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { issuedFor } from './issue.ts'
@@ -13,15 +15,22 @@ export async function formalReceiptCopy(
   const { row } = await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   if (!formal) throw new Problem('RECEIPT_NONE')
-  const { receipt_id, copy } = await ctx.transact((tx) =>
-    recordCopy(tx, {
-      receipt_id: formal.id,
-      id: body.id,
-      refunded_total: row.refunded_total,
-      voided: row.voided_by !== null,
-      made_by: actor.user_id,
-    }),
-  )
-  if (receipt_id !== formal.id) throw new Problem('CONFLICT')
+  return ctx.transact((tx) => countCopy(tx, actor, { receipt_id: formal.id, id: body.id, row }))
+}
+
+/** One more copy of a document; the one that this id already has when the answer to it was lost. */
+export async function countCopy(
+  tx: Tx,
+  actor: Actor,
+  asked: { receipt_id: string; id: string; row: TransactionRow },
+): Promise<{ copy: number; reissue: boolean }> {
+  const { receipt_id, copy } = await recordCopy(tx, {
+    receipt_id: asked.receipt_id,
+    id: asked.id,
+    refunded_total: asked.row.refunded_total,
+    voided: asked.row.voided_by !== null,
+    made_by: actor.user_id,
+  })
+  if (receipt_id !== asked.receipt_id) throw new Problem('CONFLICT')
   return { copy, reissue: copy > 1 }
 }

@@ -9,7 +9,13 @@ import { findTransaction, listLines } from '../store.ts'
 import { formalAmount, returnReceipt, saleReceipt, stampYen, stateOf } from './rules.ts'
 import { findFirstCharacter, findIssuer, findReceipt, type ReceiptRow, recordReceipt } from './store.ts'
 
-export type Issued = { row: TransactionRow; lines: LineRow[]; content: ReceiptContent }
+export type Issued = {
+  row: TransactionRow
+  lines: LineRow[]
+  content: ReceiptContent
+  id: string
+  copies: number
+}
 
 /** The document of a movement, fixed now if nobody has asked for it before. */
 export async function issuedFor(ctx: Context, actor: Actor, transactionId: string): Promise<Issued> {
@@ -19,7 +25,7 @@ export async function issuedFor(ctx: Context, actor: Actor, transactionId: strin
     findReceipt(ctx.db, transactionId, 'movement'),
     listLines(ctx.db, transactionId),
   ])
-  if (known) return { row, lines, content: known.content }
+  if (known) return { row, lines, ...pick(known) }
 
   await recordReceipt(ctx.db, {
     id: uuidv7(ctx.now()),
@@ -31,8 +37,10 @@ export async function issuedFor(ctx: Context, actor: Actor, transactionId: strin
     issued_by: actor.user_id,
   })
   // Read back, because somebody else may have fixed it in the same moment.
-  return { row, lines, content: (await findReceipt(ctx.db, transactionId, 'movement'))!.content }
+  return { row, lines, ...pick((await findReceipt(ctx.db, transactionId, 'movement'))!) }
 }
+
+const pick = ({ id, content, copies }: ReceiptRow) => ({ id, content, copies })
 
 async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Promise<ReceiptContent> {
   const isReturn = row.kind === 'refund' || row.kind === 'void'
@@ -69,6 +77,7 @@ export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Recei
     content,
     state: stateOf(row),
     refunded_total: row.refunded_total,
+    copies: issued.copies,
     formal: formal && {
       addressee: formal.addressee!,
       proviso: formal.proviso!,

@@ -10,7 +10,7 @@ export async function receiptPdf(
   actor: Actor,
   { params }: Input<'transactions.receiptPdf'>,
 ): Promise<Answer<Output<'transactions.receiptPdf'>>> {
-  const { row, content } = await issuedFor(ctx, actor, params.id)
+  const { row, content, copies } = await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   return new Answer(
     await drawPdf({
@@ -18,6 +18,8 @@ export async function receiptPdf(
       content,
       isVoided: stateOf(row) === 'voided',
       hasFormal: formal !== null,
+      // What a member keeps in their own app is the original, however many papers the shop handed out.
+      copy: actor.role === 'customer' ? 1 : copies,
     }),
     { headers: { 'Content-Disposition': `attachment; filename="receipt-${content.number}.pdf"` } },
   )

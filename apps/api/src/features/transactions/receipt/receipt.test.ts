@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
+import { outboxOf } from '@shirogane/testkit/newcomer'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -411,6 +412,85 @@ describe('a 領収書', () => {
          select receipt_id, 7, gen_random_uuid(), now(), made_by from receipt_copies limit 1`,
       ),
     ).rejects.toThrow('is not the next one')
+  })
+})
+
+describe('at the register', () => {
+  test('every paper is counted: from the second on it is a reissue, and a lost answer counts none', async () => {
+    const [transaction, clerk, hanako] = [await cashSale(), await api.as('clerk'), await api.as('hanako')]
+    expect((await clerk.get('transactions.receipt', of(transaction))).copies).toBe(0)
+    const acts = [randomUUID(), randomUUID()]
+    const copies = await Promise.all(
+      [...acts, ...acts].map((id) =>
+        clerk.get('transactions.receiptCopy', { ...of(transaction), body: { id } }),
+      ),
+    )
+    expect(copies.slice(2)).toEqual(copies.slice(0, 2))
+    expect(
+      copies
+        .slice(0, 2)
+        .map(({ copy, reissue }) => `${copy} ${reissue}`)
+        .toSorted(),
+    ).toEqual(['1 false', '2 true'])
+    expect((await hanako.get('transactions.receipt', of(transaction))).copies).toBe(2)
+    const [forShop, forMember] = await Promise.all(
+      [clerk, hanako].map((who) => who.call('transactions.receiptPdf', of(transaction))),
+    )
+    // The mark makes the shop's file longer; the member's own is the original.
+    expect(bytesOf(forShop!.body).length).not.toBe(bytesOf(forMember!.body).length)
+    const other = await cashSale()
+    expect(
+      await clerk.refused('transactions.receiptCopy', { ...of(other), body: { id: acts[0] } }),
+    ).toMatchObject({ status: 409, code: 'CONFLICT' })
+  })
+
+  test('goes by mail with every word that the law asks for, once for an act, and staff see no address', async () => {
+    const [transaction, clerk] = [await specimen(), await api.as('clerk')]
+    const body = { id: randomUUID() }
+    const sent = await Promise.all(
+      [1, 2, 3].map(() => clerk.get('transactions.receiptMail', { ...of(transaction), body })),
+    )
+    expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(sent[0]).toMatchObject({ copy: 1, reissue: false })
+    expect(sent[0]!.sent_to).not.toContain('hanako')
+    const mails = await outboxOf(api, 'hanako02@example.com')
+    const [mail, ...more] = mails.filter(({ subject }) => subject?.includes('レシート'))
+    expect(more).toEqual([])
+    for (const words of [
+      '適格簡易請求書',
+      '登録番号',
+      'T0000000000000',
+      transaction.number,
+      '月暈リング 細 11号 SV925',
+      '1点 ¥8,800',
+      'ポイント値引',
+      '-¥950',
+      '10%対象 ¥15,000（内消費税 ¥1,363）',
+      '残高払い',
+      '¥10,000',
+    ])
+      expect(mail!.text, words).toContain(words)
+    const again = await clerk.get('transactions.receiptMail', {
+      ...of(transaction),
+      body: { id: randomUUID(), email: 'stranger@example.com' },
+    })
+    expect(again).toMatchObject({ copy: 2, reissue: true })
+    const [other] = await outboxOf(api, 'stranger@example.com')
+    expect(other!.text).toContain('再発行（1回目）')
+    expect(other!.text).not.toContain('例示')
+  })
+
+  test('asks for an address where none is known, and sends nothing without', async () => {
+    const clerk = await api.as('clerk')
+    const { transaction } = await sell(clerk, null, { amount: 500, tenders: { cash: 500 } })
+    expect(
+      await clerk.refused('transactions.receiptMail', { ...of(transaction), body: { id: randomUUID() } }),
+    ).toMatchObject({
+      status: 422,
+      code: 'RECEIPT_NO_ADDRESS',
+      error: '送り先のメールアドレスを入力してください。',
+    })
+    expect((await clerk.get('transactions.receipt', of(transaction))).copies).toBe(0)
   })
 })
 

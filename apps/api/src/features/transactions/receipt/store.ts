@@ -112,3 +112,13 @@ export async function recordCopy(
   )
   return made!
 }
+
+/** Where a member has said, and shown, that mail reaches them. */
+export async function findConfirmedEmail(db: Db, userId: string): Promise<string | null> {
+  const row = await db.first<{ email: string | null }>(
+    `select case when email_verified then email end as email from users where id = $1 and closed_at is null`,
+    [userId],
+    'confirmed-email',
+  )
+  return row?.email ?? null
+}

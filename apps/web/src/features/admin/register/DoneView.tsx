@@ -7,9 +7,16 @@ import { iconCheck, iconGift } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Plate } from '@shirogane/ui/Plate'
 import { useAnnounce } from '@shirogane/ui/use-announce'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
 import { text } from './text.ts'
 import styles from './DoneView.module.css'
+
+const TillReceiptSheet = lazy(() =>
+  loadChunk(() =>
+    import('./receipt/TillReceiptSheet.tsx').then(({ TillReceiptSheet }) => ({ default: TillReceiptSheet })),
+  ),
+)
 
 type DoneViewProps = {
   result: RegisterState
@@ -24,6 +31,7 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
   const announce = useAnnounce()
   const next = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState(nextAfterSeconds)
+  const [receipt, setReceipt] = useState<'print' | 'mail' | null>(null)
   const goOn = useEffectEvent(onNext)
   const { transaction, customer } = result
   const { tenders, change } = transaction
@@ -37,6 +45,8 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
   }, [announce, change, rankUp])
 
   useEffect(() => {
+    // Whoever is at the receipt goes on when they are done with it.
+    if (receipt !== null) return undefined
     const end = Date.now() + nextAfterSeconds * 1_000
     const timer = setInterval(() => {
       const seconds = Math.ceil((end - Date.now()) / 1_000)
@@ -46,7 +56,7 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
       goOn()
     }, 250)
     return () => clearInterval(timer)
-  }, [])
+  }, [receipt])
 
   return (
     <div className={styles.done}>
@@ -85,6 +95,14 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
             <dd className="figures">{transaction.number}</dd>
           </div>
         </dl>
+        <div className={styles.receipts}>
+          <Button variant="secondary" onClick={() => setReceipt('print')}>
+            {text.printReceipt}
+          </Button>
+          <Button variant="secondary" onClick={() => setReceipt('mail')}>
+            {text.mailReceipt}
+          </Button>
+        </div>
         <Button
           ref={next}
           block
@@ -94,8 +112,13 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
         >
           {text.next}
         </Button>
-        <p className={styles.wait}>{text.nextIn(left)}</p>
+        {receipt === null && <p className={styles.wait}>{text.nextIn(left)}</p>}
       </Card>
+      <Suspense>
+        {receipt !== null && (
+          <TillReceiptSheet id={transaction.id} start={receipt} onClose={() => setReceipt(null)} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -170,6 +170,8 @@ export const text = {
   newPoints: '新しいポイント',
   earned: '付与ポイント',
   rankUp: (rank: string) => `ランクが上がりました！ ${rank}`,
+  printReceipt: 'レシートを印刷',
+  mailReceipt: 'メールで送る',
   next: '次の会計へ',
   nextIn: (seconds: number) => `${seconds}秒後に次の会計へ進みます`,
   sayDone: (change: number | null) =>

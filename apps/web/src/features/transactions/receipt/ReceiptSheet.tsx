@@ -10,11 +10,11 @@ import { createPortal } from 'react-dom'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { receiptQuery } from '../../../lib/queries.ts'
-import { FormalSection } from './FormalSection.tsx'
-import { handOver } from './hand-over.ts'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
-import { text } from './text.ts'
-import styles from './receipt.module.css'
+import { FormalSection } from '../../../lib/receipt/FormalSection.tsx'
+import { handOver } from '../../../lib/receipt/hand-over.ts'
+import { ReceiptPaper } from '../../../lib/receipt/ReceiptPaper.tsx'
+import { text } from '../../../lib/receipt/text.ts'
+import styles from '../../../lib/receipt/receipt.module.css'
 
 export function ReceiptSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(receiptQuery(id))

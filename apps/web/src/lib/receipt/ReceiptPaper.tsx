@@ -19,10 +19,16 @@ import styles from './receipt.module.css'
 const reducedRate = 800
 const count = (value: number) => value.toLocaleString('ja-JP')
 
-type ReceiptPaperProps = { content: ReceiptContent; isVoided: boolean; hasFormal: boolean }
+type ReceiptPaperProps = {
+  content: ReceiptContent
+  isVoided: boolean
+  hasFormal: boolean
+  /** 再発行, on a paper that was handed out before. */
+  mark?: string | null
+}
 
 /** The roll of the till, in the same words as the file. */
-export function ReceiptPaper({ content, isVoided, hasFormal }: ReceiptPaperProps) {
+export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: ReceiptPaperProps) {
   const { issuer, original, reason } = content
   const till = [
     content.register_number === null ? null : text.register(content.register_number),
@@ -44,6 +50,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal }: ReceiptPaperProps
         <p>（{receiptSubtitles[content.kind]}）</p>
         {isVoided && <p className={styles.mark}>{text.voided}</p>}
         {hasFormal && <p className={styles.mark}>{text.hasFormal}</p>}
+        {mark !== null && <p className={styles.mark}>{mark}</p>}
       </header>
 
       <dl className={styles.part}>

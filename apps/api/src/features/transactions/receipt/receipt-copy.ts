@@ -1,0 +1,14 @@
+import type { Actor, Context } from '../../../context.ts'
+import type { Input, Output } from '../../../http/operation.ts'
+import { countCopy } from './formal-receipt-copy.ts'
+import { issuedFor } from './issue.ts'
+
+/** Counts one more paper before the register prints it, so that none is ever handed out uncounted. */
+export async function receiptCopy(
+  ctx: Context,
+  actor: Actor,
+  { params, body }: Input<'transactions.receiptCopy'>,
+): Promise<Output<'transactions.receiptCopy'>> {
+  const { row, id } = await issuedFor(ctx, actor, params.id)
+  return ctx.transact((tx) => countCopy(tx, actor, { receipt_id: id, id: body.id, row }))
+}

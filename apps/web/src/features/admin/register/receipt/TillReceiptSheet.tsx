@@ -1,0 +1,262 @@
+import { reissueMark, stampPrompt, yenMark } from '@shirogane/contract/receipt-words'
+import type { Receipt } from '@shirogane/contract/receipts'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { call, messageOf } from '../../../../lib/api.ts'
+import { useOnline } from '../../../../lib/connection.ts'
+import { receiptQuery } from '../../../../lib/queries.ts'
+import { FormalSection } from '../../../../lib/receipt/FormalSection.tsx'
+import { handOver } from '../../../../lib/receipt/hand-over.ts'
+import { ReceiptPaper } from '../../../../lib/receipt/ReceiptPaper.tsx'
+import { text as paperText } from '../../../../lib/receipt/text.ts'
+import paper from '../../../../lib/receipt/receipt.module.css'
+import { choosePaper, choosePrinterWay, usePaper, usePrinterWay } from '../../device.ts'
+import { uuid7 } from '../uuid7.ts'
+import { drawRoll, type PaperWidth } from './draw.ts'
+import { escposOf } from './escpos.ts'
+import { choosePrinter, sendToPrinter, waysToPrint } from './printer.ts'
+import { rowsOf } from './rows.ts'
+import { text } from './text.ts'
+import styles from './receipt.module.css'
+
+type Start = 'look' | 'print' | 'mail'
+
+/** The paper of a sale or a refund at the register: looked at, printed, mailed or saved, each time counted. */
+export function TillReceiptSheet({
+  id,
+  start = 'look',
+  onClose,
+}: {
+  id: string
+  start?: Start
+  onClose: () => void
+}) {
+  const query = useQuery(receiptQuery(id))
+  const receipt = query.data
+  return (
+    <Sheet isOpen wide onClose={onClose} title={text.title}>
+      <Pending isPending={query.isPending} skeleton={<Skeleton width={320} height={520} />}>
+        {() =>
+          receipt === undefined ? (
+            <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+          ) : (
+            <Contents id={id} receipt={receipt} start={start} onHanded={() => void query.refetch()} />
+          )
+        }
+      </Pending>
+    </Sheet>
+  )
+}
+
+type ContentsProps = { id: string; receipt: Receipt; start: Start; onHanded: () => void }
+
+function Contents({ id, receipt, start, onHanded }: ContentsProps) {
+  const { content, state, refunded_total, formal, copies, stamp_yen } = receipt
+  const isOnline = useOnline()
+  const toast = useToast()
+  const width = usePaper()
+  const way = usePrinterWay()
+  /** Names one wish for a paper: while its answer is missing, asking again counts no second one. */
+  const [act, setAct] = useState(uuid7)
+  const [mark, setMark] = useState<string | null>(null)
+  const [isPrinting, setPrinting] = useState(false)
+  const [asksForMail, setAsksForMail] = useState(start === 'mail')
+  const [hasPrinted, setHasPrinted] = useState(false)
+
+  async function count(): Promise<string | null> {
+    const { copy, reissue } = await call('transactions.receiptCopy', { params: { id }, body: { id: act } })
+    setAct(uuid7())
+    onHanded()
+    return reissue ? reissueMark(copy) : null
+  }
+  const fail = (error: unknown) => toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+
+  async function print(): Promise<void> {
+    try {
+      const reissue = await count()
+      setMark(reissue)
+      if (way === null) {
+        // Printed once the mark is on the paper.
+        setPrinting(true)
+        return
+      }
+      const marks = { isVoided: state === 'voided', hasFormal: formal !== null, reissue }
+      try {
+        await sendToPrinter(way, escposOf(drawRoll(rowsOf(content, marks), width)))
+        setHasPrinted(true)
+        toast({ message: text.printed, kind: 'ok' })
+      } catch {
+        toast({ message: text.notPrinted, kind: 'error', duration: 5_000 })
+      }
+    } catch (error) {
+      fail(error)
+    }
+  }
+  useEffect(() => {
+    if (!isPrinting) return
+    window.print()
+    setPrinting(false)
+    setHasPrinted(true)
+  }, [isPrinting])
+
+  async function save(): Promise<void> {
+    try {
+      await count()
+      const bytes = await call('transactions.receiptPdf', { params: { id } })
+      await handOver(bytes, `receipt-${content.number}.pdf`)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  // Whoever came to print need not press twice, where a printer stands ready.
+  const begin = useEffectEvent(() => {
+    if (start === 'print' && way !== null) void print()
+  })
+  useEffect(() => begin(), [])
+
+  const roll = (
+    <ReceiptPaper content={content} isVoided={state === 'voided'} hasFormal={formal !== null} mark={mark} />
+  )
+  return (
+    <div className={styles.sheet}>
+      <div>
+        <div className={paper.lying}>
+          <div className={paper.paper}>{roll}</div>
+        </div>
+        {refunded_total > 0 && <p className={styles.note}>{paperText.refunded(yenMark(refunded_total))}</p>}
+      </div>
+      <div className={styles.acts}>
+        {hasPrinted && stamp_yen > 0 && (
+          <InfoStrip tone="warn" icon={iconWarn} title={stampPrompt(stamp_yen)} />
+        )}
+        <Segmented<PaperWidth>
+          label={text.width}
+          options={[
+            { value: '80', label: text.widths['80'] },
+            { value: '58', label: text.widths['58'] },
+          ]}
+          value={width}
+          onChange={choosePaper}
+        />
+        <Button block size="pos" disabled={!isOnline} onClick={print}>
+          {isOnline ? text.print : text.offline}
+        </Button>
+        <Printer way={way} />
+        {copies > 0 && <p className={styles.note}>{text.handedOut(copies)}</p>}
+        <Button block variant="secondary" disabled={!isOnline} onClick={() => setAsksForMail(!asksForMail)}>
+          {text.mail}
+        </Button>
+        {asksForMail && (
+          <MailForm
+            id={id}
+            isMember={content.member !== null}
+            onSent={() => {
+              setAsksForMail(false)
+              onHanded()
+            }}
+          />
+        )}
+        <Button block variant="secondary" disabled={!isOnline} onClick={save}>
+          {text.save}
+        </Button>
+        {content.kind === 'sale' && <FormalSection id={id} receipt={receipt} />}
+      </div>
+      {/* What is printed stands beside the app and not in the sheet, which would cut it off at the window's edge. */}
+      {createPortal(
+        <div className={paper.printed} data-paper={width}>
+          {roll}
+        </div>,
+        document.body,
+      )}
+    </div>
+  )
+}
+
+function Printer({ way }: { way: ReturnType<typeof usePrinterWay> }) {
+  const toast = useToast()
+  const ways = waysToPrint()
+  async function connect(next: 'usb' | 'serial'): Promise<void> {
+    try {
+      if (await choosePrinter(next)) choosePrinterWay(next)
+    } catch {
+      toast({ message: text.notConnected, kind: 'error', duration: 5_000 })
+    }
+  }
+  return (
+    <div className={styles.printer}>
+      <p className={styles.note}>{way === null ? text.byBrowser : text.byPrinter}</p>
+      <div className={styles.ways}>
+        {way === null ? (
+          ways.map((one) => (
+            <Button key={one} variant="quiet" size="s" onClick={() => connect(one)}>
+              {one === 'usb' ? text.connectUsb : text.connectSerial}
+            </Button>
+          ))
+        ) : (
+          <Button variant="quiet" size="s" onClick={() => choosePrinterWay(null)}>
+            {text.disconnect}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function MailForm({ id, isMember, onSent }: { id: string; isMember: boolean; onSent: () => void }) {
+  const toast = useToast()
+  const [act] = useState(uuid7)
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  async function send(): Promise<void> {
+    setProblem(undefined)
+    try {
+      const { sent_to } = await call('transactions.receiptMail', {
+        params: { id },
+        body: { id: act, ...(email.trim() !== '' && { email: email.trim() }) },
+      })
+      toast({ message: text.sent(sent_to), kind: 'ok', duration: 3_000 })
+      onSent()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  return (
+    <form
+      className={styles.mail}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Field
+        label={text.address}
+        {...(isMember && { need: 'optional' as const, helper: text.addressOfMember })}
+        error={problem}
+      >
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Button block variant="tonal" onClick={send}>
+        {text.send}
+      </Button>
+    </form>
+  )
+}

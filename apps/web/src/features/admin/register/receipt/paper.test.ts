@@ -1,0 +1,126 @@
+import type { ReceiptContent } from '@shirogane/contract/receipts'
+import { describe, expect, test } from 'vitest'
+import { layOut } from './draw.ts'
+import { escposOf } from './escpos.ts'
+import { rowsOf } from './rows.ts'
+
+const content: ReceiptContent = {
+  kind: 'sale',
+  number: '20261121-KNZ1-0007',
+  issuer: {
+    brand: 'ツキシロ',
+    company: '株式会社ツキシロ銀工舎',
+    registration_no: 'T0000000000000',
+    store_name: '金沢本店',
+    postcode: '9200981',
+    address: '石川県金沢市片町0-0-0',
+    phone: '076-100-0001',
+  },
+  at: '2026-11-21T01:03:00.000Z',
+  business_date: '2026-11-21',
+  employee_number: 'E0003',
+  register_number: 1,
+  original: null,
+  reason: null,
+  lines: [
+    {
+      name: '月暈リング 細 11号 SV925 名入れ刻印あり 贈りもの用の包み',
+      sku: null,
+      quantity: 2,
+      unit_price: 8_800,
+      discount: 0,
+      subtotal: 17_600,
+      tax_rate: 1_000,
+      amount_only: false,
+    },
+    {
+      name: '銀の茶',
+      sku: null,
+      quantity: 1,
+      unit_price: 1_080,
+      discount: 80,
+      subtotal: 1_000,
+      tax_rate: 800,
+      amount_only: false,
+    },
+  ],
+  subtotal: 18_680,
+  discount: 80,
+  points_as: 'discount',
+  points: 600,
+  total: 18_000,
+  tax: [
+    { rate: 1_000, taxable: 17_000, tax: 1_545 },
+    { rate: 800, taxable: 1_000, tax: 74 },
+  ],
+  tenders: [{ kind: 'cash', amount: 18_000 }],
+  cash_tendered: 20_000,
+  change: 2_000,
+  points_deducted: 0,
+  member: null,
+}
+const marks = { isVoided: false, hasFormal: false, reissue: null }
+const wordsOf = (rows: ReturnType<typeof rowsOf>) =>
+  rows.flatMap((row) =>
+    row.kind === 'text' ? [row.text] : row.kind === 'pair' ? [`${row.left} ${row.right}`] : [],
+  )
+
+describe('the rows of a roll', () => {
+  test('hold every word that the law asks for', () => {
+    const words = wordsOf(rowsOf(content, marks))
+    for (const asked of [
+      'ツキシロ 金沢本店',
+      '登録番号 T0000000000000',
+      '取引年月日 2026年11月21日(土) 10:03',
+      '※銀の茶',
+      '※は軽減税率（8%）の対象です。',
+      '10%対象 ¥17,000（内消費税 ¥1,545）',
+      '8%対象 ¥1,000（内消費税 ¥74）',
+      '合計（税込） ¥18,000',
+      'ポイント値引 -¥600',
+      'お釣り ¥2,000',
+    ])
+      expect(words).toContain(asked)
+    expect(words.join()).not.toContain('再発行')
+  })
+
+  test('say that they are a reissue, void, or stand beside a 領収書', () => {
+    const words = wordsOf(rowsOf(content, { isVoided: true, hasFormal: true, reissue: '再発行（1回目）' }))
+    expect(words).toEqual(expect.arrayContaining(['再発行（1回目）', '取消済み', '領収書発行済']))
+  })
+
+  test.each([576, 384])('stay within %i dots, however long a name is', (width) => {
+    // Letters of a full width, as most here are.
+    const measure = (text: string, size: number) => text.length * size
+    const { laid, height } = layOut(rowsOf(content, marks), width, measure)
+    for (const { row, pieces, size } of laid)
+      for (const { text, x } of pieces) {
+        expect(x, `${row.kind} ${text}`).toBeGreaterThanOrEqual(0)
+        expect(x + measure(text, size), text).toBeLessThanOrEqual(width)
+      }
+    expect(laid.at(-1)!.y).toBeLessThan(height)
+    expect(
+      laid
+        .flatMap(({ pieces }) => pieces.map(({ text }) => text))
+        .join('')
+        .replaceAll('　', ''),
+    ).toContain('月暈リング細11号SV925名入れ刻印あり贈りもの用の包み'.slice(0, 5))
+  })
+})
+
+test('a picture becomes the commands of a printer: bands of dots, a feed and a cut', () => {
+  const [width, height] = [10, 130]
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  const blacken = (x: number, y: number) => data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+  blacken(0, 0)
+  blacken(9, 0)
+  blacken(3, 129)
+  const bytes = [...escposOf({ width, height, data })]
+  expect(bytes.slice(0, 2)).toEqual([0x1b, 0x40])
+  expect(bytes.slice(2, 10)).toEqual([0x1d, 0x76, 0x30, 0, 2, 0, 128, 0])
+  expect(bytes.slice(10, 12)).toEqual([0b1000_0000, 0b0100_0000])
+  const second = 10 + 2 * 128
+  expect(bytes.slice(second, second + 8)).toEqual([0x1d, 0x76, 0x30, 0, 2, 0, 2, 0])
+  expect(bytes.slice(second + 8, second + 12)).toEqual([0, 0, 0b0001_0000, 0])
+  expect(bytes.slice(second + 12)).toEqual([10, 10, 10, 10, 0x1d, 0x56, 66, 0])
+})

@@ -1,0 +1,137 @@
+import type { ReceiptContent } from '@shirogane/contract/receipts'
+import {
+  percent,
+  receiptSubtitles,
+  receiptTime,
+  receiptTitles,
+  reducedNote,
+  taxWords,
+  tenderWords,
+  yenMark,
+} from '@shirogane/contract/receipt-words'
+import { text } from '../../../../lib/receipt/text.ts'
+
+/** What one line of a roll holds, for printers that are told dots and no words. */
+export type Row =
+  | { kind: 'text'; text: string; align: 'left' | 'centre' | 'right'; size: Size; bold?: true }
+  | { kind: 'pair'; left: string; right: string; size: Size; bold?: true }
+  | { kind: 'rule' }
+  | { kind: 'bars'; number: string }
+export type Size = 'small' | 'body' | 'large'
+
+export type Marks = { isVoided: boolean; hasFormal: boolean; reissue: string | null }
+
+const reducedRate = 800
+const count = (value: number) => value.toLocaleString('ja-JP')
+const centre = (words: string, size: Size = 'body', bold?: true): Row => ({
+  kind: 'text',
+  text: words,
+  align: 'centre',
+  size,
+  ...(bold && { bold }),
+})
+const left = (words: string, size: Size = 'body'): Row => ({ kind: 'text', text: words, align: 'left', size })
+const pair = (label: string, value: string, size: Size = 'body', bold?: true): Row => ({
+  kind: 'pair',
+  left: label,
+  right: value,
+  size,
+  ...(bold && { bold }),
+})
+const rule: Row = { kind: 'rule' }
+
+/** The same paper as on the screen and in the file, row by row. */
+export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
+  const { issuer, kind, original, reason, lines, member } = content
+  const isSale = kind === 'sale'
+  const sign = isSale ? 1 : -1
+  const till = [
+    content.register_number === null ? null : text.register(content.register_number),
+    content.employee_number === null ? null : text.staff(content.employee_number),
+  ].filter((part) => part !== null)
+  const when = (condition: boolean, ...rows: Row[]): Row[] => (condition ? rows : [])
+  return [
+    centre(`${issuer.brand} ${issuer.store_name}`, 'large', true),
+    centre(`${text.postcode(issuer.postcode)} ${issuer.address}`, 'small'),
+    centre(text.phone(issuer.phone), 'small'),
+    centre(issuer.company, 'small'),
+    centre(text.registration(issuer.registration_no), 'small'),
+    centre(receiptTitles[kind], 'large', true),
+    centre(`（${receiptSubtitles[kind]}）`, 'small'),
+    ...when(marks.isVoided, centre(text.voided, 'body', true)),
+    ...when(marks.hasFormal, centre(text.hasFormal, 'body', true)),
+    ...when(marks.reissue !== null, centre(marks.reissue ?? '', 'body', true)),
+    rule,
+    pair(isSale ? text.bySale : text.byReturn, receiptTime(content.at)),
+    pair(text.number, content.number),
+    ...(original === null
+      ? []
+      : [pair(text.originalDate, receiptTime(original.at)), pair(text.originalNumber, original.number)]),
+    ...when(reason !== null, pair(text.reason, reason ?? '')),
+    ...when(till.length > 0, left(till.join(' / '))),
+    rule,
+    ...lines.flatMap((line) => [
+      left(`${line.tax_rate === reducedRate ? '※' : ''}${line.name}`),
+      pair(
+        isSale
+          ? `　${text.pieces(count(line.quantity), yenMark(line.unit_price))}`
+          : `　${line.amount_only ? text.amountOnly : text.piecesAlone(count(line.quantity))}`,
+        yenMark(isSale ? line.unit_price * line.quantity : -line.subtotal),
+      ),
+    ]),
+    rule,
+    pair(text.subtotal, yenMark(sign * content.subtotal)),
+    ...when(content.discount > 0, pair(text.discount, yenMark(-sign * content.discount))),
+    ...when(
+      content.points_as === 'discount' && content.points > 0,
+      pair(text.pointDiscount, yenMark(-sign * content.points)),
+    ),
+    pair(isSale ? text.total : text.refundTotal, yenMark(sign * content.total), 'large', true),
+    ...content.tax.map(({ rate, taxable, tax }): Row => ({
+      kind: 'text',
+      text: taxWords(rate, sign * taxable, sign * tax),
+      align: 'right',
+      size: 'small',
+    })),
+    ...when(
+      lines.some(({ tax_rate }) => tax_rate === reducedRate),
+      left(reducedNote, 'small'),
+    ),
+    rule,
+    ...content.tenders.map((tender) => pair(tenderWords[tender.kind], yenMark(tender.amount))),
+    ...when(content.points_deducted > 0, pair(text.deducted, yenMark(-content.points_deducted))),
+    ...(content.cash_tendered === null
+      ? []
+      : [
+          pair(text.tendered, yenMark(content.cash_tendered)),
+          pair(text.change, yenMark(content.change ?? 0)),
+        ]),
+    ...(member === null
+      ? []
+      : [
+          rule,
+          left(text.member(member.name)),
+          ...when(
+            member.points_used > 0,
+            pair(isSale ? text.usedPoints : text.returnedPoints, `${count(member.points_used)}pt`),
+          ),
+          pair(
+            !isSale
+              ? text.reclaimed
+              : member.level_name === null
+                ? text.earned
+                : text.earnedAt(member.level_name, percent(member.point_rate)),
+            `${count(member.points_earned)}pt`,
+          ),
+          ...when(
+            member.point_balance !== null,
+            pair(text.pointBalance, `${count(member.point_balance ?? 0)}pt`),
+          ),
+          ...when(member.balance !== null, pair(text.balance, yenMark(member.balance ?? 0))),
+        ]),
+    rule,
+    { kind: 'bars', number: content.number },
+    centre(content.number, 'small'),
+    centre(text.thanks),
+  ]
+}

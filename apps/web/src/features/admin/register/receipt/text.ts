@@ -1,0 +1,27 @@
+/** The words of receipts at the register; those on the paper itself are the paper's own. */
+export const text = {
+  title: 'レシート',
+  print: '印刷する',
+  printing: '印刷しています',
+  printed: '印刷しました',
+  mail: 'メールで送る',
+  save: 'PDFを保存',
+  close: '閉じる',
+  width: '用紙の幅',
+  widths: { '80': '80mm', '58': '58mm' },
+  printer: 'レシートプリンター',
+  byBrowser: 'この端末の印刷画面から印刷します。',
+  byPrinter: 'レシートプリンターに直接印刷します。',
+  connectUsb: 'USBで接続する',
+  connectSerial: 'シリアルで接続する',
+  disconnect: '接続をやめる',
+  notConnected: 'プリンターに接続できませんでした。電源とケーブルを確認してください。',
+  notPrinted: '印刷できませんでした。プリンターを確認して、もう一度お試しください。',
+  handedOut: (copies: number) =>
+    `これまでに${copies.toLocaleString('ja-JP')}回お渡ししています。次からは「再発行」と記されます。`,
+  address: 'メールアドレス',
+  addressOfMember: '空欄のまま送ると、会員の確認済みのアドレスへ送ります。',
+  send: '送信する',
+  sent: (to: string) => `${to} へ送信しました`,
+  offline: 'オフラインのため操作できません',
+} as const
