@@ -16,6 +16,7 @@ import * as kyc from './features/kyc/index.ts'
 import * as legal from './features/legal/index.ts'
 import * as levels from './features/levels/index.ts'
 import * as members from './features/members/index.ts'
+import * as log from './features/log/index.ts'
 import * as notifications from './features/notifications/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
 import * as prepaid from './features/prepaid/index.ts'
@@ -205,6 +206,8 @@ export const operations: Operations = {
   'admin.staffList': staff.list,
   'admin.openDrawer': transactions.openDrawer,
   'admin.stores': staff.stores,
+  'admin.log': log.list,
+  'admin.logCsv': log.csv,
   'admin.createStaff': staff.create,
   'admin.updateStaff': staff.update,
   'admin.inviteStaff': staff.invite,

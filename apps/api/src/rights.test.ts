@@ -495,6 +495,8 @@ const asks: Record<
   }),
   'admin.staffList': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.stores': () => ({}),
+  'admin.log': async () => ({ query: { store_id: await kanazawa() } }),
+  'admin.logCsv': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.createStaff': async (column) => {
     await proveForStaff(column)
     return { body: { name: '新人 一子', type: 'register', store_id: await kanazawa() } }

@@ -186,6 +186,8 @@ export const calls = {
   'admin.staffList': 'GET /v1/admin/store/staff/list',
   'admin.openDrawer': 'POST /v1/admin/register/drawer',
   'admin.stores': 'GET /v1/admin/stores',
+  'admin.log': 'GET /v1/admin/log',
+  'admin.logCsv': 'GET /v1/admin/log/csv',
   'admin.createStaff': 'POST /v1/admin/store/staff',
   'admin.updateStaff': 'PATCH /v1/admin/store/staff/{id}',
   'admin.inviteStaff': 'POST /v1/admin/store/staff/{id}/invitation',

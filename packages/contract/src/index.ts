@@ -19,6 +19,7 @@ import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { handedPoints } from './handed-points.ts'
 import { legal } from './legal.ts'
 import { adminLevels, levels } from './levels.ts'
+import { log } from './log.ts'
 import { notifications } from './notifications.ts'
 import { bannerOffice, members, settings } from './office.ts'
 import { receipts } from './receipts.ts'
@@ -211,6 +212,8 @@ export const endpoints = {
   'admin.staffList': staff.list,
   'admin.openDrawer': till.drawer,
   'admin.stores': staff.stores,
+  'admin.log': log.list,
+  'admin.logCsv': log.csv,
   'admin.createStaff': staff.create,
   'admin.updateStaff': staff.update,
   'admin.inviteStaff': staff.invite,

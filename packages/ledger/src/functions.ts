@@ -38,6 +38,7 @@ const files = [
   'stock-audit.sql',
   'audit.sql',
   'tidy.sql',
+  'acts.sql',
   'access.sql',
 ] as const
 

@@ -1,1 +1,3 @@
+export { csv } from './csv.ts'
+export { list } from './list.ts'
 export { type Act, recordAct } from './record-act.ts'

@@ -5,6 +5,7 @@ import type { Db } from '../../db/sql.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lib/days.ts'
+import { recordAct } from '../log/index.ts'
 import {
   baseDateBefore,
   baseDateFrom,
@@ -50,11 +51,12 @@ export async function book(
 
 export async function csv(
   ctx: Context,
-  _actor: Actor,
-  { query }: Input<'admin.prepaidCsv'>,
+  actor: Actor,
+  { query, requestId }: Input<'admin.prepaidCsv'>,
 ): Promise<Answer<Output<'admin.prepaidCsv'>>> {
   const { from, until } = periodOf(query, (await getToday(ctx.db)).date)
   const file = csvOf(await listDays(ctx.db, from, until)) as Output<'admin.prepaidCsv'>
+  await recordAct(ctx, ctx.db, { actor, requestId, action: 'export.prepaid', after: { from, until } })
   return new Answer(file, {
     headers: { 'Content-Disposition': `attachment; filename="prepaid_${from}_${until}.csv"` },
   })

@@ -3,6 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { csvOf } from '../../lib/csv.ts'
+import { recordAct } from '../log/index.ts'
 import { directoryOf } from './directory.ts'
 import { foundBy, listPresented } from './search.ts'
 import { rowsOfCsv } from './search-rules.ts'
@@ -11,12 +12,19 @@ import { rowsOfCsv } from './search-rules.ts'
 export async function searchCsv(
   ctx: Context,
   actor: Actor,
-  { query }: Input<'transactions.searchCsv'>,
+  { query, requestId }: Input<'transactions.searchCsv'>,
 ): Promise<Answer<Output<'transactions.searchCsv'>>> {
   const asked = await foundBy(ctx, actor, query, await directoryOf(ctx))
   const most = limits.listTotalCap
   const found = asked === null ? [] : await listPresented(ctx, actor, asked, { skip: 0, limit: most + 1 })
   if (found.length > most) throw new Problem('SEARCH_TOO_WIDE', { blanks: { n: most } })
+  await recordAct(ctx, ctx.db, {
+    actor,
+    requestId,
+    action: 'export.transactions',
+    store_id: query.store_id ?? null,
+    after: { date: query.date, rows: found.length },
+  })
   const file = new TextEncoder().encode(csvOf(rowsOfCsv(found)))
   return new Answer(file, {
     headers: { 'Content-Disposition': `attachment; filename="transactions_${query.date ?? 'all'}.csv"` },

@@ -30,17 +30,13 @@ const text = {
 type Invited = Output<'auth.staffInvitation'>
 type Problem = { code?: string; password?: string; again?: string; pin?: string }
 
-/** Behind the hash nothing of it reaches a server; it leaves the address as soon as it has been read. */
-function takeCodeFromAddress(): string {
-  const code = decodeURIComponent(location.hash.slice(1))
-  if (code !== '') history.replaceState(history.state, '', location.pathname + location.search)
-  return code
-}
+/** Behind the hash nothing of it reaches a server; it leaves the address with this step. */
+const codeInAddress = () => decodeURIComponent(location.hash.slice(1))
 
 /** Somebody was taken on: they choose a password and a PIN that nobody else has seen. */
 export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const isOnline = useOnline()
-  const [code, setCode] = useState(takeCodeFromAddress)
+  const [code, setCode] = useState(codeInAddress)
   const [invited, setInvited] = useState<Invited | null>(null)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
