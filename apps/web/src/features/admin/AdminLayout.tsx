@@ -165,9 +165,11 @@ function WaitingApprovals() {
   const count = waiting.data?.total ?? 0
   if (count === 0) return null
   return (
-    <AppLink to={paths.adminTab('approvals')} className={pillClass(styles.waiting)} role="status">
-      {text.approvalsWaiting(count)}
-    </AppLink>
+    <span role="status">
+      <AppLink to={paths.adminTab('approvals')} className={pillClass(styles.waiting)}>
+        {text.approvalsWaiting(count)}
+      </AppLink>
+    </span>
   )
 }
 

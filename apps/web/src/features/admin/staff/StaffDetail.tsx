@@ -43,7 +43,7 @@ export function StaffDetail(props: Props) {
         <dt>{text.lastUsed}</dt>
         <dd>{details.last_used_at === null ? text.never : detailTime(details.last_used_at)}</dd>
         <dt>{text.pinState}</dt>
-        <dd>{person.has_pin ? text.pinSet : text.noPin}</dd>
+        <dd>{person.has_pin ? text.pinSet : text.pinUnset}</dd>
         {details.invited_until !== null && (
           <>
             <dt>{text.invited}</dt>

@@ -31,6 +31,7 @@ export const text = {
   lastUsed: '最終利用',
   pinState: 'PIN',
   pinSet: '設定済み',
+  pinUnset: '未設定',
   state: '状態',
   save: '変更を保存',
   saved: '保存しました',
