@@ -133,6 +133,8 @@ export type CashMove = z.infer<typeof cashMove>
 
 export const shopDay = z.strictObject({
   store: z.strictObject({ id, code: z.string(), name: z.string() }),
+  /** Those that the caller may look at. */
+  stores: z.array(z.strictObject({ id, code: z.string(), name: z.string() })),
   date: businessDate,
   /** `open` until the close; `reopened` while a closed day stands open again. */
   status: z.enum(['open', 'closed', 'reopened']),

@@ -62,7 +62,7 @@ export const paths = {
   admin: () => '/admin',
   adminTab: (tab: string, query: Query = {}) => withQuery('/admin', { tab, ...query }),
   adminRegister: (mode?: string, query: Query = {}) => withQuery('/admin/register', { mode, ...query }),
-  adminClose: () => '/admin/close',
+  adminClose: (query: Query = {}) => withQuery('/admin/close', query),
   adminInventory: (id?: string) => `/admin/inventory${optional(id)}`,
   adminQr: () => '/admin/qr',
 } as const

@@ -8,7 +8,7 @@ import { getStore } from './whose.ts'
 /** The daily report as a sheet: part, what, how many, yen. */
 export const csv: Operation<'admin.dayCsv'> = async (ctx, actor, { query }) => {
   const store = await getStore(ctx, actor, query.store_id)
-  const day = await getDay(ctx, store, query.date ?? null)
+  const day = await getDay(ctx, actor, store, query.date ?? null)
   return new Answer(sheetOf(linesOf(day)) as Output<'admin.dayCsv'>, {
     headers: { 'Content-Disposition': `attachment; filename="daily_${store.code}_${day.date}.csv"` },
   })

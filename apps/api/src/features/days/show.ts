@@ -1,6 +1,6 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import { limits } from '@shirogane/contract/limits'
-import type { Context } from '../../context.ts'
+import type { Actor, Context } from '../../context.ts'
 import type { Operation } from '../../http/operation.ts'
 import { directoryOf } from '../transactions/index.ts'
 import { personOf, presentClose, presentFigures, presentMove } from './present.ts'
@@ -20,13 +20,18 @@ import { getStore } from './whose.ts'
 /** The day as it stands, or as it was when it was closed. Nothing changes by looking. */
 export const show: Operation<'admin.day'> = async (ctx, actor, { query }) => {
   const store = await getStore(ctx, actor, query.store_id)
-  return getDay(ctx, store, query.date ?? null)
+  return getDay(ctx, actor, store, query.date ?? null)
 }
 
-export async function getDay(ctx: Context, store: StoreRow, asked: string | null): Promise<ShopDay> {
+export async function getDay(
+  ctx: Context,
+  actor: Actor,
+  store: StoreRow,
+  asked: string | null,
+): Promise<ShopDay> {
   const current = await getCurrentDate(ctx.db, store.id)
   const date = asked ?? current.date
-  const [closes, float, moves, blockers, earlier_open, approval, { employees }] = await Promise.all([
+  const [closes, float, moves, blockers, earlier_open, approval, { employees, stores }] = await Promise.all([
     listClosesOfDay(ctx.db, store.id, date),
     findFloat(ctx.db, store.id, date),
     listMoves(ctx.db, store.id, date),
@@ -40,6 +45,9 @@ export async function getDay(ctx: Context, store: StoreRow, asked: string | null
   const day = standing ? standing.report : await computeDay(ctx.db, store.id, date)
   return {
     store: { id: store.id, code: store.code, name: store.name },
+    stores: [...stores.values()]
+      .filter(({ id }) => actor.employee?.store_id === null || id === actor.employee?.store_id)
+      .map(({ id, code, name }) => ({ id, code, name })),
     date,
     status: standing ? 'closed' : last ? 'reopened' : 'open',
     current_date: current.date,

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** Who works here and at which store; it changes with the login only. */
@@ -30,4 +30,14 @@ export const skuSearchQuery = (query: string) =>
     queryKey: ['skus.search', { query }] as const,
     queryFn: ({ signal }) => call('skus.search', { query: { query }, signal }),
     staleTime: 60_000,
+  })
+
+/** A shop's day; without a date the one that is open. Head office names the store, staff have theirs. */
+export const dayQuery = (asked: { store_id?: string; date?: string } = {}) =>
+  queryOptions({
+    queryKey: ['admin.day', asked] as const,
+    queryFn: ({ signal }) => call('admin.day', { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    // Sales of other registers come in all day.
+    refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : 20_000),
   })

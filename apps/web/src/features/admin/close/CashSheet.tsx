@@ -1,0 +1,145 @@
+import { cashReasons } from '@shirogane/contract/day-words'
+import type { ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { formatAmount } from '@shirogane/ui/format-amount'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Select } from '@shirogane/ui/Select'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { clockTime } from '../../../lib/dates.ts'
+import { useRegisterChoice } from '../device.ts'
+import { staffQuery } from '../queries.ts'
+import { uuid7 } from '../register/uuid7.ts'
+import { yenFrom } from './counts.ts'
+import { useDayChanged } from './queries.ts'
+import { text } from './text.ts'
+import styles from './close.module.css'
+
+type Act = 'pay_in' | 'pay_out'
+
+/** Cash put in or taken out, with its reason; below it what was moved today. One press is one movement. */
+export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
+  const [act, setAct] = useState<Act>('pay_in')
+  const [amount, setAmount] = useState(0)
+  const [reason, setReason] = useState<(typeof cashReasons)[number]>('両替')
+  const [note, setNote] = useState('')
+  const [key, setKey] = useState(() => uuid7())
+  const [problem, setProblem] = useState<string | null>(null)
+  const staff = useQuery(staffQuery())
+  const register = useRegisterChoice(staff.data?.store?.registers ?? [])
+  const changed = useDayChanged()
+  const toast = useToast()
+  const moved = day.moves.filter((move) => move.act === 'pay_in' || move.act === 'pay_out')
+  /** Another wish is another movement; the same one, sent again after a lost answer, is not. */
+  const wish = (work: () => void) => {
+    work()
+    setKey(uuid7())
+    setProblem(null)
+  }
+
+  async function save(): Promise<void> {
+    if (amount === 0) {
+      setProblem(text.amountMissing)
+      return
+    }
+    try {
+      await call('admin.moveCash', {
+        body: {
+          store_id: day.store.id,
+          act,
+          amount,
+          reason,
+          ...(register !== null && { register_id: register.id }),
+          ...(note.trim() !== '' && { note }),
+        },
+        idempotencyKey: key,
+      })
+    } catch (error) {
+      setProblem(messageOf(error))
+      return
+    }
+    toast({ message: text.cashSaved[act], kind: 'ok' })
+    await changed()
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.cashTitle}
+      footer={
+        <Button block onClick={save}>
+          {text.cashSave[act]}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Segmented
+          label={text.cashTitle}
+          options={[
+            { value: 'pay_in', label: text.payIn },
+            { value: 'pay_out', label: text.payOut },
+          ]}
+          value={act}
+          onChange={(value: Act) => wish(() => setAct(value))}
+        />
+        <Field label={text.cashAmount} need="required">
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={amount === 0 ? '' : amount.toLocaleString('ja-JP')}
+            onChange={(event) => wish(() => setAmount(yenFrom(event.target.value)))}
+            trailing={<span className={styles.unit}>円</span>}
+          />
+        </Field>
+        <Field label={text.cashReason} need="required">
+          <Select
+            value={reason}
+            onChange={(event) => wish(() => setReason(event.target.value as typeof reason))}
+          >
+            {cashReasons.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={text.note} need="optional">
+          <TextInput
+            maxLength={200}
+            value={note}
+            onChange={(event) => wish(() => setNote(event.target.value))}
+          />
+        </Field>
+        <section>
+          <h3 className={styles.part}>{text.cashList}</h3>
+          {moved.length === 0 ? (
+            <p className={styles.empty}>{text.cashEmpty}</p>
+          ) : (
+            <ul className={styles.moves}>
+              {moved.map((move) => (
+                <li key={move.id}>
+                  <span className="figures">{clockTime(move.at)}</span>
+                  <span className={styles.moveName}>
+                    {[move.reason, move.note].filter(Boolean).join('　')}
+                    <small>{move.employee.name}</small>
+                  </span>
+                  <b className="figures">{formatAmount(move.change, '¥', 'always')}</b>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconCash } from '@shirogane/ui/icons-staff'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Select } from '@shirogane/ui/Select'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { can } from '@shirogane/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { useGo, useSearch, useSheet } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { dayQuery, staffQuery } from '../queries.ts'
+import { CashSheet } from './CashSheet.tsx'
+import { ClosedView } from './ClosedView.tsx'
+import { CountView } from './CountView.tsx'
+import { HistoryView } from './HistoryView.tsx'
+import { ReportView } from './ReportView.tsx'
+import { XView } from './XView.tsx'
+import { text } from './text.ts'
+import styles from './close.module.css'
+
+const views = ['x', 'z', 'report', 'history'] as const
+type View = (typeof views)[number]
+
+/** A shop's day: the look at any hour, the close, what the days came to, and the closes so far. */
+export default function CloseScreen() {
+  const search = useSearch()
+  const go = useGo()
+  const sheet = useSheet('cash')
+  const view: View = views.find((name) => name === search['view']) ?? 'z'
+  const asked = {
+    ...(search['store'] !== undefined && { store_id: search['store'] }),
+    ...(search['date'] !== undefined && { date: search['date'] }),
+  }
+  const day = useQuery(dayQuery(asked))
+  const staff = useQuery(staffQuery())
+  if (day.isError) return <ErrorPanel message={messageOf(day.error)} onRetry={() => day.refetch()} />
+  const type = staff.data?.type
+  const mayClose = type !== undefined && can(type, 'close')
+  const to = (change: Record<string, string | undefined>) =>
+    go(paths.adminClose({ view: search['view'], store: search['store'], date: search['date'], ...change }), {
+      resetScroll: false,
+    })
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{text.title}</h1>
+        {day.data && day.data.stores.length > 1 && (
+          <span className={styles.storeChoice}>
+            <Select
+              size="s"
+              aria-label={text.store}
+              value={day.data.store.id}
+              onChange={(event) => to({ store: event.target.value, date: undefined })}
+            >
+              {day.data.stores.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </span>
+        )}
+        {(view === 'x' || view === 'z') && day.data && (
+          <span className={styles.dateChoice}>
+            <TextInput
+              type="date"
+              size="s"
+              aria-label={text.date}
+              max={day.data.current_date}
+              value={day.data.date}
+              onChange={(event) => event.target.value !== '' && to({ date: event.target.value })}
+            />
+          </span>
+        )}
+        {day.data?.status === 'reopened' && <Chip tone="warn">{text.reopenedState}</Chip>}
+        <Segmented
+          className={styles.views}
+          label={text.title}
+          options={views.map((value) => ({ value, label: text.views[value] }))}
+          value={view}
+          onChange={(value) => to({ view: value === 'z' ? undefined : value })}
+        />
+        {mayClose && (
+          <Button variant="secondary" size="s" icon={iconCash} onClick={() => sheet.open()}>
+            {text.cash}
+          </Button>
+        )}
+      </header>
+      {view === 'report' && day.data && (
+        <ReportView storeId={day.data.store.id} today={day.data.current_date} />
+      )}
+      {view === 'history' && day.data && (
+        <HistoryView storeId={day.data.store.id} onOpen={(date) => to({ view: undefined, date })} />
+      )}
+      {(view === 'x' || view === 'z') && (
+        <Pending isPending={day.isPending} skeleton={<Skeleton height={600} />}>
+          {() => {
+            if (!day.data) return null
+            if (view === 'x' || !mayClose) return <XView day={day.data} />
+            return day.data.status === 'closed' ? (
+              <ClosedView
+                day={day.data}
+                mayReopen={can(type, 'reopen') && day.data.date < day.data.current_date}
+              />
+            ) : (
+              <CountView
+                key={`${day.data.store.id} ${day.data.date}`}
+                day={day.data}
+                onDate={(date) => to({ date })}
+              />
+            )
+          }}
+        </Pending>
+      )}
+      {sheet.isOpen && day.data && <CashSheet day={day.data} onClose={sheet.close} />}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { cashPieces } from '@shirogane/contract/day-words'
+import type { DayClose, ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { clockTime, detailTime } from '../../../lib/dates.ts'
+import { CashLines, Line } from './CashLines.tsx'
+import { OverShort } from './OverShort.tsx'
+import { Paper } from './Paper.tsx'
+import { useDayChanged } from './queries.ts'
+import { SalesCard } from './SalesCard.tsx'
+import { Files } from './XView.tsx'
+import { text, yen } from './text.ts'
+import styles from './close.module.css'
+
+/** A day that is closed, as it was: nothing here can be changed, only opened again by a manager. */
+export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const [close, ...earlier] = day.closes
+  if (!close) return null
+  return (
+    <>
+      <div className={styles.three}>
+        <Card as="section" className={styles.pane}>
+          <header className={styles.paneHead}>
+            <h2 className={styles.paneTitle}>
+              {text.closedBy(clockTime(close.closed_at), close.employee.name)}
+            </h2>
+            <Chip tone="ok">{text.serial(close.z_number, close.revision)}</Chip>
+          </header>
+          <dl className={styles.lines}>
+            {cashPieces.map((piece) => (
+              <Line
+                key={piece}
+                name={`${yen(piece)} × ${(close.counts[String(piece)] ?? 0).toLocaleString('ja-JP')}`}
+                value={yen(piece * (close.counts[String(piece)] ?? 0))}
+              />
+            ))}
+            <dt className={styles.lineTotal}>{text.counted}</dt>
+            <dd className={styles.lineTotal}>{yen(close.counted)}</dd>
+          </dl>
+        </Card>
+        <div className={styles.column}>
+          <Card as="section" className={styles.pane}>
+            <header className={styles.paneHead}>
+              <h2 className={styles.paneTitle}>{text.result}</h2>
+            </header>
+            <CashLines day={day} />
+            <OverShort difference={close.over_short} />
+            <dl className={styles.lines}>
+              {close.reason !== null && <Line name={text.reason} value={close.reason} />}
+              {close.note !== null && <Line name={text.note} value={close.note} />}
+              {close.approved_by !== null && <Line name={text.approvedBy} value={close.approved_by.name} />}
+              <Line name={text.deposit} value={yen(close.deposit)} />
+              <Line name={text.carry} value={yen(close.carry)} />
+            </dl>
+            <p className={styles.seal}>
+              {text.seal} <code>{close.seal.slice(0, 16)}</code>
+            </p>
+            <Files day={day} label={text.printZ} />
+            {mayReopen && (
+              <Button variant="quiet" onClick={() => setAsking(true)}>
+                {text.reopen}
+              </Button>
+            )}
+          </Card>
+          {earlier.length > 0 && <Earlier closes={earlier} />}
+        </div>
+        <SalesCard figures={day.figures} title={text.salesOf} />
+      </div>
+      <Paper day={day} close={close} />
+      {isAsking && <ReopenSheet day={day} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Earlier({ closes }: { closes: readonly DayClose[] }) {
+  return (
+    <Card as="section" className={styles.pane}>
+      <h2 className={styles.paneTitle}>{text.earlierCloses}</h2>
+      <ul className={styles.moves}>
+        {closes.map((close) => (
+          <li key={close.id}>
+            <span className={styles.moveName}>
+              {text.serial(close.z_number, close.revision)}　{detailTime(close.closed_at)}
+              {close.reopened && (
+                <small>
+                  {close.reopened.by.name}：{close.reopened.reason}
+                </small>
+              )}
+            </span>
+            <b className="figures">{yen(close.over_short)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ReopenSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const changed = useDayChanged()
+  const toast = useToast()
+  async function reopen(): Promise<void> {
+    try {
+      await call('admin.reopenDay', { body: { store_id: day.store.id, date: day.date, reason } })
+    } catch (error) {
+      setProblem(messageOf(error))
+      return
+    }
+    toast({ message: text.reopened, kind: 'ok' })
+    await changed()
+    onClose()
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.reopenTitle}
+      description={text.reopenText}
+      footer={
+        <Button block variant="danger" disabled={reason.trim() === ''} onClick={reopen}>
+          {text.reopen}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Field label={text.reopenReason} need="required">
+          <TextInput maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}

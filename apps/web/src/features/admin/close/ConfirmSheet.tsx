@@ -1,0 +1,62 @@
+import type { ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { detailDate } from '../../../lib/dates.ts'
+import { Line } from './CashLines.tsx'
+import { OverShort } from './OverShort.tsx'
+import { text, yen } from './text.ts'
+import styles from './close.module.css'
+
+type Props = {
+  day: ShopDay
+  counted: number
+  carry: number
+  onClose: () => void
+  onConfirm: () => unknown
+}
+
+/** The last look: what waits, what differs, what stays. Nothing is taken back afterwards but by opening the day again. */
+export function ConfirmSheet({ day, counted, carry, onClose, onConfirm }: Props) {
+  const { blockers } = day
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.confirmTitle}
+      description={text.final}
+      footer={
+        <Button block disabled={blockers.length > 0} onClick={onConfirm}>
+          {text.confirm}
+        </Button>
+      }
+    >
+      {blockers.length > 0 && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="warn"
+          role="alert"
+          title={text.blockers}
+          text={(['parked', 'pending'] as const)
+            .map((kind) => [kind, blockers.filter((blocker) => blocker.kind === kind)] as const)
+            .filter(([, waiting]) => waiting.length > 0)
+            .map(
+              ([kind, waiting]) =>
+                `${text[kind](waiting.length)}（${waiting.map(({ name }) => name ?? '').join('、')}）`,
+            )
+            .join('　')}
+        />
+      )}
+      <dl className={styles.lines}>
+        <Line name={text.store} value={day.store.name} />
+        <Line name={text.date} value={detailDate(day.date)} />
+        <Line name={text.counted} value={yen(counted)} />
+        <Line name={text.expected} value={yen(day.cash.expected)} />
+        <Line name={text.carry} value={yen(carry)} />
+        <Line name={text.deposit} value={yen(counted - carry)} />
+      </dl>
+      <OverShort difference={counted - day.cash.expected} approvalFrom={day.approval_from} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,260 @@
+import { overShortReasons } from '@shirogane/contract/day-words'
+import type { ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Field } from '@shirogane/ui/Field'
+import { iconInfo, iconRefresh, iconWarn } from '@shirogane/ui/icons'
+import { iconPrint } from '@shirogane/ui/icons-staff'
+import { Icon } from '@shirogane/ui/Icon'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Select } from '@shirogane/ui/Select'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import { CashLines } from './CashLines.tsx'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { CountTable } from './CountTable.tsx'
+import { noCounts, sumOf, yenFrom } from './counts.ts'
+import { useDraft } from './draft.ts'
+import { FloatSheet } from './FloatSheet.tsx'
+import { OverShort } from './OverShort.tsx'
+import { Paper } from './Paper.tsx'
+import { useDayChanged } from './queries.ts'
+import { SalesCard } from './SalesCard.tsx'
+import { text, yen } from './text.ts'
+import styles from './close.module.css'
+
+type Reason = (typeof overShortReasons)[number]
+
+/** Count, compare, prepare tomorrow, confirm. What the books say is shown only after the count is done. */
+export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string) => void }) {
+  const [draft, change, forget] = useDraft(day.store.id, day.date)
+  const [open, setOpen] = useState<'float' | 'confirm' | 'approval' | null>(null)
+  const [reasonMissing, setReasonMissing] = useState(false)
+  const changed = useDayChanged()
+  const toast = useToast()
+  const counted = sumOf(draft.counts)
+  const difference = counted - day.cash.expected
+  const carry = draft.carry ?? Math.min(counted, day.cash.float ?? day.cash.carried ?? 0)
+  const isOpened = day.opened !== null
+  const needsWord = Math.abs(difference) >= day.approval_from
+
+  function confirm(): void {
+    const isMissing = difference !== 0 && draft.reason === ''
+    setReasonMissing(isMissing)
+    if (!isMissing && carry <= counted) setOpen('confirm')
+  }
+
+  async function close(approval_id?: string): Promise<void> {
+    setOpen(null)
+    try {
+      const closed = await call('admin.closeDay', {
+        body: {
+          store_id: day.store.id,
+          date: day.date,
+          counted: draft.counts,
+          expected: day.cash.expected,
+          cash_in: day.cash.pay_in,
+          cash_out: day.cash.pay_out,
+          deposit: counted - carry,
+          ...(difference !== 0 && { reason: draft.reason as Reason }),
+          ...(draft.note.trim() !== '' && { note: draft.note }),
+          ...(approval_id !== undefined && { approval_id }),
+        },
+      })
+      forget()
+      toast({ message: text.done(closed.z_number), kind: 'ok' })
+      // The closed day stays on the screen, and no longer the one that has begun.
+      onDate(day.date)
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+    await changed()
+  }
+
+  return (
+    <>
+      <Notices day={day} onDate={onDate} onFloat={() => setOpen('float')} />
+      <div className={styles.three}>
+        <Card as="section" className={styles.pane}>
+          <header className={styles.paneHead}>
+            <h2 className={styles.paneTitle}>{text.count}</h2>
+            <Button
+              variant="quiet"
+              size="s"
+              icon={iconRefresh}
+              onClick={() => change({ counts: noCounts, revealed: false })}
+            >
+              {text.reset}
+            </Button>
+          </header>
+          <CountTable counts={draft.counts} onChange={(counts) => change({ counts })} />
+        </Card>
+
+        <div className={styles.column}>
+          <Card as="section" className={styles.pane}>
+            <header className={styles.paneHead}>
+              <h2 className={styles.paneTitle}>{text.difference}</h2>
+            </header>
+            {draft.revealed ? (
+              <>
+                <CashLines day={day} />
+                <OverShort difference={difference} approvalFrom={day.approval_from} />
+                {difference !== 0 && (
+                  <Field
+                    label={text.reason}
+                    need="required"
+                    error={reasonMissing && draft.reason === '' ? text.reasonMissing : undefined}
+                  >
+                    <Select
+                      size="s"
+                      value={draft.reason}
+                      onChange={(event) => change({ reason: event.target.value })}
+                    >
+                      <option value="">{text.choose}</option>
+                      {overShortReasons.map((reason) => (
+                        <option key={reason}>{reason}</option>
+                      ))}
+                    </Select>
+                  </Field>
+                )}
+                <Field label={text.note} need="optional" helper={text.noteHelper}>
+                  <TextInput
+                    size="s"
+                    maxLength={200}
+                    value={draft.note}
+                    onChange={(event) => change({ note: event.target.value })}
+                  />
+                </Field>
+              </>
+            ) : (
+              <>
+                <p className={styles.blind}>{text.blind}</p>
+                <Button block variant="secondary" onClick={() => change({ revealed: true })}>
+                  {text.reveal}
+                </Button>
+              </>
+            )}
+          </Card>
+
+          <Card as="section" className={styles.pane}>
+            <header className={styles.paneHead}>
+              <h2 className={styles.paneTitle}>{text.tomorrow}</h2>
+            </header>
+            <Field label={text.carry} error={carry > counted ? text.carryTooMuch : undefined}>
+              <TextInput
+                size="s"
+                inputMode="numeric"
+                autoComplete="off"
+                value={carry.toLocaleString('ja-JP')}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(event) => change({ carry: yenFrom(event.target.value) })}
+                trailing={<span className={styles.unit}>円</span>}
+              />
+            </Field>
+            <dl className={styles.lines}>
+              <dt className={styles.lineTotal}>{text.deposit}</dt>
+              <dd className={styles.lineTotal}>{yen(Math.max(0, counted - carry))}</dd>
+            </dl>
+            <p className={styles.final}>
+              <Icon shape={iconInfo} size={16} />
+              {text.final}
+            </p>
+            <div className={styles.actions}>
+              <Button variant="secondary" icon={iconPrint} onClick={() => window.print()}>
+                {text.printX}
+              </Button>
+              <Button disabled={!draft.revealed || !isOpened || day.earlier_open !== null} onClick={confirm}>
+                {text.confirm}
+              </Button>
+            </div>
+          </Card>
+        </div>
+
+        <SalesCard figures={day.figures} />
+      </div>
+      <Paper day={day} close={null} />
+      {open === 'float' && <FloatSheet day={day} onClose={() => setOpen(null)} />}
+      {open === 'confirm' && (
+        <ConfirmSheet
+          day={day}
+          counted={counted}
+          carry={carry}
+          onClose={() => setOpen(null)}
+          onConfirm={() => (needsWord ? setOpen('approval') : close())}
+        />
+      )}
+      {open === 'approval' && (
+        <ApprovalSheet
+          kind="close_difference"
+          subject={{ date: day.date }}
+          amount={Math.abs(difference)}
+          reason={draft.reason}
+          storeId={day.store.id}
+          onApproved={(id) => void close(id)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What has to be done before this day can be closed, each with the way there. */
+function Notices({
+  day,
+  onDate,
+  onFloat,
+}: {
+  day: ShopDay
+  onDate: (date: string) => void
+  onFloat: () => void
+}) {
+  const { earlier_open: earlier, blockers, opened } = day
+  const count = (kind: 'parked' | 'pending') => blockers.filter((blocker) => blocker.kind === kind).length
+  const waiting = [
+    count('parked') > 0 && text.parked(count('parked')),
+    count('pending') > 0 && text.pending(count('pending')),
+  ].filter((words) => words !== false)
+  return (
+    <div className={styles.notices}>
+      {earlier !== null && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="warn"
+          title={text.earlier(earlier)}
+          action={text.toEarlier}
+          render={({ className, children }) => (
+            <button type="button" className={className} onClick={() => onDate(earlier)}>
+              {children}
+            </button>
+          )}
+        />
+      )}
+      {earlier === null && (
+        <InfoStrip
+          icon={opened === null ? iconWarn : iconInfo}
+          tone={opened === null ? 'warn' : 'accent'}
+          title={opened === null ? text.notOpen : `${text.float} ${yen(opened.counted)}`}
+          text={opened === null ? undefined : opened.employee.name}
+          action={opened === null ? text.countFloat : text.recount}
+          render={({ className, children }) => (
+            <button type="button" className={className} onClick={onFloat}>
+              {children}
+            </button>
+          )}
+        />
+      )}
+      {waiting.length > 0 && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="warn"
+          role="status"
+          title={text.blockers}
+          text={waiting.join('　')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { CountTable } from './CountTable.tsx'
+import { type Counts, noCounts, sumOf } from './counts.ts'
+import { useDayChanged } from './queries.ts'
+import { text } from './text.ts'
+import styles from './close.module.css'
+
+/** The drawer in the morning, by coin and note. What differs from the evening before is said at once. */
+export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
+  const [counts, setCounts] = useState<Counts>(() => ({ ...noCounts, ...day.opened?.counts }) as Counts)
+  const [problem, setProblem] = useState<string | null>(null)
+  const changed = useDayChanged()
+  const toast = useToast()
+  const difference = day.cash.carried === null ? 0 : sumOf(counts) - day.cash.carried
+
+  async function save(): Promise<void> {
+    setProblem(null)
+    try {
+      await call('admin.countFloat', { body: { store_id: day.store.id, counts } })
+    } catch (error) {
+      setProblem(messageOf(error))
+      return
+    }
+    toast({ message: text.floatSaved, kind: 'ok' })
+    await changed()
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.floatTitle}
+      description={text.floatText(day.cash.carried)}
+      footer={
+        <Button block onClick={save}>
+          {text.floatSave}
+        </Button>
+      }
+    >
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <CountTable counts={counts} onChange={setCounts} />
+      {difference !== 0 && sumOf(counts) > 0 && (
+        <p className={styles.carried} role="status">
+          {text.floatDiffers(difference)}
+        </p>
+      )}
+    </Sheet>
+  )
+}

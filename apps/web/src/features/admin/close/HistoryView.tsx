@@ -1,0 +1,67 @@
+import type { DayClose } from '@shirogane/contract/days'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { formatAmount } from '@shirogane/ui/format-amount'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { clockTime, detailDate } from '../../../lib/dates.ts'
+import { closesQuery } from './queries.ts'
+import { text, yen } from './text.ts'
+import styles from './close.module.css'
+
+const columns: readonly TableColumn<DayClose>[] = [
+  {
+    key: 'date',
+    header: text.columns.date,
+    cell: ({ business_date }) => <span className="figures">{detailDate(business_date)}</span>,
+  },
+  {
+    key: 'serial',
+    header: text.columns.serial,
+    cell: ({ z_number, revision, reopened }) => (
+      <>
+        <span className="figures">{text.serial(z_number, revision)}</span>
+        {reopened && <span className={styles.asOf}> {text.reopenedState}</span>}
+      </>
+    ),
+  },
+  { key: 'counted', header: text.columns.counted, cell: ({ counted }) => yen(counted), numeric: true },
+  {
+    key: 'over_short',
+    header: text.columns.overShort,
+    cell: ({ over_short }) =>
+      over_short === 0 ? (
+        text.none
+      ) : (
+        <b className={styles.differs}>{formatAmount(over_short, '¥', 'always')}</b>
+      ),
+    numeric: true,
+  },
+  { key: 'deposit', header: text.columns.deposit, cell: ({ deposit }) => yen(deposit), numeric: true },
+  { key: 'time', header: text.columns.time, cell: ({ closed_at }) => clockTime(closed_at), numeric: true },
+  { key: 'staff', header: text.columns.staff, cell: ({ employee }) => employee.name },
+]
+
+export function HistoryView({ storeId, onOpen }: { storeId: string; onOpen: (date: string) => void }) {
+  const [page, setPage] = useState(1)
+  const closes = useQuery(closesQuery({ store_id: storeId, page }))
+  if (closes.isError) return <ErrorPanel message={messageOf(closes.error)} onRetry={() => closes.refetch()} />
+  if (closes.isPending) return <Skeleton height={480} />
+  if (closes.data.total === 0) return <EmptyState title={text.noHistory} />
+  return (
+    <div className={styles.wide}>
+      <Table
+        caption={text.history}
+        columns={columns}
+        rows={closes.data.items}
+        rowKey={({ id }) => id}
+        onOpen={({ business_date }) => onOpen(business_date)}
+      />
+      <Pagination page={page} total={closes.data.total} onPage={setPage} />
+    </div>
+  )
+}

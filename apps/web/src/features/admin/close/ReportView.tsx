@@ -1,0 +1,328 @@
+import { departmentNames } from '@shirogane/contract/day-words'
+import type { DayFigures, PeriodReport } from '@shirogane/contract/days'
+import { Amount } from '@shirogane/ui/Amount'
+import { BarChart } from '@shirogane/ui/BarChart'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { formatAmount } from '@shirogane/ui/format-amount'
+import { iconPrint } from '@shirogane/ui/icons-staff'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { messageOf } from '../../../lib/api.ts'
+import { detailDate, shortDate } from '../../../lib/dates.ts'
+import { reportQuery, saveSheet } from './queries.ts'
+import { type Period, periodOf, shifted } from './periods.ts'
+import { text, yen } from './text.ts'
+import paper from './paper.module.css'
+import styles from './close.module.css'
+
+type By = 'tender' | 'department' | 'staff' | 'hour'
+type Part = { key: string; name: string; count: number; total: number }
+
+/** What a day, a week or a month came to, beside the one before it: as pictures, as a table, on paper and as a file. */
+export function ReportView({ storeId, today }: { storeId: string; today: string }) {
+  const [period, setPeriod] = useState<Period>('day')
+  const [on, setOn] = useState(today)
+  const [by, setBy] = useState<By>('tender')
+  const [isTable, setTable] = useState(false)
+  const { from, until } = periodOf(period, on)
+  const asked = useQuery(reportQuery({ store_id: storeId, from, until }))
+  const toast = useToast()
+  if (asked.isError) return <ErrorPanel message={messageOf(asked.error)} onRetry={() => asked.refetch()} />
+  const report = asked.data
+  const save = async () => {
+    try {
+      await saveSheet('admin.dayReportCsv', { store_id: storeId, from, until }, `sales_${from}_${until}.csv`)
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+  return (
+    <div className={styles.wide}>
+      <div className={styles.reportBar}>
+        <Segmented
+          label={text.period}
+          options={(['day', 'week', 'month'] as const).map((value) => ({
+            value,
+            label: text.periods[value],
+          }))}
+          value={period}
+          onChange={setPeriod}
+        />
+        <Button variant="secondary" size="s" onClick={() => setOn(shifted(period, on, -1))}>
+          {text.before}
+        </Button>
+        <b className="figures">
+          {from === until ? detailDate(from) : `${detailDate(from)}〜${detailDate(until)}`}
+        </b>
+        <Button
+          variant="secondary"
+          size="s"
+          disabled={until >= today}
+          onClick={() => setOn(shifted(period, on, 1))}
+        >
+          {text.after}
+        </Button>
+        <span className={styles.gap} />
+        <Button variant="quiet" size="s" onClick={() => setTable(!isTable)}>
+          {isTable ? text.asChart : text.asTable}
+        </Button>
+        <Button variant="secondary" size="s" icon={iconPrint} onClick={() => window.print()}>
+          {text.print}
+        </Button>
+        <Button variant="quiet" size="s" onClick={save}>
+          {text.csv}
+        </Button>
+      </div>
+      {report === undefined ? (
+        <Skeleton height={480} />
+      ) : (
+        <>
+          <Compared report={report} />
+          {report.figures.sales.count === 0 && report.figures.refunds.count === 0 ? (
+            <EmptyState title={text.noReport} />
+          ) : (
+            <div className={styles.two}>
+              <Card as="section" className={styles.pane}>
+                <h2 className={styles.paneTitle}>{period === 'day' ? text.byHour : text.byDay}</h2>
+                {isTable ? (
+                  <Table
+                    caption={text.byDay}
+                    columns={dayColumns}
+                    rows={daysOf(report)}
+                    rowKey={({ key }) => key}
+                  />
+                ) : (
+                  <Chart report={report} period={period} />
+                )}
+              </Card>
+              <Card as="section" className={styles.pane}>
+                <Segmented
+                  label={text.by}
+                  options={(['tender', 'department', 'staff', 'hour'] as const).map((value) => ({
+                    value,
+                    label: text.bys[value],
+                  }))}
+                  value={by}
+                  onChange={setBy}
+                />
+                <Table
+                  caption={text.bys[by]}
+                  columns={partColumns(by, report.figures.sales.total)}
+                  rows={partsOf(report.figures, by)}
+                  rowKey={({ key }) => key}
+                />
+              </Card>
+            </div>
+          )}
+          <Printed report={report} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Compared({ report }: { report: PeriodReport }) {
+  const { figures, before } = report
+  const pairs = [
+    { name: text.net, now: figures.net, then: before.figures.net, unit: '¥' as const },
+    { name: text.gross, now: figures.sales.total, then: before.figures.sales.total, unit: '¥' as const },
+    {
+      name: text.refunds,
+      now: figures.refunds.total,
+      then: before.figures.refunds.total,
+      unit: '¥' as const,
+    },
+    {
+      name: text.average,
+      now: Math.floor(figures.sales.total / Math.max(1, figures.sales.count)),
+      then: Math.floor(before.figures.sales.total / Math.max(1, before.figures.sales.count)),
+      unit: '¥' as const,
+    },
+  ]
+  return (
+    <dl className={styles.tiles}>
+      {pairs.map(({ name, now, then, unit }) => (
+        <Card key={name} padded className={styles.tile}>
+          <dt>{name}</dt>
+          <dd>
+            <Amount value={now} unit={unit} size="m" />
+          </dd>
+          <dd className={styles.compared}>
+            {text.compared} {yen(then)}（{formatAmount(now - then, '¥', 'always')}）
+          </dd>
+        </Card>
+      ))}
+      <Card padded className={styles.tile}>
+        <dt>{text.countHead}</dt>
+        <dd className={styles.tileFigure}>{text.items(figures.sales.count)}</dd>
+        <dd className={styles.compared}>
+          {text.compared} {text.items(before.figures.sales.count)}
+        </dd>
+      </Card>
+    </dl>
+  )
+}
+
+function Chart({ report, period }: { report: PeriodReport; period: Period }) {
+  const { figures, days, from, until } = report
+  if (period === 'day') {
+    return (
+      <BarChart
+        label={text.chart(figures.sales.count, figures.sales.total)}
+        bars={figures.hours.map(({ hour, total }) => ({
+          key: String(hour),
+          label: String(hour),
+          value: total,
+        }))}
+      />
+    )
+  }
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const dates: string[] = []
+  for (let date = from; date <= until; date = shifted('day', date, 1)) dates.push(date)
+  return (
+    <BarChart
+      label={text.chartDays(dates.length, figures.sales.total)}
+      labelEvery={period === 'month' ? 5 : 1}
+      bars={dates.map((date) => ({
+        key: date,
+        label:
+          period === 'week'
+            ? shortDate(date).replace(/\(.*/, '')
+            : String(Number.parseInt(date.slice(8), 10)),
+        value: byDate.get(date)?.total ?? 0,
+      }))}
+    />
+  )
+}
+
+type DayRow = { key: string; name: string; count: number; total: number; refunds: number; net: number }
+const dayColumns: readonly TableColumn<DayRow>[] = [
+  { key: 'name', header: text.date, cell: ({ name }) => <span className="figures">{name}</span> },
+  { key: 'count', header: text.countHead, cell: ({ count }) => text.items(count), numeric: true },
+  { key: 'total', header: text.gross, cell: ({ total }) => yen(total), numeric: true },
+  { key: 'refunds', header: text.refunds, cell: ({ refunds }) => yen(-refunds), numeric: true },
+  { key: 'net', header: text.net, cell: ({ net }) => yen(net), numeric: true },
+]
+function daysOf({ days, figures }: PeriodReport): DayRow[] {
+  return [
+    ...days.map(({ date, closed, ...sums }) => ({
+      key: date,
+      name: closed ? detailDate(date) : `${detailDate(date)} ${text.unclosed}`,
+      ...sums,
+    })),
+    {
+      key: 'total',
+      name: text.total,
+      count: figures.sales.count,
+      total: figures.sales.total,
+      refunds: figures.refunds.total,
+      net: figures.net,
+    },
+  ]
+}
+
+function partColumns(by: By, whole: number): readonly TableColumn<Part>[] {
+  return [
+    { key: 'name', header: text.bys[by], cell: ({ name }) => name },
+    {
+      key: 'count',
+      header: by === 'department' ? text.quantity : text.countHead,
+      cell: ({ count }) => count.toLocaleString('ja-JP'),
+      numeric: true,
+    },
+    { key: 'total', header: text.gross, cell: ({ total }) => yen(total), numeric: true },
+    {
+      key: 'share',
+      header: text.share,
+      cell: ({ total }) => `${String(Math.floor((total * 100) / Math.max(1, whole)))}%`,
+      numeric: true,
+    },
+  ]
+}
+
+function partsOf(figures: DayFigures, by: By): Part[] {
+  switch (by) {
+    case 'tender':
+      return (['points', 'balance', 'cash', 'card', 'later'] as const).map((tender) => ({
+        key: tender,
+        name: text.tenders[tender],
+        ...figures.tenders[tender],
+      }))
+    case 'department':
+      return figures.departments.map(({ department, quantity, total }) => ({
+        key: department,
+        name: departmentNames[department as keyof typeof departmentNames] ?? department,
+        count: quantity,
+        total,
+      }))
+    case 'staff':
+      return figures.employees.map(({ employee, count, total }) => ({
+        key: employee.id,
+        name: employee.name,
+        count,
+        total,
+      }))
+    case 'hour':
+      return figures.hours.map(({ hour, count, total }) => ({
+        key: String(hour),
+        name: `${String(hour)}:00`,
+        count,
+        total,
+      }))
+  }
+}
+
+/** The same on a sheet of paper. */
+function Printed({ report }: { report: PeriodReport }) {
+  const { store, from, until, figures } = report
+  return createPortal(
+    <div className={`${paper.printed ?? ''} ${paper.wide ?? ''}`}>
+      <h1 className={paper.title}>
+        {store.name}　{from === until ? detailDate(from) : `${detailDate(from)}〜${detailDate(until)}`}
+      </h1>
+      <table className={paper.table}>
+        <thead>
+          <tr>
+            {dayColumns.map(({ key, header }) => (
+              <th key={key}>{header}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {daysOf(report).map((row) => (
+            <tr key={row.key}>
+              <td>{row.name}</td>
+              <td>{text.items(row.count)}</td>
+              <td>{yen(row.total)}</td>
+              <td>{yen(-row.refunds)}</td>
+              <td>{yen(row.net)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(['tender', 'department', 'staff', 'hour'] as const).map((by) => (
+        <table key={by} className={paper.table}>
+          <tbody>
+            {partsOf(figures, by).map(({ key, name, count, total }) => (
+              <tr key={key}>
+                <td>{name}</td>
+                <td>{count.toLocaleString('ja-JP')}</td>
+                <td>{yen(total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>,
+    document.body,
+  )
+}

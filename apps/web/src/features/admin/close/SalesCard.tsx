@@ -1,0 +1,81 @@
+import type { DayFigures } from '@shirogane/contract/days'
+import { Amount } from '@shirogane/ui/Amount'
+import { BarChart } from '@shirogane/ui/BarChart'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { Plate } from '@shirogane/ui/Plate'
+import { ShareBar, ShareMark } from '@shirogane/ui/ShareBar'
+import { text, yen } from './text.ts'
+import styles from './close.module.css'
+
+const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
+
+/** What the day has sold: the plate, the tenders, the hours. */
+export function SalesCard({ figures, title = text.sales }: { figures: DayFigures; title?: string }) {
+  const { sales } = figures
+  const shown = tenders.filter((tender) => figures.tenders[tender].total > 0)
+  return (
+    <Card as="section" className={styles.pane}>
+      <header className={styles.paneHead}>
+        <h2 className={styles.paneTitle}>{title}</h2>
+        <Chip tone="neutral">{text.items(sales.count)}</Chip>
+      </header>
+      <Plate low className={styles.plate}>
+        <div>
+          <p className={styles.plateLabel}>{text.net}</p>
+          <Amount value={figures.net} unit="¥" size="l" />
+        </div>
+        <p className={styles.plateParts}>
+          {text.gross} <b>{yen(sales.total)}</b>
+          <br />
+          {text.refunds} <b>{yen(-figures.refunds.total)}</b>
+        </p>
+      </Plate>
+      {sales.count === 0 ? (
+        <p className={styles.empty}>{text.noSales}</p>
+      ) : (
+        <>
+          <h3 className={styles.part}>{text.byTender}</h3>
+          <ShareBar
+            label={text.shares(
+              shown
+                .map((tender) => `${text.tenders[tender]} ${yen(figures.tenders[tender].total)}`)
+                .join('、'),
+            )}
+            shares={tenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
+          />
+          <ul className={styles.shares}>
+            {tenders.map((tender) => (
+              <li key={tender} className={styles.share}>
+                <ShareMark tone={tender} />
+                <span className={styles.shareName}>{text.tenders[tender]}</span>
+                <span className={styles.shareCount}>{text.items(figures.tenders[tender].count)}</span>
+                <span className={styles.shareTotal}>{yen(figures.tenders[tender].total)}</span>
+              </li>
+            ))}
+          </ul>
+          <h3 className={styles.part}>{text.byHour}</h3>
+          <BarChart
+            label={text.chart(sales.count, sales.total)}
+            bars={figures.hours.map(({ hour, total }) => ({
+              key: String(hour),
+              label: String(hour),
+              value: total,
+            }))}
+          />
+          <p className={styles.foot}>
+            <span>
+              {text.average} <b>{yen(Math.floor(sales.total / Math.max(1, sales.count)))}</b>
+            </span>
+            <span>
+              {text.granted} <b>{figures.points.granted.toLocaleString('ja-JP')}</b>pt
+            </span>
+            <span>
+              {text.members} <b>{text.people(sales.customers)}</b>
+            </span>
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}

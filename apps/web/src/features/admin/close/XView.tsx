@@ -1,0 +1,114 @@
+import type { ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { iconPrint } from '@shirogane/ui/icons-staff'
+import { useToast } from '@shirogane/ui/use-toast'
+import { messageOf } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { CashLines, Line } from './CashLines.tsx'
+import { Paper } from './Paper.tsx'
+import { saveSheet } from './queries.ts'
+import { SalesCard } from './SalesCard.tsx'
+import { text, yen } from './text.ts'
+import styles from './close.module.css'
+
+/** The day so far, for whoever looks: nothing changes by it. */
+export function XView({ day }: { day: ShopDay }) {
+  const [close] = day.closes
+  const standing = day.status === 'closed' ? (close ?? null) : null
+  return (
+    <>
+      <div className={styles.three}>
+        <Card as="section" className={styles.pane}>
+          <header className={styles.paneHead}>
+            <h2 className={styles.paneTitle}>{text.drawer}</h2>
+            <span className={styles.asOf}>{detailTime(day.as_of)}</span>
+          </header>
+          <CashLines day={day} />
+          <Files day={day} label={standing ? text.printZ : text.printX} />
+        </Card>
+        <DetailCard day={day} />
+        <SalesCard figures={day.figures} />
+      </div>
+      <Paper day={day} close={standing} />
+    </>
+  )
+}
+
+/** What stands beside the sales: discounts, refunds and voids, tax, and what is no sale. */
+export function DetailCard({ day }: { day: ShopDay }) {
+  const { figures } = day
+  return (
+    <Card as="section" className={styles.pane}>
+      <header className={styles.paneHead}>
+        <h2 className={styles.paneTitle}>{text.details}</h2>
+      </header>
+      <dl className={styles.lines}>
+        <Line name={text.discounts} value={yen(figures.sales.discounts)} />
+        <Line
+          name={`${text.refunds} ${text.items(figures.refunds.count)}`}
+          value={yen(-figures.refunds.total)}
+        />
+        <Line name={`${text.voids} ${text.items(figures.voids.count)}`} value={yen(figures.voids.total)} />
+        {figures.tax.map(({ rate, taxable, tax, refunded_tax }) => (
+          <TaxLines key={rate} rate={rate} taxable={taxable} tax={tax} refunded={refunded_tax} />
+        ))}
+        <Line
+          name={`${text.charges} ${text.items(figures.charges.count)}`}
+          value={yen(figures.charges.total)}
+        />
+        <Line name={text.laterGiven} value={yen(figures.later.given)} />
+        <Line name={text.laterCollected} value={yen(figures.later.collected)} />
+        <Line name={text.granted} value={`${figures.points.granted.toLocaleString('ja-JP')}pt`} />
+        <Line name={text.pointsUsed} value={`${figures.points.used.toLocaleString('ja-JP')}pt`} />
+        <Line name={text.pointsExpired} value={`${figures.points.expired.toLocaleString('ja-JP')}pt`} />
+      </dl>
+    </Card>
+  )
+}
+
+function TaxLines({
+  rate,
+  taxable,
+  tax,
+  refunded,
+}: {
+  rate: number
+  taxable: number
+  tax: number
+  refunded: number
+}) {
+  return (
+    <>
+      <Line name={text.tax(rate)} value={yen(taxable)} />
+      <Line name={text.taxOf(rate)} value={yen(tax)} />
+      {refunded > 0 && <Line name={text.taxRefunded(rate)} value={yen(-refunded)} />}
+    </>
+  )
+}
+
+/** The paper and the sheet of a day. */
+export function Files({ day, label }: { day: ShopDay; label: string }) {
+  const toast = useToast()
+  const save = async () => {
+    try {
+      await saveSheet(
+        'admin.dayCsv',
+        { store_id: day.store.id, date: day.date },
+        `daily_${day.store.code}_${day.date}.csv`,
+      )
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" icon={iconPrint} onClick={() => window.print()}>
+        {label}
+      </Button>
+      <Button variant="quiet" onClick={save}>
+        {text.csv}
+      </Button>
+    </div>
+  )
+}

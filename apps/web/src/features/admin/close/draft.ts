@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { type Counts, noCounts } from './counts.ts'
+
+/** A count that is under way, kept on the device: a reload or a customer at the till loses nothing. */
+export type Draft = {
+  counts: Counts
+  /** The count is finished, and the difference may be seen. */
+  revealed: boolean
+  reason: string
+  note: string
+  /** What stays for tomorrow, once somebody has typed it. */
+  carry: number | null
+}
+
+const empty: Draft = { counts: noCounts, revealed: false, reason: '', note: '', carry: null }
+
+export function useDraft(
+  storeId: string,
+  date: string,
+): [Draft, (change: Partial<Draft>) => void, () => void] {
+  const key = `shirogane.close.${storeId}.${date}`
+  const [draft, setDraft] = useState<Draft>(() => read(key))
+  return [
+    draft,
+    (change) => {
+      const next = { ...draft, ...change }
+      setDraft(next)
+      store(key, JSON.stringify(next))
+    },
+    () => {
+      setDraft(empty)
+      store(key, null)
+    },
+  ]
+}
+
+function read(key: string): Draft {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Draft>
+    return { ...empty, ...kept, counts: { ...noCounts, ...kept.counts } }
+  } catch {
+    // A browser that refuses storage, or a text that is not ours: the count begins anew.
+    return empty
+  }
+}
+
+function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // The count then lasts as long as the page does.
+  }
+}
