@@ -539,6 +539,9 @@ let today: string | null = null
 async function closing() {
   const store_id = await kanazawa()
   await api.db.query(`update ledger.checkouts set status = 'cancelled' where status in ('open', 'saved')`)
+  await api.db.query(
+    `update parked_sales set status = 'discarded', held_until = null where status in ('parked', 'resumed')`,
+  )
   const day = await (
     await api.as('owner')
   ).get('admin.day', { query: { store_id, ...(today && { date: today }) } })

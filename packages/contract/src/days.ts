@@ -160,6 +160,10 @@ export const shopDay = z.strictObject({
   earlier_open: z.nullable(businessDate),
   /** The close that stands, and those that it took the place of, the newest first. */
   closes: z.array(dayClose),
+  /** What customers owe the store at this moment, and how many of them do. */
+  later_open: z.strictObject({ customers: whole, total: whole }),
+  /** Closes of the last thirty days in which the drawer differed. */
+  closes_with_difference: whole,
   /** A difference of so many yen needs the word of somebody else. */
   approval_from: whole,
 })

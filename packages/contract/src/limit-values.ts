@@ -214,8 +214,6 @@ export const silverQuoteHours = 24
 /** Pieces of one coin or note in a count, and words beside a close. */
 export const cashPiecesMax = 99_999
 export const closeNoteMax = 200
-/** A difference of the drawer from here on needs the word of somebody else. */
-export const closeApprovalFrom = 1_000
 /** The longest period of a report of sales. */
 export const dayReportDays = 92
 /** Pieces of one article in one act on stock, and articles in one act. */

@@ -1,13 +1,12 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { directoryOf } from '../transactions/index.ts'
 import { presentClose } from './present.ts'
-import { closeDay, findApprovalFrom, listClosesOfDay } from './store.ts'
-import { getStore } from './whose.ts'
+import { closeDay, listClosesOfDay } from './store.ts'
+import { approvalFrom, getStore } from './whose.ts'
 
 /** Closes a day: what was counted against what the books say, the way to the bank, and the figures for good. */
 export const close: Operation<'admin.closeDay'> = async (ctx, actor, { body }) => {
@@ -20,7 +19,7 @@ export const close: Operation<'admin.closeDay'> = async (ctx, actor, { body }) =
     store_id: store.id,
     date: body.date,
     actor_id: actor.user_id,
-    approval_from: (await findApprovalFrom(ctx.db)) ?? limits.closeApprovalFrom,
+    approval_from: await approvalFrom(ctx, actor),
     float: body.float ?? null,
     counts: body.counted,
     expected: body.expected ?? null,

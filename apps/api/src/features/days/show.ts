@@ -1,21 +1,20 @@
 import type { ShopDay } from '@shirogane/contract/days'
-import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Operation } from '../../http/operation.ts'
 import { directoryOf } from '../transactions/index.ts'
 import { personOf, presentClose, presentFigures, presentMove } from './present.ts'
 import {
   computeDay,
-  findApprovalFrom,
   findEarlierOpenDay,
   findFloat,
   getCurrentDate,
+  getStanding,
   listBlockers,
   listClosesOfDay,
   listMoves,
   type StoreRow,
 } from './store.ts'
-import { getStore } from './whose.ts'
+import { approvalFrom, getStore } from './whose.ts'
 
 /** The day as it stands, or as it was when it was closed. Nothing changes by looking. */
 export const show: Operation<'admin.day'> = async (ctx, actor, { query }) => {
@@ -31,15 +30,17 @@ export async function getDay(
 ): Promise<ShopDay> {
   const current = await getCurrentDate(ctx.db, store.id)
   const date = asked ?? current.date
-  const [closes, float, moves, blockers, earlier_open, approval, { employees, stores }] = await Promise.all([
-    listClosesOfDay(ctx.db, store.id, date),
-    findFloat(ctx.db, store.id, date),
-    listMoves(ctx.db, store.id, date),
-    listBlockers(ctx.db, store.id),
-    findEarlierOpenDay(ctx.db, store.id, date),
-    findApprovalFrom(ctx.db),
-    directoryOf(ctx),
-  ])
+  const [closes, float, moves, blockers, earlier_open, approval, standing_of, { employees, stores }] =
+    await Promise.all([
+      listClosesOfDay(ctx.db, store.id, date),
+      findFloat(ctx.db, store.id, date),
+      listMoves(ctx.db, store.id, date),
+      listBlockers(ctx.db, store.id),
+      findEarlierOpenDay(ctx.db, store.id, date),
+      approvalFrom(ctx, actor),
+      getStanding(ctx.db, store.id, date),
+      directoryOf(ctx),
+    ])
   const [last] = closes
   const standing = last && last.reopened_at === null ? last : null
   const day = standing ? standing.report : await computeDay(ctx.db, store.id, date)
@@ -71,6 +72,8 @@ export async function getDay(
         })),
     earlier_open: standing ? null : earlier_open,
     closes: closes.map((row) => presentClose(row, employees)),
-    approval_from: approval ?? limits.closeApprovalFrom,
+    later_open: { customers: standing_of.customers, total: standing_of.owed },
+    closes_with_difference: standing_of.differing,
+    approval_from: approval,
   }
 }

@@ -162,15 +162,6 @@ export async function findEarlierOpenDay(db: Db, storeId: string, date: string):
   return row!.date
 }
 
-export async function findApprovalFrom(db: Db): Promise<number | null> {
-  const row = await db.first<{ value: unknown }>(
-    `select value from settings where key = 'close.approval_from'`,
-    [],
-    'close-approval-from',
-  )
-  return typeof row?.value === 'number' ? row.value : null
-}
-
 export type CloseAnswer = { code: string | null; n: number | null; on_date: string | null; id: string | null }
 
 export async function closeDay(tx: Tx, asked: Record<string, unknown>): Promise<CloseAnswer> {
@@ -241,4 +232,20 @@ export async function listBusyDays(db: Db, storeId: string, from: string, until:
     'busy-days',
   )
   return rows.map(({ date }) => date)
+}
+
+export type Standing = { customers: number; owed: number; differing: number }
+
+/** What customers owe the store, and how many of its closes of the last thirty days differed. */
+export async function getStanding(db: Db, storeId: string, date: string): Promise<Standing> {
+  const row = await db.first<Row & Standing>(
+    `select d.customers, d.owed, c.differing
+     from (select count(distinct customer_id)::int as customers, coalesce(sum(outstanding), 0)::bigint as owed
+       from ledger.deferred_sales where store_id = $1 and outstanding > 0) d
+     cross join (select count(*)::int as differing from ledger.day_closes
+       where store_id = $1 and business_date > $2::date - 30 and reopened_at is null and over_short <> 0) c`,
+    [storeId, date],
+    'day-standing',
+  )
+  return row!
 }

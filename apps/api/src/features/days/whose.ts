@@ -1,4 +1,7 @@
+import { limits } from '@shirogane/contract/limits'
+import { ceilingOf } from '@shirogane/contract/permissions'
 import type { Actor, Context } from '../../context.ts'
+import { amountOf } from '../approvals/index.ts'
 import { Problem } from '../../http/problem.ts'
 import { findStore, type StoreRow } from './store.ts'
 
@@ -9,4 +12,12 @@ export async function getStore(ctx: Context, actor: Actor, storeId: string | und
   const store = await findStore(ctx.db, own ?? storeId ?? null)
   if (!store) throw new Problem('NOT_FOUND')
   return store
+}
+
+/** From which difference of the drawer on the caller needs the word of somebody else. */
+export async function approvalFrom(ctx: Context, actor: Actor): Promise<number> {
+  const { employee } = actor
+  const ceiling = employee && ceilingOf(employee.type, 'close.difference')
+  if (!employee || !ceiling) return limits.amountMax
+  return (await amountOf(ctx.db, ceiling, employee.store_id)) + 1
 }

@@ -12,7 +12,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
-import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import { AskApproval } from '../AskApproval.tsx'
 import { CashLines } from './CashLines.tsx'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { CountTable } from './CountTable.tsx'
@@ -187,7 +187,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
         />
       )}
       {open === 'approval' && (
-        <ApprovalSheet
+        <AskApproval
           kind="close_difference"
           subject={{ date: day.date }}
           amount={Math.abs(difference)}

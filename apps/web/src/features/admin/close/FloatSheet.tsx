@@ -12,7 +12,7 @@ import styles from './close.module.css'
 
 /** The drawer in the morning, by coin and note. What differs from the evening before is said at once. */
 export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
-  const [counts, setCounts] = useState<Counts>(() => ({ ...noCounts, ...day.opened?.counts }) as Counts)
+  const [counts, setCounts] = useState<Counts>(() => ({ ...noCounts, ...day.opened?.counts }))
   const [problem, setProblem] = useState<string | null>(null)
   const changed = useDayChanged()
   const toast = useToast()

@@ -132,31 +132,31 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
 function Compared({ report }: { report: PeriodReport }) {
   const { figures, before } = report
   const pairs = [
-    { name: text.net, now: figures.net, then: before.figures.net, unit: '¥' as const },
-    { name: text.gross, now: figures.sales.total, then: before.figures.sales.total, unit: '¥' as const },
+    { name: text.net, now: figures.net, earlier: before.figures.net, unit: '¥' as const },
+    { name: text.gross, now: figures.sales.total, earlier: before.figures.sales.total, unit: '¥' as const },
     {
       name: text.refunds,
       now: figures.refunds.total,
-      then: before.figures.refunds.total,
+      earlier: before.figures.refunds.total,
       unit: '¥' as const,
     },
     {
       name: text.average,
       now: Math.floor(figures.sales.total / Math.max(1, figures.sales.count)),
-      then: Math.floor(before.figures.sales.total / Math.max(1, before.figures.sales.count)),
+      earlier: Math.floor(before.figures.sales.total / Math.max(1, before.figures.sales.count)),
       unit: '¥' as const,
     },
   ]
   return (
     <dl className={styles.tiles}>
-      {pairs.map(({ name, now, then, unit }) => (
+      {pairs.map(({ name, now, earlier, unit }) => (
         <Card key={name} padded className={styles.tile}>
           <dt>{name}</dt>
           <dd>
             <Amount value={now} unit={unit} size="m" />
           </dd>
           <dd className={styles.compared}>
-            {text.compared} {yen(then)}（{formatAmount(now - then, '¥', 'always')}）
+            {text.compared} {yen(earlier)}（{formatAmount(now - earlier, '¥', 'always')}）
           </dd>
         </Card>
       ))}

@@ -1,3 +1,4 @@
+import { can } from '@shirogane/contract/permissions'
 import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Icon } from '@shirogane/ui/Icon'
@@ -10,6 +11,8 @@ import { staffQuery } from '../queries.ts'
 import { text } from '../text.ts'
 import { tilesOf } from '../ways.ts'
 import { AdminTabs, useAdminTab } from './AdminTabs.tsx'
+import { Overview } from './Overview.tsx'
+import { Today } from './Today.tsx'
 import styles from './AdminHomeScreen.module.css'
 
 type Staff = Output<'users.employeeDetails'>
@@ -23,7 +26,7 @@ export default function AdminHomeScreen() {
     <div>
       {staff.data && <AdminTabs type={staff.data.type} current={tab} />}
       {tab === null ? (
-        <Overview staff={staff} />
+        <Home staff={staff} />
       ) : (
         <Suspense>
           <tab.Screen />
@@ -33,7 +36,7 @@ export default function AdminHomeScreen() {
   )
 }
 
-function Overview({ staff }: { staff: UseQueryResult<Staff> }) {
+function Home({ staff }: { staff: UseQueryResult<Staff> }) {
   return (
     <div className={styles.home}>
       <Pending isPending={staff.isPending} skeleton={<Skeleton height={52} width={240} />}>
@@ -62,6 +65,8 @@ function Overview({ staff }: { staff: UseQueryResult<Staff> }) {
           ))}
         </ul>
       )}
+      {staff.data?.type === 'register' && <Today />}
+      {staff.data && can(staff.data.type, 'reports.read') && <Overview staff={staff.data} />}
     </div>
   )
 }

@@ -1,0 +1,192 @@
+import { can } from '@shirogane/contract/permissions'
+import type { DayFigures, ShopDay } from '@shirogane/contract/days'
+import { Amount } from '@shirogane/ui/Amount'
+import { BarChart } from '@shirogane/ui/BarChart'
+import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconChev } from '@shirogane/ui/icons'
+import { Plate } from '@shirogane/ui/Plate'
+import { Select } from '@shirogane/ui/Select'
+import { ShareBar, ShareMark } from '@shirogane/ui/ShareBar'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf, type Output } from '../../../lib/api.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { dayQuery } from '../queries.ts'
+import { waitingKycQuery } from './queries.ts'
+import { text, yen } from './text.ts'
+import styles from './Overview.module.css'
+
+type Staff = Output<'users.employeeDetails'>
+const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
+
+/** What the day has brought so far, for managers and head office: figures, hours, tenders, goods, and what waits. */
+export function Overview({ staff }: { staff: Staff }) {
+  const [asked, setAsked] = useState<{ store_id?: string; date?: string }>({})
+  const day = useQuery(dayQuery(asked))
+  if (day.isError) return <ErrorPanel message={messageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isPending) return <Skeleton height={480} />
+  const { figures, stores, store, date, current_date } = day.data
+  return (
+    <div className={styles.overview}>
+      <div className={styles.choice}>
+        {stores.length > 1 && (
+          <span className={styles.storeChoice}>
+            <Select
+              size="s"
+              aria-label={text.store}
+              value={store.id}
+              onChange={(event) => setAsked({ store_id: event.target.value })}
+            >
+              {stores.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </span>
+        )}
+        <span className={styles.dateChoice}>
+          <TextInput
+            type="date"
+            size="s"
+            aria-label={text.date}
+            max={current_date}
+            value={date}
+            onChange={(event) =>
+              event.target.value !== '' && setAsked({ store_id: store.id, date: event.target.value })
+            }
+          />
+        </span>
+      </div>
+      <div className={styles.figures}>
+        <Plate low className={styles.plate}>
+          <p className={styles.plateLabel}>{text.net}</p>
+          <Amount value={figures.net} unit="¥" size="l" />
+          <p className={styles.plateParts}>
+            {text.gross} {yen(figures.sales.total)}　{text.refunds} {yen(-figures.refunds.total)}
+          </p>
+        </Plate>
+        <dl className={styles.tiles}>
+          <Tile name={text.count} value={text.items(figures.sales.count)} />
+          <Tile
+            name={text.average}
+            value={yen(Math.floor(figures.sales.total / Math.max(1, figures.sales.count)))}
+          />
+          <Tile name={text.members} value={text.people(figures.sales.customers)} />
+          <Tile name={text.later} value={yen(day.data.later_open.total)} />
+        </dl>
+      </div>
+      <div className={styles.columns}>
+        {figures.sales.count === 0 ? (
+          <Card as="section" padded>
+            <p className={styles.none}>{text.noSales}</p>
+          </Card>
+        ) : (
+          <>
+            <Card as="section" padded className={styles.block}>
+              <h2 className={styles.title}>{text.byHour}</h2>
+              <BarChart
+                label={text.chart(figures.sales.count, figures.sales.total)}
+                bars={figures.hours.map(({ hour, total }) => ({
+                  key: String(hour),
+                  label: String(hour),
+                  value: total,
+                }))}
+              />
+            </Card>
+            <Tenders figures={figures} />
+            <Card as="section" padded className={styles.block}>
+              <h2 className={styles.title}>{text.goods}</h2>
+              <ol className={styles.rows}>
+                {figures.goods.slice(0, 5).map(({ sku_id, sku, name, quantity, total }) => (
+                  <li key={sku_id ?? name} className={styles.row}>
+                    <span className={styles.name}>
+                      {name}
+                      {sku !== null && <small className="figures">{sku}</small>}
+                    </span>
+                    <span className={styles.quiet}>{text.pieces(quantity)}</span>
+                    <b className={styles.sum}>{yen(total)}</b>
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          </>
+        )}
+        <Tasks day={day.data} staff={staff} />
+      </div>
+    </div>
+  )
+}
+
+function Tile({ name, value }: { name: string; value: string }) {
+  return (
+    <Card padded className={styles.tile}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </Card>
+  )
+}
+
+function Tenders({ figures }: { figures: DayFigures }) {
+  const shown = tenders.filter((tender) => figures.tenders[tender].total > 0)
+  return (
+    <Card as="section" padded className={styles.block}>
+      <h2 className={styles.title}>{text.byTender}</h2>
+      <ShareBar
+        label={text.shares(
+          shown.map((tender) => `${text.tenders[tender]} ${yen(figures.tenders[tender].total)}`).join('、'),
+        )}
+        shares={tenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
+      />
+      <ul className={styles.rows}>
+        {tenders.map((tender) => (
+          <li key={tender} className={styles.row}>
+            <ShareMark tone={tender} />
+            <span className={styles.name}>{text.tenders[tender]}</span>
+            <span className={styles.quiet}>{text.items(figures.tenders[tender].count)}</span>
+            <b className={styles.sum}>{yen(figures.tenders[tender].total)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What waits for this person, each with the way there. */
+function Tasks({ day, staff }: { day: ShopDay; staff: Staff }) {
+  const reviews = can(staff.type, 'kyc.review')
+  const kyc = useQuery({ ...waitingKycQuery(), enabled: reviews })
+  const tasks: [string, string][] = []
+  if (reviews && (kyc.data?.total ?? 0) > 0) tasks.push([text.kyc(kyc.data!.total), paths.adminTab('kyc')])
+  if (day.closes_with_difference > 0)
+    tasks.push([
+      text.differences(day.closes_with_difference),
+      paths.adminClose({ view: 'history', store: day.store.id }),
+    ])
+  if (day.earlier_open !== null)
+    tasks.push([text.earlier, paths.adminClose({ store: day.store.id, date: day.earlier_open })])
+  return (
+    <Card as="section" padded className={styles.block}>
+      <h2 className={styles.title}>{text.tasks}</h2>
+      {tasks.length === 0 ? (
+        <p className={styles.none}>{text.noTasks}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {tasks.map(([name, to]) => (
+            <li key={to}>
+              <AppLink to={to} className={styles.task}>
+                <span className={styles.name}>{name}</span>
+                <Icon shape={iconChev} size={18} />
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { clockTime } from '../../../lib/dates.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { dayQuery } from '../queries.ts'
+import { recentQuery } from './queries.ts'
+import { text, yen } from './text.ts'
+import styles from './Overview.module.css'
+
+/** What whoever stands at the till wants to know between two customers. */
+export function Today() {
+  const day = useQuery(dayQuery())
+  const recent = useQuery(recentQuery())
+  if (day.isError) return <ErrorPanel message={messageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isPending) return <Skeleton height={240} />
+  const { figures, blockers, later_open } = day.data
+  return (
+    <div className={styles.overview}>
+      <dl className={styles.tiles}>
+        <Figure name={`${text.today}の${text.sales}`} value={yen(figures.net)} />
+        <Figure name={text.count} value={text.items(figures.sales.count)} />
+        <Figure
+          name={text.parked}
+          value={text.items(blockers.filter(({ kind }) => kind === 'parked').length)}
+        />
+        <Figure name={text.later} value={text.items(later_open.customers)} />
+      </dl>
+      <Card as="section" padded className={styles.block}>
+        <h2 className={styles.title}>{text.recent}</h2>
+        {recent.data?.items.length === 0 && <p className={styles.none}>{text.noRecent}</p>}
+        <ul className={styles.rows}>
+          {recent.data?.items.map((item) => (
+            <li key={item.id}>
+              <AppLink to={paths.adminTab('transactions', { id: item.id })} className={styles.task}>
+                <span className="figures">{clockTime(item.completed_at ?? item.created_at)}</span>
+                <span className={styles.name}>
+                  <span className="figures">{item.number}</span>
+                </span>
+                <b className={styles.sum}>
+                  {yen(item.type === 'refund' ? -item.spent_total : item.spent_total)}
+                </b>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <Card padded className={styles.tile}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </Card>
+  )
+}
