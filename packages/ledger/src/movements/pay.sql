@@ -64,6 +64,7 @@ declare
   v_approvals boolean := false;
   v_ended boolean := false;
   v_cash boolean := false;
+  v_cash_line bigint;
   v_lots boolean := false;
   v_debts boolean := false;
   v_deferred boolean := false;
@@ -74,8 +75,9 @@ begin
   select array_agg(x order by x.ord),
     coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
     exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
-    bool_or(x.lines @? '$[*] ? (@.sku_id != null)')
-  into w, v_once_max, v_running, v_goods
+    bool_or(x.lines @? '$[*] ? (@.sku_id != null)'),
+    ledger.cash_line()
+  into w, v_once_max, v_running, v_goods, v_cash_line
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
@@ -320,12 +322,15 @@ begin
     end loop;
   end if;
 
-  -- Much cash from one person on one day needs to be known: looked at where a member pays cash, or anybody much of it.
+  -- Much cash from one person on one day needs to be known. Looked at more closely where a day's cash comes near the line.
   if v_cash then
     for r in
       select x.ord, ledger.cash_refusal(x.customer_id, x.transaction_id, x.business_date, v_now, x.cash, x.actor_id) as refusal
       from unnest(w) x
-      where x.fresh and x.code is null and x.cash > 0 and (x.customer_id is not null or x.cash >= 100000)
+      where x.fresh and x.code is null and x.cash > 0 and x.cash + coalesce((
+        select sum(t.tender_cash) from ledger.transactions t
+        where t.customer_id = x.customer_id and t.completed_at > v_now - interval '2 days'
+          and t.kind in ('payment', 'later_payment')), 0) > v_cash_line
     loop
       w[r.ord].code := r.refusal;
     end loop;

@@ -145,12 +145,15 @@ async function furnish(db: TestDatabase): Promise<World> {
     )
   }
   const [first, second] = [await openStore(owner, 'KNZ1', 2), await openStore(owner, 'KRM1', 1)]
+  let hired = 0
   const clerk = async (store_id: string, register_id: string, own_customer_id?: string): Promise<Clerk> => {
+    hired += 1
+    const number = `E${String(hired).padStart(4, '0')}`
     const user_id = await addUser(owner, 'employee')
     await owner.query(
       `insert into employees (user_id, number, type, name, store_id, own_customer_id)
-       values ($1, 'E' || lpad((select count(*) + 1 from employees)::text, 4, '0'), 'register', '担当', $2, $3)`,
-      [user_id, store_id, own_customer_id ?? null],
+       values ($1, $2, 'register', '担当', $3, $4)`,
+      [user_id, number, store_id, own_customer_id ?? null],
     )
     return { user_id, session_id: await addSession(owner, user_id), store_id, register_id }
   }
