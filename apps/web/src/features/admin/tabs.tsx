@@ -1,7 +1,15 @@
 import type { Employee } from '@shirogane/contract/resources'
 import type { IconShape } from '@shirogane/ui/Icon'
-import { iconCheck, iconGift, iconPoint, iconShield, iconUser, iconWallet } from '@shirogane/ui/icons'
-import { iconMail } from '@shirogane/ui/icons-later'
+import {
+  iconCheck,
+  iconGift,
+  iconHistory,
+  iconPoint,
+  iconShield,
+  iconUser,
+  iconWallet,
+} from '@shirogane/ui/icons'
+import { iconFilter, iconMail } from '@shirogane/ui/icons-later'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -20,6 +28,24 @@ export type AdminTab = {
 
 /** The parts of the home of managers and head office, in their order. */
 export const adminTabs: readonly AdminTab[] = [
+  {
+    key: 'transactions',
+    label: text.transactions,
+    icon: iconHistory,
+    types: ['register', 'manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./sales/SalesTab.tsx').then(({ SalesTab }) => ({ default: SalesTab }))),
+    ),
+  },
+  {
+    key: 'saved',
+    label: text.savedSearches,
+    icon: iconFilter,
+    types: ['register', 'manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./sales/SavedTab.tsx').then(({ SavedTab }) => ({ default: SavedTab }))),
+    ),
+  },
   {
     key: 'approvals',
     label: text.approvals,

@@ -24,6 +24,8 @@ export const text = {
   openRegister: 'レジを開く',
   tabs: '管理メニュー',
   overview: '概要',
+  transactions: '取引',
+  savedSearches: '保存した検索',
   staff: 'スタッフ',
   switchStaff: '担当者を切り替え',
   setPin: 'PINを設定',

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { modes } from './text.ts'
 
@@ -20,6 +21,13 @@ const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
 /** What a register does besides selling, each in a folder of its own, in the order of the switch. */
 export const registerModes: readonly RegisterMode[] = [
   sale,
+  {
+    key: 'refund',
+    label: modes.refund,
+    Screen: lazy(() =>
+      loadChunk(() => import('./refund/RefundMode.tsx').then(({ RefundMode }) => ({ default: RefundMode }))),
+    ),
+  },
   { key: 'point', label: modes.point, Screen: PointScreen },
 ]
 

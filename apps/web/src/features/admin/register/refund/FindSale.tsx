@@ -1,0 +1,152 @@
+import { Button } from '@shirogane/ui/Button'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { iconScan, iconSearch } from '@shirogane/ui/icons-staff'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../../lib/api.ts'
+import { todayInTokyo } from '../../../../lib/dates.ts'
+import { useGo, useSearch, useSheet } from '../../../../lib/navigation.tsx'
+import { paths } from '../../../../lib/paths.ts'
+import { salesPageSize, salesQuery } from '../../sales/queries.ts'
+import { SalesTable } from '../../sales/SalesTable.tsx'
+import { scanSoundIsOn } from '../../device.ts'
+import { ReadSheet } from '../ReadSheet.tsx'
+import { beep } from '../sound.ts'
+import type { CodeResult } from '../use-code.ts'
+import { useScanner } from '../use-scanner.ts'
+import { text } from './text.ts'
+import styles from './refund.module.css'
+
+const everything = { store_id: '', employee_id: '', skus: '' }
+
+/** A receipt's bar code leads straight to its sale; everything else is searched for. */
+export function FindSale() {
+  const go = useGo()
+  const client = useQueryClient()
+  const announce = useAnnounce()
+  const search = useSearch()
+  const camera = useSheet('scan')
+  const field = useRef<HTMLInputElement>(null)
+  const q = search['q'] ?? ''
+  const date = search['date'] ?? todayInTokyo()
+  const page = Math.max(1, Number(search['page'] ?? 1) || 1)
+  const [typed, setTyped] = useState(q)
+  const [problem, setProblem] = useState<string | null>(null)
+  const found = useQuery(salesQuery({ ...everything, date, q }, page))
+
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+
+  const open = (id: string) => go(paths.adminRegister('refund', { id }))
+  const show = (query: { q?: string; date?: string; page?: string }) =>
+    go(paths.adminRegister('refund', { q, date, ...query }), { replace: true, resetScroll: false })
+
+  const take = async (code: string): Promise<CodeResult> => {
+    try {
+      const { items } = await client.fetchQuery(salesQuery({ ...everything, date: '', q: code }, 1))
+      const [only] = items
+      if (only !== undefined && items.length === 1) {
+        // The paper of a refund names itself; what can be given back is the sale.
+        open(only.related_id ?? only.id)
+        if (scanSoundIsOn()) beep('read')
+        return { kind: 'article', name: only.number }
+      }
+      setProblem(text.notFound)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    if (scanSoundIsOn()) beep('failed')
+    announce(text.notFound, 'assertive')
+    return { kind: 'unknown' }
+  }
+  useScanner({
+    onScan: (code) => {
+      setProblem(null)
+      void take(code)
+    },
+    onTyped: (characters) => {
+      const before = typed
+      setTyped(before + characters)
+      field.current?.focus()
+      return () => setTyped(before)
+    },
+  })
+
+  return (
+    <div className={styles.find}>
+      <h2 className={styles.title}>{text.search}</h2>
+      <p className={styles.hint}>{text.searchHint}</p>
+      <form
+        className={styles.ask}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setProblem(null)
+          show({ q: typed, page: '1' })
+        }}
+      >
+        <Field label={text.keyword}>
+          <TextInput
+            ref={field}
+            size="s"
+            type="search"
+            autoComplete="off"
+            maxLength={60}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Field label={text.date}>
+          <TextInput
+            size="s"
+            type="date"
+            max={todayInTokyo()}
+            value={date}
+            onChange={(event) => show({ date: event.target.value, page: '1' })}
+          />
+        </Field>
+        <Button type="submit" size="s" icon={iconSearch}>
+          {text.find}
+        </Button>
+        <Button variant="secondary" size="s" icon={iconScan} onClick={() => camera.open()}>
+          {text.camera}
+        </Button>
+      </form>
+      {problem !== null && (
+        <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} onClose={() => setProblem(null)} />
+      )}
+      {found.isError && <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />}
+      {found.isPending && <Skeleton height={320} />}
+      {found.data?.items.length === 0 && <EmptyState title={text.empty} />}
+      {found.data && found.data.items.length > 0 && (
+        <>
+          <SalesTable
+            rows={found.data.items}
+            isOneDay={date !== ''}
+            onOpen={(row) => open(row.related_id ?? row.id)}
+          />
+          <Pagination
+            page={page}
+            pageSize={salesPageSize}
+            total={found.data.total}
+            onPage={(next) => show({ page: String(next) })}
+          />
+        </>
+      )}
+      <ReadSheet
+        isOpen={camera.isOpen}
+        withCamera
+        onCamera={() => camera.open()}
+        onClose={camera.close}
+        take={take}
+      />
+    </div>
+  )
+}

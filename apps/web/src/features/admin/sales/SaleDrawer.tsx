@@ -1,0 +1,242 @@
+import { can } from '@shirogane/contract/permissions'
+import type { TransactionDetails } from '@shirogane/contract/resources'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconPen, iconUndo, iconX } from '@shirogane/ui/icons'
+import { iconPrint, iconTrash } from '@shirogane/ui/icons-staff'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { AppLink, useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { transactionQuery } from '../../../lib/queries.ts'
+import { staffQuery } from '../queries.ts'
+import { CorrectSheet } from './CorrectSheet.tsx'
+import { saveReceipt } from './queries.ts'
+import { StatusChip } from './SalesTable.tsx'
+import { text, yenSign } from './text.ts'
+import { VoidSheet } from './VoidSheet.tsx'
+import styles from './sales.module.css'
+
+/** One movement of the shop: what was sold, how it was paid, what became of it, and what may still be done. */
+export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const sale = useQuery(transactionQuery(id))
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    // A sheet over the drawer takes the key first.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.querySelector('[role$="dialog"]') === null) close()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <aside className={styles.drawer} aria-label={text.detail}>
+      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
+      {sale.isPending && <Skeleton height={420} />}
+      {sale.isError && <ErrorPanel message={messageOf(sale.error)} onRetry={() => sale.refetch()} />}
+      {sale.data && <Sale key={sale.data.id} sale={sale.data} />}
+    </aside>
+  )
+}
+
+function Sale({ sale }: { sale: TransactionDetails }) {
+  const go = useGo()
+  const toast = useToast()
+  const staff = useQuery(staffQuery()).data
+  const [step, setStep] = useState<'void' | 'correct' | null>(null)
+  const { till } = sale
+  const isSale = sale.type === undefined
+  const may = (permission: 'refund' | 'void') => staff !== undefined && can(staff.type, permission)
+  const isInShop = staff?.store != null
+  const isOpen = till?.day_is_open === true
+  const isWhole = isSale && sale.status === 'completed'
+  return (
+    <>
+      <header className={styles.drawerHead}>
+        <StatusChip row={sale} />
+        <h3 className={`figures ${styles.number}`}>{sale.number}</h3>
+      </header>
+      <p className={styles.total}>
+        <Amount value={sale.refund === undefined ? sale.spent_total : -sale.spent_total} unit="¥" size="l" />
+      </p>
+      <p className={styles.small}>
+        {detailTime(sale.completed_at ?? sale.created_at)}　{sale.store?.name}
+        {till?.register != null && `　${text.register(till.register.number)}`}　{sale.employee?.name}
+      </p>
+      <p className={styles.member}>{till?.member == null ? text.noMember : text.sama(till.member.name)}</p>
+      {sale.original !== null && (
+        <p className={styles.small}>
+          {text.original}{' '}
+          <AppLink to={paths.adminTab('transactions', { id: sale.original.id })} className="figures">
+            {sale.original.number}
+          </AppLink>
+        </p>
+      )}
+
+      <section aria-label={text.items}>
+        <ul className={styles.items}>
+          {sale.items.map((item, index) => (
+            // A line has no id of its own; its place is what a refund names it by.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <span>
+                {item.name}
+                <span className={styles.small}>
+                  {yenSign(item.unit_price)} × {item.quantity}
+                  {item.discount > 0 && `　${text.discount} ${yenSign(-item.discount)}`}
+                </span>
+              </span>
+              <Amount value={item.subtotal} unit="¥" size="row" />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <dl className={styles.plan}>
+        {(['points', 'balance', 'cash', 'card', 'later'] as const)
+          .filter((name) => sale.tenders[name] > 0)
+          .map((name) => (
+            <div key={name}>
+              <dt>{text.tender[name]}</dt>
+              <dd>
+                <Amount value={sale.tenders[name]} unit="¥" size="row" />
+              </dd>
+            </div>
+          ))}
+        {sale.change !== null && sale.change > 0 && (
+          <div>
+            <dt>{text.change}</dt>
+            <dd>{yenSign(sale.change)}</dd>
+          </div>
+        )}
+        {isSale && sale.received_point_total > 0 && (
+          <div>
+            <dt>{text.earned}</dt>
+            <dd>
+              <Amount value={sale.received_point_total} unit="pt" size="row" sign="always" />
+            </dd>
+          </div>
+        )}
+        {till?.note != null && (
+          <div>
+            <dt>{text.note}</dt>
+            <dd>{till.note}</dd>
+          </div>
+        )}
+      </dl>
+      {till !== null && <History sale={sale} till={till} />}
+
+      <div className={styles.acts}>
+        {sale.has_receipt && (
+          <Button
+            variant="secondary"
+            size="s"
+            icon={iconPrint}
+            onClick={() =>
+              saveReceipt(sale.id, sale.number).catch((error: unknown) =>
+                toast({ message: messageOf(error), kind: 'error', duration: 5_000 }),
+              )
+            }
+          >
+            {text.reissue}
+          </Button>
+        )}
+        {isSale && sale.refundable > 0 && may('refund') && isInShop && (
+          <Button
+            variant="secondary"
+            size="s"
+            icon={iconUndo}
+            onClick={() => go(paths.adminRegister('refund', { id: sale.id }))}
+          >
+            {text.refund}
+          </Button>
+        )}
+        {isWhole && isOpen && isInShop && (
+          <Button variant="secondary" size="s" icon={iconPen} onClick={() => setStep('correct')}>
+            {text.correct}
+          </Button>
+        )}
+        {isWhole && isOpen && may('void') && (
+          <Button variant="secondary" size="s" icon={iconTrash} onClick={() => setStep('void')}>
+            {text.remove}
+          </Button>
+        )}
+      </div>
+      {step === 'void' && <VoidSheet sale={sale} onClose={() => setStep(null)} />}
+      {step === 'correct' && <CorrectSheet sale={sale} onClose={() => setStep(null)} />}
+    </>
+  )
+}
+
+type Event = { key: string; at: string; what: string; who: string | undefined; words: readonly string[] }
+
+/** Everything that happened to it, the oldest first: what stood before a correction is here for good. */
+function History({
+  sale,
+  till,
+}: {
+  sale: TransactionDetails
+  till: NonNullable<TransactionDetails['till']>
+}) {
+  const events: Event[] = [
+    ...till.returns.map((back) => ({
+      key: back.id,
+      at: back.at,
+      what: `${back.kind === 'void' ? text.voided : text.refunded} ${yenSign(-back.amount)}`,
+      who: back.employee?.name,
+      words: [back.number, ...(back.reason === null ? [] : [back.reason])],
+    })),
+    ...till.corrections.map((one) => ({
+      key: one.id,
+      at: one.at,
+      what: text.corrected,
+      who: one.employee?.name,
+      words: [
+        ...(one.cash_before === one.cash_after
+          ? []
+          : [
+              `${text.tender.cash} ${yenSign(one.cash_before)} → ${yenSign(one.cash_after)}`,
+              `${text.tender.card} ${yenSign(one.card_before)} → ${yenSign(one.card_after)}`,
+            ]),
+        ...(one.employee_after === null ? [] : [`${one.employee_before ?? ''} → ${one.employee_after}`]),
+        ...(one.note_before === one.note_after
+          ? []
+          : [`${text.note} ${one.note_before ?? '―'} → ${one.note_after ?? '―'}`]),
+        one.reason,
+      ],
+    })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+  const words = [
+    ...(sale.refund?.reason == null ? [] : [sale.refund.reason]),
+    ...(till.approved_by === null ? [] : [text.approvedBy(till.approved_by.name)]),
+  ]
+  if (events.length === 0 && words.length === 0) return null
+  return (
+    <section>
+      <h4 className={styles.historyTitle}>{text.history}</h4>
+      <ol className={styles.history}>
+        {words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+        {events.map((event) => (
+          <li key={event.key}>
+            <span>
+              <b>{event.what}</b>　{event.who}
+              {event.words.map((word) => (
+                <span key={word} className={styles.small}>
+                  {word}
+                </span>
+              ))}
+            </span>
+            <time dateTime={event.at}>{detailTime(event.at)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

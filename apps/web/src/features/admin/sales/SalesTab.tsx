@@ -1,0 +1,209 @@
+import { Button } from '@shirogane/ui/Button'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { iconCheck } from '@shirogane/ui/icons'
+import { iconDoc } from '@shirogane/ui/icons-later'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Select } from '@shirogane/ui/Select'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { todayInTokyo } from '../../../lib/dates.ts'
+import { useGo, useSearch } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { staffQuery } from '../queries.ts'
+import { colleaguesQuery, salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
+import { SaleDrawer } from './SaleDrawer.tsx'
+import { SalesTable } from './SalesTable.tsx'
+import { keepSearch } from './saved.ts'
+import { SkuPicker } from './SkuPicker.tsx'
+import { Sums } from './Sums.tsx'
+import { text } from './text.ts'
+import styles from './sales.module.css'
+
+const typingPauseMs = 300
+
+/** The search of the address: today's sales unless it says otherwise. `date=all` is every day. */
+function useFilter(): { filter: SalesFilter; page: number; id: string | undefined; isSearching: boolean } {
+  const search = useSearch()
+  const date = search['date'] ?? todayInTokyo()
+  return {
+    filter: {
+      store_id: search['store_id'] ?? '',
+      date: date === 'all' ? '' : date,
+      employee_id: search['employee_id'] ?? '',
+      skus: search['skus'] ?? '',
+      q: search['q'] ?? '',
+    },
+    page: Math.max(1, Number(search['page'] ?? 1) || 1),
+    id: search['id'],
+    isSearching: ['store_id', 'date', 'employee_id', 'skus', 'q'].some((name) => search[name] !== undefined),
+  }
+}
+
+/** Sales, refunds and voids of a shop, narrowed down, with the sums of all that is found. */
+export function SalesTab() {
+  const go = useGo()
+  const toast = useToast()
+  const { filter, page, id, isSearching } = useFilter()
+  const staff = useQuery(staffQuery()).data
+  const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
+  const found = useQuery(salesQuery(filter, page))
+  const [typed, setTyped] = useState(filter.q)
+
+  const show = (change: Partial<SalesFilter> & { page?: string; id?: string | undefined }) => {
+    const next = { ...filter, page: undefined, id, ...change }
+    go(
+      paths.adminTab('transactions', {
+        ...next,
+        date: next.date === '' ? 'all' : next.date === todayInTokyo() ? undefined : next.date,
+      }),
+      { replace: true, resetScroll: false },
+    )
+  }
+  const search = useEffectEvent(() => {
+    if (typed !== filter.q) show({ q: typed })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => search(), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  // Head office belongs to no shop; it knows the shops by the people in them.
+  const stores = new Map(
+    colleagues.flatMap(({ details }) =>
+      details?.store_id != null ? [[details.store_id, details.store_name ?? ''] as const] : [],
+    ),
+  )
+  const reset = () => {
+    setTyped('')
+    go(paths.adminTab('transactions'), { replace: true, resetScroll: false })
+  }
+
+  return (
+    <div className={styles.tab}>
+      <section className={styles.list}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{text.title}</h2>
+          <div className={styles.tools}>
+            <Button
+              variant="secondary"
+              size="s"
+              icon={iconCheck}
+              disabled={!isSearching}
+              onClick={() => {
+                keepSearch(filter, found.data?.total ?? 0)
+                toast({ message: text.savedToast, kind: 'ok' })
+                go(paths.adminTab('saved'))
+              }}
+            >
+              {text.saveCondition}
+            </Button>
+            <Button
+              variant="secondary"
+              size="s"
+              icon={iconDoc}
+              disabled={found.data === undefined || found.data.total === 0}
+              onClick={() =>
+                saveSalesCsv(filter).catch((error: unknown) =>
+                  toast({ message: messageOf(error), kind: 'error', duration: 5_000 }),
+                )
+              }
+            >
+              {text.csv}
+            </Button>
+          </div>
+        </header>
+        <div className={styles.filters} role="search" aria-label={text.filters}>
+          {staff !== undefined && staff.store === null && (
+            <Field label={text.store}>
+              <Select
+                size="s"
+                value={filter.store_id}
+                onChange={(event) => show({ store_id: event.target.value })}
+              >
+                <option value="">{text.allStores}</option>
+                {[...stores].map(([store, name]) => (
+                  <option key={store} value={store}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field label={text.date}>
+            <TextInput
+              size="s"
+              type="date"
+              value={filter.date}
+              max={todayInTokyo()}
+              onChange={(event) => show({ date: event.target.value })}
+            />
+          </Field>
+          <Field label={text.employee}>
+            <Select
+              size="s"
+              value={filter.employee_id}
+              onChange={(event) => show({ employee_id: event.target.value })}
+            >
+              <option value="">{text.everyone}</option>
+              {colleagues.map(({ id: colleague, name }) => (
+                <option key={colleague} value={colleague}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={text.keyword}>
+            <TextInput
+              size="s"
+              type="search"
+              placeholder={text.keywordHelp}
+              maxLength={60}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+          <SkuPicker chosen={filter.skus} onChange={(skus) => show({ skus })} />
+        </div>
+        {found.isError && <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />}
+        {found.isPending && <Skeleton height={420} />}
+        {found.data?.items.length === 0 && (
+          <EmptyState
+            title={text.empty}
+            action={
+              <Button variant="secondary" onClick={reset}>
+                {text.reset}
+              </Button>
+            }
+          />
+        )}
+        {found.data && found.data.items.length > 0 && (
+          <>
+            <Sums sums={found.data.sums} />
+            <SalesTable
+              rows={found.data.items}
+              isOneDay={filter.date !== ''}
+              isNarrow={id !== undefined}
+              selectedId={id}
+              onOpen={(row) => show({ id: row.id, page: String(page) })}
+            />
+            <Pagination
+              page={page}
+              pageSize={salesPageSize}
+              total={found.data.total}
+              onPage={(next) => show({ page: String(next) })}
+            />
+          </>
+        )}
+      </section>
+      {id !== undefined && (
+        <SaleDrawer key={id} id={id} onClose={() => show({ id: undefined, page: String(page) })} />
+      )}
+    </div>
+  )
+}

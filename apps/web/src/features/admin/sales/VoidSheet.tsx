@@ -1,0 +1,118 @@
+import type { TransactionDetails } from '@shirogane/contract/resources'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { Plan } from './Plan.tsx'
+import { planQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './sales.module.css'
+
+/** Takes a sale of the open day back as a whole, by number and password of whoever answers for it. Nothing is remembered. */
+export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose: () => void }) {
+  const toast = useToast()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [employee, setEmployee] = useState('')
+  const [password, setPassword] = useState('')
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // One act, however often it is sent: the password is no part of what the key stands for.
+  const [key] = useState(() => crypto.randomUUID())
+  const plan = useQuery(planQuery({ transaction_id: sale.id, void: true }))
+  const pieces = sale.items.reduce((sum, { sku_id, quantity }) => sum + (sku_id === null ? 0 : quantity), 0)
+
+  async function remove(): Promise<void> {
+    setChecked(true)
+    setProblem(null)
+    if (employee.trim() === '' || password === '') return
+    try {
+      const done = await withStepUp('till_approval', () =>
+        call('transactions.delete', {
+          params: { id: sale.id },
+          body: { employee_id: employee, password, ...(reason.trim() !== '' && { reason }) },
+          idempotencyKey: key,
+        }),
+      )
+      if (done === null) return
+      refetch('transactions.search', 'transactions.details')
+      toast({ message: text.voidDone, kind: 'ok' })
+      onClose()
+    } catch (error) {
+      setPassword('')
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.voidTitle}
+      description={text.voidNote}
+      footer={
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button variant="danger" disabled={plan.data === undefined} onClick={remove}>
+            {text.voidYes}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        {plan.isPending && <Skeleton height={120} />}
+        {plan.isError && <ErrorPanel message={messageOf(plan.error)} onRetry={() => plan.refetch()} />}
+        {plan.data && (
+          <section aria-label={text.effects} className={styles.box}>
+            <Plan plan={plan.data} />
+            {pieces > 0 && <p className={styles.small}>{text.stockBack(pieces)}</p>}
+          </section>
+        )}
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Field
+          label={text.employeeId}
+          need="required"
+          error={isChecked && employee.trim() === '' ? text.employeeNeeded : undefined}
+        >
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={employee}
+            onChange={(event) => setEmployee(event.target.value)}
+          />
+        </Field>
+        <Field
+          label={text.password}
+          need="required"
+          error={isChecked && password === '' && problem === null ? text.passwordNeeded : undefined}
+        >
+          <TextInput
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Field label={text.reason} need="optional">
+          <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </div>
+      {stepUpSheet}
+    </Sheet>
+  )
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Body, type QueryOf } from '../../../lib/api.ts'
+
+export const salesPageSize = 20
+
+/** What a search is narrowed to, as it stands in the address. Empty parts leave everything in. */
+export type SalesFilter = {
+  store_id: string
+  date: string
+  employee_id: string
+  skus: string
+  q: string
+}
+
+function queryOf({ store_id, date, employee_id, skus, q }: SalesFilter): QueryOf<'transactions.searchCsv'> {
+  return {
+    ...(store_id !== '' && { store_id }),
+    ...(date !== '' && { date }),
+    employee_id: employee_id === '' ? '全員' : employee_id,
+    ...(skus !== '' && { skus }),
+    ...(q !== '' && { q }),
+  }
+}
+
+export const salesQuery = (filter: SalesFilter, page: number) =>
+  queryOptions({
+    queryKey: ['transactions.search', filter, page] as const,
+    queryFn: ({ signal }) =>
+      call('transactions.search', { query: { ...queryOf(filter), page, limit: salesPageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const colleaguesQuery = () =>
+  queryOptions({
+    queryKey: ['admin.staffList', {}] as const,
+    queryFn: ({ signal }) => call('admin.staffList', { query: {}, signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** An article by its id: the address of a search knows no name. */
+export const skuQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['skus.show', { id }] as const,
+    queryFn: ({ signal }) => call('skus.show', { params: { id }, signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** What would go back where. It is asked again for every other choice, and never kept. */
+export const planQuery = (body: Body<'transactions.refundPreview'>) =>
+  queryOptions({
+    queryKey: ['transactions.refundPreview', body] as const,
+    queryFn: ({ signal }) => call('transactions.refundPreview', { body, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** The whole of what is found, as a file of the browser under a name that says the day. */
+export async function saveSalesCsv(filter: SalesFilter): Promise<void> {
+  const bytes = await call('transactions.searchCsv', { query: queryOf(filter) })
+  save(bytes, 'text/csv', `transactions_${filter.date === '' ? 'all' : filter.date}.csv`)
+}
+
+/** The paper of a movement as it was issued, once more. */
+export async function saveReceipt(id: string, number: string): Promise<void> {
+  save(await call('transactions.receiptPdf', { params: { id } }), 'application/pdf', `${number}.pdf`)
+}
+
+function save(bytes: Uint8Array, type: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
