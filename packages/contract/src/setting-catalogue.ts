@@ -149,6 +149,18 @@ export const settingCatalogue = {
   'campaign.max_bp': percent('points', 'ポイント付与の上限（1取引）', 2_000, { max: 10_000 }),
   'welcome.points': points('points', '入会ポイント', limits.welcomePoints, { max: 100_000 }),
   'welcome.days': days('points', '入会ポイントの有効日数', limits.welcomeDays, { min: 1, max: 3_650 }),
+  'birthday.registration_points': points(
+    'points',
+    '生年月日を登録した方へのポイント',
+    limits.birthdayRegistrationPoints,
+    { max: 100_000 },
+  ),
+  'birthday.registration_days': days(
+    'points',
+    '生年月日の登録ポイントの有効日数',
+    limits.birthdayRegistrationDays,
+    { min: 1, max: 3_650 },
+  ),
   'invite.points': points('points', '招待された方へのポイント', limits.invitePoints, { max: 100_000 }),
   'invite.yen': yen('points', '招待された方への残高', 0, { max: 100_000 }),
   'invite.inviter_points': points('points', '招待した方へのポイント', 0, { max: 100_000 }),

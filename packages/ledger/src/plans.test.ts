@@ -9,6 +9,52 @@ let customers: Customer[]
 let young: Watched
 
 const people = 20_000
+/** Points that staff give, move and take back, and an invitation's gift that goes back with its sale. */
+async function handOver(client: pg.Client): Promise<void> {
+  const [to, from] = [await world.customer({ points: 5 }), await world.customer({ points: 50 })]
+  const act = (fields: object) => {
+    const id = randomUUID()
+    const asked = {
+      ...fields,
+      actor_id: world.manager.user_id,
+      session_id: world.manager.session_id,
+      key: id,
+      request_hash: '\\x00',
+      transaction_id: id,
+      giver_transaction_id: randomUUID(),
+      reason: 'お詫び',
+    }
+    return { id, asked: JSON.stringify(asked) }
+  }
+  for (const giver_id of [null, from.id]) {
+    const given = act({
+      route: 'hand',
+      store_id: world.manager.store_id,
+      customer_id: to.id,
+      giver_id,
+      points: 7,
+    })
+    const { rows } = await client.query('select code from ledger.hand_points($1)', [given.asked])
+    expect(rows).toEqual([{ code: null }])
+    const back = act({ route: 'void', handed_id: given.id })
+    const { rows: backs } = await client.query('select code from ledger.take_back_points($1)', [back.asked])
+    expect(backs).toEqual([{ code: null }])
+  }
+  const sale = posted(await world.buy(to, { cash: 1_000 }))
+  for (const [campaign, who] of [
+    ['invite', to.id],
+    ['invite_given', from.id],
+  ]) {
+    await client.query(
+      `select ledger.grant_invitation($1, $2, 'once', gen_random_uuid(), $3, 5, '2099-01-01', 5, null)`,
+      [sale.id, campaign, who],
+    )
+  }
+  const { asked } = act({ kind: 'refund', route: 'refund', sale_id: sale.id })
+  const { rows } = await client.query('select code from ledger.refund($1)', [asked])
+  expect(rows).toEqual([{ code: null }])
+}
+
 const payments = 200_000
 
 /** Tables that grow with every payment or customer: nobody may read one of them from end to end while money waits. */
@@ -23,6 +69,7 @@ const growing = [
   'idempotency',
   'outbox',
   'campaign_grants',
+  'handed_points',
   'users',
   'sessions',
 ]
@@ -247,6 +294,7 @@ async function everythingElse(client: pg.Client): Promise<void> {
   ])
   await client.query('select ledger.void_pay_codes($1)', [customer.session_id])
   await giveBack(client)
+  await handOver(client)
   await client.query('update users set suspended_at = now() where id = $1', [other.id])
   await client.query('select ledger.close_lapsed_checkouts()')
   await client.query('select ledger.seal()')
