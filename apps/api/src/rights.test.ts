@@ -1,7 +1,6 @@
 // The table of rights, cell by cell: every call and socket that exists, as every caller, with a request that is legal
 // but for who sends it. A refusal must have the table's status and code, and must leave everything as it was.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
 import { payTokenText } from '@shirogane/contract/pay-code'
@@ -9,11 +8,12 @@ import { clientEvents } from '@shirogane/contract/events'
 import { openBrowser } from '@shirogane/testkit/browser'
 import { cardToken, saveCard } from '@shirogane/testkit/cards'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
-import { type CastName, castLogins } from '@shirogane/testkit/cast'
+import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { newDevice } from '@shirogane/testkit/push-service'
 import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { officeAsks } from '@shirogane/testkit/office'
+import { type Column, columns, players, rowOf, rows } from '@shirogane/testkit/rights-table'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -26,46 +26,6 @@ const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-const columns = [
-  'anonymous',
-  'unverified',
-  'customer',
-  'other_customer',
-  'affiliator',
-  'register',
-  'manager',
-  'admin',
-] as const
-type Column = (typeof columns)[number]
-type Row = { call: string; cells: Record<Column, string> }
-
-const rows: Row[] = readFileSync(new URL('../../../packages/contract/authz.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [, call = '', ...cells] = line.split('\t')
-    return {
-      call,
-      cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Row['cells'],
-    }
-  })
-const rowOf = (name: CallName): Row | undefined => {
-  const { method, path } = callOf(name)
-  return rows.find((row) => row.call === `${method} ${path}`)
-}
-
-/** Who of the cast stands in which column. Nobody is an affiliator yet, so that column is a plain customer's. */
-const players: Record<Exclude<Column, 'anonymous'>, CastName> = {
-  unverified: 'taro',
-  customer: 'hanako',
-  other_customer: 'kyoko',
-  affiliator: 'takasaki',
-  register: 'clerk',
-  manager: 'manager',
-  admin: 'owner',
-}
 
 let api: TestApi
 let sale: string

@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
-import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
+import { AskApproval } from '../../AskApproval.tsx'
 import { memberQuery } from '../../queries.ts'
 import type { RegisterModeProps } from '../modes.tsx'
 import { ReadSheet } from '../ReadSheet.tsx'
@@ -277,7 +277,7 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
         {text.because(spelled)}
       </AlertDialog>
       {step === 'approve' && receiver !== null && (
-        <ApprovalSheet
+        <AskApproval
           kind="grant"
           amount={points}
           reason={spelled}
