@@ -16,10 +16,9 @@ import {
   wallet,
   whole,
 } from './resources.ts'
+import { viewPurposes } from './office-words.ts'
 import { settingGroups } from './setting-catalogue.ts'
 
-/** Why somebody of the staff looks at a member: it stands in the record of each look. */
-export const viewPurposes = ['inquiry', 'counter', 'check', 'law'] as const
 export type ViewPurpose = (typeof viewPurposes)[number]
 
 const memberRow = z.strictObject({

@@ -9,7 +9,8 @@ import {
   iconUser,
   iconWallet,
 } from '@shirogane/ui/icons'
-import { iconFilter, iconMail } from '@shirogane/ui/icons-later'
+import { iconFilter, iconGear, iconMail } from '@shirogane/ui/icons-later'
+import { iconTag } from '@shirogane/ui/icons-staff'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -113,6 +114,53 @@ export const adminTabs: readonly AdminTab[] = [
     types: ['manager', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./points/LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab }))),
+    ),
+  },
+  {
+    key: 'members',
+    label: text.members,
+    icon: iconUser,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./office/MembersTab.tsx').then(({ MembersTab }) => ({ default: MembersTab }))),
+    ),
+  },
+  {
+    key: 'buyback',
+    label: text.buyback,
+    icon: iconTag,
+    types: ['manager', 'accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./buyback/BuybackTab.tsx').then(({ BuybackTab }) => ({ default: BuybackTab }))),
+    ),
+  },
+  {
+    key: 'cash',
+    label: text.cash,
+    icon: iconShield,
+    types: ['manager', 'accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./office/CashTab.tsx').then(({ CashTab }) => ({ default: CashTab }))),
+    ),
+  },
+  {
+    key: 'banners',
+    label: text.banners,
+    icon: iconGift,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./office/BannersTab.tsx').then(({ BannersTab }) => ({ default: BannersTab }))),
+    ),
+  },
+  {
+    key: 'settings',
+    label: text.settings,
+    icon: iconGear,
+    types: ['manager', 'accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./office/SettingsTab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
+      ),
     ),
   },
 ]

@@ -36,6 +36,11 @@ export const text = {
   prepaid: '前払残高',
   campaigns: 'キャンペーン',
   levels: 'ランク',
+  members: '会員',
+  buyback: '買取',
+  cash: '取引時確認',
+  banners: 'バナー',
+  settings: '設定',
   roles: {
     register: 'レジ担当',
     manager: '店長',

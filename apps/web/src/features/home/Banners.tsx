@@ -1,23 +1,11 @@
 import type { Banner } from '@shirogane/contract/admin'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
-import type { ObjectName } from '@shirogane/ui/ObjectPicture'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { BannerFace } from '../../lib/BannerFace.tsx'
 import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './Banners.module.css'
-
-export const bannerPictures: Record<Banner['picture'], ObjectName> = {
-  cup: 'cup',
-  ring: 'ring',
-  bangle: 'bangle',
-  spoon: 'spoon',
-  necklace: 'neck',
-  hairpin: 'kan',
-  dish: 'plate',
-  cloth: 'cloth',
-}
 
 /** Banners to swipe through. Nothing moves by itself; the dots are buttons. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
@@ -83,21 +71,5 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
     <a href={banner.link} target="_blank" rel="noopener noreferrer" className={styles.link}>
       {children}
     </a>
-  )
-}
-
-export function BannerFace({ banner }: { banner: Banner }) {
-  return (
-    <span className={styles.face} data-on-dark="">
-      <span className={styles.moon} aria-hidden="true" />
-      <span className={styles.words}>
-        <span className={styles.period}>{banner.period}</span>
-        <b className={styles.title}>{banner.title}</b>
-        <span className={styles.note}>{banner.note}</span>
-      </span>
-      <span className={styles.picture}>
-        <ObjectPicture name={bannerPictures[banner.picture]} size={128} />
-      </span>
-    </span>
   )
 }

@@ -1,0 +1,209 @@
+import type { BuybackDetails } from '@shirogane/contract/buybacks'
+import {
+  documentNames,
+  gradeNames,
+  kindNames,
+  methodNames,
+  paymentNames,
+} from '@shirogane/contract/buyback-words'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { detailDate, detailTime, longDate, todayInTokyo } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { DetailPane } from '../Panes.tsx'
+import { staffQuery } from '../queries.ts'
+import { buybackQuery } from './queries.ts'
+import { Signed } from './Signature.tsx'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './buyback.module.css'
+
+export function BuybackPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(buybackQuery(id))
+  const client = useQueryClient()
+  return (
+    <DetailPane label={text.details} query={query} onClose={onClose}>
+      {(buyback) => (
+        <Details
+          buyback={buyback}
+          onChange={(next) => {
+            client.setQueryData(buybackQuery(id).queryKey, next)
+            refetch('admin.buybacks')
+          }}
+        />
+      )}
+    </DetailPane>
+  )
+}
+
+function Details({
+  buyback,
+  onChange,
+}: {
+  buyback: BuybackDetails
+  onChange: (next: BuybackDetails) => void
+}) {
+  const toast = useToast()
+  const type = useQuery(staffQuery()).data?.type
+  const [error, setError] = useState<string | null>(null)
+  // One act for one transfer, however often it is sent.
+  const [transferId] = useState(() => crypto.randomUUID())
+  const { seller } = buyback
+  const attempt = async (run: () => Promise<BuybackDetails>, done?: string) => {
+    setError(null)
+    try {
+      onChange(await run())
+      if (done !== undefined) toast({ message: done, kind: 'ok' })
+    } catch (failure) {
+      setError(messageOf(failure))
+    }
+  }
+  return (
+    <>
+      <div className={panes.detailHead}>
+        <span className="figures">{buyback.number}</span>
+        <span>{detailTime(buyback.at)}</span>
+      </div>
+      <h3 className={panes.name}>{yenText(buyback.status === 'paid' ? buyback.amount : 0)}</h3>
+      <div className={styles.chips}>
+        {buyback.status === 'stopped' && <Chip tone="bad">{text.stoppedChip}</Chip>}
+        {buyback.held > 0 && <Chip tone="accent">{text.heldChip(buyback.held)}</Chip>}
+        {buyback.awaits_bank && <Chip tone="warn">{text.awaitsChip}</Chip>}
+      </div>
+      <dl className={panes.facts}>
+        <dt>{text.name}</dt>
+        <dd>{seller.name}</dd>
+        <dt>{text.address}</dt>
+        <dd>{seller.address}</dd>
+        <dt>{text.birth}</dt>
+        <dd>
+          {longDate(seller.date_of_birth)}（{text.age(seller.age)}）
+        </dd>
+        <dt>{text.occupation}</dt>
+        <dd>{seller.occupation}</dd>
+        <dt>{text.purpose}</dt>
+        <dd>{buyback.purpose}</dd>
+        <dt>{text.document}</dt>
+        <dd>
+          {documentNames[seller.document]}
+          {seller.document_tail !== null && `（${text.tailShown(seller.document_tail)}）`}
+          <br />
+          {methodNames[seller.method]}
+        </dd>
+        {buyback.customer !== null && (
+          <>
+            <dt>{text.member}</dt>
+            <dd>{buyback.customer.username}</dd>
+          </>
+        )}
+        <dt>{text.paidBy}</dt>
+        <dd>{paymentNames[buyback.paid_by]}</dd>
+        {buyback.bank !== null && (
+          <>
+            <dt>{text.account}</dt>
+            <dd>
+              <span className="figures">
+                {buyback.bank.bank_code}-{buyback.bank.branch_code}{' '}
+                {text.accountTypes[buyback.bank.account_type]} {buyback.bank.account_number}
+              </span>
+              <br />
+              {buyback.bank.account_holder_kana}
+            </dd>
+          </>
+        )}
+        {buyback.bank_paid_at !== null && (
+          <>
+            <dt>{text.settledAt}</dt>
+            <dd>{detailTime(buyback.bank_paid_at)}</dd>
+          </>
+        )}
+        {buyback.note !== null && (
+          <>
+            <dt>{text.note}</dt>
+            <dd>{buyback.note}</dd>
+          </>
+        )}
+      </dl>
+      <section>
+        <h4 className={panes.historyTitle}>
+          {text.items}・{text.price(yenText(buyback.price_per_g))}
+        </h4>
+        <ul className={styles.list}>
+          {buyback.items.map((item) => (
+            <li key={item.line} className={styles.piece}>
+              <span>
+                <b>{item.name}</b>（{kindNames[item.kind]}・{item.fineness}‰・{text.pieces(item.quantity)}）
+                <br />
+                {text.grams(item.net_weight_mg)} × {text.rate(item.rate_bp)} = {yenText(item.amount)}
+                <br />
+                {gradeNames[item.grade]}・{item.features}
+                {item.serial !== null && `・${item.serial}`}
+                <br />
+                {item.disposed_on === null
+                  ? text.heldUntil(detailDate(item.held_until))
+                  : text.disposed(detailDate(item.disposed_on), item.disposed_to ?? '')}
+              </span>
+              {type === 'manager' && item.disposed_on === null && item.held_until < todayInTokyo() && (
+                <Dispose
+                  onDispose={(to) =>
+                    attempt(() =>
+                      call('admin.disposeBuyback', {
+                        params: { id: buyback.id, line: String(item.line) },
+                        body: { disposed_to: to },
+                      }),
+                    )
+                  }
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h4 className={panes.historyTitle}>{text.signature}</h4>
+        <Signed strokes={buyback.signature} />
+      </section>
+      {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      {buyback.awaits_bank && (type === 'accounting' || type === 'owner') && (
+        <Button
+          block
+          onClick={() =>
+            attempt(
+              () =>
+                call('admin.settleBuyback', {
+                  params: { id: buyback.id },
+                  body: { transaction_id: transferId },
+                }),
+              text.settled,
+            )
+          }
+        >
+          {text.settle}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Dispose({ onDispose }: { onDispose: (to: string) => Promise<void> }) {
+  const [to, setTo] = useState('')
+  return (
+    <div className={styles.pair}>
+      <Field label={text.disposeTo}>
+        <TextInput size="s" value={to} maxLength={60} onChange={(event) => setTo(event.target.value)} />
+      </Field>
+      <Button size="s" variant="secondary" disabled={to.trim() === ''} onClick={() => onDispose(to.trim())}>
+        {text.dispose}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { itemOf, milligrams, newPiece } from './piece.ts'
+
+test.each([
+  ['12.34', 12_340],
+  ['0.1', 100],
+  ['１２．３４５', 12_345],
+  ['3', 3_000],
+  ['12.3456', null],
+  ['-1', null],
+  ['1e3', null],
+  ['', null],
+])('%j grams are %j mg', (typed, weight) => expect(milligrams(typed)).toBe(weight))
+
+test('a piece is one only when it weighs more than what is deducted, and is told apart from others', () => {
+  const piece = { ...newPiece(), name: '指輪', features: 'SV925', gross: '12.34', deduction: '0.34' }
+  expect(itemOf(piece)).toMatchObject({ gross_weight_mg: 12_340, deduction_mg: 340, serial: null })
+  for (const change of [{ gross: '0.34' }, { features: ' ' }, { quantity: '1.5' }, { quantity: '0' }])
+    expect(itemOf({ ...piece, ...change })).toBeNull()
+})

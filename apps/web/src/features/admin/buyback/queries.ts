@@ -1,0 +1,30 @@
+import type { BuybackItemBody } from '@shirogane/contract/buybacks'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+
+export const buybacksPageSize = 20
+export type BuybackStatus = 'all' | 'held' | 'awaits_bank' | 'stopped'
+
+export const buybacksQuery = (filter: { q: string; status: BuybackStatus; page: number }) =>
+  queryOptions({
+    queryKey: ['admin.buybacks', filter] as const,
+    queryFn: ({ signal }) =>
+      call('admin.buybacks', { query: { ...filter, limit: buybacksPageSize }, signal }),
+  })
+
+/** Each reading stands on record, so nothing asks again by itself. */
+export const buybackQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin.buyback', { id }] as const,
+    queryFn: ({ signal }) => call('admin.buyback', { params: { id }, signal }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+
+export const quoteQuery = (items: readonly BuybackItemBody[]) =>
+  queryOptions({
+    queryKey: ['admin.buybackQuote', { items }] as const,
+    queryFn: ({ signal }) => call('admin.buybackQuote', { body: { items: [...items] }, signal }),
+    staleTime: 0,
+    retry: false,
+  })

@@ -1,0 +1,232 @@
+import type { AdminBanner, BannerBody } from '@shirogane/contract/office'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button, buttonClass } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Select } from '@shirogane/ui/Select'
+import { TextArea } from '@shirogane/ui/TextArea'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { BannerFace } from '../../../lib/BannerFace.tsx'
+import { refetch } from '../../../lib/queries.ts'
+import { text as common } from '../text.ts'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './office.module.css'
+
+const tokyoMs = 9 * 3_600_000
+/** An instant as the field for date and time writes it, in Japan. */
+const toField = (instant: string): string =>
+  new Date(Date.parse(instant) + tokyoMs).toISOString().slice(0, 16)
+const fromField = (typed: string): string => new Date(`${typed}:00+09:00`).toISOString()
+
+const pictures = Object.keys(text.pictures) as (keyof typeof text.pictures)[]
+const fresh = (): BannerBody => ({
+  period: '',
+  title: '',
+  note: '',
+  body: '',
+  picture: 'cup',
+  image: null,
+  alt: '',
+  link: null,
+  campaign_id: null,
+  published_from: new Date().toISOString(),
+  published_until: null,
+})
+
+/** A banner's words, picture and period, beside what a phone will show of them. */
+export function BannerForm({
+  banner,
+  onClose,
+  onSaved,
+}: {
+  banner: AdminBanner | null
+  onClose: () => void
+  onSaved: (id: string) => void
+}) {
+  const toast = useToast()
+  const [body, setBody] = useState<BannerBody>(() => {
+    if (banner === null) return fresh()
+    const { id: _, state: __, ...rest } = banner
+    return rest
+  })
+  const [error, setError] = useState<string | null>(null)
+  const [isUploading, setUploading] = useState(false)
+  const [asksToRemove, setAsksToRemove] = useState(false)
+  const set = <Key extends keyof BannerBody>(key: Key, value: BannerBody[Key]) =>
+    setBody((now) => ({ ...now, [key]: value }))
+  const done = (message: string) => {
+    refetch('admin.allBanners', 'admin.banners')
+    toast({ message, kind: 'ok' })
+  }
+  const attempt = async (run: () => Promise<void>) => {
+    setError(null)
+    try {
+      await run()
+    } catch (failure) {
+      setError(messageOf(failure))
+    }
+  }
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    setUploading(true)
+    await attempt(async () => set('image', (await call('files.banner', { file })).image_url))
+    setUploading(false)
+  }
+  const save = () =>
+    attempt(async () => {
+      const made =
+        banner === null
+          ? await call('admin.createBanner', { body })
+          : await call('admin.updateBanner', { params: { id: banner.id }, body })
+      done(text.bannerSaved)
+      onSaved(made.id)
+    })
+  const fields = text.bannerFields
+  return (
+    <aside className={panes.detail} aria-label={banner?.title ?? text.addBanner}>
+      <IconButton className={panes.close} icon={iconX} label={common.closePane} onClick={onClose} />
+      <h3 className={panes.detailHead}>{banner === null ? text.addBanner : text.edit}</h3>
+      <section className={styles.phone} aria-label={text.preview}>
+        <h4 className={styles.heading}>{text.preview}</h4>
+        <div className={styles.phoneFace}>
+          <BannerFace banner={body} />
+        </div>
+      </section>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={fields.title} need="required">
+          <TextArea
+            rows={2}
+            value={body.title}
+            maxLength={40}
+            onChange={(event) => set('title', event.target.value)}
+          />
+        </Field>
+        <div className={styles.pair}>
+          <Field label={fields.period}>
+            <TextInput
+              value={body.period}
+              maxLength={30}
+              onChange={(event) => set('period', event.target.value)}
+            />
+          </Field>
+          <Field label={fields.picture}>
+            <Select
+              value={body.picture}
+              onChange={(event) => set('picture', event.target.value as BannerBody['picture'])}
+            >
+              {pictures.map((value) => (
+                <option key={value} value={value}>
+                  {text.pictures[value]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <Field label={fields.note}>
+          <TextInput value={body.note} maxLength={40} onChange={(event) => set('note', event.target.value)} />
+        </Field>
+        <Field label={fields.image} helper={text.imageHelp} group>
+          <div className={styles.filters}>
+            <label className={`${buttonClass({ variant: 'secondary', size: 's' })} ${styles.file}`}>
+              {isUploading ? text.uploading : text.chooseImage}
+              <input
+                type="file"
+                accept="image/jpeg,image/png,image/webp"
+                disabled={isUploading}
+                onChange={(event) => {
+                  void upload(event.target.files?.[0])
+                  event.target.value = ''
+                }}
+              />
+            </label>
+            {body.image !== null && (
+              <Button size="s" variant="quiet" onClick={() => set('image', null)}>
+                {text.dropImage}
+              </Button>
+            )}
+          </div>
+        </Field>
+        <Field label={fields.alt} need="required" helper={text.altHelp}>
+          <TextInput value={body.alt} maxLength={80} onChange={(event) => set('alt', event.target.value)} />
+        </Field>
+        <Field label={fields.link} helper={text.linkHelp}>
+          <TextInput
+            value={body.link ?? ''}
+            maxLength={300}
+            onChange={(event) =>
+              set('link', event.target.value.trim() === '' ? null : event.target.value.trim())
+            }
+          />
+        </Field>
+        <Field label={fields.body}>
+          <TextArea
+            rows={3}
+            value={body.body}
+            maxLength={400}
+            onChange={(event) => set('body', event.target.value)}
+          />
+        </Field>
+        <Field label={fields.from} need="required">
+          <TextInput
+            type="datetime-local"
+            value={toField(body.published_from)}
+            onChange={(event) => event.target.value && set('published_from', fromField(event.target.value))}
+          />
+        </Field>
+        <Field label={fields.until} helper={text.untilHelp}>
+          <TextInput
+            type="datetime-local"
+            value={body.published_until === null ? '' : toField(body.published_until)}
+            onChange={(event) =>
+              set('published_until', event.target.value === '' ? null : fromField(event.target.value))
+            }
+          />
+        </Field>
+        {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+        <Button
+          block
+          type="submit"
+          disabled={body.title.trim() === '' || body.alt.trim() === '' || isUploading}
+        >
+          {text.saveBanner}
+        </Button>
+        {banner !== null && (
+          <Button block variant="danger" onClick={() => setAsksToRemove(true)}>
+            {text.removeBanner}
+          </Button>
+        )}
+      </form>
+      {banner !== null && (
+        <AlertDialog
+          isOpen={asksToRemove}
+          title={text.removeTitle}
+          confirmLabel={text.removeBanner}
+          cancelLabel={text.cancel}
+          destructive
+          onCancel={() => setAsksToRemove(false)}
+          onConfirm={() =>
+            attempt(async () => {
+              await call('admin.removeBanner', { params: { id: banner.id } })
+              done(text.bannerRemoved)
+              onClose()
+            })
+          }
+        >
+          {text.removeBannerNote}
+        </AlertDialog>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,159 @@
+import type { CashCheck, CashDay } from '@shirogane/contract/cash'
+import { documentNames } from '@shirogane/contract/buyback-words'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { dateInTokyo, listTime, shortDate, todayInTokyo } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { cashChecksQuery } from './queries.ts'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './office.module.css'
+
+const checkColumns: readonly TableColumn<CashCheck>[] = [
+  {
+    key: 'number',
+    header: text.checkColumns.number,
+    cell: (row) => <span className="figures">{row.number}</span>,
+    width: '7rem',
+  },
+  { key: 'at', header: text.checkColumns.at, cell: (row) => listTime(row.checked_at), width: '9rem' },
+  {
+    key: 'name',
+    header: text.checkColumns.name,
+    cell: (row) => (
+      <span className={panes.cut}>
+        {row.name}（{documentNames[row.document]}）
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: text.checkColumns.amount,
+    cell: (row) => yenText(row.amount),
+    numeric: true,
+    width: '9rem',
+  },
+  { key: 'by', header: text.checkColumns.by, cell: (row) => row.checked_by, width: '8rem' },
+  {
+    key: 'flag',
+    header: text.checkColumns.flag,
+    cell: (row) => row.suspicious && <Chip tone="bad">{text.suspicious}</Chip>,
+    width: '8rem',
+  },
+]
+
+const dayColumns: readonly TableColumn<CashDay>[] = [
+  { key: 'date', header: text.dayColumns.date, cell: (row) => shortDate(row.business_date), width: '7rem' },
+  {
+    key: 'who',
+    header: text.dayColumns.who,
+    cell: (row) => (
+      <span className={panes.cut}>
+        {row.customer ? (row.customer.name ?? row.customer.username) : text.noMember(row.store ?? '')}
+      </span>
+    ),
+  },
+  {
+    key: 'total',
+    header: text.dayColumns.total,
+    cell: (row) => yenText(row.total),
+    numeric: true,
+    width: '9rem',
+  },
+  {
+    key: 'sales',
+    header: text.dayColumns.sales,
+    cell: (row) => row.sales.toLocaleString('ja-JP'),
+    numeric: true,
+    width: '5rem',
+  },
+  {
+    key: 'largest',
+    header: text.dayColumns.largest,
+    cell: (row) => yenText(row.largest),
+    numeric: true,
+    width: '9rem',
+  },
+  {
+    key: 'state',
+    header: text.dayColumns.state,
+    cell: (row) => (
+      <Chip tone={row.checked ? 'ok' : 'warn'}>{row.checked ? text.checked : text.unchecked}</Chip>
+    ),
+    width: '7rem',
+  },
+]
+
+const dayMs = 86_400_000
+
+/** What was written down of large sums in cash, and which days look as if one deal had been split. */
+export function CashTab() {
+  const [until, setUntil] = useState(todayInTokyo)
+  const [from, setFrom] = useState(() => dateInTokyo(Date.now() - 6 * dayMs))
+  const query = useQuery(cashChecksQuery(from, until))
+  return (
+    <div className={styles.cash}>
+      <header className={panes.head}>
+        <h2 className={panes.title}>{text.cash}</h2>
+      </header>
+      <div className={styles.pair}>
+        <Field label={text.cashFrom}>
+          <TextInput
+            type="date"
+            value={from}
+            onChange={(event) => event.target.value && setFrom(event.target.value)}
+          />
+        </Field>
+        <Field label={text.cashUntil}>
+          <TextInput
+            type="date"
+            value={until}
+            onChange={(event) => event.target.value && setUntil(event.target.value)}
+          />
+        </Field>
+      </div>
+      {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+      {query.isPending && <Skeleton height={320} />}
+      {query.data && (
+        <>
+          <section className={styles.form}>
+            <h3 className={styles.groupTitle}>{text.days}</h3>
+            <p className={styles.note}>{text.daysNote(yenText(query.data.watch_over))}</p>
+            {query.data.days.length === 0 ? (
+              <EmptyState title={text.daysEmpty} />
+            ) : (
+              <Table
+                caption={text.days}
+                columns={dayColumns}
+                rows={query.data.days}
+                rowKey={(row) => `${row.business_date} ${row.customer?.id ?? row.store} ${row.total}`}
+              />
+            )}
+          </section>
+          <section className={styles.form}>
+            <h3 className={styles.groupTitle}>{text.checks}</h3>
+            <p className={styles.note}>{text.cashNote(yenText(query.data.identity_over))}</p>
+            {query.data.checks.length === 0 ? (
+              <EmptyState title={text.checksEmpty} />
+            ) : (
+              <Table
+                caption={text.checks}
+                columns={checkColumns}
+                rows={query.data.checks}
+                rowKey={(row) => row.id}
+              />
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import type { Setting } from '@shirogane/contract/office'
+import {
+  isSettingValue,
+  type SettingKey,
+  settingCatalogue,
+  settingGroups,
+  type SettingTerms,
+  type SettingValue,
+} from '@shirogane/contract/setting-catalogue'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { IconButton } from '@shirogane/ui/IconButton'
+import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Select } from '@shirogane/ui/Select'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Switch } from '@shirogane/ui/Switch'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { ListPane, Panes } from '../Panes.tsx'
+import { staffQuery } from '../queries.ts'
+import { text as common } from '../text.ts'
+import { History } from './History.tsx'
+import { settingsQuery } from './queries.ts'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './office.module.css'
+
+const catalogue: Readonly<Record<string, SettingTerms | undefined>> = settingCatalogue
+
+/** As people read it: with its unit, and basis points as a percentage. */
+function shown(terms: SettingTerms, value: unknown): string {
+  if (value === null || value === undefined || value === '') return text.empty
+  if (typeof value === 'boolean') return value ? text.on : text.off
+  if (terms.kind === 'choice') return terms.choices?.[String(value)] ?? String(value)
+  if (typeof value !== 'number') return String(value)
+  if (terms.kind === 'percent') return `${(value / 100).toLocaleString('ja-JP')}%`
+  return `${value.toLocaleString('ja-JP')}${unitOf(terms)}`
+}
+
+function unitOf({ kind }: SettingTerms): string {
+  return kind in text.units ? text.units[kind as keyof typeof text.units] : ''
+}
+
+const numberKinds: readonly string[] = ['yen', 'points', 'days', 'percent', 'pieces']
+
+/** What was typed as the value that it means; undefined where it means none. */
+function meant(terms: SettingTerms, typed: string): SettingValue | undefined {
+  const words = typed.trim()
+  if (words === '') return terms.optional ? null : undefined
+  if (!numberKinds.includes(terms.kind)) return isSettingValue(terms, words) ? words : undefined
+  const plain = Number(words.normalize('NFKC').replaceAll(',', ''))
+  const value = terms.kind === 'percent' ? Math.round(plain * 100) : plain
+  return isSettingValue(terms, value) ? value : undefined
+}
+
+/** Every setting by its subject, with what holds now; one click from each to its change. */
+export function SettingsTab() {
+  const go = useGo()
+  const key = useSearchParam('id')
+  const query = useQuery(settingsQuery())
+  const mayChange = useQuery(staffQuery()).data?.type === 'owner'
+  const show = (next: string | undefined) =>
+    go(paths.adminTab('settings', next === undefined ? {} : { id: next }), {
+      replace: true,
+      resetScroll: false,
+    })
+  const open = query.data?.items.find((setting) => setting.key === key)
+  return (
+    <Panes>
+      <ListPane title={text.settings}>
+        {!mayChange && query.data && <p className={styles.note}>{text.readOnly}</p>}
+        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.isPending && <Skeleton height={420} />}
+        {query.data &&
+          settingGroups.map((group) => (
+            <section key={group} className={styles.group}>
+              <h3 className={styles.groupTitle}>{text.groups[group]}</h3>
+              {query.data.items
+                .filter((setting) => setting.group === group)
+                .map((setting) => (
+                  <Line
+                    key={setting.key}
+                    setting={setting}
+                    isOpen={setting.key === key}
+                    onOpen={() => show(setting.key)}
+                  />
+                ))}
+            </section>
+          ))}
+        {query.data && (
+          <History
+            changes={query.data.changes}
+            nameOf={(name) => catalogue[name]?.label ?? name}
+            show={(name, value) => {
+              const terms = catalogue[name]
+              return terms ? shown(terms, value) : String(value)
+            }}
+          />
+        )}
+      </ListPane>
+      {open !== undefined && (
+        <aside className={panes.detail} aria-label={catalogue[open.key]?.label ?? open.key}>
+          <IconButton
+            className={panes.close}
+            icon={iconX}
+            label={common.closePane}
+            onClick={() => show(undefined)}
+          />
+          <Editor key={open.key + String(open.value)} setting={open} mayChange={mayChange} />
+        </aside>
+      )}
+    </Panes>
+  )
+}
+
+function Line({ setting, isOpen, onOpen }: { setting: Setting; isOpen: boolean; onOpen: () => void }) {
+  const terms = catalogue[setting.key]
+  if (!terms) return null
+  return (
+    <button type="button" className={styles.setting} aria-current={isOpen || undefined} onClick={onOpen}>
+      <span>{terms.label}</span>
+      <span className={styles.settingValue}>
+        {setting.is_default && <Chip small>{text.isDefault}</Chip>}
+        {shown(terms, setting.value)}
+      </span>
+    </button>
+  )
+}
+
+function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }) {
+  const toast = useToast()
+  const terms = settingCatalogue[setting.key as SettingKey] as SettingTerms
+  const written = (value: SettingValue): string =>
+    value === null ? '' : terms.kind === 'percent' ? String(Number(value) / 100) : String(value)
+  const [typed, setTyped] = useState(written(setting.value))
+  const [error, setError] = useState<string | null>(null)
+  const next: SettingValue | undefined = terms.kind === 'switch' ? typed === 'true' : meant(terms, typed)
+  const isChanged = next !== setting.value
+  const isNumber = numberKinds.includes(terms.kind)
+
+  const save = async () => {
+    if (next === undefined) return
+    setError(null)
+    try {
+      await call('admin.updateSetting', {
+        params: { key: setting.key },
+        body: { before: setting.value, value: next },
+      })
+      refetch('admin.settings', 'admin.setting', 'admin.banners')
+      toast({ message: text.saved, kind: 'ok' })
+    } catch (failure) {
+      setError(messageOf(failure))
+      refetch('admin.settings')
+    }
+  }
+  const helper = isNumber
+    ? text.bounds(shown(terms, terms.min), shown(terms, terms.max))
+    : terms.kind === 'url'
+      ? text.urlHelp
+      : terms.kind === 'text'
+        ? text.letters(terms.max)
+        : undefined
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h3 className={panes.name}>{terms.label}</h3>
+      <p className={styles.key}>{setting.key}</p>
+      {terms.help !== undefined && <p className={styles.note}>{terms.help}</p>}
+      <fieldset className={styles.form} disabled={!mayChange}>
+        {terms.kind === 'switch' ? (
+          <Switch checked={typed === 'true'} onChange={(event) => setTyped(String(event.target.checked))}>
+            {terms.label}
+          </Switch>
+        ) : terms.kind === 'choice' ? (
+          <Field label={text.value}>
+            <Select value={typed} onChange={(event) => setTyped(event.target.value)}>
+              {Object.entries(terms.choices ?? {}).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : (
+          <Field
+            label={text.value}
+            helper={helper}
+            {...(next === undefined && typed.trim() !== '' && { error: text.invalid })}
+          >
+            <TextInput
+              value={typed}
+              inputMode={isNumber ? 'decimal' : undefined}
+              trailing={isNumber ? unitOf(terms) : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        )}
+      </fieldset>
+      {mayChange && isChanged && next !== undefined && (
+        <section className={styles.change} aria-live="polite">
+          <h4 className={styles.heading}>{text.change}</h4>
+          <p>{text.arrow(shown(terms, setting.value), shown(terms, next))}</p>
+        </section>
+      )}
+      {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      {mayChange && (
+        <Button block type="submit" disabled={!isChanged || next === undefined}>
+          {text.save}
+        </Button>
+      )}
+      {setting.updated_at !== null && <p className={styles.note}>{detailTime(setting.updated_at)}</p>}
+    </form>
+  )
+}
