@@ -19,6 +19,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { detailDate, detailTime, longDate, todayInTokyo } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { DetailPane } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
 import { buybackQuery } from './queries.ts'
@@ -56,7 +57,7 @@ function Details({
   const type = useQuery(staffQuery()).data?.type
   const [error, setError] = useState<string | null>(null)
   // One act for one transfer, however often it is sent.
-  const [transferId] = useState(() => crypto.randomUUID())
+  const [transferId] = useState(() => uuid7())
   const { seller } = buyback
   const attempt = async (run: () => Promise<BuybackDetails>, done?: string) => {
     setError(null)

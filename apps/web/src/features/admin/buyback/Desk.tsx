@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
 import { yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { useRegisterChoice } from '../device.ts'
 import { IdentityFields, isComplete, noIdentity, tailOf } from '../IdentityFields.tsx'
 import { staffQuery } from '../queries.ts'
@@ -39,7 +40,7 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
   const toast = useToast()
   const registers = useQuery(staffQuery()).data?.store?.registers ?? []
   const register = useRegisterChoice(registers)
-  const [id, setId] = useState(() => crypto.randomUUID())
+  const [id, setId] = useState(() => uuid7())
   const [identity, setIdentity] = useState(noIdentity)
   const [member, setMember] = useState<Member | null>(null)
   const [pieces, setPieces] = useState<Piece[]>(() => [newPiece()])
@@ -94,7 +95,7 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
     } catch (failure) {
       setError(messageOf(failure))
       // A refusal is final for what was asked; only an answer that was lost is asked for again under the same id.
-      if (failure instanceof ApiError && !failure.isNetwork) setId(crypto.randomUUID())
+      if (failure instanceof ApiError && !failure.isNetwork) setId(uuid7())
       void quote.refetch()
     }
   }

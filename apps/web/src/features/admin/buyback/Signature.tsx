@@ -21,7 +21,7 @@ const pathOf = (stroke: readonly number[]): string =>
 /** The seller's own hand. Whoever cannot use a pointer signs with the help of staff, by a cross with the keys. */
 export function SignaturePad({ value, onChange }: { value: Strokes; onChange: (strokes: Strokes) => void }) {
   const isDown = useRef(false)
-  const place = (event: PointerEvent<SVGSVGElement>): [number, number] => {
+  const place = (event: PointerEvent<HTMLButtonElement>): [number, number] => {
     const box = event.currentTarget.getBoundingClientRect()
     const limit = (at: number, size: number, most: number) =>
       Math.max(0, Math.min(most, Math.round((at / size) * most)))
@@ -30,7 +30,7 @@ export function SignaturePad({ value, onChange }: { value: Strokes; onChange: (s
       limit(event.clientY - box.top, box.height, height),
     ]
   }
-  const draw = (event: PointerEvent<SVGSVGElement>) => {
+  const draw = (event: PointerEvent<HTMLButtonElement>) => {
     const last = value.at(-1)
     if (!isDown.current || !last) return
     const [x, y] = place(event)
@@ -42,13 +42,10 @@ export function SignaturePad({ value, onChange }: { value: Strokes; onChange: (s
   return (
     <>
       <p className={styles.note}>{text.signHelp}</p>
-      <svg
+      <button
+        type="button"
         className={styles.pad}
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
         aria-label={text.signature}
-        tabIndex={0}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           isDown.current = true
@@ -61,17 +58,19 @@ export function SignaturePad({ value, onChange }: { value: Strokes; onChange: (s
         onPointerCancel={() => {
           isDown.current = false
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return
-          event.preventDefault()
-          onChange([
-            [360, 70, 440, 150],
-            [440, 70, 360, 150],
-          ])
+        onClick={(event) => {
+          // By the keys, and not by a pointer that has drawn.
+          if (event.detail === 0)
+            onChange([
+              [360, 70, 440, 150],
+              [440, 70, 360, 150],
+            ])
         }}
       >
-        <Ink strokes={value} />
-      </svg>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <Ink strokes={value} />
+        </svg>
+      </button>
       {value.length > 0 && (
         <Button size="s" variant="quiet" onClick={() => onChange([])}>
           {text.signAgain}

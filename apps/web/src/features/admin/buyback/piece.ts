@@ -1,4 +1,5 @@
 import type { BuybackItemBody } from '@shirogane/contract/buybacks'
+import { uuid7 } from '../../../lib/uuid7.ts'
 
 /** A piece as it stands in the fields of the desk. */
 export type Piece = {
@@ -16,7 +17,7 @@ export type Piece = {
 
 export function newPiece(): Piece {
   return {
-    key: crypto.randomUUID(),
+    key: uuid7(),
     kind: 'ring',
     name: '',
     quantity: '1',

@@ -139,7 +139,7 @@ function Line({ setting, isOpen, onOpen }: { setting: Setting; isOpen: boolean; 
 
 function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }) {
   const toast = useToast()
-  const terms = settingCatalogue[setting.key as SettingKey] as SettingTerms
+  const terms: SettingTerms = settingCatalogue[setting.key as SettingKey]
   const written = (value: SettingValue): string =>
     value === null ? '' : terms.kind === 'percent' ? String(Number(value) / 100) : String(value)
   const [typed, setTyped] = useState(written(setting.value))

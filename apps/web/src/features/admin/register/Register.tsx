@@ -27,6 +27,7 @@ import { useCatalogue } from './catalogue.ts'
 import type { Line } from './cart.ts'
 import { totalsOf } from './cart.ts'
 import { ChangePanel } from './ChangePanel.tsx'
+import { CashCheckSheet } from './CashCheckSheet.tsx'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { DiscountSheet } from './DiscountSheet.tsx'
 import { useDisplay } from './display.ts'
@@ -45,7 +46,7 @@ import { ReadSheet } from './ReadSheet.tsx'
 import styles from './Register.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
-import { billOf } from './tenders.ts'
+import { billOf, tendersOf } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { text, yenSign } from './text.ts'
 import { TerminalSheet } from './TerminalSheet.tsx'
@@ -109,10 +110,16 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const weightSheet = useSheet('weight')
   const [target, setTarget] = useState<Target | null>(null)
   const [weighing, setWeighing] = useState<{ sku: Sku; key: null } | { sku: null; key: string } | null>(null)
+  /** The law stops the sale until it is written down who pays. */
+  const needsCashCheck = notice?.kind === 'refused' && notice.code === 'CASH_KYC_REQUIRED'
   // Whichever it is: keys and figures are its own while it is there.
   const sheet = useSearchParam('sheet')
   const isSheetOpen =
-    sheet !== undefined || isClearing || notice?.kind === 'unverified' || notice?.kind === 'kyc_visit'
+    sheet !== undefined ||
+    isClearing ||
+    notice?.kind === 'unverified' ||
+    notice?.kind === 'kyc_visit' ||
+    needsCashCheck
 
   const totals = totalsOf(state)
   const bill = billOf(totals.total, entered)
@@ -603,6 +610,18 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         onClose={confirm.close}
       />
       {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}
+      {needsCashCheck && (
+        <CashCheckSheet
+          transactionId={state.transaction_id}
+          amount={tendersOf(totals.total, entered).tenders?.cash ?? 0}
+          name={member?.customer.name ?? null}
+          onClose={() => till.say(null)}
+          onDone={() => {
+            till.say(null)
+            openConfirm()
+          }}
+        />
+      )}
       {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
       {drawer.isOpen && <DrawerSheet registerId={registerId} onClose={drawer.close} />}
       <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />

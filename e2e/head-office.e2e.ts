@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { readPhone, scan } from './lib/codes.ts'
+import { eventually, sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+import { signIn } from './lib/stage.ts'
+
+const asked = process.argv.indexOf('--shots')
+const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
+}
+
+/** What the papers say of somebody, written into the fields that the law asks for. */
+async function writeIdentity(page: Page): Promise<void> {
+  await page.getByLabel('氏名').fill('例示 次郎')
+  await page.getByLabel('生年月日').fill('1980-04-01')
+  await page.getByLabel('住所').fill('石川県金沢市片町0-0-0')
+  await page.getByLabel('職業').fill('会社員')
+  await page.getByLabel('取引の目的').fill('贈答')
+  await page.getByLabel('番号の末尾（3〜4桁）').fill('1234')
+  await page.getByText('書類の原本を確認しました').click()
+}
+
+journey('Head office stops an account at once, and the till says so in red', async (stage) => {
+  const phone = await stage.customer('saburo')
+  await phone.goto('/qr')
+  const { qr } = await readPhone(phone)
+  const till = await stage.clerk('E0003')
+
+  const desk = await stage.till()
+  await signIn(desk, 'E0001')
+  await desk.goto('/admin?tab=members')
+  await desk.getByLabel('閲覧の目的').selectOption({ label: 'お問い合わせ対応' })
+  await desk.getByRole('searchbox', { name: '電話番号・氏名・ユーザー名で検索' }).fill('saburo')
+  await desk.getByRole('table', { name: '会員' }).getByText('saburo').click()
+  const sheet = desk.getByRole('complementary', { name: '会員の詳細' })
+  await sees(sheet.getByRole('heading', { name: '控 三郎' }))
+  await sees(sheet.getByText(/見本 一郎（お問い合わせ対応）/))
+  await picture(desk, 'members')
+
+  await sheet.getByRole('button', { name: '利用を停止' }).click()
+  const ask = desk.getByRole('dialog', { name: 'この会員の利用を停止しますか？' })
+  await ask.getByLabel('理由').fill('端末の紛失')
+  await ask.getByRole('button', { name: '利用を停止' }).click()
+  await sees(sheet.getByText('利用停止中').first())
+  await picture(desk, 'member-stopped')
+
+  await scan(till, qr)
+  await sees(till.getByText('この会員は現在ご利用いただけません。責任者にご確認ください。'))
+  await picture(till, 'till-stopped')
+  await phone.goto('/transactions')
+  await phone.waitForURL(/\/auth\/login/)
+
+  await sheet.getByRole('button', { name: '利用停止を解除' }).click()
+  const lift = desk.getByRole('dialog', { name: '利用停止を解除しますか？' })
+  await lift.getByLabel('理由').fill('端末が見つかった')
+  await lift.getByRole('button', { name: '利用停止を解除' }).click()
+  await sees(sheet.getByRole('button', { name: '利用を停止' }))
+  await signIn(phone, 'saburo')
+})
+
+journey('Head office changes a setting and a banner, and home shows both', async (stage) => {
+  const desk = await stage.till()
+  await signIn(desk, 'E0001')
+  await desk.goto('/admin?tab=settings')
+  await desk.getByRole('button', { name: /^招待ポイントの有効日数/ }).click()
+  const editor = desk.getByRole('complementary', { name: '招待ポイントの有効日数' })
+  await editor.getByLabel('現在の値').fill('９９９９')
+  await sees(editor.getByText('設定できる範囲の値を入力してください。'))
+  await editor.getByLabel('現在の値').fill('９０')
+  await sees(editor.getByText('60日 → 90日'))
+  await picture(desk, 'settings')
+  await editor.getByRole('button', { name: '変更する' }).click()
+  await sees(desk.getByText('招待ポイントの有効日数：60日 → 90日'))
+
+  await desk.goto('/admin?tab=banners')
+  await desk.getByRole('button', { name: 'バナーを追加' }).click()
+  const form = desk.getByRole('complementary', { name: 'バナーを追加' })
+  await form.getByLabel('見出し（2行まで）').fill('新春の\n銀器をそろえる')
+  await form.getByLabel('期間の表示').fill('1/2(土)〜')
+  const save = form.getByRole('button', { name: '保存する' })
+  assert.equal(await save.isDisabled(), true)
+  await form.getByLabel('代替テキスト（画像の内容）').fill('月あかりの銀の盃')
+  await picture(desk, 'banner-new')
+  await save.click()
+  await sees(desk.getByText('保存しました'))
+  await picture(desk, 'banners')
+  const phone = await stage.phone()
+  await phone.goto('/')
+  await sees(phone.getByText('銀器をそろえる'))
+})
+
+journey('Much cash stops the sale until it is written down who pays', async (stage) => {
+  const till = await stage.clerk('E0005')
+  const register = registerOf(till)
+  await till.getByRole('button', { name: '金額入力' }).first().click()
+  const amount = till.getByRole('dialog')
+  for (const digit of '2100000') await amount.getByRole('button', { name: digit, exact: true }).click()
+  await amount.getByRole('button', { name: /追加/ }).click()
+  await register.pay('現金', 2_100_000)
+  await register.settle()
+  const check = till.getByRole('dialog', { name: '取引時確認' })
+  await sees(check.getByText(/現金200万円を超える取引です/))
+  await picture(till, 'cash-check')
+  await writeIdentity(till)
+  await check.getByRole('button', { name: '確認を記録して会計に戻る' }).click()
+  await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
+  await sees(register.done)
+  await picture(till, 'cash-done')
+
+  const desk = await stage.till()
+  await signIn(desk, 'E0004')
+  await desk.goto('/admin?tab=cash')
+  await sees(desk.getByRole('table', { name: '確認の記録' }).getByText(/例示 次郎/))
+  await sees(desk.getByRole('table', { name: '分割のおそれがある現金の取引' }).getByText('確認済み'))
+  await picture(desk, 'cash-list')
+})
+
+journey('The desk buys silver: weighed, signed for, paid, and written down', async (stage) => {
+  const desk = await stage.till()
+  await signIn(desk, 'E0004')
+  await desk.goto('/admin?tab=buyback')
+  await picture(desk, 'buyback-empty')
+  await desk.getByRole('button', { name: '買取を受け付ける' }).click()
+  await writeIdentity(desk)
+  await desk.getByLabel('品名').fill('銀の指輪')
+  await desk.getByLabel('総重量（g）').fill('12.34')
+  await desk.getByLabel('特徴（刻印・石・傷など）').fill('SV925の刻印、内側に傷')
+  const buy = desk.getByRole('button', { name: '3,652円で買い取る' })
+  await sees(buy)
+  assert.equal(await buy.isDisabled(), true)
+  const pad = desk.getByRole('button', { name: '承諾の署名' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  assert.ok(box)
+  await desk.mouse.move(box.x + 60, box.y + 40)
+  await desk.mouse.down()
+  await desk.mouse.move(box.x + 160, box.y + 110, { steps: 8 })
+  await desk.mouse.move(box.x + 260, box.y + 50, { steps: 8 })
+  await desk.mouse.up()
+  await picture(desk, 'buyback-desk')
+  await buy.click()
+  const paper = desk.getByRole('complementary', { name: '買取の詳細' })
+  await sees(paper.getByRole('heading', { name: '3,652円' }))
+  await picture(desk, 'buyback-done')
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await picture(desk, 'buyback-narrow')
+  const rows = await eventually(
+    'the drawer gave the money',
+    () =>
+      stage.shop.db.query<{ amount: string }>(
+        `select sum(amount) as amount from ledger.transfers where debit_kind = 'buyback_goods' and credit_kind = 'drawer'`,
+      ),
+    ({ rows: found }) => found[0]?.amount !== null,
+  )
+  assert.equal(Number(rows.rows[0]?.amount), 3_652)
+})
