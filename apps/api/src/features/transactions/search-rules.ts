@@ -1,4 +1,5 @@
 import { readPhone } from '@shirogane/contract/inputs'
+import { can } from '@shirogane/contract/permissions'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { FoundTransaction } from '@shirogane/contract/search'
 import type { Actor } from '../../context.ts'
@@ -28,7 +29,8 @@ export function readWord(typed: string, hasDate: boolean): Word {
 }
 
 /** Till staff tell two customers apart; who they are is for those who look after customers. */
-export const mayReadNames = ({ employee }: Pick<Actor, 'employee'>): boolean => employee?.type !== 'register'
+export const mayReadNames = ({ employee }: Pick<Actor, 'employee'>): boolean =>
+  employee !== undefined && can(employee.type, 'customer.read')
 
 /** The name as a list shows it. Whoever may not read customers sees enough to tell two of them apart at the counter. */
 export function memberName(member: MemberName, mayRead: boolean): string {

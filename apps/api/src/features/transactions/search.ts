@@ -59,7 +59,8 @@ export async function foundBy(
   }
   if (q === undefined || q === '') return found
   const word = readWord(q, date !== undefined)
-  if (word.kind === 'number') return { ...found, number: word.number }
+  // A number names one document and its own day, whatever else stands in the fields.
+  if (word.kind === 'number') return { ...found, date: null, employee: null, skus: null, number: word.number }
   if (word.kind === 'number_end') return { ...found, number_end: word.end }
   const members = await findMemberIds(ctx.db, word)
   return members.length === 0 ? null : { ...found, members }

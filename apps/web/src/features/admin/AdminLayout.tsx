@@ -91,6 +91,7 @@ function StaffSheets() {
 
 function Strip({ isRegister }: { isRegister: boolean }) {
   const staff = useQuery(staffQuery())
+  const isReading = usePathname() === paths.adminQr()
   const store = staff.data?.store
   return (
     <AdminStrip
@@ -100,7 +101,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
       end={
         <>
           {staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
-          {isRegister && <ScannerState />}
+          {(isRegister || isReading) && <ScannerState />}
           {staff.data && (
             <StaffMenu
               name={staff.data.name}

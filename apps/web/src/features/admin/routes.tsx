@@ -4,5 +4,6 @@ import type { ComponentType } from 'react'
 export const adminRoutes: readonly { path: string; screen: () => Promise<{ default: ComponentType }> }[] = [
   { path: '/admin', screen: () => import('./home/AdminHomeScreen.tsx') },
   { path: '/admin/register', screen: () => import('./register/RegisterScreen.tsx') },
+  { path: '/admin/qr', screen: () => import('./register/qr/QrScreen.tsx') },
   { path: '/admin/close', screen: () => import('./close/CloseScreen.tsx') },
 ]

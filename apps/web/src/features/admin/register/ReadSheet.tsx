@@ -28,6 +28,7 @@ const shownResults = 3
 
 function resultText(result: CodeResult): string {
   if (result.kind === 'article') return result.name
+  if (result.kind === 'receipt') return text.receiptRead
   return result.kind === 'member' ? text.member : text.unknownCode
 }
 

@@ -35,6 +35,7 @@ import { openDrawer } from './drawer.ts'
 import { DrawerSheet } from './DrawerSheet.tsx'
 import { DoneView } from './DoneView.tsx'
 import { Favourites } from './Favourites.tsx'
+import { takeHandedOver } from './handed-over.ts'
 import { HeldSheet } from './HeldSheet.tsx'
 import { LineSheet } from './LineSheet.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
@@ -216,6 +217,14 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       for (const takeBack of undo.toReversed()) takeBack?.()
     }
   }
+  const takeHanded = useEffectEvent(() => {
+    const code = takeHandedOver()
+    if (code !== null) void take(code)
+  })
+  useEffect(() => {
+    if (phase.name !== 'recovering') takeHanded()
+  }, [phase.name])
+
   useScanner({
     onScan: (scanned) => {
       // What is read while the last look is open changes the sale: it is looked at again.

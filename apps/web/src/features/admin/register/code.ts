@@ -3,6 +3,8 @@ import { readPayCode } from '@shirogane/contract/pay-code'
 export type ReadCode =
   /** A member's pay code: the QR's text, or the sixteen digits under the bar code. */
   | { kind: 'member'; token: string }
+  /** The number of a receipt, as its bar code says it. */
+  | { kind: 'receipt'; number: string }
   /** An article's number or bar code, to be looked up in the catalogue. */
   | { kind: 'article'; code: string }
   | { kind: 'unknown' }
@@ -13,12 +15,15 @@ export function normalise(text: string): string {
 }
 
 const longestArticle = 40
+/** 20261122-KNZ1-0012: the business day, the shop and the running number. */
+const receiptNumber = /^\d{8}-[A-Z]{3}\d{1,3}-\d{4,10}$/i
 
 /** What a scanner, the camera or a person gave. */
 export function readCode(text: string): ReadCode {
   const member = readPayCode(text)
   if (member !== null) return { kind: 'member', token: member.text }
   const code = normalise(text)
+  if (receiptNumber.test(code)) return { kind: 'receipt', number: code.toUpperCase() }
   // A pay code with a wrong letter or figure was misread: no article is looked up for it.
   const isMisread = /^SG1/i.test(code) || /^\d{16}$/.test(code.replace(/[\s-]/g, ''))
   const isArticle = /^[\x20-\x7e]+$/.test(code) && code.length <= longestArticle

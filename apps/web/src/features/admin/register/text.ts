@@ -179,6 +179,7 @@ export const text = {
   sayRankUp: (rank: string) => `ランクが上がりました！ ${rank}`,
 
   unknownCode: '読み取れないコードです',
+  receiptRead: 'レシート',
   retry: 'やり直す',
   fillByCash: '不足分を現金で支払う',
   scanLost: '通信できませんでした。電波のよい場所で再度お試しください。',

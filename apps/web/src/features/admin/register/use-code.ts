@@ -2,6 +2,8 @@ import type { Sku } from '@shirogane/contract/skus'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api.ts'
+import { useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { scanSoundIsOn } from '../device.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { searchKept } from './catalogue.ts'
@@ -11,7 +13,11 @@ import { beep } from './sound.ts'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
 
-export type CodeResult = { kind: 'member' } | { kind: 'article'; name: string } | { kind: 'unknown' }
+export type CodeResult =
+  | { kind: 'member' }
+  | { kind: 'receipt' }
+  | { kind: 'article'; name: string }
+  | { kind: 'unknown' }
 
 function isExactly(sku: Sku, code: string): boolean {
   return sku.barcode === code || sku.sku.toLowerCase() === code.toLowerCase()
@@ -28,6 +34,7 @@ export function useCode(
 } {
   const client = useQueryClient()
   const announce = useAnnounce()
+  const go = useGo()
 
   const sound = (kind: 'read' | 'failed') => {
     if (scanSoundIsOn()) beep(kind)
@@ -70,6 +77,12 @@ export function useCode(
       sound('read')
       till.scan(code.token)
       return { kind: 'member' }
+    }
+    if (code.kind === 'receipt') {
+      sound('read')
+      // A receipt at the register is about giving back; the sale in hand waits.
+      go(paths.adminRegister('refund', { q: code.number }))
+      return { kind: 'receipt' }
     }
     let found: Sku | undefined
     try {

@@ -1,6 +1,7 @@
 import type { FoundTransaction } from '@shirogane/contract/search'
 import { Chip, type ChipTone } from '@shirogane/ui/Chip'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { useMedia } from '@shirogane/ui/use-media'
 import { clockTime, listTime } from '../../../lib/dates.ts'
 import { text, yenSign } from './text.ts'
 import styles from './sales.module.css'
@@ -86,7 +87,14 @@ type SalesTableProps = {
 
 export function SalesTable({ rows, isOneDay, isNarrow = false, selectedId, onOpen }: SalesTableProps) {
   const columns = columnsOf(isOneDay)
-  const left = isNarrow ? columns.filter(({ key }) => key !== 'tender' && key !== 'employee') : columns
+  const isTablet = useMedia('(max-width: 1179.98px)')
+  const isPhone = useMedia('(max-width: 749.98px)')
+  const leftOut = isPhone
+    ? ['number', 'tender', 'employee']
+    : isNarrow || isTablet
+      ? ['tender', 'employee']
+      : []
+  const left = columns.filter(({ key }) => !leftOut.includes(key))
   return (
     <div className={styles.table}>
       <Table

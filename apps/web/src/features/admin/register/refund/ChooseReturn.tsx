@@ -363,7 +363,7 @@ function LineRow({
         disabled={line.refundable_quantity === 0}
         onChange={(next) => onChoose(line.line, { quantity: next })}
       />
-      {quantity > 0 && (
+      {quantity > 0 && line.sku_id !== null && (
         <span className={styles.restock}>
           <Select
             size="s"

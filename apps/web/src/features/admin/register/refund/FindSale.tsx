@@ -10,7 +10,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../lib/api.ts'
 import { todayInTokyo } from '../../../../lib/dates.ts'
 import { useGo, useSearch, useSheet } from '../../../../lib/navigation.tsx'
@@ -18,6 +18,7 @@ import { paths } from '../../../../lib/paths.ts'
 import { salesPageSize, salesQuery } from '../../sales/queries.ts'
 import { SalesTable } from '../../sales/SalesTable.tsx'
 import { scanSoundIsOn } from '../../device.ts'
+import { readCode } from '../code.ts'
 import { ReadSheet } from '../ReadSheet.tsx'
 import { beep } from '../sound.ts'
 import type { CodeResult } from '../use-code.ts'
@@ -36,7 +37,9 @@ export function FindSale() {
   const camera = useSheet('scan')
   const field = useRef<HTMLInputElement>(null)
   const q = search['q'] ?? ''
-  const date = search['date'] ?? todayInTokyo()
+  // `all` is every day; a receipt's number names its own.
+  const day = search['date'] ?? todayInTokyo()
+  const date = day === 'all' ? '' : day
   const page = Math.max(1, Number(search['page'] ?? 1) || 1)
   const [typed, setTyped] = useState(q)
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,9 +47,26 @@ export function FindSale() {
 
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
+  // Whoever comes with the whole number of one receipt has found it already.
+  const only = found.data?.items.length === 1 && !found.isPlaceholderData ? found.data.items[0] : undefined
+  const isNamed = readCode(q).kind === 'receipt'
+  const openOnly = useEffectEvent((id: string) =>
+    go(paths.adminRegister('refund', { id }), { replace: true }),
+  )
+  useEffect(() => {
+    if (isNamed && only !== undefined) openOnly(only.related_id ?? only.id)
+  }, [isNamed, only])
+
   const open = (id: string) => go(paths.adminRegister('refund', { id }))
   const show = (query: { q?: string; date?: string; page?: string }) =>
-    go(paths.adminRegister('refund', { q, date, ...query }), { replace: true, resetScroll: false })
+    go(
+      paths.adminRegister('refund', {
+        q,
+        ...query,
+        date: (query.date ?? date) === '' ? 'all' : (query.date ?? date),
+      }),
+      { replace: true, resetScroll: false },
+    )
 
   const take = async (code: string): Promise<CodeResult> => {
     try {

@@ -30,7 +30,7 @@ export function ReturnDone({ id }: { id: string }) {
   const refund = query.data
   const isThere = refund !== undefined
   useScanner({
-    onScan: (code) => go(paths.adminRegister('refund', { q: code, date: '' })),
+    onScan: (code) => go(paths.adminRegister('refund', { q: code, date: 'all' })),
     onTyped: () => () => {},
   })
   useEffect(() => {
