@@ -64,6 +64,8 @@ export const paths = {
   adminRegister: (mode?: string, query: Query = {}) => withQuery('/admin/register', { mode, ...query }),
   adminClose: (query: Query = {}) => withQuery('/admin/close', query),
   adminInventory: (id?: string) => `/admin/inventory${optional(id)}`,
+  adminClose: () => '/admin/close',
+  adminInventory: (id?: string, query: Query = {}) => withQuery(`/admin/inventory${optional(id)}`, query),
   adminQr: () => '/admin/qr',
 } as const
 

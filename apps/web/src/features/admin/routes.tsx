@@ -6,4 +6,6 @@ export const adminRoutes: readonly { path: string; screen: () => Promise<{ defau
   { path: '/admin/register', screen: () => import('./register/RegisterScreen.tsx') },
   { path: '/admin/qr', screen: () => import('./register/qr/QrScreen.tsx') },
   { path: '/admin/close', screen: () => import('./close/CloseScreen.tsx') },
+  { path: '/admin/inventory', screen: () => import('./inventory/InventoryScreen.tsx') },
+  { path: '/admin/inventory/{id}', screen: () => import('./inventory/ItemScreen.tsx') },
 ]

@@ -1,12 +1,14 @@
 import type { Sku } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
+import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
 import { iconSearch } from '@shirogane/ui/icons-staff'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
+import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { searchKept } from './catalogue.ts'
 import { normalise } from './code.ts'
@@ -23,18 +25,7 @@ type SearchBoxProps = {
   onAmount: () => void
 }
 
-const searchDelayMs = 250
 const shownMost = 8
-
-/** The typed text once it has rested for a moment, so that not every key asks the server. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), value === '' ? 0 : searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
 
 export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps) {
   const client = useQueryClient()
@@ -161,6 +152,11 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
                 <b>{sku.name}</b>
                 <span className={styles.sku}>{sku.sku}</span>
               </span>
+              {sku.stock !== null && (
+                <Chip small tone={sku.stock.available === 0 ? 'bad' : 'neutral'}>
+                  {text.left(sku.stock.available)}
+                </Chip>
+              )}
               <Amount value={sku.price} unit="¥" size="row" />
             </li>
           ))}

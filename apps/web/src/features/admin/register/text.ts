@@ -19,6 +19,7 @@ export const text = {
   payPane: 'お支払い',
 
   search: '商品名・SKU・バーコード',
+  left: (pieces: number) => `残り${pieces.toLocaleString('ja-JP')}点`,
   notFound: '見つかりません',
   addAsAmount: '金額入力で追加',
   camera: 'カメラ',

@@ -1,0 +1,68 @@
+import type { StockCountDetail } from '@shirogane/contract/inventory'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { Problem } from './Problem.tsx'
+import { text } from './text.ts'
+import { useAct } from './use-act.ts'
+import { WholeInput } from './WholeInput.tsx'
+import styles from './inventory.module.css'
+
+export type CountLine = StockCountDetail['lines'][number]
+
+/** One's own figure of an article, or everything that anybody found of it begun anew. */
+export function CountEntrySheet({
+  countId,
+  line,
+  onClose,
+}: {
+  countId: string
+  line: CountLine
+  onClose: () => void
+}) {
+  const [value, setValue] = useState<number | null>(line.own)
+  const { act, failure } = useAct()
+
+  async function send(body: { quantity: number } | { again: true }): Promise<void> {
+    const asked = { sku_id: line.sku_id, ...body }
+    const done = await act(
+      { countId, ...asked },
+      (idempotencyKey) =>
+        call('inventory.countEntry', { params: { id: countId }, body: asked, idempotencyKey }),
+      () => text.saved,
+    )
+    if (done !== null) onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={line.name}
+      description={line.own === null ? line.sku : `${line.sku}　${text.ownCount(line.own)}`}
+      footer={
+        <Button
+          block
+          disabled={value === null}
+          onClick={() => (value === null ? undefined : send({ quantity: value }))}
+        >
+          {text.doCount}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <Field label={text.countedAs}>
+          <WholeInput label={text.countedAs} value={value} onChange={setValue} />
+        </Field>
+        {line.counted !== null && (
+          <Button size="s" variant="quiet" onClick={() => send({ again: true })}>
+            {text.again}
+          </Button>
+        )}
+        {failure !== null && <Problem>{failure.message}</Problem>}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,96 @@
+import { barsOf, quietModules } from '@shirogane/contract/receipt-words'
+import { Button } from '@shirogane/ui/Button'
+import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { Sheet } from '@shirogane/ui/Sheet'
+import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { yenText } from '../../../lib/money.ts'
+import { text } from './text.ts'
+import styles from './labels.module.css'
+
+export type Label = { id: string; name: string; sku: string; barcode: string; price: number; copies: number }
+const copiesMax = 200
+/** Two dots of a label printer, so that every bar is a whole number of them and none is smeared. */
+const moduleMm = 0.25
+
+/** Labels of 50 by 30 mm, one to a page of the label printer: what it is, what it costs, and a code that every till reads. */
+export function LabelSheet({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
+  const [copies, setCopies] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(labels.map((label) => [label.id, Math.min(copiesMax, Math.max(1, label.copies))])),
+  )
+  const first = labels[0]
+  const total = labels.reduce((sum, { id }) => sum + (copies[id] ?? 0), 0)
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={text.labelTitle}
+      description={text.labelHelp}
+      footer={
+        <Button block disabled={total === 0} onClick={() => window.print()}>
+          {text.print}
+        </Button>
+      }
+    >
+      {first && (
+        <div className={styles.preview}>
+          <Paper label={first} />
+        </div>
+      )}
+      <ul className={styles.choices}>
+        {labels.map((label) => (
+          <li key={label.id} className={styles.choice}>
+            <span>{label.name}</span>
+            <QuantityStepper
+              label={text.copies(label.name)}
+              value={copies[label.id] ?? 0}
+              max={copiesMax}
+              onChange={(value) => setCopies({ ...copies, [label.id]: value })}
+            />
+          </li>
+        ))}
+      </ul>
+      {createPortal(
+        <div className={styles.printed} aria-hidden="true">
+          {labels.flatMap((label) =>
+            Array.from({ length: copies[label.id] ?? 0 }, (_, index) => (
+              <Paper key={`${label.id} ${String(index)}`} label={label} />
+            )),
+          )}
+        </div>,
+        document.body,
+      )}
+    </Sheet>
+  )
+}
+
+function Paper({ label }: { label: Label }) {
+  const { data } = new Code128(label.barcode, {}).encode()
+  const width = data.length + 2 * quietModules
+  return (
+    <div className={styles.label}>
+      <p className={styles.name}>{label.name}</p>
+      <p className={styles.price}>
+        {yenText(label.price)} <span>{text.taxIncluded}</span>
+      </p>
+      <svg
+        className={styles.bars}
+        style={{ width: `${String(width * moduleMm)}mm` }}
+        viewBox={`0 0 ${String(width)} 1`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={`${text.barcode} ${label.barcode}`}
+      >
+        {barsOf(data).map(({ at, width: bar }) => (
+          <rect key={at} x={quietModules + at} y={0} width={bar} height={1} />
+        ))}
+      </svg>
+      <p className={styles.digits}>
+        <span>{label.barcode}</span>
+        <span>{label.sku}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { StockDetail } from '@shirogane/contract/inventory'
+import { Chip } from '@shirogane/ui/Chip'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { text } from './text.ts'
+import styles from './inventory.module.css'
+
+type Level = StockDetail['stores'][number]
+const count = (value: number) => value.toLocaleString('ja-JP')
+
+const columns: readonly TableColumn<Level>[] = [
+  {
+    key: 'store',
+    header: text.store,
+    cell: (row) => (
+      <>
+        {row.name} {row.own && <Chip small>{text.own}</Chip>}
+      </>
+    ),
+  },
+  ...(
+    [
+      ['quantity', text.columns.quantity],
+      ['reserved', text.columns.reserved],
+      ['available', text.columns.available],
+      ['in_transit', text.inTransit],
+      ['hold', text.place.hold],
+      ['damaged', text.place.damaged],
+    ] as const
+  ).map(([key, header]) => ({
+    key,
+    header,
+    cell: (row: Level) => count(row[key]),
+    numeric: true,
+    width: '4.75rem',
+  })),
+]
+
+/** Where how much of it is: staff send customers to the store that has it. */
+export function Levels({ stores }: { stores: StockDetail['stores'] }) {
+  return (
+    <section className={styles.view} aria-label={text.perStore}>
+      <h2 className={styles.subtitle}>{text.perStore}</h2>
+      <div className={styles.table}>
+        <Table caption={text.perStore} columns={columns} rows={stores} rowKey={(row) => row.id} />
+      </div>
+    </section>
+  )
+}

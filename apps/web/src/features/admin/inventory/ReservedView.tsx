@@ -1,0 +1,83 @@
+import type { Reservation } from '@shirogane/contract/inventory'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { listTime } from '../../../lib/dates.ts'
+import { Problem } from './Problem.tsx'
+import { reservationsQuery } from './queries.ts'
+import { text } from './text.ts'
+import { useAct } from './use-act.ts'
+import type { ViewProps } from './view.ts'
+import styles from './inventory.module.css'
+
+/** Goods that are kept for somebody, the next to end first. */
+export function ReservedView({ staff, store }: ViewProps) {
+  const list = useQuery(reservationsQuery(staff.store ? undefined : store))
+  return (
+    <section className={styles.view} aria-label={text.views.reserved}>
+      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isPending && <Skeleton height={240} />}
+      {list.data && <Reservations items={list.data.items} />}
+    </section>
+  )
+}
+
+export function Reservations({ items }: { items: readonly Reservation[] }) {
+  const [asking, setAsking] = useState<Reservation | null>(null)
+  const { act, failure } = useAct()
+
+  async function release({ id }: Reservation): Promise<void> {
+    await act(
+      { id },
+      () => call('inventory.release', { params: { id } }).then(() => true),
+      () => text.released,
+    )
+    setAsking(null)
+  }
+
+  if (items.length === 0) return <EmptyState title={text.reservedEmpty} />
+  return (
+    <>
+      {failure !== null && <Problem>{failure.message}</Problem>}
+      <ul className={styles.cards}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.card}>
+            <div className={styles.cardHead}>
+              <b>{item.label}</b>
+              <span className={styles.faint}>{text.untilOf(listTime(item.until))}</span>
+            </div>
+            <ul className={styles.plain}>
+              {item.lines.map((line) => (
+                <li key={line.sku_id}>
+                  <span>{line.name}</span>
+                  <span className="figures">{text.countOf(line.quantity)}</span>
+                </li>
+              ))}
+            </ul>
+            <div className={styles.cardHead}>
+              <span className={styles.faint}>{text.keptBy(item.staff)}</span>
+              <Button size="s" variant="secondary" onClick={() => setAsking(item)}>
+                {text.release}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        isOpen={asking !== null}
+        title={text.releaseAsk}
+        confirmLabel={text.release}
+        cancelLabel={text.cancel}
+        onConfirm={() => asking && release(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        {text.releaseEffect}
+      </AlertDialog>
+    </>
+  )
+}

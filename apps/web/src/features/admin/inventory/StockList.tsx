@@ -1,0 +1,191 @@
+import { skuCategories, type SkuCategory } from '@shirogane/contract/sku-terms'
+import type { StockItem } from '@shirogane/contract/inventory'
+import { type StockFilter, stockFilters } from '@shirogane/contract/stock-terms'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { FilterChips } from '@shirogane/ui/FilterChips'
+import { iconSearch } from '@shirogane/ui/icons-staff'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Select } from '@shirogane/ui/Select'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { pictureOf } from '../register/pictures.ts'
+import { useScanner } from '../register/use-scanner.ts'
+import { stockListQuery, stockPageSize } from './queries.ts'
+import { StoreChoice } from './StoreChoice.tsx'
+import { text } from './text.ts'
+import { useRested } from '../../../lib/use-rested.ts'
+import type { ViewProps } from './view.ts'
+import styles from './inventory.module.css'
+
+export const stateTones = { ok: 'neutral', low: 'warn', out: 'bad' } as const
+const count = (value: number) => value.toLocaleString('ja-JP')
+
+const columns: readonly TableColumn<StockItem>[] = [
+  {
+    key: 'name',
+    header: text.columns.name,
+    cell: (row) => (
+      <span className={styles.article}>
+        <ObjectPicture name={pictureOf[row.picture]} size={40} tile />
+        <span className={styles.names}>
+          <b>{row.name}</b>
+          <span className={styles.sku}>{row.sku}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'quantity',
+    header: text.columns.quantity,
+    cell: (row) => count(row.quantity),
+    numeric: true,
+    width: '5rem',
+  },
+  {
+    key: 'reserved',
+    header: text.columns.reserved,
+    cell: (row) => count(row.reserved),
+    numeric: true,
+    width: '5rem',
+  },
+  {
+    key: 'available',
+    header: text.columns.available,
+    cell: (row) => count(row.available),
+    numeric: true,
+    width: '5rem',
+  },
+  {
+    key: 'reorder',
+    header: text.columns.reorder,
+    cell: (row) => (row.reorder_point === null ? text.none : count(row.reorder_point)),
+    numeric: true,
+    width: '5rem',
+  },
+  {
+    key: 'state',
+    header: text.columns.state,
+    cell: (row) => row.state !== 'ok' && <Chip tone={stateTones[row.state]}>{text.states[row.state]}</Chip>,
+    width: '8rem',
+  },
+]
+
+/** Every article of the shop with what is there of it; a scan opens the article. */
+export function StockList({ staff, store }: ViewProps) {
+  const go = useGo()
+  const toast = useToast()
+  const filter = (useSearchParam('filter') ?? 'all') as StockFilter
+  const category = useSearchParam('category') as SkuCategory | undefined
+  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
+  const [typed, setTyped] = useState('')
+  const query = useRested(typed.trim())
+  const list = useQuery({
+    ...stockListQuery({ store, query, filter, category, page: query === '' ? page : 1 }),
+    placeholderData: keepPreviousData,
+  })
+  const show = (change: Record<string, string | undefined>) =>
+    go(paths.adminInventory(undefined, { store, filter, category, page: undefined, ...change }), {
+      replace: true,
+      resetScroll: false,
+    })
+  const open = (id: string) => go(paths.adminInventory(id, { store }))
+
+  useScanner({
+    onScan: (code) => void find(code),
+    onTyped: () => () => {},
+  })
+  async function find(code: string): Promise<void> {
+    try {
+      const { items } = await call('skus.search', { query: { query: code } })
+      const exact = items.find((item) => item.barcode === code || item.sku === code)
+      if (exact) open(exact.id)
+      else toast({ message: text.unknownCode(code), kind: 'error' })
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error' })
+    }
+  }
+
+  const counts = list.data?.counts
+  return (
+    <section className={styles.view} aria-label={text.views.stock}>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          size="s"
+          icon={iconSearch}
+          className={styles.search}
+          aria-label={text.search}
+          placeholder={text.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Select
+          size="s"
+          aria-label={text.category}
+          value={category ?? ''}
+          onChange={(event) => show({ category: event.target.value || undefined })}
+        >
+          <option value="">{text.allCategories}</option>
+          {skuCategories
+            .filter((value) => value !== 'service')
+            .map((value) => (
+              <option key={value} value={value}>
+                {text.categories[value]}
+              </option>
+            ))}
+        </Select>
+        {staff.store === null && (
+          <StoreChoice
+            stores={list.data?.stores ?? []}
+            value={store}
+            onChange={(id) => show({ store: id })}
+          />
+        )}
+      </div>
+      <FilterChips<StockFilter>
+        label={text.filter}
+        options={stockFilters.map((value) => ({
+          value,
+          label: text.filters[value],
+          ...((value === 'low' || value === 'out') &&
+            counts &&
+            counts[value] > 0 && { count: counts[value] }),
+        }))}
+        value={filter}
+        onChange={(value) => show({ filter: value })}
+      />
+      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isPending && <Skeleton height={420} />}
+      {list.data && list.data.items.length === 0 && <EmptyState picture="ring" title={text.empty} />}
+      {list.data && list.data.items.length > 0 && (
+        <>
+          <div className={styles.table}>
+            <Table
+              caption={text.views.stock}
+              columns={columns}
+              rows={list.data.items}
+              rowKey={(row) => row.id}
+              onOpen={(row) => open(row.id)}
+            />
+          </div>
+          <Pagination
+            page={list.data.page}
+            pageSize={stockPageSize}
+            total={list.data.total}
+            onPage={(next) => show({ page: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useToast } from '@shirogane/ui/use-toast'
+import { useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
+import { refetchStock } from './queries.ts'
+
+/**
+ * One human act on stock: it keeps its key until an answer came, so that however often it is sent, goods move once. What
+ * the server refuses is shown where it was done, and everything that was typed stays.
+ */
+export function useAct() {
+  const toast = useToast()
+  const key = useRef<{ asked: string; key: string } | null>(null)
+  const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null)
+
+  /** Answers what the server did, or null when it refused or no answer came. */
+  async function act<T>(
+    body: unknown,
+    send: (idempotencyKey: string) => Promise<T>,
+    done: (answer: T) => string,
+  ): Promise<T | null> {
+    setFailure(null)
+    const asked = JSON.stringify(body)
+    // Another wish is another act; the same one sent again is the same.
+    if (key.current?.asked !== asked) key.current = { asked, key: uuid7() }
+    try {
+      const answer = await send(key.current.key)
+      key.current = null
+      refetchStock()
+      toast({ message: done(answer), kind: 'ok' })
+      return answer
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null
+      // A refusal is an answer: the next try is a new act.
+      if (error instanceof ApiError && !error.isNetwork && error.status < 500) key.current = null
+      setFailure({ code, message: messageOf(error) })
+      return null
+    }
+  }
+  return { act, failure, clear: () => setFailure(null) }
+}
