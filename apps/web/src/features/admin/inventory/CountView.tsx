@@ -57,7 +57,7 @@ export function CountView(props: ViewProps) {
           {text.startCount}
         </Button>
       </div>
-      <h2 className={styles.subtitle}>{text.history}</h2>
+      <h3 className={styles.subtitle}>{text.history}</h3>
       {counts.data.items.length === 0 ? (
         <EmptyState title={text.countsEmpty} />
       ) : (
@@ -125,9 +125,9 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
   return (
     <section className={styles.view} aria-label={text.views.count}>
       <div className={styles.cardHead}>
-        <h2 className={styles.subtitle}>
+        <h3 className={styles.subtitle}>
           {isReview ? text.countReview : text.countNow} {count.data.store.name}
-        </h2>
+        </h3>
         {queue.waiting > 0 && <Chip tone="warn">{text.waiting(queue.waiting)}</Chip>}
       </div>
       <Finder

@@ -32,7 +32,7 @@ export default function InventoryScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{text.title}</h1>
+        <h2 className={styles.title}>{text.title}</h2>
         <FilterChips<ViewName>
           label={text.view}
           options={(Object.keys(views) as ViewName[]).map((value) => ({ value, label: text.views[value] }))}

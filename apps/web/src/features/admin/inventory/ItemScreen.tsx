@@ -77,7 +77,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
       <header className={styles.itemHead}>
         <ObjectPicture name={pictureOf[item.picture]} size={64} tile />
         <div className={styles.names}>
-          <h1 className={styles.title}>{item.name}</h1>
+          <h2 className={styles.title}>{item.name}</h2>
           <span className={styles.sku}>
             {item.sku}　{yenText(item.price)}
           </span>
@@ -120,7 +120,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
             )}
             {item.reservations.length > 0 && (
               <>
-                <h2 className={styles.subtitle}>{text.views.reserved}</h2>
+                <h3 className={styles.subtitle}>{text.views.reserved}</h3>
                 <Reservations items={item.reservations} />
               </>
             )}

@@ -31,7 +31,7 @@ const columns: readonly TableColumn<Level>[] = [
     header,
     cell: (row: Level) => count(row[key]),
     numeric: true,
-    width: '4.75rem',
+    width: '4.25rem',
   })),
 ]
 
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<Level>[] = [
 export function Levels({ stores }: { stores: StockDetail['stores'] }) {
   return (
     <section className={styles.view} aria-label={text.perStore}>
-      <h2 className={styles.subtitle}>{text.perStore}</h2>
+      <h3 className={styles.subtitle}>{text.perStore}</h3>
       <div className={styles.table}>
         <Table caption={text.perStore} columns={columns} rows={stores} rowKey={(row) => row.id} />
       </div>

@@ -209,7 +209,7 @@ function Deliveries({ store }: { store: string | undefined }) {
   const list = useQuery(deliveriesQuery(store, page))
   return (
     <section className={styles.view} aria-label={text.history}>
-      <h2 className={styles.subtitle}>{text.history}</h2>
+      <h3 className={styles.subtitle}>{text.history}</h3>
       {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={240} />}
       {list.data && list.data.items.length === 0 && <EmptyState title={text.deliveriesEmpty} />}

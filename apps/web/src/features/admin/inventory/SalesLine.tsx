@@ -20,7 +20,7 @@ export function SalesLine({ sales }: { sales: StockDetail['sales'] }) {
   return (
     <section className={styles.sales} aria-label={text.sales}>
       <div className={styles.cardHead}>
-        <h2 className={styles.subtitle}>{text.sales}</h2>
+        <h3 className={styles.subtitle}>{text.sales}</h3>
         <b className="figures">{text.sold(total)}</b>
       </div>
       {sales.every(({ quantity }) => quantity === 0) ? (

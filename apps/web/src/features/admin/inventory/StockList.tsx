@@ -12,6 +12,7 @@ import { Select } from '@shirogane/ui/Select'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
+import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -80,10 +81,16 @@ const columns: readonly TableColumn<StockItem>[] = [
   },
 ]
 
+/** A phone shows what may be sold, and says the rest on the article's own page. */
+const narrowColumns: readonly TableColumn<StockItem>[] = columns
+  .filter(({ key }) => key === 'name' || key === 'available' || key === 'state')
+  .map((column) => (column.key === 'state' ? { ...column, width: '7rem' } : column))
+
 /** Every article of the shop with what is there of it; a scan opens the article. */
 export function StockList({ staff, store }: ViewProps) {
   const go = useGo()
   const toast = useToast()
+  const isNarrow = useMedia('(max-width: 749.98px)')
   const filter = (useSearchParam('filter') ?? 'all') as StockFilter
   const category = useSearchParam('category') as SkuCategory | undefined
   const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
@@ -129,21 +136,23 @@ export function StockList({ staff, store }: ViewProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Select
-          size="s"
-          aria-label={text.category}
-          value={category ?? ''}
-          onChange={(event) => show({ category: event.target.value || undefined })}
-        >
-          <option value="">{text.allCategories}</option>
-          {skuCategories
-            .filter((value) => value !== 'service')
-            .map((value) => (
-              <option key={value} value={value}>
-                {text.categories[value]}
-              </option>
-            ))}
-        </Select>
+        <div className={styles.choice}>
+          <Select
+            size="s"
+            aria-label={text.category}
+            value={category ?? ''}
+            onChange={(event) => show({ category: event.target.value || undefined })}
+          >
+            <option value="">{text.allCategories}</option>
+            {skuCategories
+              .filter((value) => value !== 'service')
+              .map((value) => (
+                <option key={value} value={value}>
+                  {text.categories[value]}
+                </option>
+              ))}
+          </Select>
+        </div>
         {staff.store === null && (
           <StoreChoice
             stores={list.data?.stores ?? []}
@@ -169,10 +178,10 @@ export function StockList({ staff, store }: ViewProps) {
       {list.data && list.data.items.length === 0 && <EmptyState picture="ring" title={text.empty} />}
       {list.data && list.data.items.length > 0 && (
         <>
-          <div className={styles.table}>
+          <div className={isNarrow ? undefined : styles.table}>
             <Table
               caption={text.views.stock}
-              columns={columns}
+              columns={isNarrow ? narrowColumns : columns}
               rows={list.data.items}
               rowKey={(row) => row.id}
               onOpen={(row) => open(row.id)}

@@ -64,7 +64,7 @@ export function TransferView(props: ViewProps) {
   return (
     <div className={styles.two}>
       <section className={styles.form} aria-label={text.sendTitle}>
-        <h2 className={styles.subtitle}>{text.sendTitle}</h2>
+        <h3 className={styles.subtitle}>{text.sendTitle}</h3>
         <StoreOfAct {...props} />
         <Field label={text.sendTo} need="required">
           <Select
@@ -155,7 +155,7 @@ function Transfers({ store, filter }: { store: string | null; filter: string | u
 
   return (
     <section className={styles.view} aria-label={text.transfersTitle}>
-      <h2 className={styles.subtitle}>{text.transfersTitle}</h2>
+      <h3 className={styles.subtitle}>{text.transfersTitle}</h3>
       {failure !== null && <Problem>{failure.message}</Problem>}
       {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={240} />}
