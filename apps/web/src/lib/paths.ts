@@ -63,8 +63,6 @@ export const paths = {
   adminTab: (tab: string, query: Query = {}) => withQuery('/admin', { tab, ...query }),
   adminRegister: (mode?: string, query: Query = {}) => withQuery('/admin/register', { mode, ...query }),
   adminClose: (query: Query = {}) => withQuery('/admin/close', query),
-  adminInventory: (id?: string) => `/admin/inventory${optional(id)}`,
-  adminClose: () => '/admin/close',
   adminInventory: (id?: string, query: Query = {}) => withQuery(`/admin/inventory${optional(id)}`, query),
   adminQr: () => '/admin/qr',
 } as const

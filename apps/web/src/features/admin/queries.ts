@@ -29,7 +29,8 @@ export const skuSearchQuery = (query: string) =>
   queryOptions({
     queryKey: ['skus.search', { query }] as const,
     queryFn: ({ signal }) => call('skus.search', { query: { query }, signal }),
-    staleTime: 60_000,
+    // What is left of an article changes with every sale of it, at this register and at others.
+    staleTime: 10_000,
   })
 
 /** A shop's day; without a date the one that is open. Head office names the store, staff have theirs. */

@@ -1,4 +1,4 @@
-import type { Sku } from '@shirogane/contract/skus'
+import type { FoundSku, Sku } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
@@ -41,7 +41,9 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
     placeholderData: keepPreviousData,
   })
   // Without a network the list that the device keeps answers.
-  const found = search.isError ? searchKept(rested) : (search.data?.items ?? [])
+  const found: readonly (Sku & Partial<FoundSku>)[] = search.isError
+    ? searchKept(rested)
+    : (search.data?.items ?? [])
   const items = rested === '' || query === '' ? [] : found.slice(0, shownMost)
   const isSettled = rested === query && !search.isFetching
   const isShown = isOpen && query !== '' && (items.length > 0 || isSettled)
@@ -152,7 +154,7 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
                 <b>{sku.name}</b>
                 <span className={styles.sku}>{sku.sku}</span>
               </span>
-              {sku.stock !== null && (
+              {sku.stock && (
                 <Chip small tone={sku.stock.available === 0 ? 'bad' : 'neutral'}>
                   {text.left(sku.stock.available)}
                 </Chip>
