@@ -7,16 +7,10 @@ import { iconCheck, iconGift } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Plate } from '@shirogane/ui/Plate'
 import { useAnnounce } from '@shirogane/ui/use-announce'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { TillReceipt } from '../TillReceipt.tsx'
 import { text } from './text.ts'
 import styles from './DoneView.module.css'
-
-const TillReceiptSheet = lazy(() =>
-  loadChunk(() =>
-    import('./receipt/TillReceiptSheet.tsx').then(({ TillReceiptSheet }) => ({ default: TillReceiptSheet })),
-  ),
-)
 
 type DoneViewProps = {
   result: RegisterState
@@ -114,11 +108,9 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
         </Button>
         {receipt === null && <p className={styles.wait}>{text.nextIn(left)}</p>}
       </Card>
-      <Suspense>
-        {receipt !== null && (
-          <TillReceiptSheet id={transaction.id} start={receipt} onClose={() => setReceipt(null)} />
-        )}
-      </Suspense>
+      {receipt !== null && (
+        <TillReceipt id={transaction.id} start={receipt} onClose={() => setReceipt(null)} />
+      )}
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { IconButton } from '@shirogane/ui/IconButton'
 import { iconPen, iconUndo, iconX } from '@shirogane/ui/icons'
 import { iconPrint, iconTrash } from '@shirogane/ui/icons-staff'
 import { Skeleton } from '@shirogane/ui/Skeleton'
-import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
@@ -16,8 +15,8 @@ import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { transactionQuery } from '../../../lib/queries.ts'
 import { staffQuery } from '../queries.ts'
+import { TillReceipt } from '../TillReceipt.tsx'
 import { CorrectSheet } from './CorrectSheet.tsx'
-import { saveReceipt } from './queries.ts'
 import { StatusChip } from './SalesTable.tsx'
 import { text, yenSign } from './text.ts'
 import { VoidSheet } from './VoidSheet.tsx'
@@ -47,9 +46,8 @@ export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void })
 
 function Sale({ sale }: { sale: TransactionDetails }) {
   const go = useGo()
-  const toast = useToast()
   const staff = useQuery(staffQuery()).data
-  const [step, setStep] = useState<'void' | 'correct' | null>(null)
+  const [step, setStep] = useState<'void' | 'correct' | 'receipt' | null>(null)
   const { till } = sale
   const isSale = sale.type === undefined
   const may = (permission: 'refund' | 'void') => staff !== undefined && can(staff.type, permission)
@@ -133,16 +131,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
 
       <div className={styles.acts}>
         {sale.has_receipt && (
-          <Button
-            variant="secondary"
-            size="s"
-            icon={iconPrint}
-            onClick={() =>
-              saveReceipt(sale.id, sale.number).catch((error: unknown) =>
-                toast({ message: messageOf(error), kind: 'error', duration: 5_000 }),
-              )
-            }
-          >
+          <Button variant="secondary" size="s" icon={iconPrint} onClick={() => setStep('receipt')}>
             {text.reissue}
           </Button>
         )}
@@ -168,6 +157,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
         )}
       </div>
       {step === 'void' && <VoidSheet sale={sale} onClose={() => setStep(null)} />}
+      {step === 'receipt' && <TillReceipt id={sale.id} onClose={() => setStep(null)} />}
       {step === 'correct' && <CorrectSheet sale={sale} onClose={() => setStep(null)} />}
     </>
   )

@@ -61,11 +61,6 @@ export async function saveSalesCsv(filter: SalesFilter): Promise<void> {
   save(bytes, 'text/csv', `transactions_${filter.date === '' ? 'all' : filter.date}.csv`)
 }
 
-/** The paper of a movement as it was issued, once more. */
-export async function saveReceipt(id: string, number: string): Promise<void> {
-  save(await call('transactions.receiptPdf', { params: { id } }), 'application/pdf', `${number}.pdf`)
-}
-
 function save(bytes: Uint8Array, type: string, name: string): void {
   const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }))
   const link = document.createElement('a')

@@ -8,14 +8,13 @@ import { Icon } from '@shirogane/ui/Icon'
 import { Plate } from '@shirogane/ui/Plate'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useAnnounce } from '@shirogane/ui/use-announce'
-import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
-import { saveReceipt } from '../../sales/queries.ts'
+import { TillReceipt } from '../../TillReceipt.tsx'
 import { useScanner } from '../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
@@ -23,7 +22,7 @@ import styles from './refund.module.css'
 /** The refund in the server's own figures: what to hand over above all. It is read again after a reload. */
 export function ReturnDone({ id }: { id: string }) {
   const go = useGo()
-  const toast = useToast()
+  const [isPaper, setPaper] = useState(false)
   const announce = useAnnounce()
   const next = useRef<HTMLButtonElement>(null)
   const query = useQuery(transactionQuery(id))
@@ -62,16 +61,7 @@ export function ReturnDone({ id }: { id: string }) {
         <p className={styles.small}>
           {text.number} <span className="figures">{refund.number}</span>
         </p>
-        <Button
-          variant="secondary"
-          block
-          icon={iconPrint}
-          onClick={() =>
-            saveReceipt(refund.id, refund.number).catch((error: unknown) =>
-              toast({ message: messageOf(error), kind: 'error', duration: 5_000 }),
-            )
-          }
-        >
+        <Button variant="secondary" block icon={iconPrint} onClick={() => setPaper(true)}>
           {text.receipt}
         </Button>
         <div className={styles.two}>
@@ -83,6 +73,7 @@ export function ReturnDone({ id }: { id: string }) {
           </Button>
         </div>
       </Card>
+      {isPaper && <TillReceipt id={refund.id} start="print" onClose={() => setPaper(false)} />}
     </div>
   )
 }
