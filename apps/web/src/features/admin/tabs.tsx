@@ -163,4 +163,13 @@ export const adminTabs: readonly AdminTab[] = [
       ),
     ),
   },
+  {
+    key: 'log',
+    label: text.log,
+    icon: iconHistory,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./log/LogTab.tsx').then(({ LogTab }) => ({ default: LogTab }))),
+    ),
+  },
 ]

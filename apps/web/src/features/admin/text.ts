@@ -27,6 +27,7 @@ export const text = {
   transactions: '取引',
   savedSearches: '保存した検索',
   staff: 'スタッフ',
+  log: '操作履歴',
   switchStaff: '担当者を切り替え',
   setPin: 'PINを設定',
   approvals: '承認',

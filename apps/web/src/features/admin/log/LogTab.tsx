@@ -1,0 +1,174 @@
+import { actGroups, type RecordedAct } from '@shirogane/contract/log'
+import { Button } from '@shirogane/ui/Button'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { Pagination } from '@shirogane/ui/Pagination'
+import { Select } from '@shirogane/ui/Select'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { listTime } from '../../../lib/dates.ts'
+import { useGo, useSearch } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { storesQuery } from '../staff/queries.ts'
+import { ActDetail } from './ActDetail.tsx'
+import { everybodyQuery, type LogFilter, logPageSize, logQuery, saveLog } from './queries.ts'
+import { nameOf, text } from './text.ts'
+import styles from './log.module.css'
+
+const columns: readonly TableColumn<RecordedAct>[] = [
+  { key: 'at', header: text.columns.at, cell: (row) => listTime(row.at), width: '9rem' },
+  { key: 'by', header: text.columns.by, cell: (row) => <span className={styles.cut}>{row.by.name}</span> },
+  { key: 'action', header: text.columns.action, cell: (row) => nameOf(row.action) },
+  {
+    key: 'subject',
+    header: text.columns.subject,
+    cell: (row) => <span className={styles.cut}>{row.subject ?? text.none}</span>,
+  },
+  { key: 'store', header: text.columns.store, cell: (row) => row.store_name ?? text.none, width: '9rem' },
+]
+
+/** Who did what, when and where, with how it was before. */
+export function LogTab() {
+  const go = useGo()
+  const toast = useToast()
+  const search = useSearch()
+  const isOffice = useSession().auth?.employee?.type === 'owner'
+  const [isSaving, setSaving] = useState(false)
+  const page = Math.max(1, Number(search['page'] ?? 1) || 1)
+  const group = actGroups.find((one) => one === search['group'])
+  const { store_id, employee_id, from, until, id } = search
+  const filter: LogFilter = {
+    ...(group && { group }),
+    ...(store_id && { store_id }),
+    ...(employee_id && { employee_id }),
+    ...(from && { from }),
+    ...(until && { until }),
+  }
+  const list = useQuery({ ...logQuery(filter, page), placeholderData: keepPreviousData })
+  const stores = useQuery(storesQuery())
+  const people = useQuery(everybodyQuery())
+  const rows = list.data?.items ?? []
+  const chosen = rows.find((row) => row.id === id)
+  const show = (query: Record<string, string | undefined>) =>
+    go(paths.adminTab('log', { ...filter, page: String(page), id, ...query }), {
+      replace: true,
+      resetScroll: false,
+    })
+  const narrow = (query: Record<string, string | undefined>) => show({ page: '1', id: undefined, ...query })
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    try {
+      await saveLog(filter)
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div className={styles.tab}>
+      <section className={styles.list}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{text.title}</h2>
+          <Button variant="secondary" size="s" busy={isSaving} onClick={() => void save()}>
+            {text.csv}
+          </Button>
+        </header>
+        <div className={styles.filters}>
+          <Field label={text.group}>
+            <Select value={group ?? ''} onChange={(event) => narrow({ group: event.target.value })}>
+              <option value="">{text.everything}</option>
+              {actGroups.map((one) => (
+                <option key={one} value={one}>
+                  {text.groups[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {isOffice && (
+            <Field label={text.store}>
+              <Select value={store_id ?? ''} onChange={(event) => narrow({ store_id: event.target.value })}>
+                <option value="">{text.everyStore}</option>
+                {stores.data?.items.map((store) => (
+                  <option key={store.id} value={store.id}>
+                    {store.name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field label={text.employee}>
+            <Select
+              value={employee_id ?? ''}
+              onChange={(event) => narrow({ employee_id: event.target.value })}
+            >
+              <option value="">{text.everybody}</option>
+              {people.data?.items.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.name}（{person.number}）
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={text.from}>
+            <TextInput
+              type="date"
+              value={from ?? ''}
+              max={until}
+              onChange={(event) => narrow({ from: event.target.value })}
+            />
+          </Field>
+          <Field label={text.until}>
+            <TextInput
+              type="date"
+              value={until ?? ''}
+              min={from}
+              onChange={(event) => narrow({ until: event.target.value })}
+            />
+          </Field>
+        </div>
+        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.isPending && <Skeleton height={420} />}
+        {list.data && rows.length === 0 && (
+          <EmptyState
+            title={text.empty}
+            action={
+              <Button variant="secondary" onClick={() => go(paths.adminTab('log'), { replace: true })}>
+                {text.reset}
+              </Button>
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <>
+            <Table
+              caption={text.title}
+              // Beside one act there is no room for everything about the others.
+              columns={chosen === undefined ? columns : columns.filter(({ key }) => key !== 'store')}
+              rows={rows}
+              rowKey={(row) => row.id}
+              selectedKey={id}
+              onOpen={(row) => show({ id: row.id })}
+            />
+            <Pagination
+              page={page}
+              pageSize={logPageSize}
+              total={list.data?.total ?? 0}
+              onPage={(next) => show({ page: String(next), id: undefined })}
+            />
+          </>
+        )}
+      </section>
+      {chosen !== undefined && <ActDetail act={chosen} onClose={() => show({ id: undefined })} />}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ActGroup } from '@shirogane/contract/log'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+
+export const logPageSize = 20
+
+export type LogFilter = {
+  group?: ActGroup
+  store_id?: string
+  employee_id?: string
+  from?: string
+  until?: string
+}
+
+export const logQuery = (filter: LogFilter, page: number) =>
+  queryOptions({
+    queryKey: ['admin.log', { ...filter, page }] as const,
+    queryFn: ({ signal }) => call('admin.log', { query: { ...filter, page, limit: logPageSize }, signal }),
+  })
+
+/** Everybody who ever worked here: what those did who have left is in the log as well. */
+export const everybodyQuery = () =>
+  queryOptions({
+    queryKey: ['admin.staffList', { everybody: true }] as const,
+    queryFn: ({ signal }) => call('admin.staffList', { query: { state: 'all' }, signal }),
+    staleTime: 60_000,
+  })
+
+/** The same as a file. */
+export async function saveLog(filter: LogFilter): Promise<void> {
+  const bytes = await call('admin.logCsv', { query: filter })
+  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `log_${filter.from ?? 'all'}.csv`
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { sees, seesNot } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { Program } from './lib/program.ts'
+import { registerOf } from './lib/register.ts'
+import { password, type Shop } from './lib/shop.ts'
+import { signIn } from './lib/stage.ts'
+
+const ownPassword = 'hikaru-gin-no-suzu-925'
+const pin = '493817'
+const managersPin = '702946'
+
+/** Shows once more who they are, where a change of rights asks for it. */
+async function prove(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'ご本人の確認' })
+  await sheet.getByLabel('パスワード', { exact: true }).fill(password)
+  await sheet.getByRole('button', { name: '確認する' }).click()
+}
+
+async function setPin(page: Page, digits: string): Promise<void> {
+  await page.getByRole('button', { name: /のメニュー/ }).click()
+  await page.getByRole('button', { name: 'PINを設定' }).click()
+  const sheet = page.getByRole('dialog', { name: 'PINを設定' })
+  await sheet.getByLabel('現在のパスワード').fill(password)
+  await sheet.getByLabel('新しいPIN（6桁）').fill(digits)
+  await sheet.getByLabel('新しいPIN（確認）').fill(digits)
+  await sheet.getByRole('button', { name: '設定する' }).click()
+  await sees(page.getByText('PINを設定しました'))
+}
+
+async function sellerOfLast(shop: Shop): Promise<string> {
+  const { rows } = await shop.db.query<{ name: string }>(
+    `select e.name from ledger.transactions t join employees e on e.user_id = t.employee_id
+     where t.kind = 'payment' order by t.completed_at desc limit 1`,
+  )
+  return rows[0]?.name ?? ''
+}
+
+journey(
+  'A newcomer chooses their own password, takes a till over in mid-sale, and is out at once when stopped',
+  async (stage) => {
+    const office = await stage.till()
+    await signIn(office, 'E0001')
+    await office.goto('/admin?tab=staff')
+    await office.getByRole('button', { name: 'スタッフを追加' }).click()
+    const adding = office.getByRole('dialog', { name: 'スタッフを追加' })
+    await adding.getByLabel('名前').fill('新田 光')
+    await adding.getByLabel('店舗').selectOption({ index: 1 })
+    await adding.getByRole('button', { name: '追加する' }).click()
+    await prove(office)
+    const invitation = office.getByRole('dialog', { name: '招待コード' })
+    const code = await invitation.getByText(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/).innerText()
+    await invitation.getByRole('button', { name: '閉じる' }).click()
+
+    const phone = await stage.phone()
+    await phone.goto(`/auth/forgot?step=staff#${code}`)
+    await sees(phone.getByText('新田 光さん'))
+    await phone.getByLabel('パスワード', { exact: true }).fill(ownPassword)
+    await phone.getByLabel('パスワード（確認）').fill(ownPassword)
+    await phone.getByLabel('PIN（6桁）').fill(pin)
+    await phone.getByRole('button', { name: '設定する' }).click()
+    await sees(phone.getByText('設定が完了しました'))
+    assert.equal(new URL(phone.url()).hash, '')
+
+    const page = await stage.clerk('E0003')
+    const till = registerOf(page)
+    await till.addFavourite('銀磨きクロス')
+    await page.getByRole('button', { name: /のメニュー/ }).click()
+    await page.getByRole('button', { name: '担当者を切り替え' }).click()
+    const sheet = page.getByRole('dialog', { name: '担当者の切り替え' })
+    await sheet.getByRole('button', { name: /新田 光/ }).click()
+    await sheet.getByLabel(/新田 光さんのPIN/).fill('000001')
+    await sees(sheet.getByText('PINが正しくありません。'))
+    await sheet.getByLabel(/新田 光さんのPIN/).fill(pin)
+    await sees(page.getByText('担当者を新田 光さんに切り替えました'))
+    await sees(till.cart.getByText('銀磨きクロス'))
+    await till.pay('現金', 1_100)
+    await till.settle()
+    await sees(till.done)
+    assert.equal(await sellerOfLast(stage.shop), '新田 光')
+
+    await office.getByRole('button', { name: /^E0009/ }).click()
+    await office.getByRole('button', { name: '利用を停止' }).click()
+    await office.getByRole('alertdialog').getByRole('button', { name: '停止する' }).click()
+    await prove(office)
+    await sees(office.getByText('停止しました'))
+    await page.waitForURL(/\/auth\/login/)
+
+    await office.goto('/admin?tab=log&group=staff')
+    const act = office.getByRole('row').filter({ hasText: '新田 光' }).filter({ hasText: 'スタッフの停止' })
+    await sees(act.filter({ hasText: '見本 一郎' }))
+  },
+)
+
+journey(
+  'A manager sees what waits for a second person on their own phone, and their PIN is the word',
+  async (stage) => {
+    const manager = await stage.phone()
+    await signIn(manager, 'E0002')
+    await manager.goto('/admin')
+    await setPin(manager, managersPin)
+    const till = await Program.of(stage.shop, 'E0003')
+    const asked = {
+      kind: 'discount',
+      amount: 1_500,
+      reason: '傷があるため',
+      subject: { name: '雪輪ペンダント' },
+    }
+    const { body } = await till.send('POST', '/v1/approvals', asked)
+    await manager.getByRole('link', { name: '承認待ち 1' }).click({ timeout: 20_000 })
+    await manager.getByRole('button', { name: /^\d/ }).first().click()
+    const detail = manager.getByRole('complementary', { name: '承認の依頼' })
+    await sees(detail.getByText('¥1,500'))
+    await sees(detail.getByText('雪輪ペンダント'))
+    await detail.getByLabel('PIN（6桁）').fill('000001')
+    await detail.getByRole('button', { name: '承認する', exact: true }).click()
+    await sees(detail.getByText('PINが正しくありません。'))
+    await detail.getByLabel('PIN（6桁）').fill(managersPin)
+    await detail.getByRole('button', { name: '承認する', exact: true }).click()
+    await sees(manager.getByText('承認しました'))
+    const answer = await till.send('GET', `/v1/approvals/${String(body['id'])}`)
+    assert.equal(answer.body.status, 'approved')
+    await seesNot(manager.getByRole('link', { name: '承認待ち 1' }))
+  },
+)
+
+journey('Each role is led to its own ways alone', async (stage) => {
+  const shop = ['レジ', 'QR読取', '在庫', 'レジ締め']
+  for (const { number, rail, tiles } of [
+    { number: 'E0002', rail: shop, tiles: ['レジを開く', 'QR読取', '在庫', 'レジ締め'] },
+    { number: 'E0007', rail: [], tiles: ['承認', '前払残高'] },
+    { number: 'E0008', rail: [], tiles: ['本人確認'] },
+  ]) {
+    const page = await stage.till()
+    await signIn(page, number)
+    await page.goto('/admin')
+    await sees(page.getByRole('main').getByRole('link', { name: tiles[0]! }).first())
+    const links = await page
+      .getByRole('navigation', { name: '主要メニュー' })
+      .getByRole('link')
+      .allInnerTexts()
+    assert.deepEqual(links.filter(Boolean), ['ホーム', ...rail, 'ログアウト'])
+    const shown = await page.getByRole('main').getByRole('listitem').allInnerTexts()
+    for (const tile of tiles) assert.ok(shown.includes(tile), `${number}: ${tile} in ${shown.join()}`)
+  }
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { CallName } from './calls.ts'
+import { endpoints } from './index.ts'
+import {
+  approvalKinds,
+  can,
+  ceilingOf,
+  decisionRight,
+  type Permission,
+  permissionsOf,
+} from './permissions.ts'
+import { employeeTypes } from './resources.ts'
+
+/** The calls that a right opens: whoever has it is served, and nobody of the staff besides. */
+const opens: readonly (readonly [Permission, CallName])[] = [
+  ['sell', 'transactions.pay'],
+  ['sell', 'auth.switchStaff'],
+  ['kyc.review', 'admin.kycDecide'],
+  ['prepaid', 'admin.prepaid'],
+  ['contacts', 'admin.contacts'],
+  ['campaigns', 'admin.createCampaign'],
+  ['campaigns.read', 'admin.campaigns'],
+  ['levels', 'admin.updateLevel'],
+  ['approve', 'approvals.decide'],
+  ['staff', 'admin.createStaff'],
+  ['staff', 'admin.updateStaff'],
+  ['staff', 'admin.inviteStaff'],
+  ['staff.read', 'admin.stores'],
+  ['log.read', 'admin.log'],
+  ['refund', 'transactions.refund'],
+  ['void', 'transactions.delete'],
+  ['sales.read', 'admin.staffList'],
+]
+
+describe('the table of rights', () => {
+  test.each(opens)('%s opens %s to exactly those who have it', (permission, call) => {
+    const served = endpoints[call].who as readonly string[]
+    expect(employeeTypes.filter((type) => served.includes(type))).toEqual(
+      employeeTypes.filter((type) => can(type, permission)),
+    )
+  })
+
+  test('a clerk has no right that the manager of the store lacks, and nowhere a higher ceiling', () => {
+    for (const permission of permissionsOf('register')) {
+      expect([permission, can('manager', permission)]).toEqual([permission, true])
+      const [own, above] = [ceilingOf('register', permission), ceilingOf('manager', permission)]
+      if (own === null) expect([permission, above]).toEqual([permission, null])
+      if (own !== null && above !== null && 'fallback' in own && 'fallback' in above)
+        expect(above.fallback).toBeGreaterThanOrEqual(own.fallback)
+    }
+  })
+
+  test('whoever looks at papers sells nothing, and whoever keeps the books neither sells nor reviews', () => {
+    expect(permissionsOf('kyc_reviewer')).toEqual(['kyc.review'])
+    for (const permission of ['sell', 'refund', 'kyc.review', 'staff', 'settings'] as const)
+      expect(can('accounting', permission)).toBe(false)
+  })
+
+  test('till staff approve nothing, and head office can approve everything that anybody asks for', () => {
+    for (const kind of approvalKinds) {
+      expect([kind, decisionRight('register', kind), decisionRight('kyc_reviewer', kind)]).toEqual([
+        kind,
+        null,
+        null,
+      ])
+      expect([kind, decisionRight('owner', kind)]).toEqual([kind, true])
+      expect([kind, decisionRight('manager', kind)]).not.toEqual([kind, null])
+    }
+  })
+})
