@@ -42,3 +42,11 @@ export const dayQuery = (asked: { store_id?: string; date?: string } = {}) =>
     // Sales of other registers come in all day.
     refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : 20_000),
   })
+
+/** The shops of the house; for whoever belongs to one, that one. */
+export const storesQuery = () =>
+  queryOptions({
+    queryKey: ['admin.stores', {}] as const,
+    queryFn: ({ signal }) => call('admin.stores', { signal }),
+    staleTime: 5 * 60_000,
+  })

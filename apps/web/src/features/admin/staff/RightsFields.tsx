@@ -3,7 +3,7 @@ import { Field } from '@shirogane/ui/Field'
 import { Select } from '@shirogane/ui/Select'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session.ts'
-import { storesQuery } from './queries.ts'
+import { storesQuery } from '../queries.ts'
 import { text } from './text.ts'
 
 export type Rights = { type: Employee['type']; store_id: string | null }

@@ -17,10 +17,3 @@ export const colleaguesQuery = () =>
     queryKey: ['admin.staffList', { colleagues: true }] as const,
     queryFn: ({ signal }) => call('admin.staffList', { signal }),
   })
-
-export const storesQuery = () =>
-  queryOptions({
-    queryKey: ['admin.stores', {}] as const,
-    queryFn: ({ signal }) => call('admin.stores', { signal }),
-    staleTime: 5 * 60_000,
-  })
