@@ -5,7 +5,9 @@ import {
   iconGift,
   iconHistory,
   iconPoint,
+  iconRefresh,
   iconShield,
+  iconStore,
   iconUser,
   iconWallet,
 } from '@shirogane/ui/icons'
@@ -56,6 +58,26 @@ export const adminTabs: readonly AdminTab[] = [
       loadChunk(() =>
         import('./approvals/ApprovalsTab.tsx').then(({ ApprovalsTab }) => ({ default: ApprovalsTab })),
       ),
+    ),
+  },
+  {
+    key: 'catalogue',
+    label: text.catalogue,
+    icon: iconStore,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./catalogue/CatalogueTab.tsx').then(({ CatalogueTab }) => ({ default: CatalogueTab })),
+      ),
+    ),
+  },
+  {
+    key: 'silver',
+    label: text.silver,
+    icon: iconRefresh,
+    types: ['manager', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./catalogue/SilverTab.tsx').then(({ SilverTab }) => ({ default: SilverTab }))),
     ),
   },
   {

@@ -35,6 +35,8 @@ export const text = {
   contacts: 'お問い合わせ',
   kyc: '本人確認',
   prepaid: '前払残高',
+  catalogue: '商品',
+  silver: '地金単価',
   campaigns: 'キャンペーン',
   levels: 'ランク',
   members: '会員',

@@ -19,9 +19,12 @@ function valueText(value: Value): string {
 export function Changes({
   changes,
   names,
+  acts = text.acts,
 }: {
   changes: readonly RecordedChange[]
   names: Readonly<Record<string, string>>
+  /** What the acts are called. */
+  acts?: Readonly<Record<string, string>>
 }) {
   if (changes.length === 0) return null
   return (
@@ -32,7 +35,7 @@ export function Changes({
           <li key={at + action}>
             <p className={panes.act}>
               <span>
-                {by}：{text.acts[action] ?? action}
+                {by}：{acts[action] ?? action}
               </span>
               <time dateTime={at}>{detailTime(at)}</time>
             </p>

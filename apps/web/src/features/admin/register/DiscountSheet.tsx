@@ -75,6 +75,7 @@ export function DiscountSheet({ title, base, current, ceiling, onApply, onClose,
       isOpen
       onClose={onClose}
       title={title}
+      wide
       initialFocus={apply}
       footer={
         <div className={styles.buttons}>
@@ -98,69 +99,75 @@ export function DiscountSheet({ title, base, current, ceiling, onApply, onClose,
       <form
         id={formId}
         noValidate
-        className={styles.form}
+        className={styles.twoColumns}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
-        <Segmented
-          label={text.discountKind}
-          options={discountKinds.map((each) => ({ value: each, label: text.discountKinds[each] }))}
-          value={kind}
-          onChange={(next) => {
-            setKind(next)
-            setValue(0)
-          }}
-        />
-        <div>
-          <KeypadDisplay
-            label={text.discountValue}
-            value={value}
-            {...(kind === 'percent' && { unit: '%' as const })}
+        <div className={styles.form}>
+          <Segmented
+            label={text.discountKind}
+            options={discountKinds.map((each) => ({ value: each, label: text.discountKinds[each] }))}
+            value={kind}
+            onChange={(next) => {
+              setKind(next)
+              setValue(0)
+            }}
           />
-          {isTried && valueProblem !== null && (
-            <p role="alert" className={styles.missing}>
-              {valueProblem}
-            </p>
-          )}
-        </div>
-        <div className={styles.quick}>
-          {quick[kind].map((each) => (
-            <ChoiceButton
-              key={each}
-              className="figures"
-              isChosen={value === each}
-              onClick={() => setValue(each)}
-            >
-              {kind === 'percent' ? text.percent(each) : yenSign(each)}
-            </ChoiceButton>
-          ))}
-        </div>
-        <Keypad label={text.keypad} onKey={onKey} />
-        <p className={styles.result} aria-live="polite">
-          {text.discountResult(base, Math.max(0, base - off))}
-        </p>
-        {ceiling !== null && off > ceiling && <p className={styles.note}>{text.discountCeiling(ceiling)}</p>}
-        <Field group label={text.discountReason} need="required" error={isTried ? reasonProblem : null}>
-          <div className={styles.choices}>
-            {discountReasons.map((each) => (
-              <ChoiceButton key={each} isChosen={reason === each} onClick={() => setReason(each)}>
-                {text.discountReasons[each]}
+          <div>
+            <KeypadDisplay
+              label={text.discountValue}
+              value={value}
+              {...(kind === 'percent' && { unit: '%' as const })}
+            />
+            {isTried && valueProblem !== null && (
+              <p role="alert" className={styles.missing}>
+                {valueProblem}
+              </p>
+            )}
+          </div>
+          <div className={styles.quick}>
+            {quick[kind].map((each) => (
+              <ChoiceButton
+                key={each}
+                className="figures"
+                isChosen={value === each}
+                onClick={() => setValue(each)}
+              >
+                {kind === 'percent' ? text.percent(each) : yenSign(each)}
               </ChoiceButton>
             ))}
           </div>
-        </Field>
-        {reason === 'other' && (
-          <Field label={text.discountNote} need="required" error={isTried ? noteProblem : null}>
-            <TextInput
-              size="s"
-              value={note}
-              maxLength={noteMax}
-              onChange={(event) => setNote(event.target.value)}
-            />
+          <Keypad label={text.keypad} onKey={onKey} />
+        </div>
+        <div className={styles.form}>
+          <p className={styles.result} aria-live="polite">
+            {text.discountResult(base, Math.max(0, base - off))}
+          </p>
+          {ceiling !== null && off > ceiling && (
+            <p className={styles.note}>{text.discountCeiling(ceiling)}</p>
+          )}
+          <Field group label={text.discountReason} need="required" error={isTried ? reasonProblem : null}>
+            <div className={styles.choices}>
+              {discountReasons.map((each) => (
+                <ChoiceButton key={each} isChosen={reason === each} onClick={() => setReason(each)}>
+                  {text.discountReasons[each]}
+                </ChoiceButton>
+              ))}
+            </div>
           </Field>
-        )}
+          {reason === 'other' && (
+            <Field label={text.discountNote} need="required" error={isTried ? noteProblem : null}>
+              <TextInput
+                size="s"
+                value={note}
+                maxLength={noteMax}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+          )}
+        </div>
       </form>
     </Sheet>
   )

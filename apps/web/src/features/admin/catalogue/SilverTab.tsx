@@ -1,0 +1,243 @@
+import type { SilverDesk } from '@shirogane/contract/skus'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Plate } from '@shirogane/ui/Plate'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { detailTime } from '../../../lib/dates.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { ListPane, Panes } from '../Panes.tsx'
+import { silverQuery } from './queries.ts'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './catalogue.module.css'
+
+const rateMax = 10_000
+/** A step that is more likely a slip of the finger than the market. */
+const jumpPercent = 20
+
+/** What silver costs: one person enters it, another puts it in force, and every price that follows it changes. */
+export function SilverTab() {
+  const desk = useQuery(silverQuery())
+  const client = useQueryClient()
+  const settle = (next: SilverDesk) => {
+    client.setQueryData(silverQuery().queryKey, next)
+    refetch('skus.list')
+    refetch('skus.search')
+  }
+  return (
+    <Panes>
+      <ListPane title={text.silver}>
+        {desk.isError && <ErrorPanel message={messageOf(desk.error)} onRetry={() => desk.refetch()} />}
+        {desk.isPending && <Skeleton height={420} />}
+        {desk.data !== undefined && <Desk desk={desk.data} onSettled={settle} />}
+      </ListPane>
+    </Panes>
+  )
+}
+
+function Desk({ desk, onSettled }: { desk: SilverDesk; onSettled: (desk: SilverDesk) => void }) {
+  return (
+    <div className={styles.desk}>
+      <Plate low className={styles.rate} aria-label={text.silverNow}>
+        <span>{text.silverNow}</span>
+        {desk.price_per_g === null ? (
+          <b>{text.silverNone}</b>
+        ) : (
+          <span>
+            <Amount value={desk.price_per_g} unit="¥" size="l" />
+            <small>/g</small>
+            {desk.since !== null && <small>　{text.silverSince(detailTime(desk.since))}</small>}
+          </span>
+        )}
+      </Plate>
+      {desk.outdated && desk.waiting === null && (
+        <InfoStrip
+          role="status"
+          icon={iconWarn}
+          tone="warn"
+          title={text.silverOutdated}
+          text={text.silverOutdatedLine}
+        />
+      )}
+      {desk.waiting === null ? (
+        <Enter onSettled={onSettled} />
+      ) : (
+        <Waiting desk={desk} waiting={desk.waiting} onSettled={onSettled} />
+      )}
+      <section>
+        <h3 className={panes.historyTitle}>{text.silverHistory}</h3>
+        {desk.items.length === 0 ? (
+          <EmptyState title={text.silverHistoryEmpty} />
+        ) : (
+          <ol className={panes.history}>
+            {desk.items.map((rate) => (
+              <li key={rate.id}>
+                <p className={panes.act}>
+                  <span>
+                    <b className="figures">{text.perGram(rate.price_per_g)}</b>{' '}
+                    <Chip small tone={rate.status === 'approved' ? 'ok' : 'warn'}>
+                      {text.silverStates[rate.status]}
+                    </Chip>{' '}
+                    {rate.requested_by} → {rate.decided_by}
+                    {rate.note !== '' && `（${rate.note}）`}
+                  </span>
+                  {rate.decided_at !== null && (
+                    <time dateTime={rate.decided_at}>{detailTime(rate.decided_at)}</time>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Enter({ onSettled }: { onSettled: (desk: SilverDesk) => void }) {
+  const toast = useToast()
+  const [id] = useState(() => crypto.randomUUID())
+  const [price, setPrice] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const price_per_g = Number(price.normalize('NFKC').replaceAll(',', '').trim())
+    if (!Number.isSafeInteger(price_per_g) || price_per_g < 1 || price_per_g > rateMax) {
+      setProblem(text.silverAsk)
+      return
+    }
+    setBusy(true)
+    try {
+      onSettled(await call('admin.requestSilver', { body: { id, price_per_g, note: note.trim() } }))
+      toast({ message: text.silverRequested, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <h3 className={panes.historyTitle}>{text.silverEnter}</h3>
+      <Field label={text.silverPrice} need="required" error={problem}>
+        <TextInput
+          size="s"
+          inputMode="numeric"
+          trailing="円"
+          value={price}
+          onChange={(event) => {
+            setProblem(null)
+            setPrice(event.target.value)
+          }}
+        />
+      </Field>
+      <Field label={text.silverNote} need="optional">
+        <TextInput size="s" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <div className={panes.buttons}>
+        <Button type="submit" busy={isBusy}>
+          {text.silverRequest}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Waiting({
+  desk,
+  waiting,
+  onSettled,
+}: {
+  desk: SilverDesk
+  waiting: NonNullable<SilverDesk['waiting']>
+  onSettled: (desk: SilverDesk) => void
+}) {
+  const toast = useToast()
+  const before = desk.price_per_g
+  const jump = before === null ? 0 : Math.round(((waiting.price_per_g - before) * 100) / before)
+  const decide = async (decision: 'approved' | 'rejected') => {
+    try {
+      onSettled(await call('admin.decideSilver', { params: { id: waiting.id }, body: { decision } }))
+      toast({
+        message: decision === 'approved' ? text.silverApproved : text.silverRejected,
+        kind: 'ok',
+        duration: 3_000,
+      })
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+  return (
+    <section className={styles.form} aria-label={text.silverWaiting}>
+      <h3 className={panes.historyTitle}>{text.silverWaiting}</h3>
+      <p className={styles.between}>
+        <span>
+          {text.silverBy(waiting.requested_by, detailTime(waiting.requested_at))}
+          {waiting.note !== '' && `（${waiting.note}）`}
+        </span>
+        <b className="figures">{text.perGram(waiting.price_per_g)}</b>
+      </p>
+      {Math.abs(jump) >= jumpPercent && (
+        <InfoStrip role="status" icon={iconWarn} tone="warn" title={text.silverJump(jump)} />
+      )}
+      <h4 className={styles.label}>{text.silverChanges}</h4>
+      {desk.changes.length === 0 ? (
+        <p className={styles.note}>{text.silverChangesNone}</p>
+      ) : (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{text.columns.sku}</th>
+              <th scope="col">{text.columns.name}</th>
+              <th scope="col">{text.silverBefore}</th>
+              <th scope="col">{text.silverAfter}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {desk.changes.map((change) => (
+              <tr key={change.id}>
+                <td className="figures">{change.sku}</td>
+                <td>{change.name}</td>
+                <td>
+                  <Amount value={change.before} unit="¥" size="text" />
+                </td>
+                <td>
+                  <Amount value={change.after} unit="¥" size="text" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {waiting.own && <p className={styles.note}>{text.silverOwn}</p>}
+      <div className={panes.buttons}>
+        {desk.changes.length > 0 && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            {text.silverReprint}
+          </Button>
+        )}
+        {!waiting.own && (
+          <>
+            <Button variant="secondary" onClick={() => decide('rejected')}>
+              {text.silverReject}
+            </Button>
+            <Button onClick={() => decide('approved')}>{text.silverApprove}</Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf, type Output } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { Changes } from '../points/Changes.tsx'
+import { pictureOf } from '../register/pictures.ts'
+import { skuQuery } from './queries.ts'
+import { SkuForm } from './SkuForm.tsx'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './catalogue.module.css'
+
+const yen = (value: number) => `¥${value.toLocaleString('ja-JP')}`
+
+/** One article, with everything that is on record of it. */
+export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayChange: boolean }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [isEditing, setEditing] = useState(false)
+  const [isEnding, setEnding] = useState(false)
+
+  const settle = () => {
+    void client.invalidateQueries({ queryKey: skuQuery(sku.id).queryKey })
+    refetch('skus.list')
+    refetch('skus.search')
+    setEditing(false)
+    toast({ message: text.saved, kind: 'ok' })
+  }
+  const setActive = async (active: boolean) => {
+    setEnding(false)
+    try {
+      await call('skus.update', { params: { id: sku.id }, body: { version: sku.version, active } })
+      settle()
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+  if (isEditing) return <SkuForm sku={sku} onDone={settle} onCancel={() => setEditing(false)} />
+  const { silver } = sku
+  return (
+    <>
+      <header className={panes.detailHead}>
+        <Chip tone={sku.active ? 'ok' : 'warn'}>{text.states[sku.active ? 'active' : 'ended']}</Chip>
+        <span className="figures">{sku.sku}</span>
+      </header>
+      <div className={styles.face}>
+        <ObjectPicture name={pictureOf[sku.picture]} size={64} tile />
+        <h3 className={panes.name}>{sku.name}</h3>
+      </div>
+      <dl className={panes.facts}>
+        <dt>{text.fields['price']}</dt>
+        <dd className="figures">{yen(sku.price)}</dd>
+        <dt>{text.fields['pricing']}</dt>
+        <dd>{text.pricings[silver === null ? 'fixed' : 'weight']}</dd>
+        {silver !== null && (
+          <>
+            <dt>{text.fields['coefficient_bp']}</dt>
+            <dd>{text.times(silver.coefficient_bp)}</dd>
+            <dt>{text.fields['labor_fee']}</dt>
+            <dd className="figures">{yen(silver.labor_fee)}</dd>
+            <dt>{text.fields['stone_fee']}</dt>
+            <dd className="figures">{yen(silver.stone_fee)}</dd>
+            <dt>{text.fields['weighed']}</dt>
+            <dd>{silver.weighed ? text.yes : text.no}</dd>
+          </>
+        )}
+        <dt>{text.fields['barcode']}</dt>
+        <dd className="figures">{sku.barcode}</dd>
+        <dt>{text.fields['category']}</dt>
+        <dd>{text.categories[sku.category]}</dd>
+        <dt>{text.fields['tax_rate_bp']}</dt>
+        <dd>{text.percent(sku.tax_rate)}</dd>
+        <dt>{text.fields['not_returnable']}</dt>
+        <dd>{sku.not_returnable === null ? text.returnable : text.notReturnable[sku.not_returnable]}</dd>
+        <dt>{text.fields['stocked']}</dt>
+        <dd>{sku.stocked ? text.yes : text.no}</dd>
+        <dt>{text.fields['fineness']}</dt>
+        <dd>{sku.fineness === null ? text.none : `SV${sku.fineness}`}</dd>
+        <dt>{text.fields['weight_mg']}</dt>
+        <dd>{sku.weight_mg === null ? text.none : text.grams(sku.weight_mg)}</dd>
+        <dt>{text.fields['size']}</dt>
+        <dd>{sku.size ?? text.none}</dd>
+        <dt>{text.fields['quick_order']}</dt>
+        <dd>{sku.quick_order ?? text.none}</dd>
+      </dl>
+      {mayChange && (
+        <div className={panes.buttons}>
+          <Button variant="secondary" onClick={() => (sku.active ? setEnding(true) : void setActive(true))}>
+            {sku.active ? text.end : text.restart}
+          </Button>
+          <Button onClick={() => setEditing(true)}>{text.edit}</Button>
+        </div>
+      )}
+      <Changes changes={sku.changes} names={text.fields} acts={text.acts} />
+      <AlertDialog
+        isOpen={isEnding}
+        title={text.endQuestion}
+        confirmLabel={text.end}
+        destructive
+        onConfirm={() => void setActive(false)}
+        onCancel={() => setEnding(false)}
+      >
+        {text.endNote}
+      </AlertDialog>
+    </>
+  )
+}
