@@ -28,6 +28,8 @@ type CartProps = {
   onOpen: (line: Line) => void
   onDiscount: () => void
   onHold: () => void
+  /** How many carts of the store wait. */
+  waiting: number
   /** There is something to take back even without a line: a scanned member. */
   canClear: boolean
 }
@@ -44,6 +46,7 @@ export function Cart({
   onOpen,
   onDiscount,
   onHold,
+  waiting,
   canClear,
 }: CartProps) {
   const { kinds, pieces } = totals
@@ -152,7 +155,7 @@ export function Cart({
         </button>
         <button type="button" className={styles.act} aria-keyshortcuts="F8" onClick={onHold}>
           <Icon shape={iconPark} size={18} />
-          {text.hold}
+          {text.holdCount(waiting)}
         </button>
         <span className={styles.counts}>{text.counts(kinds, pieces)}</span>
       </div>

@@ -11,7 +11,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime, listTime } from '../../../lib/dates.ts'
 import { totalOfHeld } from './held.ts'
@@ -52,13 +52,6 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const [isBusy, setBusy] = useState(false)
 
   const refresh = () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] })
-  // What was on its way has arrived: the list of the store holds it now.
-  const waiting = held.length
-  useEffect(
-    () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] }),
-    [client, waiting],
-  )
-
   const hold = () => {
     const kept = typed.trim() === '' ? suggested : typed.trim()
     till.hold(kept)

@@ -14,8 +14,8 @@ import { limits } from '@shirogane/contract/limits'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useSession } from '../../../lib/session.ts'
@@ -36,7 +36,7 @@ import { DrawerSheet } from './DrawerSheet.tsx'
 import { DoneView } from './DoneView.tsx'
 import { Favourites } from './Favourites.tsx'
 import { takeHandedOver } from './handed-over.ts'
-import { HeldSheet } from './HeldSheet.tsx'
+import { HeldSheet, parkedQuery } from './HeldSheet.tsx'
 import { LineSheet } from './LineSheet.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
@@ -64,6 +64,7 @@ import { WeightSheet } from './WeightSheet.tsx'
 
 const undoMs = 5_000
 const heldAgainMs = 15_000
+const waitingEveryMs = 60_000
 /** Totals are said once they rest, so that a row of scans is not a row of sentences. */
 const sayAfterMs = 700
 
@@ -133,6 +134,14 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
 
   const terms = useQuery(registerTermsQuery())
   const ceiling = terms.data?.discount_max ?? null
+  const waiting = useQuery({ ...parkedQuery(), enabled: isOnline, refetchInterval: waitingEveryMs })
+  const heldHere = useSyncExternalStore(till.held.subscribe, till.held.list)
+  const client = useQueryClient()
+  // What was on its way has arrived, or a sale has settled one that waited: the list of the store is another.
+  useEffect(
+    () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] }),
+    [client, heldHere.length, phase.name],
+  )
   const needsApproval = ceiling !== null && totals.discount > ceiling && !isApproved(state, totals)
   const needsSlip = entered.card > 0 && terminal?.amount !== entered.card
   useCatalogue(isOnline)
@@ -436,6 +445,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
                 discountSheet.open()
               }}
               onHold={() => held.open()}
+              waiting={(waiting.data?.total ?? 0) + heldHere.length}
               canClear={lines.length > 0 || member !== null}
             />
           </div>

@@ -274,7 +274,7 @@ export const text = {
   terminalSlip: (brand: string, number: string) => `${brand}・承認番号 ${number}`,
   terminalChanged: '端末で支払った金額と変わっています。端末の取消をして、もう一度支払ってください。',
 
-  hold: '保留',
+  holdCount: (waiting: number) => (waiting === 0 ? '保留' : `保留 ${waiting}`),
   heldTitle: '保留',
   holdName: '名前',
   holdNameHelper: 'お客さまや品物がわかる名前',
