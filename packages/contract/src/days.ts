@@ -53,6 +53,10 @@ export const dayFigures = z.strictObject({
   balance: z.strictObject({ used_paid: whole, used_bonus: whole, given: whole }),
   charges: z.strictObject({ count: whole, total: whole, cash: whole }),
   later: z.strictObject({ given: whole, collected: whole, collected_cash: whole }),
+  /** Goods bought from people, in whatever way they were paid. */
+  buybacks: tender,
+  /** How often sales of the day were corrected afterwards. */
+  corrections: whole,
   points: z.strictObject({ granted: whole, used: whole, returned: whole, reclaimed: whole, expired: whole }),
   /** Once for each receipt and rate, summed; refunds beside it, as their own receipts say. */
   tax: z.array(
@@ -88,6 +92,8 @@ const dayCash = z.strictObject({
   collections: whole,
   pay_in: whole,
   pay_out: whole,
+  /** Paid for goods bought from people. */
+  buybacks: whole,
   other: whole,
   expected: whole,
 })

@@ -380,9 +380,22 @@ begin
   where c.reopened_at is null and (c.report - 'departments') <> (r.report - 'departments');
 
   return query
-  select 'drawer = what the close left', c.id::text, c.carry::text, ledger.drawer_until(c.store_id, c.business_date)::text
-  from ledger.day_closes c
-  where c.reopened_at is null and c.carry <> ledger.drawer_until(c.store_id, c.business_date);
+  with changes as (
+    select t.store_id, t.business_date,
+      sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end) as change
+    from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+    where 'drawer' in (x.debit_kind, x.credit_kind) group by 1, 2
+  ), held as (
+    select d.store_id, d.business_date, d.id, d.carry,
+      sum(d.change) over (partition by d.store_id order by d.business_date) as held
+    from (
+      select g.store_id, g.business_date, g.change, null::uuid as id, null::bigint as carry from changes g
+      union all
+      select c.store_id, c.business_date, 0, c.id, c.carry from ledger.day_closes c where c.reopened_at is null
+    ) d
+  )
+  select 'drawer = what the close left', h.id::text, h.carry::text, h.held::text
+  from held h where h.id is not null and h.carry <> h.held;
 
   return query
   select 'closes follow each other', c.id::text, c.z_number || ' ' || encode(c.hash, 'hex'),

@@ -146,8 +146,10 @@ declare
 begin
   with t as materialized (
     select * from ledger.day_movements(p_store, p_date)
-  ), sold as (
-    select * from t where kind = 'payment' and voided_by is null
+  ), sold as materialized (
+    -- As a sale stands now: a correction may have found its cash to be a card, or somebody else to have sold it.
+    select t.*, coalesce(t.corrected_cash, t.tender_cash) as cash, coalesce(t.corrected_card, t.tender_card) as card
+    from t where kind = 'payment' and voided_by is null
   ), lines as materialized (
     select s.id, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal
     from sold s join ledger.transaction_lines l on l.transaction_id = s.id
@@ -164,7 +166,8 @@ begin
       coalesce(sum(m.amount) filter (where m.kind = 'later_payment'), 0)::bigint as collections,
       coalesce(sum(m.amount) filter (where m.cash_act = 'pay_in'), 0)::bigint as pay_in,
       coalesce(sum(m.amount) filter (where m.cash_act = 'pay_out'), 0)::bigint as pay_out,
-      coalesce(sum(m.amount) filter (where m.kind not in ('payment', 'void', 'refund', 'charge', 'later_payment', 'cash')), 0)::bigint as other,
+      coalesce(sum(m.amount) filter (where m.kind not in ('payment', 'void', 'refund', 'charge', 'later_payment', 'buyback', 'cash')), 0)::bigint as other,
+      coalesce(sum(m.amount) filter (where m.kind = 'buyback'), 0)::bigint as buybacks,
       coalesce(sum(m.amount) filter (where m.cash_act is null or m.cash_act in ('pay_in', 'pay_out')), 0)::bigint as total
     from (
       select m.kind, m.cash_act, m.voided_by, case when m.debit_kind = 'drawer' then m.amount else -m.amount end as amount
@@ -226,14 +229,17 @@ begin
         'collected_cash', (select c.collections from cash c))),
     'points', (
       select jsonb_build_object(
-        'granted', coalesce(sum(p.received_point_regular + p.received_point_limited)
-          filter (where p.kind not in ('refund', 'void') and p.voided_by is null), 0),
-        'used', coalesce(sum(p.tender_point_regular + p.tender_point_limited)
-          filter (where p.kind = 'payment' and p.voided_by is null), 0),
-        'returned', coalesce(sum(p.received_point_regular + p.received_point_limited) filter (where p.kind = 'refund'), 0),
-        'reclaimed', coalesce(sum(p.tender_point_regular + p.tender_point_limited) filter (where p.kind = 'refund'), 0),
-        'expired', coalesce(sum(p.tender_point_regular + p.tender_point_limited) filter (where p.kind = 'expire'), 0))
-      from t p),
+        'granted', coalesce(sum(m.amount) filter (where m.debit_kind = 'points_cost'), 0),
+        'used', coalesce(sum(m.amount) filter (where m.credit_kind = 'points_redeemed'), 0),
+        'returned', coalesce(sum(m.amount) filter (where m.debit_kind = 'points_redeemed'), 0),
+        'reclaimed', coalesce(sum(m.amount) filter (where m.credit_kind = 'points_cost'), 0),
+        'expired', coalesce(sum(m.amount) filter (where m.credit_kind = 'points_expired'), 0))
+      from moves m where m.kind <> 'void' and m.voided_by is null),
+    'buybacks', (
+      select jsonb_build_object('count', count(distinct c.id), 'total', coalesce(sum(x.amount), 0))
+      from t c join ledger.transfers x on x.transaction_id = c.id and x.debit_kind = 'buyback_goods'
+      where c.kind = 'buyback'),
+    'corrections', (select coalesce(sum(s.corrections), 0) from sold s),
     'tax', (
       select coalesce(jsonb_agg(jsonb_build_object('rate', x.rate, 'taxable', x.taxable, 'tax', x.tax,
         'refunded', x.refunded, 'refunded_tax', x.refunded_tax) order by x.rate desc), '[]')
@@ -282,7 +288,7 @@ begin
     'cash', (
       select jsonb_build_object('carried', b.carried, 'float', (select o.counted from opened o),
         'sales', c.sales, 'refunds', -c.refunds, 'charges', c.charges, 'collections', c.collections, 'pay_in', c.pay_in,
-        'pay_out', -c.pay_out, 'other', c.other,
+        'pay_out', -c.pay_out, 'buybacks', -c.buybacks, 'other', c.other,
         'expected', coalesce((select o.counted from opened o), b.carried, 0) + c.total)
       from cash c cross join before b)
   ) into v_result;

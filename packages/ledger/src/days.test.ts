@@ -139,6 +139,7 @@ test('the cash of a day: float + sales - refunds + put in - taken out, and 120 y
     collections: 0,
     pay_in: 10_000,
     pay_out: 3_300,
+    buybacks: 0,
     other: 0,
     expected: 257_170,
   })
@@ -433,7 +434,7 @@ describe('behind the door', () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'ledger'::regnamespace and prosrc like '%ledger.business_date(%' order by 1`,
     )
-    // Those that decide what is open; a payment asks for many shops at once.
-    expect(rows.map(({ name }) => name)).toEqual(['close_day', 'pay', 'shop_date'])
+    // Those that decide what is open, a payment, which asks for many shops at once, and a look back at what was sold.
+    expect(rows.map(({ name }) => name)).toEqual(['close_day', 'pay', 'shop_date', 'stock_sales'])
   })
 })

@@ -56,6 +56,8 @@ function linesOf({ store, date, status, figures, cash, moves, closes }: ShopDay)
     ['売上以外', 'チャージ', charges.count, charges.total],
     ['売上以外', '後払い発生', '', later.given],
     ['売上以外', '後払い入金', '', later.collected],
+    ['売上以外', '買取', figures.buybacks.count, figures.buybacks.total],
+    ['売上', '修正', figures.corrections, ''],
     ['ポイント', '付与', points.granted, ''],
     ['ポイント', '利用', points.used, ''],
     ['ポイント', '返還', points.returned, ''],
@@ -82,6 +84,7 @@ function linesOf({ store, date, status, figures, cash, moves, closes }: ShopDay)
     ['現金', '後払い入金', '', cash.collections],
     ['現金', '入金', '', cash.pay_in],
     ['現金', '出金', '', cash.pay_out],
+    ['現金', '買取', '', cash.buybacks],
     ['現金', cash.expected < 0 ? '計算上の現金（不足）' : '計算上の現金', '', Math.abs(cash.expected)],
     ...moves
       .filter(({ act }) => act === 'pay_in' || act === 'pay_out')

@@ -15,6 +15,7 @@ export function CashLines({ day }: { day: ShopDay }) {
     [text.cashCharges, cash.charges],
     [text.cashCollections, cash.collections],
     [text.cashRefunds, -cash.refunds],
+    [text.cashBuybacks, -cash.buybacks],
     [text.cashOther, cash.other],
   ]
   return (

@@ -37,6 +37,7 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         [text.countHead, text.items(sales.count)],
         [text.average, yen(Math.floor(sales.total / Math.max(1, sales.count)))],
         [text.discounts, yen(sales.discounts)],
+        ...(figures.corrections === 0 ? [] : [[text.corrections, text.items(figures.corrections)] as const]),
         [text.voids, `${text.items(voids.count)} ${yen(voids.total)}`],
       ])}
       {rows(
@@ -54,6 +55,7 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
       )}
       {rows([
         [text.charges, yen(figures.charges.total)],
+        [text.buybacks, yen(figures.buybacks.total)],
         [text.laterGiven, yen(figures.later.given)],
         [text.laterCollected, yen(figures.later.collected)],
       ])}
@@ -65,6 +67,7 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         [text.cashRefunds, yen(-cash.refunds)],
         [text.moves.pay_in, yen(cash.pay_in)],
         [text.moves.pay_out, yen(-cash.pay_out)],
+        ...(cash.buybacks === 0 ? [] : [[text.cashBuybacks, yen(-cash.buybacks)] as const]),
         ...(cash.other === 0 ? [] : [[text.cashOther, yen(cash.other)] as const]),
         [text.expected, yen(cash.expected)],
         ...(close

@@ -57,6 +57,13 @@ export function DetailCard({ day }: { day: ShopDay }) {
           name={`${text.charges} ${text.items(figures.charges.count)}`}
           value={yen(figures.charges.total)}
         />
+        {figures.corrections > 0 && <Line name={text.corrections} value={text.items(figures.corrections)} />}
+        {figures.buybacks.count > 0 && (
+          <Line
+            name={`${text.buybacks} ${text.items(figures.buybacks.count)}`}
+            value={yen(figures.buybacks.total)}
+          />
+        )}
         <Line name={text.laterGiven} value={yen(figures.later.given)} />
         <Line name={text.laterCollected} value={yen(figures.later.collected)} />
         <Line name={text.granted} value={`${figures.points.granted.toLocaleString('ja-JP')}pt`} />
