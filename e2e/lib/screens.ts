@@ -218,6 +218,22 @@ export const tillScreens: readonly Screen[] = [
       return wait(till, 'レジを開く')
     },
   },
+  {
+    name: 'close',
+    open: async (stage, look) => {
+      const till = await stage.clerk('E0003', look)
+      await till.goto('/admin/close')
+      return wait(till, '1. 現金を数える')
+    },
+  },
+  {
+    name: 'close-report',
+    open: async (stage, look) => {
+      const till = await stage.clerk('E0003', look)
+      await till.goto('/admin/close?view=report')
+      return wait(till, '前の期間')
+    },
+  },
 ]
 
 /** A member, two goods, and three ways to pay: everything on the register that can be on it. */

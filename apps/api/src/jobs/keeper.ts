@@ -15,6 +15,7 @@ import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
 import { lapseDue } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
+import { watchDays } from '../features/days/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges, endParked } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
@@ -56,6 +57,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'codes read at desks', tidyEveryMs, () => tidyReadings(ctx)),
     repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
+    repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]

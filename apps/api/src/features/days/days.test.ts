@@ -5,6 +5,7 @@ import { castPassword } from '@shirogane/testkit/database'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { watchDays } from './index.ts'
 
 let api: TestApi
 let clerk: Caller
@@ -320,6 +321,11 @@ describe('the close', () => {
     expect(
       refusal(await otherClerk.call('admin.countFloat', { body: { store_id: day.store.id, counts: {} } })),
     ).toEqual({ status: 409, code: 'CLOSE_ORDER', message: sentence })
+    // Its manager is told, once however often somebody looks.
+    expect(await watchDays(api.server.context)).toBe(1)
+    expect(await watchDays(api.server.context)).toBe(1)
+    const { items } = await (await api.as('otherManager')).get('notifications.list')
+    expect(items.filter(({ title }) => title === '締められていない営業日があります')).toHaveLength(1)
     await api.db.query(`update stores set closed_until = closed_until + 1 where id = $1`, [day.store.id])
   })
 })

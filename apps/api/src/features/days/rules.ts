@@ -112,3 +112,9 @@ function cellOf(value: Cell): string {
   const harmless = /^\s*[=+\-@＝＋－＠\t\r]/u.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
+
+/** A difference of the drawer as a sentence says it: 1,200円不足しています. */
+export function differenceText(yen: number): string {
+  const amount = `${Math.abs(yen).toLocaleString('ja-JP')}円`
+  return yen < 0 ? `${amount}不足していました` : `${amount}多くなっていました`
+}

@@ -249,3 +249,37 @@ export async function getStanding(db: Db, storeId: string, date: string): Promis
   )
   return row!
 }
+
+/** Days of stores that nobody has closed although the next one has begun. */
+export function listDaysToClose(db: Db): Promise<(Row & { store_id: string; name: string; date: string })[]> {
+  return db.rows(
+    `select s.id as store_id, s.name, d.date
+     from stores s cross join lateral (select ledger.earlier_open_day(s.id, ledger.shop_date(s.id)) as date) d
+     where d.date is not null`,
+    [],
+    'days-to-close',
+  )
+}
+
+/** Closes of the last two days that a second person had to agree to. */
+export function listDifferences(
+  db: Db,
+): Promise<(Row & { id: string; store_id: string; name: string; date: string; over_short: number })[]> {
+  return db.rows(
+    `select c.id, c.store_id, s.name, c.business_date as date, c.over_short
+     from stores s join ledger.day_closes c on c.store_id = s.id
+     where c.business_date > ledger.shop_date(s.id) - 3 and c.approved_by is not null and c.reopened_at is null`,
+    [],
+    'close-differences',
+  )
+}
+
+/** Who is told of a store's days: its managers; head office has no store. */
+export function listManagers(db: Db): Promise<(Row & { user_id: string; store_id: string | null })[]> {
+  return db.rows(
+    `select e.user_id, e.store_id from employees e join users u on u.id = e.user_id
+     where e.type in ('manager', 'owner') and e.active and u.suspended_at is null`,
+    [],
+    'day-managers',
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { noCounts, piecesFrom, sumOf, yenFrom } from './counts.ts'
+import { periodOf, shifted } from './periods.ts'
+
+test('pieces are digits alone, whatever was typed, and at most five of them', () => {
+  expect(piecesFrom('１２')).toBe(12)
+  expect(piecesFrom('-3.5枚')).toBe(35)
+  expect(piecesFrom('')).toBe(0)
+  expect(piecesFrom('123456')).toBe(12_345)
+  expect(yenFrom('50,000円')).toBe(50_000)
+})
+
+test('a count comes to the sum of its coins and notes', () => {
+  expect(sumOf(noCounts)).toBe(0)
+  expect(sumOf({ ...noCounts, 10000: 2, 500: 3, 1: 7 })).toBe(21_507)
+})
+
+test('weeks begin on Sunday, and months end where the calendar ends them', () => {
+  expect(periodOf('week', '2026-11-22')).toEqual({ from: '2026-11-22', until: '2026-11-28' })
+  expect(periodOf('week', '2026-11-21')).toEqual({ from: '2026-11-15', until: '2026-11-21' })
+  expect(periodOf('month', '2028-02-10')).toEqual({ from: '2028-02-01', until: '2028-02-29' })
+  expect(shifted('month', '2026-03-31', -1)).toBe('2026-02-01')
+  expect(shifted('week', '2026-11-22', 1)).toBe('2026-11-29')
+  expect(shifted('day', '2026-12-31', 1)).toBe('2027-01-01')
+})
