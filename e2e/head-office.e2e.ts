@@ -25,7 +25,7 @@ async function writeIdentity(page: Page): Promise<void> {
   await page.getByLabel('職業').fill('会社員')
   await page.getByLabel('取引の目的').fill('贈答')
   await page.getByLabel('番号の末尾（3〜4桁）').fill('1234')
-  await page.getByText('書類の原本を確認しました').click()
+  await page.getByRole('checkbox', { name: '書類の原本を確認しました' }).check()
 }
 
 journey('Head office stops an account at once, and the till says so in red', async (stage) => {
@@ -39,7 +39,8 @@ journey('Head office stops an account at once, and the till says so in red', asy
   await desk.goto('/admin?tab=members')
   await desk.getByLabel('閲覧の目的').selectOption({ label: 'お問い合わせ対応' })
   await desk.getByRole('searchbox', { name: '電話番号・氏名・ユーザー名で検索' }).fill('saburo')
-  await desk.getByRole('table', { name: '会員' }).getByText('saburo').click()
+  await sees(desk.getByText('1–1 / 1件'))
+  await desk.getByRole('button', { name: '控 三郎' }).click()
   const sheet = desk.getByRole('complementary', { name: '会員の詳細' })
   await sees(sheet.getByRole('heading', { name: '控 三郎' }))
   await sees(sheet.getByText(/見本 一郎（お問い合わせ対応）/))
