@@ -18,6 +18,8 @@ interface Side {
   world: World
   service: Service
   session: Session
+  /** Somebody who stands at a register of one shop. */
+  clerk: Session
   details: string
 }
 
@@ -62,6 +64,13 @@ export async function measureLists(
     ] as const) {
       figures.push(await compare(name, many, { short, long, path }))
     }
+    // The day a month ago: today is not over, and no day after it has begun.
+    const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+    for (const [name, path] of [
+      ["a shop's sales of a day, with their sums", () => `/v1/transactions/search?date=${day}`],
+    ] as const) {
+      figures.push(await compare(name, many, { short, long, path, by: 'clerk' }))
+    }
     return figures
   } finally {
     await smallService.stop()
@@ -71,28 +80,34 @@ export async function measureLists(
 
 async function sideOf(world: World, service: Service): Promise<Side> {
   const session = await signIn(service.origin, 'member1', password)
+  const clerk = await signIn(service.origin, 'clerk1', password)
   const { rows } = await world.db.query<{ id: string }>(
     `select t.id from ledger.transactions t join users u on u.id = t.customer_id
      where u.username = 'member1' and t.kind = 'payment' order by t.completed_at limit 1 offset ${own / 2}`,
   )
-  return { world, service, session, details: rows[0]!.id }
+  return { world, service, session, clerk, details: rows[0]!.id }
 }
 
 async function compare(
   name: string,
   many: number,
-  { short, long, path }: { short: Side; long: Side; path: (side: Side) => string },
+  {
+    short,
+    long,
+    path,
+    by = 'session',
+  }: { short: Side; long: Side; path: (side: Side) => string; by?: 'session' | 'clerk' },
 ): Promise<Figure> {
   const times = new Map<Side, number[]>([
     [short, []],
     [long, []],
   ])
-  await renewAccess(short.service.origin, short.session)
-  await renewAccess(long.service.origin, long.session)
+  await renewAccess(short.service.origin, short[by])
+  await renewAccess(long.service.origin, long[by])
   for (let turn = 0; turn < callsEach; turn += 1) {
     for (const [side, measured] of times) {
       const startedAt = performance.now()
-      const { status, body } = await call(side.service.origin + path(side), { access: side.session.access })
+      const { status, body } = await call(side.service.origin + path(side), { access: side[by].access })
       if (status !== 200) throw new Error(`${path(side)} answered ${status}: ${JSON.stringify(body)}`)
       // The first calls of each prepare statements and fill caches.
       if (turn >= 20) measured.push(performance.now() - startedAt)
