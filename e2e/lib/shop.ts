@@ -157,6 +157,10 @@ async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
     DEMO: 'on',
   })
   await seed(postgres.url, config, () => undefined)
+  // Stories of one shop sell the same few articles over and over: the main one sells on below zero.
+  const db = openPool(postgres.url)
+  await db.query(`update stores set stock_below_zero = true where code = 'KNZ1'`)
+  await db.end()
   await postgres.stop()
   // A copy, so that a story can put the next version in its place.
   cpSync(distFolder, join(folder, 'web'), { recursive: true })

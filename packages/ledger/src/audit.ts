@@ -5,6 +5,7 @@ export type AuditReport = {
   findings: Finding[]
   transactions: number
   transfers: number
+  stock_moves: number
   wallets: number
   blocks: number
 }
@@ -15,6 +16,7 @@ export async function audit(db: Pick<pg.ClientBase, 'query'>): Promise<AuditRepo
   const counts = await db.query<Omit<AuditReport, 'findings'>>(`select
     (select count(*) from ledger.transactions)::int as transactions,
     (select count(*) from ledger.transfers)::int as transfers,
+    (select count(*) from ledger.stock_moves)::int as stock_moves,
     (select count(*) from ledger.wallets)::int as wallets,
     (select count(*) from ledger.seals)::int as blocks`)
   return { findings: findings.rows, ...counts.rows[0]! }

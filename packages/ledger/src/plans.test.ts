@@ -5,6 +5,8 @@ import { type Code, createWorld, type Customer, lineOf, posted, type World } fro
 
 let world: World
 let customers: Customer[]
+/** Goods with a stock, of which the sales below take some. */
+let goods: string
 /** A connection that has worked since the tables were empty. */
 let young: Watched
 
@@ -70,6 +72,8 @@ const growing = [
   'outbox',
   'campaign_grants',
   'handed_points',
+  'stock_moves',
+  'stock_levels',
   'users',
   'sessions',
 ]
@@ -80,6 +84,7 @@ beforeAll(async () => {
   for (let count = 0; count < 12; count += 1) {
     customers.push(await world.customer({ paid: 1_000, points: 500, limited: [[10, '2099-01-01']] }))
   }
+  goods = await stocked()
   young = await watch()
   // Often enough for every plan to be kept.
   for (let times = 0; times < 6; times += 1) await payEveryWay(young.client)
@@ -130,6 +135,12 @@ async function fill(): Promise<void> {
       select '${user_id}', 'transactions.pay', id::text, '', id, at from sales;
     insert into ledger.outbox (topic, transaction_id, created_at, available_at, sent_at)
       select 'transaction', id, at, at, at from sales;
+    insert into skus (id, sku, barcode, name, search_text, price, picture)
+      select gen_random_uuid(), 'X' || n, 'X' || n, 'x', 'x', 100, 'ring' from generate_series(1, 5000) n;
+    insert into ledger.stock_levels (store_id, sku_id) select s.id, k.id from stores s cross join skus k where k.sku like 'X%';
+    insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, transaction_id, line, at)
+      select '${store_id}', k.id, row_number() over (partition by k.id order by s.n), 'sale', 'shelf', -1, 0, s.id, 1, s.at
+      from sales s join (select id, row_number() over () as n from skus where sku like 'X%') k on k.n = 1 + s.n % 5000;
     insert into ledger.campaign_grants (user_id, campaign, transaction_id, granted_at)
       select id, 'welcome', id, now() from people;
     commit`)
@@ -218,11 +229,35 @@ async function payEveryWay(client: pg.Client): Promise<void> {
   const batch = [
     world.request({ checkout: checkout_id ?? '', ...sale }),
     ...free.map((code, index) => world.request({ ...(index % 2 ? { code } : { digits: code }), ...sale })),
-    world.request({ cash: 100 }),
+    world.request({ cash: 100, lines: [{ ...lineOf(1, 100), sku_id: goods }] }),
     world.request({ balance: 100_000 }),
   ]
   expect(await pay(client, batch)).toEqual([...codes.map(() => null), null, 'MEMBER_REQUIRED'])
   expect(await pay(client, batch)).toEqual([...codes.map(() => null), null, 'MEMBER_REQUIRED'])
+}
+
+/** An article with enough of it on the shelf. */
+async function stocked(): Promise<string> {
+  const id = randomUUID()
+  await world.owner.query(
+    `insert into skus (id, sku, barcode, name, search_text, price, picture) values ($1, 'G', 'G', 'G', 'g', 100, 'ring')`,
+    [id],
+  )
+  const { user_id, session_id, store_id } = world.manager
+  await world.app.query('select ledger.move_stock($1)', [
+    JSON.stringify({
+      actor_id: user_id,
+      session_id,
+      route: 'inventory',
+      key: id,
+      request_hash: '\\x00',
+      id,
+      kind: 'opening',
+      store_id,
+      lines: [{ sku_id: id, quantity: 90_000 }],
+    }),
+  ])
+  return id
 }
 
 /** A sale that goes back in parts, and one that is voided. */

@@ -60,7 +60,9 @@ begin
       sum(m.quantity) over (partition by m.store_id, m.sku_id, m.place order by m.seq) as moved
     from posted m
   ) p
-  left join ledger.stock_levels l on l.store_id = p.store_id and l.sku_id = p.sku_id
+  left join lateral (
+    select * from ledger.stock_levels v where v.store_id = p.store_id and v.sku_id = p.sku_id limit 1
+  ) l on true
   where l.sku_id is null or p.seq <> l.moves + p.nth or p.xid <> pg_current_xact_id()
     or p.after <> p.moved + case p.place
       when 'shelf' then l.shelf when 'hold' then l.hold when 'damaged' then l.damaged else l.transit end
@@ -139,7 +141,10 @@ begin
       and (t.kind in ('payment', 'refund') or (t.kind = 'void' and exists (
         select from ledger.stock_moves m where m.transaction_id = t.related_id and m.line = p.line and m.kind = 'sale')))
   ) a
-  join ledger.stock_levels l on l.store_id = a.store_id and l.sku_id = a.sku_id;
+  -- One level for each line, by its whole key, however few levels there were when this was planned.
+  join lateral (
+    select * from ledger.stock_levels v where v.store_id = a.store_id and v.sku_id = a.sku_id limit 1
+  ) l on true;
 
   -- What was kept for this very sale is handed over with it.
   update ledger.stock_reservations r set state = 'taken', ended_at = ledger.now(), transaction_id = r.owner_id
@@ -185,7 +190,9 @@ begin
       cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (sku_id uuid, quantity int)
       where l.sku_id is not null group by 1, 2
     ) g
-    join ledger.stock_levels v on v.store_id = g.store_id and v.sku_id = g.sku_id
+    join lateral (
+      select * from ledger.stock_levels l where l.store_id = g.store_id and l.sku_id = g.sku_id limit 1
+    ) v on true
     join stores s on s.id = g.store_id
     where v.shelf - v.reserved < g.wanted and not s.stock_below_zero
   ) then return; end if;
@@ -203,7 +210,9 @@ begin
       cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (line int, sku_id uuid, quantity int)
       where l.sku_id is not null group by 1, 2, 3, 4
     ) g
-    join ledger.stock_levels v on v.store_id = g.store_id and v.sku_id = g.sku_id
+    join lateral (
+      select * from ledger.stock_levels l where l.store_id = g.store_id and l.sku_id = g.sku_id limit 1
+    ) v on true
     join stores s on s.id = g.store_id
     group by g.ord order by g.ord
   loop

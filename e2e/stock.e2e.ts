@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { decode, scan } from './lib/codes.ts'
+import { eventually, sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+import { signIn, type Stage } from './lib/stage.ts'
+
+const asked = process.argv.indexOf('--shots')
+const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
+async function picture(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
+}
+
+const brooch = { sku: 'BC001', name: '梟ブローチ いぶし', price: 20_900 }
+
+async function levelOf(stage: Stage, sku: string, store: string): Promise<number> {
+  const { rows } = await stage.shop.db.query<{ shelf: number }>(
+    `select l.shelf from ledger.stock_levels l join skus k on k.id = l.sku_id join stores s on s.id = l.store_id
+     where k.sku = $1 and s.code = $2`,
+    [sku, store],
+  )
+  return rows[0]!.shelf
+}
+
+async function barcodeOf(stage: Stage, sku: string): Promise<string> {
+  const { rows } = await stage.shop.db.query<{ barcode: string }>('select barcode from skus where sku = $1', [
+    sku,
+  ])
+  return rows[0]!.barcode
+}
+
+/** A manager at the stock of their shop. */
+async function atStock(stage: Stage, number: string, view: string): Promise<Page> {
+  const page = await stage.till({ options: { deviceScaleFactor: 4 } })
+  await signIn(page, number)
+  await page.goto(`/admin/inventory?view=${view}`)
+  await sees(page.getByRole('heading', { name: '在庫', exact: true }))
+  return page
+}
+
+journey('A delivery comes in by scanner, and its label is one that a scanner reads', async (stage) => {
+  const before = await levelOf(stage, brooch.sku, 'KRM1')
+  const barcode = await barcodeOf(stage, brooch.sku)
+  const desk = await atStock(stage, 'E0004', 'receive')
+  await desk.getByLabel('仕入先').fill('銀河工房')
+  await desk.getByLabel('伝票番号').fill('e2e-1')
+  await desk.getByRole('heading', { name: '在庫', exact: true }).click()
+  await scan(desk, barcode)
+  await sees(desk.getByText('合計 1点'))
+  await scan(desk, barcode)
+  await sees(desk.getByText('合計 2点'))
+  await desk.getByRole('textbox', { name: `${brooch.name} 予定` }).fill('３')
+  await sees(desk.getByText('予定より 1点 少ない'))
+  await picture(desk, 'stock-receive')
+  await desk.getByRole('button', { name: '入荷を確定' }).click()
+  await sees(desk.getByText('2点を入荷しました'))
+  assert.equal(await levelOf(stage, brooch.sku, 'KRM1'), before + 2)
+
+  await desk.getByRole('button', { name: '入荷した分のラベルを印刷' }).click()
+  const sheet = desk.getByRole('dialog', { name: '商品ラベル' })
+  await sees(sheet.getByRole('img', { name: `バーコード ${barcode}` }).first())
+  const codes = await eventually(
+    'the label bears a bar code that a decoder reads',
+    async () => decode(await desk.screenshot()),
+    (found) => found.length > 0,
+  )
+  assert.deepEqual(codes[0], { format: 'Code128', text: barcode })
+  await picture(desk, 'stock-labels')
+})
+
+journey('The last piece is sold once, and the till that comes second keeps its cart', async (stage) => {
+  const desk = await atStock(stage, 'E0004', 'stock')
+  await desk.getByRole('searchbox', { name: '商品名・SKU・バーコード' }).fill(brooch.sku)
+  await desk.getByRole('button', { name: new RegExp(brooch.name) }).click()
+  await sees(desk.getByRole('heading', { name: brooch.name }))
+  await picture(desk, 'stock-item')
+  await desk.getByRole('button', { name: '在庫を調整' }).click()
+  const sheet = desk.getByRole('dialog', { name: '在庫調整' })
+  await sheet.getByText('実数', { exact: true }).click()
+  await sheet.getByRole('textbox', { name: '点数' }).fill('1')
+  await sheet.getByRole('button', { name: '調整する' }).click()
+  await sees(desk.getByText('在庫を調整しました'))
+
+  const barcode = await barcodeOf(stage, brooch.sku)
+  const tills = await Promise.all([stage.clerk('E0005'), stage.clerk('E0005')])
+  for (const till of tills) {
+    await scan(till, barcode)
+    const register = registerOf(till)
+    await sees(register.cart.getByText(brooch.name))
+    await register.pay('現金', brooch.price)
+  }
+  const [first, second] = tills
+  await registerOf(first).settle()
+  await sees(registerOf(first).done)
+  await registerOf(second).settle()
+  await sees(second.getByText('在庫が不足しています（残り0点）。').first())
+  await sees(registerOf(second).cart.getByText(brooch.name))
+  await picture(second, 'stock-last-piece')
+  assert.equal(await levelOf(stage, brooch.sku, 'KRM1'), 0)
+
+  await desk.reload()
+  await desk.getByText('履歴', { exact: true }).click()
+  await sees(desk.getByRole('cell', { name: '販売' }).first())
+  await picture(desk, 'stock-moves')
+})
+
+journey('Two people count a shop blind, and the manager posts what is missing', async (stage) => {
+  const sku = 'TW003'
+  const barcode = await barcodeOf(stage, sku)
+  const before = await levelOf(stage, sku, 'KRM1')
+  const desk = await atStock(stage, 'E0004', 'count')
+  await desk.getByRole('button', { name: '棚卸を始める' }).click()
+  await sees(desk.getByRole('heading', { name: /棚卸中/ }))
+  const helper = await stage.till()
+  await signIn(helper, 'E0005')
+  await helper.goto('/admin/inventory?view=count')
+  await sees(helper.getByRole('heading', { name: /棚卸中/ }))
+  for (const page of [desk, helper]) {
+    await page.getByRole('heading', { name: '在庫', exact: true }).click()
+    await scan(page, barcode)
+    await sees(page.getByRole('status').getByText(/箸置き 2個組 1点/))
+  }
+  await eventually(
+    'both looks count together',
+    () => desk.getByText('2人で数えました').count(),
+    (count) => count === 1,
+  )
+  assert.equal(await helper.getByText('帳簿').count(), 0)
+  await picture(helper, 'stock-counting')
+  await helper.getByRole('button', { name: '数え終わる' }).click()
+  await sees(helper.getByText('確定は責任者が行います。'))
+  await sees(desk.getByRole('heading', { name: /差異の確認中/ }))
+  await sees(desk.getByText(`差異 −${String(before - 2)}`))
+  await picture(desk, 'stock-review')
+  await desk.getByRole('button', { name: '棚卸を確定' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: '棚卸を確定' }).click()
+  await sees(desk.getByText('棚卸を確定しました'))
+  assert.equal(await levelOf(stage, sku, 'KRM1'), 2)
+})
