@@ -76,12 +76,21 @@ export function choosePaper(width: '80' | '58'): void {
   write('shirogane.paper', width)
 }
 
+export type PrinterWay = 'usb' | 'serial'
+
 /** How this device reaches its receipt printer; null where the browser's own printing does. */
-export function usePrinterWay(): 'usb' | 'serial' | null {
-  const way = useDevice('shirogane.printer')
-  return way === 'usb' || way === 'serial' ? way : null
+export function usePrinterWay(): PrinterWay | null {
+  return wayOf(useDevice('shirogane.printer'))
 }
 
-export function choosePrinterWay(way: 'usb' | 'serial' | null): void {
+export function printerWay(): PrinterWay | null {
+  return wayOf(read('shirogane.printer'))
+}
+
+function wayOf(stored: string | null): PrinterWay | null {
+  return stored === 'usb' || stored === 'serial' ? stored : null
+}
+
+export function choosePrinterWay(way: PrinterWay | null): void {
   write('shirogane.printer', way ?? '')
 }

@@ -109,7 +109,7 @@ function Sheets({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Mem
       </section>
       {sheet.closed_at === null && (
         <div className={panes.buttons}>
-          <ButtonLink variant="secondary" render={linkTo(paths.adminRegister('point'))}>
+          <ButtonLink variant="secondary" render={linkTo(paths.adminRegister('point', { id: sheet.id }))}>
             {text.givePoints}
           </ButtonLink>
           {isStopped ? (

@@ -17,6 +17,7 @@ import { useOnline } from '../../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
 import { AskApproval } from '../../AskApproval.tsx'
 import { memberQuery } from '../../queries.ts'
+import { takeHandedOver } from '../handed-over.ts'
 import type { RegisterModeProps } from '../modes.tsx'
 import { ReadSheet } from '../ReadSheet.tsx'
 import { useScanner } from '../use-scanner.ts'
@@ -72,6 +73,12 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
     else setReceiver(found)
     setChosen(null)
   })
+  // A code that was read on another page belongs here as if it had just been read.
+  const takeWaiting = useEffectEvent(() => {
+    const waiting = takeHandedOver()
+    if (waiting !== null) void reader.read(waiting)
+  })
+  useEffect(() => takeWaiting(), [])
   const isSheetOpen = sheet.isOpen || code.isOpen || step !== 'edit'
 
   const press = (key: KeypadKey) => {

@@ -77,7 +77,13 @@ export function Found({ reading, onAgain, onVerify }: FoundProps) {
         </dl>
         <div className={styles.acts}>
           <Button onClick={() => toRegister(reading.token)}>{text.sell}</Button>
-          <Button variant="secondary" onClick={() => go(paths.adminRegister('point'))}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              handToRegister(reading.token)
+              go(paths.adminRegister('point'))
+            }}
+          >
             {text.grant}
           </Button>
         </div>

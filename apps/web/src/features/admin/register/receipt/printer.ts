@@ -1,3 +1,5 @@
+import type { PrinterWay } from '../../device.ts'
+
 /** Of the browser's ways to a printer only what is used here; not every browser has them. */
 type UsbEndpoint = { endpointNumber: number; direction: 'in' | 'out' }
 type UsbInterface = {
@@ -25,11 +27,10 @@ type Ways = {
   serial?: { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
 }
 
-export type PrinterWay = 'usb' | 'serial'
-
 /** The class of printers among the devices of a bus. */
 const printerClass = 7
-const baudRate = 115_200
+/** What such printers come with; those on a USB port take any. */
+const baudRate = 38_400
 const chunkBytes = 8_192
 
 const ways = (): Ways => navigator as Ways
@@ -52,10 +53,14 @@ export async function choosePrinter(way: PrinterWay): Promise<boolean> {
   }
 }
 
-/** Sends it to the printer that was chosen before. The way is open for this one paper only. */
-export async function sendToPrinter(way: PrinterWay, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  if (way === 'usb') await sendByUsb(bytes)
-  else await sendBySerial(bytes)
+/** What is on its way to the printer. */
+let sending: Promise<void> = Promise.resolve()
+
+/** Sends it to the printer that was chosen before: a paper after the drawer's pulse, never into it. */
+export function sendToPrinter(way: PrinterWay, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const sent = sending.then(() => (way === 'usb' ? sendByUsb(bytes) : sendBySerial(bytes)))
+  sending = sent.catch(() => {})
+  return sent
 }
 
 async function sendByUsb(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
