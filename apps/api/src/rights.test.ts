@@ -11,9 +11,10 @@ import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { type CastName, castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { newDevice } from '@shirogane/testkit/push-service'
-import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { officeAsks } from '@shirogane/testkit/office'
 import { type Column, columns, players, rowOf, rows } from '@shirogane/testkit/rights-table'
+import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
+import { laterAsks } from '@shirogane/testkit/later-asks'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -470,6 +471,10 @@ const asks: Record<
     return { params: { id: await aColleague() } }
   },
   ...officeAsks(() => api, widePicture),
+  ...laterAsks(
+    () => api,
+    (column) => players[column as 'customer'],
+  ),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
   'admin.day': async () => ({ query: { store_id: await kanazawa() } }),

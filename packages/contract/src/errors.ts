@@ -271,6 +271,7 @@ export const errors = {
   POINTS_SAME_MEMBER: [422, '同じ会員どうしではポイントを移せません。'],
   SELF_DEALING: [403, 'ご自身の会員コードでの会計はできません。別のスタッフが会計してください。'],
   CUSTOMER_SUSPENDED: [403, 'この会員は現在ご利用いただけません。責任者にご確認ください。'],
+  DEFERRED_SIGNATURE: [422, '後払いの同意の署名が必要です。'],
   DEFERRED_NONE: [422, '後払いの未収はありません。'],
   DEFERRED_EXCEEDS: [422, '入金額が後払いの残り（{n}円）を超えています。'],
   DEFERRED_ENDED: [409, 'この後払いはすでに終わっています。'],

@@ -17,6 +17,7 @@ import { gateway } from './gateway.ts'
 import { inventory } from './inventory.ts'
 import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { handedPoints } from './handed-points.ts'
+import { adminLater, later } from './later.ts'
 import { legal } from './legal.ts'
 import { adminLevels, levels } from './levels.ts'
 import { log } from './log.ts'
@@ -140,6 +141,14 @@ export const endpoints = {
   'paymentMethods.create': paymentMethods.create,
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
+  'transactions.laterList': later.list,
+  'transactions.laterCollect': later.collect,
+  'transactions.ownLater': later.own,
+  'transactions.payLater': later.pay,
+  'transactions.writeOff': later.writeOff,
+  'admin.laterAccount': adminLater.account,
+  'admin.setLaterLimit': adminLater.setLimit,
+  'admin.addLaterNote': adminLater.addNote,
   'transactions.convert': transactions.convert,
   'approvals.ask': approvals.ask,
   'approvals.list': approvals.list,

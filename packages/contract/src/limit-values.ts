@@ -183,6 +183,10 @@ export const receiptMailsPerHour = 60
 /** Points that one employee hands over; repeats of one act count once. */
 export const handedPerHour = 20
 export const correctionsPerHour = 20
+/** Collections of deferred payments by one member of staff, and by one customer for themself. */
+export const collectionsPerHour = 60
+/** The path of a signature, in characters. */
+export const signatureMax = 20_000
 /** Wrong passwords of staff at a register, before it waits. */
 export const employeeAuthTries = 5
 export const employeeAuthLockSeconds = 900

@@ -16,11 +16,13 @@ export const receiptTitles = {
   sale: 'レシート',
   return: '返品レシート',
   void: '取消レシート',
+  collection: '入金控え',
 } as const
 export const receiptSubtitles = {
   sale: '適格簡易請求書',
   return: '適格返還請求書',
   void: '取消',
+  collection: '後払いのお支払い',
 } as const
 
 export const tenderWords = {
@@ -29,7 +31,11 @@ export const tenderWords = {
   card: 'クレジットカード利用',
   cash: '現金',
   later: '後払い',
+  bank: '銀行振込',
 } as const
+
+/** What is still to be paid, on papers of deferred payment. */
+export const owedWord = '後払いの残り'
 
 /** What a 領収書 says beside a tender that was no receipt of money: then it needs no stamp either. */
 export const balanceNote = '残高払い（金銭の受領はありません）'

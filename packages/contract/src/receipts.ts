@@ -35,8 +35,11 @@ const receiptLine = z.strictObject({
  * same ever after. Amounts are positive; a document of goods that came back is one by its kind.
  */
 export const receiptContent = z.strictObject({
-  /** 適格簡易請求書, 適格返還請求書, or the paper of a sale that was taken back on its own day. */
-  kind: z.enum(['sale', 'return', 'void']),
+  /**
+   * 適格簡易請求書, 適格返還請求書, the paper of a sale that was taken back on its own day, or that of a deferred payment
+   * that was paid: it names no tax, which arose with the sale.
+   */
+  kind: z.enum(['sale', 'return', 'void', 'collection']),
   number: z.string(),
   issuer,
   at: instant,
@@ -57,8 +60,10 @@ export const receiptContent = z.strictObject({
   tax: z.array(taxLine),
   /** Everything but points, in the order of the list. */
   tenders: z.array(
-    z.strictObject({ kind: z.enum(['points', 'balance', 'cash', 'card', 'later']), amount: whole }),
+    z.strictObject({ kind: z.enum(['points', 'balance', 'cash', 'card', 'later', 'bank']), amount: whole }),
   ),
+  /** What is still owed after a deferred payment was paid, or after a sale deferred a part. */
+  owed_after: z.optional(whole),
   cash_tendered: z.nullable(whole),
   change: z.nullable(whole),
   /** Kept back from a refund in place of earned points that were already spent. */

@@ -120,6 +120,8 @@ export const tenders = z.strictObject({
   cash: whole,
   card: whole,
   later: whole,
+  /** Only where a debt was paid by bank transfer. */
+  bank: z.optional(whole),
 })
 export type Tenders = z.infer<typeof tenders>
 
@@ -169,7 +171,10 @@ export const refundFacts = z.strictObject({
     balance_bonus: whole,
     cash: whole,
     card: whole,
+    later: whole,
   }),
+  /** Yen that the customer no longer owes: what was deferred and not yet paid is taken away before anything is handed out. */
+  later: whole,
   /** What really went back, after `points_deducted`. */
   balance_paid: whole,
   balance_bonus: whole,
@@ -212,6 +217,15 @@ export const transaction = z.strictObject({
   wallet_after: z.nullable(z.strictObject({ balance: whole, point_balance: whole })),
   /** Only where `type` is `refund`; `related_id` is the sale. */
   refund: z.optional(refundFacts),
+  /** Only in the lists and pages of its customer, where a part of the sale was deferred: how its debt stands. */
+  later: z.optional(
+    z.strictObject({
+      status: z.enum(['open', 'partially_paid', 'settled', 'written_off', 'cancelled']),
+      remaining: whole,
+      due_on: businessDate,
+      overdue: z.boolean(),
+    }),
+  ),
   business_date: businessDate,
   created_at: instant,
   completed_at: z.nullable(instant),
@@ -309,6 +323,18 @@ export const transactionDetails = z.strictObject({
   till: z.nullable(transactionAtTill),
   /** A sale has a receipt, and what gives one back has a paper of its own. */
   has_receipt: z.boolean(),
+  /** How a deferred sale was paid so far, and which sales a collection paid; empty for everything else. */
+  later_payments: z.array(
+    z.strictObject({
+      id,
+      number: z.string(),
+      at: instant,
+      amount: whole,
+      points: whole,
+      tender: z.enum(['cash', 'card', 'balance', 'bank', 'refund', 'write_off']),
+      store: z.string(),
+    }),
+  ),
 })
 export type TransactionDetails = z.infer<typeof transactionDetails>
 

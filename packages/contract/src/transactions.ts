@@ -103,6 +103,24 @@ const settlement = {
   ),
   /** The cart that was put aside and that this sale settles. */
   parked: z.optional(z.strictObject({ id, version: z.int().min(1) })),
+  /** What goes with `tenders.later`: nothing is deferred without the customer's signature. */
+  later: z.optional(
+    z.strictObject({
+      /** The line that the customer drew, as the path of an SVG: `M12 30L14 33…`. */
+      signature: z
+        .string()
+        .min(8)
+        .max(limits.signatureMax)
+        .regex(/^[ML0-9 .]+$/),
+      /** Defer although an earlier debt is overdue: a manager by their own word, a register with an approval. */
+      override: z.optional(
+        z.strictObject({
+          reason: z.string().trim().min(1).max(limits.refundReasonMax),
+          approval_id: z.optional(id),
+        }),
+      ),
+    }),
+  ),
 }
 
 /** What of a completed sale was written down wrongly. What is left out stands. */
@@ -188,6 +206,10 @@ const payErrors = [
   'SUSPICIOUS_HOLD',
   'PAYMENT_STATE',
   'LATER_UNAVAILABLE',
+  'DEFERRED_LIMIT',
+  'DEFERRED_OVERDUE',
+  'DEFERRED_SIGNATURE',
+  'APPROVAL_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
   'RATE_LIMITED',
   'DISCOUNT_EXCEEDS',

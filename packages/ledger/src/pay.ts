@@ -43,6 +43,8 @@ export type PayRequest = {
 export type DeferredContract = {
   signature: string
   override_by: string | null
+  /** Instead of `override_by`: a second person's word, which the sale uses up. */
+  approval_id: string | null
   override_reason: string | null
 }
 
@@ -54,6 +56,8 @@ export type PayingCustomer = {
   avatar: string | null
   verified: boolean
   kyc_status: string
+  /** Yen of deferred payments that are still owed. */
+  later_total: number
 }
 
 /** What came of it: a posted movement, or a refusal with the number of its sentence. */

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Caller } from './caller.ts'
+import { signature } from './later.ts'
 import type { TestDatabase } from './database.ts'
 
 type Sale = {
   amount: number
-  tenders: { balance?: number; points?: number; cash?: number; card?: number }
+  tenders: { balance?: number; points?: number; cash?: number; card?: number; later?: number }
   cash_tendered?: number
 }
 
 /** A sale as it happens at the till: the customer shows a code, the register takes it, all in one step. */
 export async function sell(register: Caller, customer: Caller | null, sale: Sale): Promise<RegisterState> {
   const token = customer && (await customer.get('users.token')).token
+  const isDeferred = (sale.tenders.later ?? 0) > 0
   return register.get('transactions.pay', {
-    body: { ...(token && { token }), transaction_id: randomUUID(), ...sale },
+    body: {
+      ...(token && { token }),
+      transaction_id: randomUUID(),
+      ...(isDeferred && { later: { signature } }),
+      ...sale,
+    },
     headers: { 'Idempotency-Key': randomUUID() },
   })
 }

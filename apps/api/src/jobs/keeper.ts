@@ -17,7 +17,7 @@ import { lapseDue } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
-import { askForDueCharges, endParked } from '../features/transactions/index.ts'
+import { askForDueCharges, endParked, remindOfDebts } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
 
@@ -84,6 +84,12 @@ export function dailyJobs(ctx: Context): Daily[] {
       at: 10 * 60,
       work: async (date, hold) =>
         remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
+    },
+    {
+      job: 'remind of debts',
+      at: 10 * 60,
+      work: async (date, hold) =>
+        remindOfDebts(ctx, date, await findFinishedBefore(ctx.db, 'remind of debts', date), hold),
     },
   ]
 }

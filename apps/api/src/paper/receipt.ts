@@ -1,5 +1,6 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
+  owedWord,
   percent,
   receiptSubtitles,
   receiptTime,
@@ -60,7 +61,11 @@ export function drawReceipt(
   if (copy > 1) y = centre(reissueMark(copy), y + 2, 11, true)
 
   y = parting(y)
-  y = pair(content.kind === 'sale' ? '取引年月日' : '返還日', receiptTime(content.at), y)
+  y = pair(
+    content.kind === 'sale' ? '取引年月日' : content.kind === 'collection' ? '入金日' : '返還日',
+    receiptTime(content.at),
+    y,
+  )
   y = pair('取引番号', content.number, y)
   if (content.original) {
     y = pair('元取引日', receiptTime(content.original.at), y)
@@ -81,6 +86,7 @@ export function drawReceipt(
 
   y = parting(y)
   for (const tender of content.tenders) y = pair(tenderWords[tender.kind], yenMark(tender.amount), y)
+  if (content.owed_after !== undefined) y = pair(owedWord, yenMark(content.owed_after), y)
   if (content.points_deducted > 0) y = pair('付与ポイント不足分', yenMark(-content.points_deducted), y)
   if (content.cash_tendered !== null) {
     y = pair('お預り', yenMark(content.cash_tendered), y)
@@ -100,7 +106,9 @@ export function drawReceipt(
     y = pair(
       content.kind === 'sale'
         ? `今回付与${member.level_name === null ? '' : `（${member.level_name} ${percent(member.point_rate)}）`}`
-        : '付与の取り消し',
+        : content.kind === 'collection'
+          ? '今回付与'
+          : '付与の取り消し',
       `${member.points_earned.toLocaleString('ja-JP')}pt`,
       y,
     )
@@ -116,6 +124,9 @@ export function drawReceipt(
   return doc
 }
 
+/** Money that the customer pays; on the papers of what goes back every figure stands below zero. */
+const isComing = ({ kind }: ReceiptContent): boolean => kind === 'sale' || kind === 'collection'
+
 function drawItem(
   doc: Doc,
   content: ReceiptContent,
@@ -123,11 +134,16 @@ function drawItem(
   top: number,
 ): number {
   const mark = item.tax_rate === 800 ? '※' : ''
-  const sign = content.kind === 'sale' ? 1 : -1
+  const sign = isComing(content) ? 1 : -1
   const y = write(doc, `${mark}${item.name}`, margin, top, width, body)
   const gross = item.unit_price * item.quantity
   if (content.kind !== 'sale') {
-    const count = item.amount_only ? '金額のみ' : `${item.quantity.toLocaleString('ja-JP')}点`
+    const count =
+      content.kind === 'collection'
+        ? '入金'
+        : item.amount_only
+          ? '金額のみ'
+          : `${item.quantity.toLocaleString('ja-JP')}点`
     return writePair(doc, [`　${count}`, yenMark(sign * item.subtotal)], margin, y, width, body) + 2
   }
   const count = `　${item.quantity.toLocaleString('ja-JP')}点 × ${yenMark(item.unit_price)}`
@@ -135,16 +151,20 @@ function drawItem(
 }
 
 function drawSums(doc: Doc, content: ReceiptContent, top: number): number {
-  const sign = content.kind === 'sale' ? 1 : -1
+  const sign = isComing(content) ? 1 : -1
   const pair = (label: string, figure: string, y: number, size: number = body.size, bold = false) =>
     writePair(doc, [label, figure], margin, y, width, { size, bold })
   let y = top
-  y = pair('小計（税込）', yenMark(sign * content.subtotal), y)
+  if (content.kind !== 'collection') y = pair('小計（税込）', yenMark(sign * content.subtotal), y)
   if (content.discount > 0) y = pair('値引き', yenMark(-sign * content.discount), y)
   if (content.points_as === 'discount' && content.points > 0)
     y = pair('ポイント値引', yenMark(-sign * content.points), y)
   y = pair(
-    content.kind === 'sale' ? '合計（税込）' : '返金合計（税込）',
+    content.kind === 'sale'
+      ? '合計（税込）'
+      : content.kind === 'collection'
+        ? '入金合計'
+        : '返金合計（税込）',
     yenMark(sign * content.total),
     y + 2,
     14,

@@ -71,6 +71,8 @@ export type Member = {
   points: number
   store: StoreCode
   note: string
+  /** Of whoever is late with a deferred payment: what they took. */
+  owes?: { sku: string }
   /** Of those who invite others: the code of their link. */
   invite_code?: string
 }
@@ -172,7 +174,8 @@ export const members: readonly Member[] = [
     balance: 3_000,
     points: 0,
     store: 'KNZ1',
-    note: '本人確認済み・つちめ',
+    note: '本人確認済み・つちめ・後払いの期日超過',
+    owes: { sku: 'RG001-11' },
   }),
   member('takasaki', ['髙﨑', '外字', 'タカサキ', 'ガイジ'], {
     date_of_birth: '1969-05-05',

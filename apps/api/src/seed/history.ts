@@ -8,6 +8,11 @@ import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
 const daysBack = 60
+/** Longer than the longest time between a purchase and its due day. */
+const lateDays = 66
+const deferredLimit = 50_000
+/** A signature as a finger draws it. */
+const drawnLine = 'M14 40L22 18L31 44L40 20L52 38L66 24L78 36L94 30'
 
 /**
  * Two months in the life of the members, posted through the ledger at the time when each thing happened: the clock is
@@ -136,6 +141,11 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
         run: () => grant(member.points, null, '旧ポイントカードからの移行'),
       })
     }
+    // Somebody who is late: bought so long ago that the one day on which it was due has passed.
+    const { owes } = member
+    if (owes) {
+      acts.push({ at: daysAgo(lateDays, 15), run: () => defer(owes.sku) })
+    }
     acts.push({ at: daysAgo(1, 18), run: fillUp })
 
     async function fillUp(): Promise<void> {
@@ -155,6 +165,16 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       const rest = total - points - balance
       const card = index % 5 === 4 ? rest : 0
       await pay(total, lines, { points, balance, cash: rest - card, card, later: 0 })
+    }
+
+    async function defer(code: string): Promise<void> {
+      await client.query(
+        `select ledger.set_deferred_limit($1, $2, '常連のお客さま', e.user_id, null, e.store_id)
+         from employees e where e.type = 'manager' and e.store_id = $3`,
+        [customer, deferredLimit, store.id],
+      )
+      const { id, name, price } = ids.skus.get(code)!
+      await pay(price, [line(1, id, name, price)], { points: 0, balance: 0, cash: 0, card: 0, later: price })
     }
 
     async function wallet(): Promise<{ balance: number; points: number }> {
@@ -211,7 +231,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
         randomBytes(32),
       ])
       const allocated = allocate(lines, tenders)
-      const { points, balance, cash, card } = tenders
+      const { points, balance, cash, card, later } = tenders
       const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay($1)', [
         JSON.stringify([
           {
@@ -231,6 +251,8 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
             balance,
             cash,
             card,
+            later,
+            contract: later > 0 ? { signature: drawnLine } : null,
             cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
             tax: taxOf(allocated),
           },

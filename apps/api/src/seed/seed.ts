@@ -54,7 +54,9 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     await history(client, ids)
     // They joined when their history begins, all but the one who has yet to enter a code.
     await client.query(
-      `update users set created_at = now() - interval '61 days' where type = 'customer' and verified`,
+      `update users u set created_at = now() - case when exists (
+         select from ledger.deferred_sales d where d.customer_id = u.id) then interval '75 days' else interval '61 days' end
+       where type = 'customer' and verified`,
     )
     // Only now: whoever is suspended has a past as a customer, and may not buy any more.
     const suspended = members.filter((member) => member.suspended).map(({ username }) => username)

@@ -130,6 +130,14 @@ export const routes: readonly RouteRow[] = [
     screen: () => import('../features/kyc/KycScreen.tsx'),
   },
   {
+    path: '/user/later',
+    layout: 'user',
+    title: '後払い',
+    guard: 'signed_in',
+    parent: '/user',
+    screen: () => import('../features/later/LaterScreen.tsx'),
+  },
+  {
     path: '/user/mail',
     layout: 'user',
     title: 'メールアドレス',

@@ -18,6 +18,7 @@ function ask<N extends CallName>(name: N, options: CallOptions<N> = {}) {
 
 export const meQuery = () => ask('users.me')
 export const walletQuery = () => ask('users.wallet')
+export const ownLaterQuery = () => ask('transactions.ownLater')
 export const levelQuery = () => ask('users.level')
 export const nextLevelQuery = (levelId: string) =>
   queryOptions({ ...ask('levels.nextLevel', { params: { id: levelId } }), retry: false })

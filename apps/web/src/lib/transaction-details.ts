@@ -9,4 +9,5 @@ export const bareDetails = (transaction: Transaction): TransactionDetails => ({
   original: null,
   till: null,
   has_receipt: false,
+  later_payments: [],
 })

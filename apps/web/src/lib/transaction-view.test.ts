@@ -5,7 +5,8 @@ import { viewOf } from './transaction-view.ts'
 const back: RefundFacts = {
   kind: 'refund',
   reason: 'お客さま都合',
-  back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0 },
+  back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0, later: 0 },
+  later: 0,
   balance_paid: 1_500,
   balance_bonus: 0,
   cash: 1_500,

@@ -33,7 +33,7 @@ export type TransactionView = {
 
 const online = 'オンラインストア'
 
-function chipOf({ status, tenders }: Transaction): TransactionView['chip'] {
+function chipOf({ status, tenders, later }: Transaction): TransactionView['chip'] {
   switch (status) {
     case 'refunded':
       return { tone: 'accent', text: '返金済み' }
@@ -49,7 +49,24 @@ function chipOf({ status, tenders }: Transaction): TransactionView['chip'] {
     case 'deleted':
       return { tone: 'neutral', text: '取り消し' }
     case 'completed':
-      return tenders.later > 0 ? { tone: 'warn', text: '後払い' } : null
+      return tenders.later > 0 ? laterChip(later) : null
+  }
+}
+
+/** How a deferred sale stands; where nobody said, that it is one. */
+function laterChip(later: Transaction['later']): TransactionView['chip'] {
+  if (later === undefined) return { tone: 'warn', text: '後払い' }
+  if (later.overdue) return { tone: 'bad', text: '期限超過' }
+  switch (later.status) {
+    case 'open':
+      return { tone: 'warn', text: '未払い' }
+    case 'partially_paid':
+      return { tone: 'warn', text: '一部支払い済み' }
+    case 'settled':
+      return { tone: 'ok', text: '支払い済み' }
+    case 'written_off':
+    case 'cancelled':
+      return { tone: 'neutral', text: '終了' }
   }
 }
 

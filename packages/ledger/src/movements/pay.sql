@@ -22,7 +22,8 @@ create type ledger.pay_work as (
   total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
   tax jsonb, note text, sale jsonb, parked_id uuid, parked_version int, approval_id uuid,
   approved_by uuid,
-  -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by, override_reason.
+  -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by or
+  -- approval_id, override_reason.
   later bigint, contract jsonb,
   -- Found
   fresh boolean, replayed boolean, code text, n bigint,
@@ -279,6 +280,7 @@ begin
       p.bonus_after := r.balance_bonus - p.use_bonus;
       p.regular_after := r.point_regular - p.use_regular + p.earned;
       p.limited_after := r.point_limited - p.use_limited;
+      p.receivable_after := r.receivable + coalesce(p.later, 0);
       v_lots := v_lots or p.use_limited > 0;
       v_debts := v_debts or r.point_debt > 0;
       if r.suspended_at is not null then
@@ -297,10 +299,10 @@ begin
         p.code := 'PAY_LIMIT_DAY';
         p.n := r.balance_spent_ceiling;
       elsif p.later > 0 then
-        v_answer := ledger.deferred_refusal(r.user_id, p.later, p.contract ->> 'override_by' is not null);
+        v_answer := ledger.deferred_refusal(r.user_id, p.later,
+          coalesce(p.contract ->> 'override_by', p.contract ->> 'approval_id') is not null);
         p.code := v_answer.code;
         p.n := v_answer.n;
-        p.receivable_after := r.receivable + p.later;
         v_deferred := v_deferred or p.code is null;
       end if;
       w[r.ord] := p;
@@ -377,6 +379,22 @@ begin
     end loop;
   end if;
 
+  -- A late payer defers once more by the word of a second person, which is used up with the sale.
+  if v_deferred then
+    for r in
+      select x.ord, ledger.use_approval((x.contract ->> 'approval_id')::uuid, 'later_overdue', x.store_id, x.later,
+        jsonb_build_object('user_id', x.customer_id), x.actor_id) as decider
+      from unnest(w) x
+      where x.fresh and x.code is null and x.later > 0 and x.contract ->> 'approval_id' is not null
+    loop
+      if r.decider is null then
+        w[r.ord].code := 'APPROVAL_REQUIRED';
+      else
+        w[r.ord].contract := w[r.ord].contract || jsonb_build_object('override_by', r.decider);
+      end if;
+    end loop;
+  end if;
+
   -- A second person's word for a discount is used up by this sale alone, and by nothing that was refused.
   if v_approvals then
     for r in
@@ -399,7 +417,8 @@ begin
     note, sale, approved_by, lots, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
-    coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0), x.receivable_after, x.cash_tendered,
+    coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0),
+    case when x.later > 0 then x.receivable_after end, x.cash_tendered,
     coalesce(x.earned, 0),
     coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
     x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by,
@@ -548,7 +567,8 @@ begin
   return query
   select x.ord, x.code, x.n, coalesce(x.replayed, false),
     (select jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name, 'first_name', u.first_name,
-      'avatar', u.avatar, 'verified', u.verified, 'kyc_status', u.kyc_status) from users u where u.id = t.customer_id),
+      'avatar', u.avatar, 'verified', u.verified, 'kyc_status', u.kyc_status,
+      'later_total', coalesce(x.receivable_after, t.receivable_after, 0)) from users u where u.id = t.customer_id),
     t
   from unnest(w) x left join ledger.transactions t on t.id = x.transaction_id and x.code is null;
 end $$;

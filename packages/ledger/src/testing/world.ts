@@ -255,6 +255,7 @@ async function furnish(db: TestDatabase): Promise<World> {
             ? {
                 signature: 'M1 1L20 20',
                 override_by: sale.override_by?.user_id ?? null,
+                approval_id: null,
                 override_reason: sale.override_by ? 'お約束の日を確認' : null,
               }
             : null,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { authSecurity, userSecurity } from '@shirogane/contract/account-security'
 import { type CallName, calls } from '@shirogane/contract/calls'
 import { castPassword } from '@shirogane/testkit/database'
+import { trust } from '@shirogane/testkit/later'
+import { sell } from '@shirogane/testkit/sale'
 import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
 import { openBrowser } from '@shirogane/testkit/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -456,6 +458,16 @@ describe('the withdrawal', () => {
     expect((reply.body as { message: string }).message).toContain('120円')
     expect((await who.get('users.wallet')).point_balance).toBe(10)
     expect((await who.call('users.me')).status).toBe(200)
+  })
+
+  test('stands back while a deferred payment is owed', async () => {
+    const who = await member()
+    await trust(api.db, who.user_id)
+    await sell(await api.as('clerk'), who, { amount: 3_300, tenders: { later: 3_300 } })
+    await proveByCode(who, 'delete')
+    const reply = await remove(who)
+    expect(reply).toMatchObject({ status: 422, body: { code: 'CLOSE_LATER_LEFT' } })
+    expect((reply.body as { message: string }).message).toContain('3,300円')
   })
 
   test('after ninety days nothing in the account names the person', async () => {

@@ -15,8 +15,7 @@ export type Leftover = Row & { balance: number; later: number; sale_open: boolea
 export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
   const row = await tx.first<Leftover>(
     `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
-       coalesce((select sum(case kind when 'payment' then tender_later when 'later_payment' then -spent_total else 0 end)
-         from ledger.transactions where customer_id = $1 and voided_by is null), 0)::bigint as later,
+       coalesce((select receivable from ledger.wallets where user_id = $1), 0)::bigint as later,
        exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open,
        exists (select from ledger.card_charges where customer_id = $1 and state = 'pending') as charge_pending`,
     [userId],

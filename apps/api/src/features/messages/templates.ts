@@ -1,6 +1,7 @@
 import {
   receiptSubtitles,
   receiptTime,
+  owedWord,
   receiptTitles,
   reducedNote,
   reissueMark,
@@ -138,11 +139,12 @@ function refundedBillOf(refunded: RefundedBill): readonly (readonly [item: strin
 /** Everything that stands on the paper and the law asks for, line by line. */
 function receiptDetails(content: ReceiptContent): readonly (readonly [item: string, value: string])[] {
   const { issuer, original, kind, member } = content
-  const sign = kind === 'sale' ? 1 : -1
+  const isComing = kind === 'sale' || kind === 'collection'
+  const sign = isComing ? 1 : -1
   const lines: (readonly [item: string, value: string] | false)[] = [
     ['発行者', `${issuer.company} ${issuer.brand} ${issuer.store_name}`],
     ['登録番号', issuer.registration_no],
-    [kind === 'sale' ? '取引年月日' : '返還日', receiptTime(content.at)],
+    [kind === 'sale' ? '取引年月日' : kind === 'collection' ? '入金日' : '返還日', receiptTime(content.at)],
     ['取引番号', content.number],
     original !== null && ['元の取引', `${receiptTime(original.at)} ${original.number}`],
     content.reason !== null && ['理由', content.reason],
@@ -158,18 +160,22 @@ function receiptDetails(content: ReceiptContent): readonly (readonly [item: stri
     content.discount > 0 && ['値引き', yenMark(-sign * content.discount)],
     content.points_as === 'discount' &&
       content.points > 0 && ['ポイント値引', yenMark(-sign * content.points)],
-    [kind === 'sale' ? '合計（税込）' : '返金合計（税込）', yenMark(sign * content.total)],
+    [
+      kind === 'sale' ? '合計（税込）' : kind === 'collection' ? '入金合計' : '返金合計（税込）',
+      yenMark(sign * content.total),
+    ],
     ...content.tax.map(
       ({ rate, taxable, tax }) => ['税率ごとの合計', taxWords(rate, sign * taxable, sign * tax)] as const,
     ),
     content.lines.some(({ tax_rate }) => tax_rate === 800) && ['注記', reducedNote],
     ...content.tenders.map((tender) => [tenderWords[tender.kind], yenMark(tender.amount)] as const),
+    content.owed_after !== undefined && [owedWord, yenMark(content.owed_after)],
     content.points_deducted > 0 && ['付与ポイント不足分', yenMark(-content.points_deducted)],
     content.cash_tendered !== null && [
       'お預り・お釣り',
       `${yenMark(content.cash_tendered)}・${yenMark(content.change ?? 0)}`,
     ],
-    member !== null && [kind === 'sale' ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
+    member !== null && [isComing ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
     member?.point_balance != null && ['ポイント残高', pt(member.point_balance)],
   ]
   return lines.filter((line) => line !== false)
@@ -369,6 +375,21 @@ export const templates = {
     ],
     next: 'お店でのお支払いにご利用いただけます。明細はアプリの「残高」からご確認いただけます。',
   })),
+  later_due: mail(({ amount, due_on, is_late }: { amount: number; due_on: string; is_late: boolean }) => ({
+    subject: is_late ? '後払いのお支払期日を過ぎています' : '後払いのお支払期日が近づいています',
+    fact: is_late
+      ? '後払いのお支払いを確認できていません。お支払期日を過ぎています。'
+      : '後払いのお支払期日が近づいています。',
+    details: [
+      ['お支払期日', dateText(due_on)],
+      ['お支払い金額', yen(amount)],
+    ],
+    next: 'アプリの「後払い」から残高でお支払いいただけるほか、店頭で現金・カードでもお支払いいただけます。行き違いでお支払い済みの場合はご容赦ください。',
+  })),
+  later_overdue_sms: sms(
+    (_: Nothing, brand) =>
+      `【${brand.short}】後払いのお支払期日を過ぎています。アプリまたは店頭でお支払いください。行き違いの場合はご容赦ください。`,
+  ),
   prepaid_alert: mail(
     ({ fact, details }: { fact: string; details: readonly (readonly [item: string, value: string])[] }) => ({
       subject: '前払残高のお知らせ',

@@ -48,6 +48,13 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
           message: transaction.message ?? yen(spent_total),
         }
   }
+  if (type === 'later_payment') {
+    return {
+      topic: 'payment',
+      title: '後払いのお支払いが完了しました',
+      message: `${store ? `${store.name}：` : ''}${yen(spent_total)}をお支払いいただきました。`,
+    }
+  }
   if (type === 'charge') {
     const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
     return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }

@@ -6,6 +6,7 @@ import { presentCharge } from './charge-present.ts'
 import { findCharge, listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { presentTransaction } from './present.ts'
+import { paymentsOf, statesOf } from './later/states.ts'
 import { mayRead } from './rights.ts'
 import { pointsOfLines, reasonsOf } from './reasons.ts'
 import { findTransaction, listLines } from './store.ts'
@@ -18,15 +19,17 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original, till] = await Promise.all([
+  const [lines, directory, cards, original, till, states] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
-    row.related_id === null ? null : findTransaction(ctx.db, row.related_id),
+    row.related_id === null || row.kind === 'later_payment' ? null : findTransaction(ctx.db, row.related_id),
     actor.role === 'customer' ? null : atTill(ctx, actor, row),
+    statesOf(ctx, [row]),
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
+    ...(states.has(row.id) && { later: states.get(row.id) }),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
     pending_points: null,
@@ -37,7 +40,8 @@ export async function details(
       completed_at: original.completed_at.toISOString(),
     },
     till,
-    has_receipt: row.kind === 'payment' || row.kind === 'refund' || row.kind === 'void',
+    has_receipt: ['payment', 'refund', 'void', 'later_payment'].includes(row.kind),
+    later_payments: await paymentsOf(ctx, row, directory),
   }
 }
 
@@ -53,5 +57,6 @@ async function unsettled(ctx: Context, actor: Actor, id: string): Promise<Output
     original: null,
     till: null,
     has_receipt: false,
+    later_payments: [],
   }
 }

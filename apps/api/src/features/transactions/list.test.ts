@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort().reverse())
     for (const transaction of whole.filter(({ type }) => type === undefined)) {
       expect(transaction.items.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(transaction.spent_total)
-      expect(Object.values(transaction.tenders).reduce((sum, tender) => sum + tender, 0)).toBe(
+      expect(Object.values(transaction.tenders).reduce((sum = 0, tender = 0) => sum + tender, 0)).toBe(
         transaction.spent_total,
       )
     }

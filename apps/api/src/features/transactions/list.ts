@@ -5,6 +5,7 @@ import { presentCharge } from './charge-present.ts'
 import { listChargeCards, listUnsettled } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { countOwn, listLinesOf, listOwn, type Narrowing, type Place, sumMonths } from './list-store.ts'
+import { statesOf } from './later/states.ts'
 import { presentTransaction } from './present.ts'
 
 /** From this page on, counting from the start is dearer than remembering where the page before ended. */
@@ -38,7 +39,7 @@ export async function list(
   const [newest, oldest] = [shown[0], shown.at(-1)]
   if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest)
 
-  const [lines, cards, months, unsettled] = await Promise.all([
+  const [lines, cards, months, unsettled, states] = await Promise.all([
     listLinesOf(
       ctx.db,
       shown.map((row) => row.id),
@@ -53,10 +54,12 @@ export async function list(
     page === 1 && isWide(narrowing)
       ? listUnsettled(ctx.db, actor.user_id, new Date(ctx.now().getTime() - failedShownMs))
       : [],
+    statesOf(ctx, shown),
   ])
-  const items = rows.map((row) =>
-    presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
-  )
+  const items = rows.map((row) => ({
+    ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
+    ...(states.has(row.id) && { later: states.get(row.id) }),
+  }))
   return {
     ...pageOf(items, { page, limit, counted }),
     unsettled: unsettled.map(presentCharge),

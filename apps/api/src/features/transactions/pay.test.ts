@@ -65,7 +65,7 @@ const expectedStatus: Partial<Record<ErrorCode, number>> = {
   IDEMPOTENCY_KEY_REUSED: 422,
   INSUFFICIENT_BALANCE: 422,
   INSUFFICIENT_POINT: 422,
-  LATER_UNAVAILABLE: 422,
+  DEFERRED_SIGNATURE: 422,
   MEMBER_REQUIRED: 422,
   MEMBER_UNVERIFIED: 409,
   NOT_FOUND: 404,
@@ -514,7 +514,7 @@ describe('the money', () => {
     ['a yen too much', { cash: 701 }, 'TENDERS_MISMATCH'],
     ['nothing at all', {}, 'TENDERS_MISMATCH'],
     ['more points than the bill', { points: 800 }, 'TENDERS_MISMATCH'],
-    ['a deferred part', { cash: 600, later: 100 }, 'LATER_UNAVAILABLE'],
+    ['a deferred part', { cash: 600, later: 100 }, 'DEFERRED_SIGNATURE'],
   ] as const)('of a bill of 700 yen is not %s', async (_, tenders, code) => {
     const { token } = await codeOf('kyoko')
     await refusesAndMovesNothing(await api.as('clerk'), { body: { token, amount: 700, tenders } }, code)

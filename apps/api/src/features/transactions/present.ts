@@ -44,7 +44,7 @@ export function presentTransaction(
           points: row.back_points ?? 0,
           cash: row.back_cash ?? 0,
           card: row.back_card ?? 0,
-          later: 0,
+          later: row.back_later ?? 0,
         }
       : {
           balance: row.tender_balance_paid + row.tender_balance_bonus,
@@ -52,6 +52,7 @@ export function presentTransaction(
           cash,
           card: row.corrected_card ?? row.tender_card,
           later: row.tender_later,
+          ...(row.tender_bank && { bank: row.tender_bank }),
         },
     cash_tendered,
     change: cash_tendered === null ? null : cash_tendered - cash,
@@ -115,7 +116,9 @@ function refundFactsOf(row: TransactionRow): RefundFacts {
       balance_bonus: row.back_bonus ?? 0,
       cash: row.back_cash ?? 0,
       card: row.back_card ?? 0,
+      later: row.back_later ?? 0,
     },
+    later: row.tender_later,
     balance_paid: row.received_paid,
     balance_bonus: row.received_bonus,
     cash: row.tender_cash,
@@ -186,7 +189,7 @@ export function presentTillCustomer(member: MemberRow, levels: Directory['levels
     wallet: { balance: member.balance, point_balance: member.point_balance },
     verified: member.verified,
     kyc_status: member.kyc_status as TillCustomer['kyc_status'],
-    later_total: 0,
     notes: member.notes ?? [],
+    later_total: member.later_total,
   }
 }

@@ -17,7 +17,9 @@ export function refundMessage(row: TransactionRow): string {
   ].filter((part) => part !== false)
   const deducted = row.points_deducted ?? 0
   const short = deducted > 0 ? `（付与ポイント不足分 -${yen(deducted)}）` : ''
-  return parts.length > 0 ? `${parts.join('、')}返金しました。${short}` : `返金額は0円です。${short}`
+  const owed = row.tender_later > 0 ? `返品分${yen(row.tender_later)}を後払いの残りから差し引きました。` : ''
+  if (parts.length > 0) return `${owed}${parts.join('、')}返金しました。${short}`
+  return owed === '' ? `返金額は0円です。${short}` : `${owed}${short}`
 }
 
 /** What staff see before they commit: the plan in the words of the contract. */
@@ -50,7 +52,7 @@ export function presentPlan(
           balance: line.back_balance,
           cash: line.back_cash,
           card: line.back_card,
-          later: 0,
+          later: line.back_later,
         },
       },
     })),
@@ -74,7 +76,7 @@ function tendersOf(plan: RefundPlan): Tenders {
     balance: plan.back_paid + plan.back_bonus,
     cash: plan.back_cash,
     card: plan.back_card,
-    later: 0,
+    later: plan.back_later,
   }
 }
 
@@ -87,7 +89,9 @@ function factsOf(plan: RefundPlan, isVoid: boolean): Omit<RefundFacts, 'reason'>
       balance_bonus: plan.back_bonus,
       cash: plan.back_cash,
       card: plan.back_card,
+      later: plan.back_later,
     },
+    later: plan.later,
     balance_paid: plan.received_paid,
     balance_bonus: plan.received_bonus,
     cash: plan.cash,

@@ -135,9 +135,8 @@ export function settlementOf(
 ): Settlement | Refusal {
   const { points = 0, balance = 0, cash = 0, card = 0, later = 0 } = asked.tenders ?? {}
   if (total < 1) return { code: 'AMOUNT_INVALID' }
-  if (later > 0) return { code: 'LATER_UNAVAILABLE' }
-  if (!hasMember && (points > 0 || balance > 0)) return { code: 'MEMBER_REQUIRED' }
-  if (points + balance + cash + card !== total) return { code: 'TENDERS_MISMATCH' }
+  if (!hasMember && (points > 0 || balance > 0 || later > 0)) return { code: 'MEMBER_REQUIRED' }
+  if (points + balance + cash + card + later !== total) return { code: 'TENDERS_MISMATCH' }
   if (asked.cash_tendered !== undefined && asked.cash_tendered < cash) return { code: 'TENDERED_SHORT' }
   return {
     tenders: { points, balance, cash, card, later },

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
+import { can } from '@shirogane/contract/permissions'
 import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
-import { allocate, type PayOutcome, type SaleDetail, type SaleLine, taxOf } from '@shirogane/ledger'
+import {
+  allocate,
+  type DeferredContract,
+  type PayOutcome,
+  type SaleDetail,
+  type SaleLine,
+  taxOf,
+} from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -32,6 +40,7 @@ export type Sale = {
     | 'expected_total'
     | 'approval_id'
     | 'terminal'
+    | 'later'
     | 'parked'
   >
   idempotencyKey: string | null
@@ -75,7 +84,7 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
     cash: tenders.cash,
     card: tenders.card,
     later: tenders.later,
-    contract: null,
+    contract: contractOf(actor, sale.asked.later, tenders.later),
     cash_tendered,
     tax: taxOf(allocated, directory.points_as),
     note: sale.asked.note ?? null,
@@ -96,6 +105,21 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
   }
   ctx.nudgeOutbox()
   return new Answer(settledState(outcome, allocated, directory))
+}
+
+/** What the customer signed. A manager lets a late payer pass by their own word, a register by somebody else's. */
+function contractOf(actor: Actor, signed: PayBody['later'], deferred: number): DeferredContract | null {
+  if (deferred === 0) return null
+  if (!signed) throw new Problem('DEFERRED_SIGNATURE')
+  const { signature, override } = signed
+  const isOwnWord = override !== undefined && can(actor.employee!.type, 'later.limit')
+  if (override && !isOwnWord && override.approval_id === undefined) throw new Problem('APPROVAL_REQUIRED')
+  return {
+    signature,
+    override_by: isOwnWord ? actor.user_id : null,
+    approval_id: isOwnWord ? null : (override?.approval_id ?? null),
+    override_reason: override?.reason ?? null,
+  }
 }
 
 /** The catalogue, and for a cart that was put aside the silver rate that the customer was told. */

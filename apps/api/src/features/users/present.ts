@@ -104,7 +104,7 @@ export function presentTillCustomer(row: UserRow): TillCustomer {
     wallet: { balance: wallet.balance, point_balance: wallet.point_balance },
     verified: row.verified,
     kyc_status: row.kyc_status,
-    later_total: 0,
+    later_total: row.receivable,
     notes: [],
   }
 }

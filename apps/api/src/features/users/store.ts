@@ -41,6 +41,7 @@ export type WalletRow = {
   /** Of the bonus, what has ended without being written off yet, and what ends first of the rest. */
   bonus: { ended: number; ends_on: string | null; ending: number } | null
   point_debt: number
+  receivable: number
   /** Points that are still good at this moment; those past their end are gone, whether already written off or not. */
   point_regular: number
   point_regular_expires_on: string | null
@@ -62,7 +63,7 @@ export type WalletRow = {
  * those who have it: a join that finds nothing costs nearly as much as one that finds something.
  */
 const walletColumns = `
-  w.user_id as wallet_of, w.balance_paid, w.balance_bonus, w.point_debt,
+  w.user_id as wallet_of, w.balance_paid, w.balance_bonus, w.point_debt, w.receivable,
   case when w.balance_bonus > 0 then (
     select jsonb_build_object(
       'ended', coalesce(sum(b.remaining) filter (where b.expires_at <= ledger.now()), 0),

@@ -4,6 +4,7 @@ import {
   iconCheck,
   iconGift,
   iconHistory,
+  iconLater,
   iconPoint,
   iconRefresh,
   iconShield,
@@ -68,6 +69,17 @@ export const adminTabs: readonly AdminTab[] = [
     Screen: lazy(() =>
       loadChunk(() =>
         import('./catalogue/CatalogueTab.tsx').then(({ CatalogueTab }) => ({ default: CatalogueTab })),
+      ),
+    ),
+  },
+  {
+    key: 'later',
+    label: text.later,
+    icon: iconLater,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./register/later/LaterTab.tsx').then(({ LaterTab }) => ({ default: LaterTab })),
       ),
     ),
   },

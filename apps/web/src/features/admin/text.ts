@@ -30,6 +30,7 @@ export const text = {
   log: '操作履歴',
   switchStaff: '担当者を切り替え',
   setPin: 'PINを設定',
+  later: '後払い',
   approvals: '承認',
   approvalsWaiting: (count: number) => `承認待ち ${count}`,
   contacts: 'お問い合わせ',

@@ -72,6 +72,7 @@ const sale: TransactionDetails = {
   original: null,
   till: null,
   has_receipt: true,
+  later_payments: [],
 }
 
 afterEach(cleanup)
@@ -155,7 +156,8 @@ test('a charge names its card, and a refund the payment it gives back', async ()
         refund: {
           kind: 'refund',
           reason: 'お客さま都合',
-          back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0 },
+          back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0, later: 0 },
+          later: 0,
           balance_paid: 1_500,
           balance_bonus: 0,
           cash: 1_480,

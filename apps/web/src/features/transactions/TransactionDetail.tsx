@@ -43,6 +43,7 @@ export function TransactionDetail({ transaction }: Details) {
       ) : (
         <GivenBack transaction={transaction} facts={transaction.refund} />
       )}
+      <Deferred transaction={transaction} />
       <WhyPoints transaction={transaction} />
       {transaction.has_receipt && (
         <Button block variant="secondary" icon={iconDoc} onClick={() => receipt.open()}>
@@ -260,6 +261,47 @@ function Payment({ transaction }: Details) {
   )
 }
 
+/** How a deferred part stands and was paid so far, or what a payment of debts paid. */
+function Deferred({ transaction: { later, tenders, later_payments, type } }: Details) {
+  if (later === undefined && later_payments.length === 0) return null
+  return (
+    <Card className={styles.block}>
+      <h2 className={styles.blockTitle}>{type === 'later_payment' ? text.laterPaid : text.tenderLater}</h2>
+      <dl className={styles.pairs}>
+        {later !== undefined && (
+          <>
+            <Pair label={text.laterAmount}>
+              <Amount value={tenders.later} size="text" />
+            </Pair>
+            <Pair label={text.laterLeft} isSum>
+              <Amount value={later.remaining} size="text" />
+            </Pair>
+            <Pair label={text.laterDue}>
+              <span className="figures">{detailDate(later.due_on)}</span>
+            </Pair>
+          </>
+        )}
+        {later_payments.map(({ id, at, amount, tender, store }) => (
+          <Pair key={id} label={`${detailDate(at)} ${text.laterTenders[tender]}・${store}`}>
+            <AppLink className={styles.link} to={paths.transaction(id)}>
+              <Amount value={amount} size="text" />
+            </AppLink>
+          </Pair>
+        ))}
+      </dl>
+      {later !== undefined && later.remaining > 0 && (
+        <p className={styles.lead}>
+          {later.overdue && <strong>{text.laterOverdue} </strong>}
+          {text.laterAtShop}{' '}
+          <AppLink className={styles.link} to={paths.later()}>
+            {text.laterFromBalance}
+          </AppLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
 /** Where the money went, and what became of the points, down to the last one. */
 function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
   const { wallet_after } = transaction
@@ -268,6 +310,7 @@ function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
     { label: text.balanceBonus, value: facts.balance_bonus },
     { label: text.tenderCard, value: facts.card },
     { label: text.tenderCash, value: facts.cash },
+    { label: text.laterReduced, value: facts.later },
     { label: text.pointsDeducted, value: -facts.points_deducted },
   ].filter(({ value }) => value !== 0)
   const points = [

@@ -11,6 +11,7 @@ import {
   iconCharge,
   iconCheck,
   iconInvite,
+  iconLater,
   iconPen,
   iconShield,
   iconStore,
@@ -104,6 +105,9 @@ export default function UserScreen() {
             render={linkTo(paths.paymentMethods())}
           >
             {text.paymentMethods}
+          </MenuRow>
+          <MenuRow icon={iconLater} render={linkTo(paths.later())}>
+            {text.later}
           </MenuRow>
           <MenuRow icon={iconBank} render={linkTo(paths.payoutMethods())}>
             {text.payoutMethods}

@@ -1,6 +1,7 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
   barsOf,
+  owedWord,
   percent,
   quietModules,
   receiptSubtitles,
@@ -54,7 +55,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
       </header>
 
       <dl className={styles.part}>
-        <Pair label={content.kind === 'sale' ? text.bySale : text.byReturn}>{receiptTime(content.at)}</Pair>
+        <Pair label={text.dates[content.kind]}>{receiptTime(content.at)}</Pair>
         <Pair label={text.number}>{content.number}</Pair>
         {original !== null && (
           <>
@@ -80,6 +81,9 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
   )
 }
 
+/** Money that the customer pays; on the papers of what goes back every figure stands below zero. */
+const signOf = (kind: ReceiptContent['kind']): 1 | -1 => (kind === 'sale' || kind === 'collection' ? 1 : -1)
+
 function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
   return (
     <ul className={styles.part}>
@@ -95,11 +99,15 @@ function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
             <span>
               {kind === 'sale'
                 ? text.pieces(count(line.quantity), yenMark(line.unit_price))
-                : line.amount_only
-                  ? text.amountOnly
-                  : text.piecesAlone(count(line.quantity))}
+                : kind === 'collection'
+                  ? text.collected
+                  : line.amount_only
+                    ? text.amountOnly
+                    : text.piecesAlone(count(line.quantity))}
             </span>
-            <span>{yenMark(kind === 'sale' ? line.unit_price * line.quantity : -line.subtotal)}</span>
+            <span>
+              {yenMark(kind === 'sale' ? line.unit_price * line.quantity : signOf(kind) * line.subtotal)}
+            </span>
           </p>
         </li>
       ))}
@@ -108,17 +116,19 @@ function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
 }
 
 function Sums({ content }: { content: ReceiptContent }) {
-  const sign = content.kind === 'sale' ? 1 : -1
+  const sign = signOf(content.kind)
   return (
     <div className={styles.part}>
       <dl>
-        <Pair label={text.subtotal}>{yenMark(sign * content.subtotal)}</Pair>
+        {content.kind !== 'collection' && (
+          <Pair label={text.subtotal}>{yenMark(sign * content.subtotal)}</Pair>
+        )}
         {content.discount > 0 && <Pair label={text.discount}>{yenMark(-sign * content.discount)}</Pair>}
         {content.points_as === 'discount' && content.points > 0 && (
           <Pair label={text.pointDiscount}>{yenMark(-sign * content.points)}</Pair>
         )}
         <div className={styles.total}>
-          <dt>{content.kind === 'sale' ? text.total : text.refundTotal}</dt>
+          <dt>{text.totals[content.kind]}</dt>
           <dd>{yenMark(sign * content.total)}</dd>
         </div>
       </dl>
@@ -140,6 +150,7 @@ function Tenders({ content }: { content: ReceiptContent }) {
           {yenMark(amount)}
         </Pair>
       ))}
+      {content.owed_after !== undefined && <Pair label={owedWord}>{yenMark(content.owed_after)}</Pair>}
       {content.points_deducted > 0 && <Pair label={text.deducted}>{yenMark(-content.points_deducted)}</Pair>}
       {content.cash_tendered !== null && (
         <>
@@ -163,7 +174,9 @@ function Member({ content: { kind, member } }: { content: ReceiptContent }) {
         {member.points_used > 0 && (
           <Pair label={isSale ? text.usedPoints : text.returnedPoints}>{count(member.points_used)}pt</Pair>
         )}
-        <Pair label={isSale ? earned : text.reclaimed}>{count(member.points_earned)}pt</Pair>
+        <Pair label={isSale ? earned : kind === 'collection' ? text.earned : text.reclaimed}>
+          {count(member.points_earned)}pt
+        </Pair>
         {member.point_balance !== null && (
           <Pair label={text.pointBalance}>{count(member.point_balance)}pt</Pair>
         )}

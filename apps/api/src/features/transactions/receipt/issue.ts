@@ -6,7 +6,8 @@ import { Problem } from '../../../http/problem.ts'
 import { directoryOf } from '../directory.ts'
 import { mayRead } from '../rights.ts'
 import { findTransaction, listLines } from '../store.ts'
-import { formalAmount, returnReceipt, saleReceipt, stampYen, stateOf } from './rules.ts'
+import { listSalesOfPayment } from '../later/store.ts'
+import { collectionReceipt, formalAmount, returnReceipt, saleReceipt, stampYen, stateOf } from './rules.ts'
 import { findFirstCharacter, findIssuer, findReceipt, type ReceiptRow, recordReceipt } from './store.ts'
 
 export type Issued = {
@@ -44,7 +45,9 @@ const pick = ({ id, content, copies }: ReceiptRow) => ({ id, content, copies })
 
 async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Promise<ReceiptContent> {
   const isReturn = row.kind === 'refund' || row.kind === 'void'
-  if ((row.kind !== 'payment' && !isReturn) || row.store_id === null) throw new Problem('RECEIPT_NONE')
+  const isCollection = row.kind === 'later_payment'
+  if ((row.kind !== 'payment' && !isReturn && !isCollection) || row.store_id === null)
+    throw new Problem('RECEIPT_NONE')
   const [issuer, directory, character, sale] = await Promise.all([
     findIssuer(ctx.db, row.store_id, row.completed_at),
     directoryOf(ctx),
@@ -63,6 +66,7 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
     member: character === null ? null : `${character}＊＊`,
   }
+  if (isCollection) return collectionReceipt(facts, await listSalesOfPayment(ctx.db, row.id))
   return sale ? returnReceipt(facts, sale) : saleReceipt(facts)
 }
 

@@ -152,6 +152,64 @@ export function returnReceipt(
   }
 }
 
+export type PaidDebt = { number: string; amount: number }
+
+/** 入金控え: which deferred sales were paid and how. No line of tax: it arose with the sales, and stands on their papers. */
+export function collectionReceipt(
+  { row, issuer, member, ...names }: ReceiptFacts,
+  debts: readonly PaidDebt[],
+): ReceiptContent {
+  return {
+    kind: 'collection',
+    number: row.number,
+    issuer,
+    at: row.completed_at.toISOString(),
+    business_date: row.business_date,
+    employee_number: names.employee_number,
+    register_number: names.register_number,
+    original: null,
+    reason: null,
+    lines: debts.map(({ number, amount }) => ({
+      name: `後払いのお支払い（${number}）`,
+      sku: null,
+      quantity: 1,
+      unit_price: amount,
+      discount: 0,
+      subtotal: amount,
+      tax_rate: 0,
+      amount_only: true,
+    })),
+    subtotal: row.spent_total,
+    discount: 0,
+    points_as: 'discount',
+    points: 0,
+    total: row.spent_total,
+    tax: [],
+    tenders: paid([
+      { kind: 'balance', amount: row.tender_balance_paid + row.tender_balance_bonus },
+      { kind: 'card', amount: row.tender_card },
+      { kind: 'cash', amount: row.tender_cash },
+      { kind: 'bank', amount: row.tender_bank ?? 0 },
+    ]),
+    owed_after: row.receivable_after ?? 0,
+    cash_tendered: row.cash_tendered,
+    change: row.cash_tendered === null ? null : row.cash_tendered - row.tender_cash,
+    points_deducted: 0,
+    member:
+      member === null
+        ? null
+        : {
+            name: member,
+            points_used: 0,
+            points_earned: row.received_point_regular,
+            level_name: null,
+            point_rate: 0,
+            point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
+            balance: (row.balance_paid_after ?? 0) + (row.balance_bonus_after ?? 0),
+          },
+  }
+}
+
 const tiers = [
   { from: 50_000, yen: 200 },
   { from: 1_000_001, yen: 400 },

@@ -64,6 +64,14 @@ export function ConfirmSheet({
               </dd>
             </div>
           ))}
+        {(entered.later ?? 0) > 0 && (
+          <div>
+            <dt>{text.tender.later}</dt>
+            <dd>
+              <Amount value={entered.later ?? 0} unit="¥" size="row" />
+            </dd>
+          </div>
+        )}
         {bill.cash > 0 && (
           <>
             <div className={styles.apart}>

@@ -20,6 +20,8 @@ type PayPaneProps = {
   onActivate: (payment: Payment) => void
   onEnter: (payment: Payment, amount: number) => void
   onKey: (key: KeypadKey) => void
+  /** Opens the terms of a deferred payment: the customer signs for the amount. */
+  onLater: () => void
 }
 
 /** The ways to pay, and the keypad that writes into the chosen one. */
@@ -32,6 +34,7 @@ export function PayPane({
   onActivate,
   onEnter,
   onKey,
+  onLater,
 }: PayPaneProps) {
   const member = (payment: 'points' | 'balance', note: string) => {
     const most = mostOf(payment, bill.total, entered, available)
@@ -93,9 +96,10 @@ export function PayPane({
           <TenderButton
             icon={iconLater}
             name={text.tender.later}
-            note={text.laterUnavailable}
-            disabled
-            onClick={() => {}}
+            note={hasMember ? text.laterNote : text.memberOnly}
+            amount={(entered.later ?? 0) > 0 ? entered.later : undefined}
+            disabled={!hasMember}
+            onClick={onLater}
           />
         </li>
       </ul>

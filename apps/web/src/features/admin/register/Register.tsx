@@ -15,7 +15,7 @@ import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useSession } from '../../../lib/session.ts'
@@ -62,6 +62,10 @@ import { VerifySheet } from './VerifySheet.tsx'
 import { VisitSheet } from './VisitSheet.tsx'
 import { WeightSheet } from './WeightSheet.tsx'
 
+const LaterSheet = lazy(() =>
+  import('./later/LaterSheet.tsx').then((module) => ({ default: module.LaterSheet })),
+)
+
 const undoMs = 5_000
 const heldAgainMs = 15_000
 const waitingEveryMs = 60_000
@@ -85,7 +89,8 @@ function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
 type Target = { key: string | null }
 
 function Bench({ till, state, registerId }: { till: Till; state: TillState; registerId: string }) {
-  const { lines, discount, terminal, parked, selected, entered, active, member, phase, notice } = state
+  const { lines, discount, terminal, signed, parked, selected, entered, active, member, phase, notice } =
+    state
   const announce = useAnnounce()
   const toast = useToast()
   const isOnline = useOnline()
@@ -105,6 +110,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const goods = useSheet('goods')
   const confirm = useSheet('confirm')
   const shortcuts = useSheet('shortcuts')
+  const laterSheet = useSheet('later')
   const held = useSheet('held')
   const drawer = useSheet('drawer')
   const lineSheet = useSheet('line')
@@ -143,6 +149,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     [client, heldHere.length, phase.name],
   )
   const needsApproval = ceiling !== null && totals.discount > ceiling && !isApproved(state, totals)
+  const needsSignature = (entered.later ?? 0) > 0 && signed?.amount !== entered.later
   const needsSlip = entered.card > 0 && terminal?.amount !== entered.card
   useCatalogue(isOnline)
   useDisplay(registerId, state, totals, bill)
@@ -473,6 +480,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
             onActivate={activate}
             onEnter={enter}
             onKey={press}
+            onLater={() => laterSheet.open()}
           />
           <ChangePanel bill={bill} />
           <Button
@@ -611,7 +619,22 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
           onClose={confirm.close}
         />
       )}
-      {confirm.isOpen && canConfirm && !needsApproval && needsSlip && (
+      {(laterSheet.isOpen || (confirm.isOpen && canConfirm && !needsApproval && needsSignature)) &&
+        member !== null && (
+          <Suspense fallback={null}>
+            <LaterSheet
+              userId={member.customer.id}
+              open={bill.remaining + bill.cash + (entered.later ?? 0)}
+              before={signed}
+              onSet={(next) => {
+                till.defer(next)
+                laterSheet.close()
+              }}
+              onClose={laterSheet.isOpen ? laterSheet.close : confirm.close}
+            />
+          </Suspense>
+        )}
+      {confirm.isOpen && canConfirm && !needsApproval && !needsSignature && needsSlip && (
         <TerminalSheet
           amount={entered.card}
           before={terminal}
@@ -620,7 +643,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         />
       )}
       <ConfirmSheet
-        isOpen={confirm.isOpen && canConfirm && !needsApproval && !needsSlip}
+        isOpen={confirm.isOpen && canConfirm && !needsApproval && !needsSignature && !needsSlip}
         bill={bill}
         entered={entered}
         member={member}

@@ -119,7 +119,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
   function contentOf() {
     const state = sale.state()
     const totals = totalsOf(state)
-    const { entered, approval, terminal, parked } = state
+    const { entered, approval, terminal, signed, parked } = state
     return {
       ...cartOf(state),
       ...tendersOf(totals.total, entered),
@@ -128,6 +128,13 @@ export function createActs(ports: TillPorts, sale: Sale) {
       ...(terminal !== null &&
         entered.card > 0 && {
           terminal: { brand: terminal.brand, approval_number: terminal.approval_number },
+        }),
+      ...(signed !== null &&
+        (entered.later ?? 0) > 0 && {
+          later: {
+            signature: signed.signature,
+            ...(signed.override !== null && { override: signed.override }),
+          },
         }),
       ...(parked !== null && { parked: { id: parked.id, version: parked.version } }),
     }
@@ -242,10 +249,11 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
     record.act = stored.act
     record.level_at_scan = stored.level_at_scan
-    const { transaction_id, lines, discount, approval, terminal, parked, selected, entered, active } = stored
+    const { transaction_id, lines, discount, approval, terminal, signed, parked, selected, entered, active } =
+      stored
     const isKnownToServer = stored.is_done || stored.has_member || stored.act !== null
     const cart = { lines, discount }
-    sale.restore({ transaction_id, ...cart, approval, terminal, parked, selected, entered, active })
+    sale.restore({ transaction_id, ...cart, approval, terminal, signed, parked, selected, entered, active })
     if (!isKnownToServer) {
       sale.set({ entered: fit(totalsOf(cart).total, entered, nothingAvailable) })
       return

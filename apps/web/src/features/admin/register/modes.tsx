@@ -14,6 +14,7 @@ export type RegisterMode = {
   Screen: ComponentType<RegisterModeProps> | null
 }
 
+const LaterScreen = lazy(() => import('./later/LaterScreen.tsx'))
 const PointScreen = lazy(() => import('./point/PointScreen.tsx'))
 
 const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
@@ -29,6 +30,7 @@ export const registerModes: readonly RegisterMode[] = [
     ),
   },
   { key: 'point', label: modes.point, Screen: PointScreen },
+  { key: 'later', label: modes.later, Screen: LaterScreen },
 ]
 
 /** The mode that the address names; whatever is not one of them is the sale. */

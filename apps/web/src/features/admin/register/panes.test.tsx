@@ -25,6 +25,7 @@ describe('the ways to pay', () => {
         hasMember={hasMember}
         onActivate={onActivate}
         onEnter={onEnter}
+        onLater={() => {}}
         onKey={() => {}}
       />,
     )
@@ -37,7 +38,7 @@ describe('the ways to pay', () => {
     pane(false)
     expect(tender(/^ポイント/)).toHaveProperty('disabled', true)
     expect(tender(/^残高/).textContent).toContain('会員を読み取ると使えます')
-    expect(tender(/^後払い/).textContent).toContain('後払いは準備中です')
+    expect(tender(/^後払い/).textContent).toContain('会員を読み取ると使えます')
     expect(screen.queryByRole('button', { name: 'ポイントを全額使う' })).toBeNull()
   })
 

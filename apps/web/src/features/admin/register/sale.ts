@@ -31,6 +31,7 @@ export function createSale(ports: TillPorts) {
       discount: null,
       approval: null,
       terminal: null,
+      signed: null,
       parked: null,
       selected: null,
       entered: nothingEntered,
@@ -49,7 +50,7 @@ export function createSale(ports: TillPorts) {
   }
 
   function save(): void {
-    const { transaction_id, lines, discount, approval, terminal, parked } = state
+    const { transaction_id, lines, discount, approval, terminal, signed, parked } = state
     const { selected, entered, active, member, phase } = state
     // Until it is known what became of the stored sale, the record of it is the only truth and stays as it is.
     if (phase.name === 'recovering') return
@@ -59,6 +60,7 @@ export function createSale(ports: TillPorts) {
       discount,
       approval,
       terminal,
+      signed,
       parked,
       selected,
       entered,

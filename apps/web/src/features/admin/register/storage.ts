@@ -1,3 +1,4 @@
+import type { SignedLater } from './later/LaterSheet.tsx'
 import { discountKinds, discountReasons } from '@shirogane/contract/sale-terms'
 import type { Discount } from '@shirogane/contract/sale-terms'
 import { wholeLine } from './cart.ts'
@@ -25,6 +26,7 @@ export type StoredTill = {
   discount: Discount | null
   approval: Approval | null
   terminal: TerminalSlip | null
+  signed: SignedLater | null
   parked: Parked | null
   selected: string | null
   entered: Entered
@@ -89,7 +91,7 @@ const isDiscountOrNone = (value: unknown) =>
     discountReasons.some((reason) => reason === value['reason']))
 const isRecordOrNone = (value: unknown) => value == null || isRecord(value)
 
-type OlderTill = Omit<StoredTill, 'lines' | 'discount' | 'approval' | 'terminal' | 'parked'> &
+type OlderTill = Omit<StoredTill, 'lines' | 'discount' | 'approval' | 'terminal' | 'signed' | 'parked'> &
   Partial<StoredTill> & { lines: readonly OlderLine[] }
 
 function isStoredTill(value: unknown): value is OlderTill {
@@ -101,7 +103,7 @@ function isStoredTill(value: unknown): value is OlderTill {
     value['lines'].every(isLine) &&
     isTextOrNull(value['selected']) &&
     isDiscountOrNone(value['discount']) &&
-    ['approval', 'terminal', 'parked'].every((name) => isRecordOrNone(value[name])) &&
+    ['approval', 'terminal', 'signed', 'parked'].every((name) => isRecordOrNone(value[name])) &&
     isRecord(entered) &&
     payments.every((payment) => isAmount(entered[payment])) &&
     payments.some((payment) => payment === value['active']) &&
@@ -118,7 +120,7 @@ export function parseTill(text: string | null): StoredTill | null {
   try {
     const found: unknown = JSON.parse(text)
     if (!isRecord(found) || found['version'] !== version || !isStoredTill(found['till'])) return null
-    const none = { discount: null, approval: null, terminal: null, parked: null }
+    const none = { discount: null, approval: null, terminal: null, signed: null, parked: null }
     return { ...none, ...found['till'], lines: found['till'].lines.map(wholeLine) }
   } catch {
     return null

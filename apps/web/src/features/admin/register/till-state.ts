@@ -10,6 +10,7 @@ import type { Reply } from './outcome.ts'
 import type { HeldStorage } from './held.ts'
 import type { TillStorage } from './storage.ts'
 import { billOf } from './tenders.ts'
+import type { SignedLater } from './later/LaterSheet.tsx'
 import type { Available, Entered, Payment } from './tenders.ts'
 
 export type Approval = { id: string; gross: number; discount: number }
@@ -60,6 +61,8 @@ export type TillState = {
   approval: Approval | null
   /** The slip of the card terminal, once it was run. */
   terminal: TerminalSlip | null
+  /** What the customer signed for a deferred payment. */
+  signed: SignedLater | null
   /** The cart on the server that was put aside and taken back here. */
   parked: Parked | null
   /** The line that was touched last. */
@@ -99,7 +102,7 @@ export const nothingAvailable: Available = { points: 0, balance: 0 }
 export function availableOf(member: Member | null): Available {
   if (member === null) return nothingAvailable
   const { balance, point_balance } = member.customer.wallet
-  return { points: Math.max(0, point_balance), balance: Math.max(0, balance) }
+  return { points: Math.max(0, point_balance), balance: Math.max(0, balance), later: true }
 }
 
 /** Why the sale cannot be confirmed now; null when it can. */

@@ -1,6 +1,7 @@
 import type { ResumedSale } from '@shirogane/contract/parked'
 import type { Discount } from '@shirogane/contract/sale-terms'
 import type { Sku } from '@shirogane/contract/skus'
+import type { SignedLater } from './later/LaterSheet.tsx'
 import { createActs } from './acts.ts'
 import {
   addAmount,
@@ -17,7 +18,7 @@ import type { LineChange } from './cart.ts'
 import { createHeld } from './held.ts'
 import type { Reply } from './outcome.ts'
 import { createSale } from './sale.ts'
-import { enter } from './tenders.ts'
+import { enter, fit } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { availableOf, obstacleOf } from './till-state.ts'
 import type { Notice, Parked, Refusal, TerminalSlip, TillPorts } from './till-state.ts'
@@ -86,6 +87,16 @@ export function createTill(ports: TillPorts) {
     },
     slip(terminal: TerminalSlip | null) {
       if (sale.isEditing()) sale.set({ terminal })
+    },
+    /** What the customer signed for, or nothing deferred any more. */
+    defer(signed: SignedLater | null) {
+      if (!sale.isEditing()) return
+      const { entered, member } = sale.state()
+      const total = totalsOf(sale.state()).total
+      sale.set({
+        signed,
+        entered: fit(total, { ...entered, later: signed?.amount ?? 0 }, availableOf(member)),
+      })
     },
     hold,
     /** Takes back a cart that the server keeps. A cart in hand has to be put aside or finished first. */

@@ -3,6 +3,7 @@ import {
   percent,
   receiptSubtitles,
   receiptTime,
+  owedWord,
   receiptTitles,
   reducedNote,
   taxWords,
@@ -44,7 +45,8 @@ const rule: Row = { kind: 'rule' }
 export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
   const { issuer, kind, original, reason, lines, member } = content
   const isSale = kind === 'sale'
-  const sign = isSale ? 1 : -1
+  const isCollection = kind === 'collection'
+  const sign = isSale || isCollection ? 1 : -1
   const till = [
     content.register_number === null ? null : text.register(content.register_number),
     content.employee_number === null ? null : text.staff(content.employee_number),
@@ -62,7 +64,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     ...when(marks.hasFormal, centre(text.hasFormal, 'body', true)),
     ...when(marks.reissue !== null, centre(marks.reissue ?? '', 'body', true)),
     rule,
-    pair(isSale ? text.bySale : text.byReturn, receiptTime(content.at)),
+    pair(text.dates[kind], receiptTime(content.at)),
     pair(text.number, content.number),
     ...(original === null
       ? []
@@ -75,18 +77,18 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
       pair(
         isSale
           ? `　${text.pieces(count(line.quantity), yenMark(line.unit_price))}`
-          : `　${line.amount_only ? text.amountOnly : text.piecesAlone(count(line.quantity))}`,
-        yenMark(isSale ? line.unit_price * line.quantity : -line.subtotal),
+          : `　${isCollection ? text.collected : line.amount_only ? text.amountOnly : text.piecesAlone(count(line.quantity))}`,
+        yenMark(isSale ? line.unit_price * line.quantity : sign * line.subtotal),
       ),
     ]),
     rule,
-    pair(text.subtotal, yenMark(sign * content.subtotal)),
+    ...when(!isCollection, pair(text.subtotal, yenMark(sign * content.subtotal))),
     ...when(content.discount > 0, pair(text.discount, yenMark(-sign * content.discount))),
     ...when(
       content.points_as === 'discount' && content.points > 0,
       pair(text.pointDiscount, yenMark(-sign * content.points)),
     ),
-    pair(isSale ? text.total : text.refundTotal, yenMark(sign * content.total), 'large', true),
+    pair(text.totals[kind], yenMark(sign * content.total), 'large', true),
     ...content.tax.map(({ rate, taxable, tax }): Row => ({
       kind: 'text',
       text: taxWords(rate, sign * taxable, sign * tax),
@@ -99,6 +101,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     ),
     rule,
     ...content.tenders.map((tender) => pair(tenderWords[tender.kind], yenMark(tender.amount))),
+    ...when(content.owed_after !== undefined, pair(owedWord, yenMark(content.owed_after ?? 0))),
     ...when(content.points_deducted > 0, pair(text.deducted, yenMark(-content.points_deducted))),
     ...(content.cash_tendered === null
       ? []
@@ -117,7 +120,9 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
           ),
           pair(
             !isSale
-              ? text.reclaimed
+              ? isCollection
+                ? text.earned
+                : text.reclaimed
               : member.level_name === null
                 ? text.earned
                 : text.earnedAt(member.level_name, percent(member.point_rate)),

@@ -1,0 +1,53 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Operation } from '../../../http/operation.ts'
+import { Problem } from '../../../http/problem.ts'
+import { ownRegister } from '../pay.ts'
+import { countUnknownCode, readScanned } from '../scan.ts'
+import { collecting } from './collecting.ts'
+import { maySeeDebts } from './serves.ts'
+
+const bankAlone = '本部で入金できるのは銀行振込だけです。'
+const noBank = '銀行振込の入金は本部で行います。'
+
+/** Takes what a customer pays of their debts: at a register, or as accounting finds it on the bank's statement. */
+export const laterCollect: Operation<'transactions.laterCollect'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey },
+) => {
+  const store_id = actor.employee!.store_id
+  if ((store_id === null) !== (body.tender === 'bank')) {
+    throw new Problem('VALIDATION_ERROR', { fields: { tender: store_id === null ? bankAlone : noBank } })
+  }
+  if (!(await maySeeDebts(ctx, actor, body.user_id))) throw new Problem('NOT_FOUND')
+  const register_id = store_id === null ? null : await ownRegister(ctx, actor, body.register_id)
+  if (body.tender === 'balance' && body.token === undefined) throw new Problem('DEFERRED_CODE_REQUIRED')
+  const scanned =
+    body.tender === 'balance' && register_id !== null ? readScanned(ctx, register_id, body.token!) : null
+  const hash = scanned && Buffer.from(ctx.keys.payCodeHash(scanned.text))
+  try {
+    return await collecting(
+      ctx,
+      actor,
+      {
+        customer_id: body.user_id,
+        store_id,
+        register_id,
+        amount: body.pay === true ? null : body.pay,
+        sale_id: body.transaction_id ?? null,
+        tender: body.tender,
+        cash_tendered: body.tender === 'cash' ? (body.cash_tendered ?? null) : null,
+        token_hash: scanned?.kind === 'token' ? hash : null,
+        code_hash: scanned?.kind === 'code' ? hash : null,
+        note: body.note ?? null,
+        idempotencyKey,
+      },
+      limits.collectionsPerHour,
+    )
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'QR_INVALID' && register_id !== null) {
+      await countUnknownCode(ctx, register_id)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import type { Context } from '../../../context.ts'
+import { uuidv7 } from '../../../db/uuid.ts'
+import { addDays } from '../../../lib/days.ts'
+import { daysToTell } from '../../expiry/index.ts'
+import { enqueueMessages, type NewMessage } from '../../messages/index.ts'
+import { recordNotifications } from '../../notifications/index.ts'
+import { type Due, listDue, listManagersOf } from './store.ts'
+
+/** Days before the due day, and below zero after it, on which a customer is told. */
+const remindDays = [5, 1, -1, -7, -14] as const
+const batch = 500
+
+/**
+ * Tells everybody who owes of the day on which it is due, before and after, once for each of these days: in the app and by
+ * mail, and by SMS once the day has passed. `last` is the day that was told of before, so that a morning without a server
+ * leaves nobody untold. The store learns of each new debt that is overdue. Answers how many were told.
+ */
+export async function remindOfDebts(
+  ctx: Context,
+  date: string,
+  last: string | null,
+  hold: () => Promise<void>,
+): Promise<number> {
+  let told = 0
+  for (const day of daysToTell(last, date)) {
+    for (const days of remindDays) told += await remindOfDay(ctx, addDays(day, days), days, hold)
+  }
+  if (told > 0) {
+    ctx.nudgePusher()
+    ctx.nudgeMessenger()
+  }
+  return told
+}
+
+async function remindOfDay(
+  ctx: Context,
+  due_on: string,
+  days: number,
+  hold: () => Promise<void>,
+): Promise<number> {
+  let told = 0
+  for (let after: string | null = null; ;) {
+    const due: Due[] = await listDue(ctx.db, { due_on, after, limit: batch })
+    if (due.length === 0) return told
+    await tell(ctx, due, { due_on, days })
+    if (days === -1) await tellStores(ctx, due, due_on)
+    told += due.length
+    after = due.at(-1)!.user_id
+    await hold()
+  }
+}
+
+const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+const weekdays = '日月火水木金土'
+
+/** 12月28日(月) */
+function dayText(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return `${day.getUTCMonth() + 1}月${day.getUTCDate()}日(${weekdays[day.getUTCDay()]})`
+}
+
+async function tell(
+  ctx: Context,
+  due: readonly Due[],
+  { due_on, days }: { due_on: string; days: number },
+): Promise<void> {
+  const at = ctx.now()
+  const isLate = days < 0
+  const key = (user_id: string) => `later-due:${user_id}:${due_on}:${days}`
+  await recordNotifications(
+    ctx.db,
+    due.map(({ user_id, amount }) => ({
+      id: uuidv7(at),
+      user_id,
+      title: isLate ? 'お支払期日を過ぎています' : '後払いのお支払期日が近づいています',
+      message: `期日 ${dayText(due_on)} ${yen(amount)}`,
+      topic: 'payment',
+      dedupe_key: key(user_id),
+      transaction_id: null,
+      created_at: at,
+      action: { label: '後払いを確認する', path: '/user/later' },
+    })),
+  )
+  await enqueueMessages(
+    ctx,
+    ctx.db,
+    due.flatMap(({ user_id, amount, email, phone_number }): NewMessage[] => [
+      ...(email === null
+        ? []
+        : [
+            {
+              user_id,
+              to: email,
+              template: 'later_due' as const,
+              data: { amount, due_on, is_late: isLate },
+              dedupe_key: `${key(user_id)}:mail`,
+            },
+          ]),
+      // Before the day a text would be one too many.
+      ...(isLate && phone_number !== null
+        ? [
+            {
+              user_id,
+              to: phone_number,
+              template: 'later_overdue_sms' as const,
+              data: {},
+              dedupe_key: `${key(user_id)}:sms`,
+            },
+          ]
+        : []),
+    ]),
+  )
+}
+
+/** Managers hear once of every customer of theirs who is late from this day on. */
+async function tellStores(ctx: Context, due: readonly Due[], due_on: string): Promise<void> {
+  const at = ctx.now()
+  const managers = await listManagersOf(
+    ctx.db,
+    due.map(({ user_id }) => user_id),
+    due_on,
+  )
+  await recordNotifications(
+    ctx.db,
+    managers.map(({ manager_id, store_id, customers, amount }) => ({
+      id: uuidv7(at),
+      user_id: manager_id,
+      title: '後払いが期日を過ぎました',
+      message: `${customers}名・${yen(amount)}（期日 ${dayText(due_on)}）`,
+      topic: 'news',
+      dedupe_key: `later-overdue:${manager_id}:${store_id}:${due_on}:${due[0]!.user_id}`,
+      transaction_id: null,
+      created_at: at,
+      action: { label: '後払い一覧を見る', path: '/admin/register?mode=later' },
+    })),
+  )
+}

@@ -1,0 +1,320 @@
+import type { Debtor } from '@shirogane/contract/later'
+import type { Transaction } from '@shirogane/contract/resources'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { Select } from '@shirogane/ui/Select'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { ApiError, call, messageOf } from '../../../../lib/api.ts'
+import { shortDate } from '../../../../lib/dates.ts'
+import { uuid7 } from '../../../../lib/uuid7.ts'
+import { LimitAndNotes } from './LimitAndNotes.tsx'
+import { laterListQuery } from './queries.ts'
+import { text } from './text.ts'
+import { WriteOff } from './WriteOff.tsx'
+import styles from './later.module.css'
+
+const TillReceiptSheet = lazy(() =>
+  import('../receipt/TillReceiptSheet.tsx').then((module) => ({ default: module.TillReceiptSheet })),
+)
+
+type Tender = 'cash' | 'card' | 'balance' | 'bank'
+const tenders: readonly Tender[] = ['cash', 'card', 'balance']
+/** The server asks the same of the setting `deferred.write_off_days`; until then nothing is offered. */
+const writeOffDays = 90
+const yenOf = (typed: string) => Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
+
+type CollectSheetProps = {
+  userId: string
+  registerId: string | null
+  onCollected: () => void
+  onClose: () => void
+}
+
+/** What one customer owes, and the till's hand for what they pay of it. */
+export function CollectSheet({ userId, registerId, onCollected, onClose }: CollectSheetProps) {
+  const list = useQuery(laterListQuery(userId))
+  const [done, setDone] = useState<Transaction | null>(null)
+  const [isReceiptOpen, setReceiptOpen] = useState(false)
+  const formId = useId()
+  const [isBusy, setBusy] = useState(false)
+  const debtor = list.data?.items[0]
+
+  if (done !== null && isReceiptOpen) {
+    return (
+      <Suspense fallback={null}>
+        <TillReceiptSheet id={done.id} onClose={() => setReceiptOpen(false)} />
+      </Suspense>
+    )
+  }
+  if (done !== null) {
+    const left = debtor?.total ?? 0
+    return (
+      <Sheet
+        isOpen
+        onClose={onClose}
+        title={text.done}
+        footer={
+          <div className={styles.buttons}>
+            <Button variant="secondary" onClick={() => setReceiptOpen(true)}>
+              {text.receipt}
+            </Button>
+            <Button block onClick={onClose}>
+              {text.close}
+            </Button>
+          </div>
+        }
+      >
+        <div className={styles.form} role="status">
+          <Line label={text.pay} value={done.spent_total} />
+          {done.cash_tendered !== null && <Line label={text.tendered} value={done.cash_tendered} />}
+          {done.change !== null && <Line label={text.change} value={done.change} />}
+          <Line label={text.left} value={left} />
+        </div>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      locked={isBusy}
+      wide
+      title={text.collectTitle}
+      footer={
+        debtor !== undefined && (
+          <Button type="submit" form={formId} block size="pos" variant="pay" busy={isBusy}>
+            {text.collect}
+          </Button>
+        )
+      }
+    >
+      {list.isError && list.data === undefined ? (
+        <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+      ) : list.data === undefined ? (
+        <Skeleton height={320} />
+      ) : debtor === undefined ? (
+        <EmptyState title={text.empty} />
+      ) : (
+        <div className={styles.form}>
+          <Collecting
+            formId={formId}
+            debtor={debtor}
+            registerId={registerId}
+            onBusy={setBusy}
+            onDone={(transaction) => {
+              setDone(transaction)
+              void list.refetch()
+              onCollected()
+            }}
+          />
+          {/* Beside the form and not in it: Enter in a note takes no money. */}
+          <LimitAndNotes userId={debtor.user.id} />
+          {registerId === null &&
+            debtor.transactions
+              .filter(({ days_late }) => days_late > writeOffDays)
+              .map((debt) => (
+                <WriteOff
+                  key={debt.id}
+                  debt={debt}
+                  onDone={() => {
+                    void list.refetch()
+                    onCollected()
+                  }}
+                />
+              ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function Line({ label, value }: { label: string; value: number }) {
+  return (
+    <div className={styles.changeRow}>
+      <span>{label}</span>
+      <Amount value={value} unit="¥" size="m" />
+    </div>
+  )
+}
+
+type CollectingProps = {
+  formId: string
+  debtor: Debtor
+  registerId: string | null
+  onBusy: (isBusy: boolean) => void
+  onDone: (transaction: Transaction) => void
+}
+
+function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingProps) {
+  const [chosen, setChosen] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [tender, setTender] = useState<Tender>(registerId === null ? 'bank' : 'cash')
+  const [tendered, setTendered] = useState('')
+  const [code, setCode] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** One act, one key: a lost answer is asked for again under it, and any change makes another act. */
+  const [key, setKey] = useState(() => uuid7())
+
+  const debt = debtor.transactions.find(({ id }) => id === chosen)
+  const owed = debt?.remaining ?? debtor.total
+  const amount = typed === null ? owed : yenOf(typed)
+  const handed = tendered === '' ? amount : yenOf(tendered)
+  const change = (next: () => void) => {
+    next()
+    setKey(uuid7())
+    setProblem(null)
+  }
+  const amountProblem = amount > owed ? text.tooMuch(owed) : isTried && amount === 0 ? text.payNeeded : null
+  const tenderedProblem = tender === 'cash' && handed < amount ? text.tenderedShort : null
+  const codeProblem = isTried && tender === 'balance' && code.trim() === '' ? text.codeNeeded : null
+
+  async function send(): Promise<void> {
+    onBusy(true)
+    try {
+      const transaction = await call('transactions.laterCollect', {
+        body: {
+          user_id: debtor.user.id,
+          pay: amount,
+          tender,
+          ...(registerId !== null && { register_id: registerId }),
+          ...(debt && { transaction_id: debt.id }),
+          ...(tender === 'cash' && { cash_tendered: handed }),
+          ...(tender === 'balance' && { token: code.trim() }),
+        },
+        idempotencyKey: key,
+      })
+      onBusy(false)
+      onDone(transaction)
+    } catch (error) {
+      onBusy(false)
+      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
+      setProblem(isUnknown ? text.unknown : messageOf(error))
+      // What was refused is over; what is not known is asked for again as the same act.
+      if (!isUnknown) setKey(uuid7())
+    }
+  }
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        const isMissing = amount === 0 || (tender === 'balance' && code.trim() === '')
+        if (amount <= owed && tenderedProblem === null && !isMissing) void send()
+      }}
+    >
+      <div className={styles.total}>
+        <span>
+          {text.honorific(debtor.user.name)}
+          <br />
+          <span className={styles.small}>{text.total}</span>
+        </span>
+        <Amount value={debtor.total} unit="¥" size="l" />
+      </div>
+      <ul className={styles.debts} aria-label={text.debts}>
+        {debtor.transactions.map((each) => (
+          <li key={each.id} className={styles.debt}>
+            <span>{each.store.name}</span>
+            <Amount value={each.remaining} unit="¥" size="row" />
+            <span className={styles.meta}>
+              <span className="figures">{each.number}</span>
+              <span>{text.bought(shortDate(each.bought_on))}</span>
+              <span>{text.due(shortDate(each.due_on))}</span>
+              {each.days_late > 0 && <Chip tone="bad">{text.late(each.days_late)}</Chip>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {debtor.transactions.length > 1 && (
+        <Field label={text.chosen}>
+          <Select
+            value={chosen}
+            onChange={(event) =>
+              change(() => {
+                setChosen(event.target.value)
+                setTyped(null)
+              })
+            }
+          >
+            <option value="">{text.oldestFirst}</option>
+            {debtor.transactions.map((each) => (
+              <option key={each.id} value={each.id}>
+                {text.thisSale(each.number)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={text.pay} error={amountProblem}>
+        <TextInput
+          size="s"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? String(owed)}
+          onChange={(event) => change(() => setTyped(event.target.value))}
+        />
+      </Field>
+      {registerId === null ? (
+        <p className={styles.lead}>{text.tenders.bank}</p>
+      ) : (
+        <Field group label={text.tender}>
+          <div className={styles.choices}>
+            {tenders.map((each) => (
+              <ChoiceButton
+                key={each}
+                isChosen={tender === each}
+                onClick={() => change(() => setTender(each))}
+              >
+                {text.tenders[each]}
+              </ChoiceButton>
+            ))}
+          </div>
+        </Field>
+      )}
+      {tender === 'cash' && (
+        <>
+          <Field label={text.tendered} error={tenderedProblem}>
+            <TextInput
+              size="s"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={String(amount)}
+              value={tendered}
+              onChange={(event) => change(() => setTendered(event.target.value))}
+            />
+          </Field>
+          <Line label={text.change} value={Math.max(0, handed - amount)} />
+        </>
+      )}
+      {tender === 'balance' && (
+        <Field label={text.code} helper={text.codeHelper} error={codeProblem}>
+          <TextInput
+            size="s"
+            autoComplete="off"
+            value={code}
+            onChange={(event) => change(() => setCode(event.target.value))}
+          />
+        </Field>
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.missing}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.after}>{text.collectAmount(amount)}</p>
+    </form>
+  )
+}

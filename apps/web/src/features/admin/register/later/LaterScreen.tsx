@@ -1,0 +1,199 @@
+import type { Debtor } from '@shirogane/contract/later'
+import { searchCopy } from '@shirogane/contract/variants'
+import { Amount } from '@shirogane/ui/Amount'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../../../lib/api.ts'
+import { shortDate } from '../../../../lib/dates.ts'
+import { useGo, useSearchParam } from '../../../../lib/navigation.tsx'
+import { paths } from '../../../../lib/paths.ts'
+import type { RegisterModeProps } from '../modes.tsx'
+import { CollectSheet } from './CollectSheet.tsx'
+import { laterListQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './later.module.css'
+
+/** Who owes the store, how much and for how long; a row opens what one customer owes and takes their payment. */
+export default function LaterScreen({ registerId }: RegisterModeProps) {
+  const go = useGo()
+  return (
+    <LaterList
+      registerId={registerId}
+      onOpen={(id) => go(paths.adminRegister('later', { id }), { resetScroll: false })}
+    />
+  )
+}
+
+type LaterListProps = {
+  /** Null away from any register, where bank transfers are found. */
+  registerId: string | null
+  onOpen: (id: string | undefined) => void
+}
+
+export function LaterList({ registerId, onOpen: open }: LaterListProps) {
+  const list = useQuery(laterListQuery(null))
+  const openId = useSearchParam('id')
+  const [typed, setTyped] = useState('')
+
+  if (list.isError && list.data === undefined) {
+    return <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+  }
+  if (list.data === undefined) {
+    return (
+      <div className={styles.screen}>
+        <Skeleton height={76} />
+        <Skeleton height={420} />
+      </div>
+    )
+  }
+  const { items, sums, today } = list.data
+  const wanted = searchCopy(typed.trim())
+  const shown =
+    wanted === ''
+      ? items
+      : items.filter(
+          ({ user }) =>
+            searchCopy(user.name).includes(wanted) || user.username.includes(typed.trim().toLowerCase()),
+        )
+
+  return (
+    <div className={styles.screen}>
+      <dl className={styles.sums}>
+        <Sum label={text.sums.total} value={sums.total} />
+        <Sum label={text.sums.overdue} value={sums.overdue} />
+        <div>
+          <dt>{text.sums.customers}</dt>
+          <dd className="figures">{text.people(sums.customers)}</dd>
+        </div>
+        {today !== null && <Sum label={text.sums.given} value={today.given} />}
+        {today !== null && (
+          <Sum label={text.sums.collected} value={today.collected}>
+            {today.collected_for_others > 0 && text.ofOthers(today.collected_for_others)}
+          </Sum>
+        )}
+      </dl>
+      {items.length > 0 && <Ageing ageing={sums.ageing} />}
+      {items.length > 0 && (
+        <Field label={text.search}>
+          <TextInput
+            size="s"
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      {items.length === 0 ? (
+        <EmptyState title={text.empty} />
+      ) : shown.length === 0 ? (
+        <EmptyState title={text.noMatch} />
+      ) : (
+        <Table
+          caption={text.title}
+          columns={columns}
+          rows={shown}
+          rowKey={({ user }) => user.id}
+          selectedKey={openId}
+          onOpen={({ user }) => open(user.id)}
+        />
+      )}
+      {openId !== undefined && (
+        <CollectSheet
+          key={openId}
+          userId={openId}
+          registerId={registerId}
+          onCollected={() => void list.refetch()}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const columns: readonly TableColumn<Debtor>[] = [
+  {
+    key: 'member',
+    header: text.columns.member,
+    cell: ({ user }) => (
+      <span className={styles.person}>
+        <b>{user.name}</b>
+        <span className={styles.small}>{user.username}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: text.columns.amount,
+    numeric: true,
+    cell: ({ transactions }) => (
+      <Amount value={transactions.reduce((sum, { amount }) => sum + amount, 0)} unit="¥" size="text" />
+    ),
+  },
+  {
+    key: 'remaining',
+    header: text.columns.remaining,
+    numeric: true,
+    cell: ({ total }) => <Amount value={total} unit="¥" size="text" />,
+  },
+  {
+    key: 'due',
+    header: text.columns.due,
+    cell: ({ due_on, overdue }) => (
+      <span className={styles.dueCell}>
+        <span className="figures">{shortDate(due_on)}</span>
+        {overdue && <Chip tone="bad">{text.overdueChip}</Chip>}
+      </span>
+    ),
+  },
+  {
+    key: 'late',
+    header: text.columns.late,
+    numeric: true,
+    cell: ({ days_late }) => text.days(days_late),
+  },
+  {
+    key: 'limit',
+    header: text.columns.limit,
+    numeric: true,
+    cell: ({ limit }) => <Amount value={limit} unit="¥" size="text" />,
+  },
+  {
+    key: 'note',
+    header: text.columns.note,
+    cell: ({ last_note }) => <span className={styles.noteCell}>{last_note?.note ?? '—'}</span>,
+  },
+]
+
+function Sum({ label, value, children }: { label: string; value: number; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Amount value={value} unit="¥" size="row" />
+        {children !== undefined && <span className={styles.small}>{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+export function Ageing({ ageing }: { ageing: Debtor['ageing'] }) {
+  return (
+    <dl className={styles.ageing}>
+      {(['not_due', 'late_30', 'late_60', 'late_more'] as const).map((age) => (
+        <div key={age}>
+          <dt>{text.ageing[age]}</dt>
+          <dd>
+            <Amount value={ageing[age]} unit="¥" size="text" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LaterDebt } from '@shirogane/contract/later'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useState } from 'react'
+import { call, messageOf } from '../../../../lib/api.ts'
+import { text, yen } from './text.ts'
+import styles from './later.module.css'
+
+/** Gives up what is left of a debt: for accounting, with a reason, asked once more. */
+export function WriteOff({ debt, onDone }: { debt: LaterDebt; onDone: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function giveUp(): Promise<void> {
+    if (reason.trim() === '') {
+      setProblem(text.limitReasonNeeded)
+      return
+    }
+    try {
+      await call('transactions.writeOff', { params: { id: debt.id }, body: { reason: reason.trim() } })
+      setAsks(false)
+      onDone()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsks(true)}>
+        {text.writeOff(debt.number)}
+      </Button>
+      <AlertDialog
+        isOpen={asks}
+        destructive
+        title={text.writeOffAsk(yen(debt.remaining))}
+        confirmLabel={text.writeOffYes}
+        onConfirm={giveUp}
+        onCancel={() => setAsks(false)}
+      >
+        <Field label={text.limitReason} need="required" error={problem}>
+          <TextInput
+            size="s"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <p className={styles.lead}>{text.writeOffBody}</p>
+      </AlertDialog>
+    </>
+  )
+}

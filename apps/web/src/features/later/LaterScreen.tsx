@@ -1,0 +1,209 @@
+import type { LaterDebt } from '@shirogane/contract/later'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Field } from '@shirogane/ui/Field'
+import { toHalfWidthDigits } from '@shirogane/ui/half-width-digits'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Select } from '@shirogane/ui/Select'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { useOnline } from '../../lib/connection.ts'
+import { detailDate } from '../../lib/dates.ts'
+import { yenText } from '../../lib/money.ts'
+import { AppLink, linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { ownLaterQuery, refetch } from '../../lib/queries.ts'
+import { text } from './text.ts'
+import styles from './later.module.css'
+
+/** What one owes, until when, and the way to pay it from balance. */
+export default function LaterScreen() {
+  const own = useQuery(ownLaterQuery())
+  if (own.isError && own.data === undefined) {
+    return <ErrorPanel message={messageOf(own.error)} onRetry={() => own.refetch()} />
+  }
+  if (own.data === undefined) return <Skeleton height={360} />
+  const { total, limit, available, overdue, balance, items } = own.data
+  const debts = items.filter(({ remaining }) => remaining > 0)
+  return (
+    <div className={styles.page}>
+      <Card padded className={styles.plate}>
+        <span className={styles.label}>{text.owed}</span>
+        <Amount value={total} unit="円" size="l" />
+        <span className={styles.pair}>
+          <span>{text.limit}</span>
+          <Amount value={limit} unit="円" size="text" />
+        </span>
+        <span className={styles.pair}>
+          <span>{text.available}</span>
+          <Amount value={available} unit="円" size="text" />
+        </span>
+      </Card>
+      {overdue && <InfoStrip icon={iconWarn} tone="bad" title={text.overdueTitle} text={text.overdueBody} />}
+      {debts.length === 0 ? (
+        <EmptyState picture="cup" title={text.nothing}>
+          {text.nothingBody}
+        </EmptyState>
+      ) : (
+        <>
+          <Card padded>
+            <h2 className={styles.title}>{text.debts}</h2>
+            <ul className={styles.debts}>
+              {debts.map((debt) => (
+                <li key={debt.id}>
+                  <AppLink className={styles.debt} to={paths.transaction(debt.id)}>
+                    <span>{debt.store.name}</span>
+                    <Amount value={debt.remaining} unit="円" size="row" />
+                    <span className={styles.meta}>
+                      <span>{text.due(detailDate(debt.due_on))}</span>
+                      {debt.days_late > 0 && <Chip tone="bad">{text.late(debt.days_late)}</Chip>}
+                    </span>
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <PayForm key={total} debts={debts} total={total} balance={balance} />
+        </>
+      )}
+      <p className={styles.note}>
+        {text.elsewhere} <AppLink to={paths.legal('later')}>{text.terms}</AppLink>
+      </p>
+    </div>
+  )
+}
+
+function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number; balance: number }) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [chosen, setChosen] = useState('')
+  const [asks, setAsks] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // One act, one key: whatever is sent again after a lost answer is the same payment.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const debt = debts.find(({ id }) => id === chosen)
+  const owed = debt?.remaining ?? total
+  const amount = typed === null ? owed : Number(typed || '0')
+  const wrong =
+    amount > owed
+      ? text.tooMuch(yenText(owed))
+      : amount > balance
+        ? text.short(yenText(amount - balance))
+        : null
+
+  function change(next: () => void): void {
+    next()
+    setProblem(null)
+    setKey(crypto.randomUUID())
+  }
+
+  async function pay(): Promise<void> {
+    setAsks(false)
+    setBusy(true)
+    try {
+      await call('transactions.payLater', {
+        body: { pay: amount, ...(debt && { transaction_id: debt.id }) },
+        idempotencyKey: key,
+      })
+      toast(text.done)
+      refetch(
+        'transactions.ownLater',
+        'transactions.list',
+        'transactions.details',
+        'users.wallet',
+        'users.level',
+      )
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
+      setProblem(isUnknown ? text.unknown : messageOf(error))
+      // A refusal is this key's answer for good; a lost answer is asked for again under the same key.
+      if (!isUnknown) setKey(crypto.randomUUID())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card padded>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (amount > 0 && wrong === null) setAsks(true)
+        }}
+      >
+        <h2 className={styles.title}>{text.payTitle}</h2>
+        <span className={styles.pair}>
+          <span>{text.balance}</span>
+          <Amount value={balance} unit="円" size="text" />
+        </span>
+        {debts.length > 1 && (
+          <Field label={text.which}>
+            <Select
+              value={chosen}
+              onChange={(event) =>
+                change(() => {
+                  setChosen(event.target.value)
+                  setTyped(null)
+                })
+              }
+            >
+              <option value="">{text.oldest}</option>
+              {debts.map(({ id, number }) => (
+                <option key={id} value={id}>
+                  {text.only(number)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label={text.amount} error={wrong}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed ?? String(owed)}
+            onChange={(event) =>
+              change(() => setTyped(toHalfWidthDigits(event.target.value).replaceAll(/\D/g, '')))
+            }
+          />
+        </Field>
+        {amount > balance && amount <= owed && (
+          <ButtonLink variant="secondary" render={linkTo(paths.buy())}>
+            {text.charge}
+          </ButtonLink>
+        )}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <Button type="submit" block busy={isBusy} disabled={!isOnline || amount === 0 || wrong !== null}>
+          {text.pay}
+        </Button>
+      </form>
+      <AlertDialog
+        isOpen={asks}
+        title={text.ask(yenText(amount))}
+        confirmLabel={text.yes}
+        cancelLabel={text.no}
+        onConfirm={() => void pay()}
+        onCancel={() => setAsks(false)}
+      >
+        {text.askBody}
+      </AlertDialog>
+    </Card>
+  )
+}
