@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readPhone, scan } from './lib/codes.ts'
+import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+import { password } from './lib/shop.ts'
+
+journey(
+  'A receipt comes back: one of two goods is given back by a second word, and another sale is corrected and voided',
+  async (stage) => {
+    const { shop } = stage
+    const before = await shop.walletOf('hanako')
+    const phone = await stage.customer('hanako')
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    await scan(till, (await readPhone(phone)).qr)
+    await sees(register.member.getByText('例示 花子 様'))
+    await register.addFavourite('三日月ペンダント')
+    await register.addFavourite('粒銀ピアス')
+    await register.pay('現金', 20_000)
+    await register.settle()
+    await sees(register.done)
+    const number = /\d{8}-KNZ1-\d{4,}/.exec(await wordsOf(till.locator('main')))?.[0]
+    assert.ok(number, 'the number of the receipt')
+    const paid = await shop.walletOf('hanako')
+    assert.ok(paid.points > before.points, 'the sale earned points')
+
+    // The receipt's bar code, read at the register: the sale, its goods, and what giving one back means.
+    await register.next()
+    await scan(till, number)
+    await till.getByRole('group', { name: '三日月ペンダントの返品数' }).getByRole('button').last().click()
+    await till.getByRole('combobox', { name: '三日月ペンダントの扱い' }).selectOption('damaged')
+    await sees(till.getByText('責任者の承認が必要です'))
+    const meant = await wordsOf(till.locator('main'))
+    for (const words of ['+¥11,000', '取り消すポイント', '返還する消費税', '¥1,000'])
+      assert.ok(meant.includes(words), `the preview says ${words}: ${meant}`)
+    const reclaimed = Number(/取り消すポイント\s*[−-]([\d,]+)/.exec(meant)?.[1]?.replace(',', ''))
+    await till.getByRole('button', { name: '¥11,000 を返金する' }).click()
+    await sees(till.getByText('理由を入力してください。'))
+    await till.getByLabel('理由').selectOption('不良・破損')
+    await till.getByRole('button', { name: '¥11,000 を返金する' }).click()
+
+    // One's own sale needs somebody else, who stands beside the register.
+    const approval = till.getByRole('dialog', { name: '責任者の承認' })
+    const byPassword = approval.getByRole('button', { name: '社員番号とパスワードで承認する' })
+    await sees(approval.getByRole('region', { name: 'この場で承認する' }))
+    if (await byPassword.isVisible()) await byPassword.click()
+    await approval.getByLabel('社員番号').fill('E0002')
+    await approval.getByLabel('パスワード', { exact: true }).fill(password)
+    await approval.getByRole('button', { name: '承認する', exact: true }).click()
+    await till
+      .getByRole('alertdialog', { name: '¥11,000 を返金します' })
+      .getByRole('button', { name: '返金する' })
+      .click()
+    await sees(till.getByRole('heading', { name: '返金が完了しました' }))
+    await sees(phone.getByText(/11,000円を現金で返金しました/).first())
+    assert.equal((await shop.walletOf('hanako')).points, paid.points - reclaimed, 'the points follow')
+
+    // The result survives a reload, and the receipt read again shows what is left of it.
+    await till.reload()
+    await sees(till.getByRole('heading', { name: '返金が完了しました' }))
+    await till.getByRole('link', { name: 'QR読取' }).click()
+    await till.getByLabel('コードの番号').fill(number)
+    await till.getByRole('button', { name: '読み取る' }).click()
+    await sees(till.getByText('一部返金済み'))
+    await till.getByLabel('コードの番号').fill('これは何のコードでもない')
+    await till.getByRole('button', { name: '読み取る' }).click()
+    await sees(till.getByText('読み取れないコードです').first())
+    await till.getByRole('button', { name: number }).click()
+    await till.getByRole('button', { name: '取引の詳細' }).click()
+    const drawer = till.getByRole('complementary', { name: '取引の詳細' })
+    await sees(drawer.getByText('不良・破損'))
+    await seesNot(drawer.getByRole('button', { name: '取引を削除' }))
+
+    // Another sale, of cash that was a card: corrected by a manager's word, then voided with it.
+    await till.getByRole('link', { name: 'レジ', exact: true }).click()
+    await register.addFavourite('粒銀ピアス')
+    await register.pay('現金', 5_500)
+    await register.settle()
+    await sees(register.done)
+    await register.next()
+    await till.goto('/admin?tab=transactions')
+    await till.getByRole('row').filter({ hasText: '¥5,500' }).first().getByRole('button').click()
+    await drawer.getByRole('button', { name: '支払いを修正' }).click()
+    const correction = till.getByRole('dialog', { name: '支払いの修正' })
+    await correction.getByLabel('うち現金').fill('0')
+    await sees(correction.getByText('¥5,500'))
+    await correction.getByLabel('修正の理由').fill('カード端末の伝票と照合')
+    await correction.getByRole('button', { name: '修正する' }).click()
+    if (await byPassword.isVisible()) await byPassword.click()
+    await approval.getByLabel('社員番号').fill('E0002')
+    await approval.getByLabel('パスワード', { exact: true }).fill(password)
+    await approval.getByRole('button', { name: '承認する', exact: true }).click()
+    await sees(till.getByText('修正しました'))
+    await sees(drawer.getByText('現金 ¥5,500 → ¥0'))
+
+    await drawer.getByRole('button', { name: '取引を削除' }).click()
+    const removal = till.getByRole('dialog', { name: 'この取引を削除しますか？' })
+    await removal.getByLabel('社員ID').fill('E0002')
+    await removal.getByLabel('パスワード').fill('まちがい')
+    await removal.getByRole('button', { name: '削除する' }).click()
+    await sees(removal.getByText('社員番号またはパスワードが正しくありません。'))
+    assert.equal(await removal.getByLabel('パスワード').inputValue(), '', 'nothing is remembered')
+    await removal.getByLabel('パスワード').fill(password)
+    await removal.getByRole('button', { name: '削除する' }).click()
+    await sees(till.getByText('取引を削除しました'))
+    await eventually(
+      'the sale stays in view as what it is',
+      () => wordsOf(drawer),
+      (words) => words.includes('取消済み'),
+    )
+    assert.deepEqual(await shop.findings(), [], 'the books balance')
+  },
+)
