@@ -534,8 +534,8 @@ begin
     update parked_sales k set status = 'completed', held_until = null, transaction_id = x.transaction_id,
       version = k.version + 1
     from unnest(w) x where k.id = x.parked_id and x.fresh and x.code is null;
-    update ledger.stock_reservations r set state = 'taken', ended_at = v_now, transaction_id = x.transaction_id
-    from unnest(w) x where r.owner_id = x.parked_id and r.state = 'active' and x.fresh and x.code is null;
+    update ledger.stock_reservations o set state = 'taken', ended_at = v_now, transaction_id = x.transaction_id
+    from unnest(w) x where o.owner_id = x.parked_id and o.state = 'active' and x.fresh and x.code is null;
   end if;
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
