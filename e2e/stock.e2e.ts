@@ -81,7 +81,7 @@ journey('The last piece is sold once, and the till that comes second keeps its c
   await picture(desk, 'stock-item')
   await desk.getByRole('button', { name: '在庫を調整' }).click()
   const sheet = desk.getByRole('dialog', { name: '在庫調整' })
-  await sheet.getByText('実数', { exact: true }).click()
+  await sheet.getByRole('radio', { name: '実数' }).check()
   await sheet.getByRole('textbox', { name: '点数' }).fill('1')
   await sheet.getByRole('button', { name: '調整する' }).click()
   await sees(desk.getByText('在庫を調整しました'))
@@ -104,7 +104,7 @@ journey('The last piece is sold once, and the till that comes second keeps its c
   assert.equal(await levelOf(stage, brooch.sku, 'KRM1'), 0)
 
   await desk.reload()
-  await desk.getByText('履歴', { exact: true }).click()
+  await desk.getByRole('radio', { name: '履歴' }).check()
   await sees(desk.getByRole('cell', { name: '販売' }).first())
   await picture(desk, 'stock-moves')
 })
