@@ -93,6 +93,7 @@ function stepOf(peak: number): number {
   }
 }
 
+/** From 10,000 on in 万, so that no figure is cut off at the edge: 1.2万. The steps have at most one place behind it. */
 function tickText(value: number): string {
-  return value >= 10_000 && value % 10_000 === 0 ? `${digitsOf(value / 10_000)}万` : digitsOf(value)
+  return value >= 10_000 ? `${String(value / 10_000)}万` : digitsOf(value)
 }
