@@ -122,7 +122,7 @@ export const refunds = {
       .refine(isOneShare, notBoth),
     status: 200,
     output: transaction,
-    errors: [...shareErrors, ...staffErrors, 'REFUND_APPROVAL', 'APPROVAL_REQUIRED'],
+    errors: [...shareErrors, ...staffErrors, 'RETURN_NOT_ALLOWED', 'REFUND_APPROVAL', 'APPROVAL_REQUIRED'],
     idempotent: true,
   }),
   refundPreview: endpoint({

@@ -1,10 +1,13 @@
 import type { Operation } from '../../http/operation.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
+import { refuseKeptGoods } from './return-rules.ts'
 
 /** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
 export const refund: Operation<'transactions.refund'> = async (ctx, actor, { body, idempotencyKey }) => {
   await getOwnSale(ctx, actor, body.transaction_id)
+  const share = { sale_id: body.transaction_id, items: body.items ?? null, amount: body.amount ?? null }
+  await refuseKeptGoods(ctx, { ...share, reason: body.reason })
   const approver = body.approval && (await checkEmployee(ctx, actor, body.approval))
   return giveBack(ctx, actor, {
     kind: 'refund',

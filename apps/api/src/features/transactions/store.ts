@@ -42,6 +42,17 @@ export async function loadSilverRate(db: Db): Promise<number | null> {
   return row!.price_per_g
 }
 
+/** The lines of a sale whose goods a customer cannot bring back. */
+export async function listKeptLines(db: Db, saleId: string): Promise<number[]> {
+  const rows = await db.rows<{ line: number }>(
+    `select l.line from ledger.transaction_lines l join skus k on k.id = l.sku_id and k.not_returnable is not null
+     where l.transaction_id = $1`,
+    [saleId],
+    'kept-lines',
+  )
+  return rows.map(({ line }) => line)
+}
+
 /** A discount unless the brand says otherwise. */
 export async function loadPointsAs(db: Db): Promise<PointsAs> {
   const row = await db.first<{ value: unknown }>(

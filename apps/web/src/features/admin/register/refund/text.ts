@@ -1,3 +1,4 @@
+import { refundReasons } from '@shirogane/contract/refund-reasons'
 import { formatAmount } from '@shirogane/ui/format-amount'
 
 const yenSign = (value: number): string => formatAmount(value, '¥')
@@ -29,7 +30,7 @@ export const text = {
   restockOf: (name: string) => `${name}の扱い`,
   restock: { resale: '販売可（在庫に戻す）', damaged: '破損（在庫に戻さない）', hold: '保留（あとで確認）' },
   reason: '理由',
-  reasons: ['お客さま都合', '不良・破損', 'サイズ・仕様の違い', 'レジの打ち間違い', 'その他'],
+  reasons: refundReasons,
   reasonOther: '理由の内容',
   reasonNeeded: '理由を入力してください。',
   choices: '選択してください',
