@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { sees, seesNot } from './lib/expect.ts'
+import { scan } from './lib/codes.ts'
+import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
+import { password } from './lib/shop.ts'
 import { signIn } from './lib/stage.ts'
 
+const ring = '2000000000015'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 journey(
@@ -56,6 +59,83 @@ journey(
     await register.settle()
     await sees(register.done)
     assert.match(await till.locator('main').innerText(), /¥?6\b/, 'change of 5,000 for 4,994')
+    assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
+  },
+)
+
+journey(
+  'A cart is put aside without a network, taken back at the other register, and paid by card with a discount that the manager agrees to',
+  async (stage) => {
+    const first = await stage.clerk('E0003')
+    const one = registerOf(first)
+    await scan(first, ring)
+    await sees(one.cart.getByText('月暈リング 細 11号'))
+    // The list of prices is on the device by now, or soon.
+    await eventually(
+      'the device keeps the prices',
+      () => first.evaluate(() => localStorage.getItem('shirogane.catalogue') !== null),
+      (isKept) => isKept,
+    )
+    await first.context().setOffline(true)
+    await sees(first.getByText('オフラインです。会計は確定できません。').first())
+    await scan(first, ring)
+    await sees(one.cart.getByText('¥17,600'))
+    assert.ok(await one.confirmButton.isDisabled(), 'nothing is charged without a network')
+    await first.keyboard.press('F8')
+    await dialog(first, '保留').getByLabel('名前').fill('青い傘のお客さま')
+    await first.keyboard.press('Enter')
+    await sees(first.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+    await first.keyboard.press('F8')
+    await sees(dialog(first, '保留').getByText('送信待ち'))
+    await first.context().setOffline(false)
+    await seesNot(dialog(first, '保留').getByText('送信待ち'), 20_000)
+
+    const second = await stage.clerk('E0003')
+    const two = registerOf(second)
+    await second.getByLabel('レジを選ぶ').selectOption({ label: 'レジ 02' })
+    await two.cart.getByRole('button', { name: '保留' }).click()
+    await dialog(second, '保留').getByRole('button', { name: '呼び出す' }).click()
+    await sees(two.cart.getByText('¥17,600'))
+    await first.keyboard.press('Escape')
+    await first.keyboard.press('F8')
+    await sees(dialog(first, '保留').getByText('レジ02で呼び出し中'))
+
+    // The second screen, turned to the customer.
+    const display = await second.context().newPage()
+    await display.goto('/admin/register?view=customer')
+    await sees(display.getByText('17,600').first())
+
+    await second.getByRole('button', { name: '月暈リング 細 11号の明細を変更' }).click()
+    await dialog(second, '明細の変更').getByRole('button', { name: '値引きする' }).click()
+    const discount = dialog(second, '値引き：月暈リング 細 11号')
+    await second.keyboard.type('20', { delay: 60 })
+    await discount.getByRole('button', { name: 'キズ・汚れ' }).click()
+    await discount.getByRole('button', { name: '値引きする' }).click()
+    await sees(dialog(second, '明細の変更').getByText('−¥3,520'))
+    // A code that is read while a dialog is open goes into the cart, and none of it into the dialog.
+    await dialog(second, '明細の変更').getByLabel('メモ').focus()
+    await scan(second, ring)
+    assert.equal(await dialog(second, '明細の変更').getByLabel('メモ').inputValue(), '')
+    await second.keyboard.press('Escape')
+    await sees(two.cart.getByText('¥26,400').or(two.cart.getByText('¥21,120')).first())
+    await sees(display.getByText('21,120').first())
+
+    await second.getByRole('button', { name: /^カード端末/ }).click()
+    await two.confirmButton.click()
+    const approval = dialog(second, '責任者の承認')
+    await approval.getByLabel('社員番号').fill('E0002')
+    await approval.getByLabel('パスワード', { exact: true }).fill(password)
+    await approval.getByRole('button', { name: '承認する' }).click()
+    const terminal = dialog(second, 'カード端末')
+    await sees(terminal.getByText('21,120'))
+    await terminal.getByRole('button', { name: '完了した' }).click()
+    await sees(terminal.getByText('承認番号を入力してください。'))
+    await terminal.getByRole('button', { name: 'JCB' }).click()
+    await terminal.getByLabel('承認番号').fill('１２３４５６')
+    await terminal.getByRole('button', { name: '完了した' }).click()
+    await dialog(second, '会計の確認').getByRole('button', { name: '確定する' }).click()
+    await sees(two.done)
+    await sees(display.getByText('ありがとうございました'))
     assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
   },
 )
