@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cashPieces } from '@shirogane/contract/day-words'
-import { allocate, createGatherer, taxOf } from '@shirogane/ledger'
-import { collectDeferred } from '@shirogane/ledger/collect'
 import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
 import type { Page } from 'playwright-core'
 import { readPhone, scan } from './lib/codes.ts'
@@ -144,7 +142,7 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   drawer -= 7_770
 
   // 8,000 yen for later, 3,000 of them collected at once.
-  await defer(shop, { clerk, manager, kyoko, storeId }, 8_000, 3_000)
+  await defer({ clerk, manager, kyoko }, 8_000, 3_000)
   told.count += 1
   told.sales += 8_000
   told.later += 8_000
@@ -293,94 +291,30 @@ async function ledgerOf(shop: Shop, storeId: string, date: string) {
 
 /** A sale for later and a first part of it in cash, within a limit that the manager granted. */
 async function defer(
-  shop: Shop,
-  people: { clerk: Caller; manager: Caller; kyoko: Caller; storeId: string },
+  people: { clerk: Caller; manager: Caller; kyoko: Caller },
   amount: number,
   collected: number,
 ): Promise<void> {
-  const { clerk, manager, kyoko, storeId } = people
-  await shop.db.query(`select ledger.set_deferred_limit($1, 50000, '常連のお客さま', $2, null, $3)`, [
-    kyoko.user_id,
-    manager.user_id,
-    storeId,
-  ])
-  const sessionOf = async (caller: Caller) => {
-    const { rows } = await shop.db.query<{ id: string }>(
-      'select id from sessions where user_id = $1 and revoked_at is null order by created_at desc limit 1',
-      [caller.user_id],
-    )
-    return rows[0]!.id
-  }
-  const { rows: registers } = await shop.db.query<{ id: string }>(
-    'select id from registers where store_id = $1 order by number limit 1',
-    [storeId],
-  )
-  const at = {
-    actor_id: clerk.user_id,
-    session_id: await sessionOf(clerk),
-    store_id: storeId,
-    register_id: registers[0]!.id,
-  }
-  const token_hash = randomBytes(32)
-  await shop.db.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
-    randomUUID(),
-    kyoko.user_id,
-    await sessionOf(kyoko),
-    token_hash,
-    randomBytes(32),
-  ])
-  const tenders = { points: 0, balance: 0, cash: 0, card: 0, later: amount }
-  const lines = allocate(
-    [
-      {
-        line: 1,
-        sku_id: null,
-        sku: null,
-        name: '雑貨',
-        quantity: 1,
-        unit_price: amount,
-        discount: 0,
-        subtotal: amount,
-        tax_rate_bp: 1_000,
-      },
-    ],
-    tenders,
-  )
-  const paid = await createGatherer(shop.db).pay({
-    ...at,
-    route: 'pay',
-    key: randomUUID(),
-    request_hash: randomBytes(32),
-    transaction_id: randomUUID(),
-    checkout_id: null,
-    token_hash,
-    code_hash: null,
-    lines,
-    total: amount,
-    ...tenders,
-    contract: { signature: 'M1 1L20 20', override_by: null, override_reason: null },
-    cash_tendered: null,
-    tax: taxOf(lines),
-    note: null,
+  const { clerk, manager, kyoko } = people
+  const act = () => ({ 'Idempotency-Key': randomUUID() })
+  await manager.get('admin.setLaterLimit', {
+    params: { id: kyoko.user_id },
+    body: { limit: 50_000, reason: '常連のお客さま' },
+    headers: act(),
   })
-  assert.equal(paid.code, null, 'the sale for later is posted')
-  const outcome = await collectDeferred(
-    { rows: async (text, values) => (await shop.db.query(text, values && [...values])).rows as never },
-    {
-      ...at,
-      route: 'later',
-      key: randomUUID(),
-      request_hash: randomBytes(32),
+  const { token } = await kyoko.get('users.token')
+  await clerk.get('transactions.pay', {
+    body: {
+      token,
       transaction_id: randomUUID(),
-      customer_id: kyoko.user_id,
-      amount: collected,
-      sale_id: null,
-      tender: 'cash',
-      cash_tendered: collected,
-      token_hash: null,
-      code_hash: null,
-      note: null,
+      amount,
+      tenders: { later: amount },
+      later: { signature: 'M1 1L20 20' },
     },
-  )
-  assert.equal(outcome.code, null, 'a part of it is collected')
+    headers: act(),
+  })
+  await clerk.get('transactions.laterCollect', {
+    body: { user_id: kyoko.user_id, pay: collected, tender: 'cash', cash_tendered: collected },
+    headers: act(),
+  })
 }

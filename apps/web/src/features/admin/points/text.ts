@@ -81,13 +81,6 @@ export const text = {
   regularHelp: '空欄のときは通常ポイント、日数を入れると期間限定ポイントになります',
   lottery: '抽選のキャンペーンは承認されるまで作成できません。',
   startedHelp: '開始したキャンペーンは、名称・説明・期間の延長・上限の引き上げ・停止だけができます。',
-  history: '変更の履歴',
-  acts: {
-    'campaign.create': '作成しました',
-    'campaign.change': '変更しました',
-    'level.change': '変更しました',
-  } as Readonly<Record<string, string>>,
   yes: 'あり',
   no: 'なし',
-  unlimited: 'なし',
 } as const

@@ -10,7 +10,7 @@ import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
 import { useEffect, useRef } from 'react'
 import type { Line, Totals } from './cart.ts'
-import { pictureOf } from './pictures.ts'
+import { pictureOf } from '../pictures.ts'
 import { text } from './text.ts'
 import styles from './Cart.module.css'
 

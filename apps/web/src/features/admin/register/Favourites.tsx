@@ -5,7 +5,7 @@ import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { skuSearchQuery } from '../queries.ts'
-import { pictureOf } from './pictures.ts'
+import { pictureOf } from '../pictures.ts'
 import { text } from './text.ts'
 import styles from './Favourites.module.css'
 

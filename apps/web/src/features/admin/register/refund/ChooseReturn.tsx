@@ -24,7 +24,7 @@ import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
 import { actOnce } from '../../sales/act.ts'
 import { Plan } from '../../sales/Plan.tsx'
 import { planQuery } from '../../sales/queries.ts'
-import { useScanner } from '../use-scanner.ts'
+import { useScanner } from '../../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 

@@ -22,7 +22,7 @@ import { readCode } from '../code.ts'
 import { ReadSheet } from '../ReadSheet.tsx'
 import { beep } from '../sound.ts'
 import type { CodeResult } from '../use-code.ts'
-import { useScanner } from '../use-scanner.ts'
+import { useScanner } from '../../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 

@@ -15,7 +15,7 @@ import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
 import { TillReceipt } from '../../TillReceipt.tsx'
-import { useScanner } from '../use-scanner.ts'
+import { useScanner } from '../../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 

@@ -1,9 +1,9 @@
 import { classNames } from '@shirogane/ui/class-names'
 import type { RecordedChange } from '@shirogane/contract/campaigns'
-import { detailTime } from '../../../lib/dates.ts'
-import { text } from './text.ts'
-import panes from '../panes.module.css'
-import styles from './points.module.css'
+import { detailTime } from '../../lib/dates.ts'
+import { changesText as text } from './changes-text.ts'
+import panes from './panes.module.css'
+import styles from './Changes.module.css'
 
 type Value = NonNullable<RecordedChange['after']>[string] | undefined
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { markScannerRead, setScannerListening } from '../scanner-state.ts'
+import { markScannerRead, setScannerListening } from './scanner-state.ts'
 import { characterOf, createWedge, scanGapMs } from './wedge.ts'
 import type { WedgeKey } from './wedge.ts'
 

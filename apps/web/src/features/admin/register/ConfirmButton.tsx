@@ -1,0 +1,48 @@
+import { Button } from '@shirogane/ui/Button'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconWarn } from '@shirogane/ui/icons'
+import styles from './Register.module.css'
+import { text, yenSign } from './text.ts'
+
+type ConfirmButtonProps = {
+  total: number
+  canConfirm: boolean
+  isCutOff: boolean
+  /** Why it cannot be pressed. */
+  reason: string | null
+  onConfirm: () => void
+}
+
+export function ConfirmButton({ total, canConfirm, isCutOff, reason, onConfirm }: ConfirmButtonProps) {
+  return (
+    <>
+      <Button
+        variant="pay"
+        size="pos"
+        block
+        className={styles.confirm}
+        disabled={!canConfirm}
+        aria-keyshortcuts="F12"
+        aria-describedby="confirm-reason"
+        onClick={onConfirm}
+        trailing={isCutOff ? undefined : <kbd className={styles.key}>F12</kbd>}
+      >
+        {isCutOff ? (
+          <span className={styles.cutOff}>
+            <span className="visuallyHidden">{text.confirm}</span>
+            <Icon shape={iconWarn} size={20} />
+            {reason}
+          </span>
+        ) : (
+          <>
+            {text.confirm}
+            <span className={styles.confirmAmount}>{yenSign(total)}</span>
+          </>
+        )}
+      </Button>
+      <span id="confirm-reason" className="visuallyHidden">
+        {canConfirm ? '' : reason}
+      </span>
+    </>
+  )
+}

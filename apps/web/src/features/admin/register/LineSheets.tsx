@@ -1,0 +1,97 @@
+import type { Sku } from '@shirogane/contract/skus'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import type { RefObject } from 'react'
+import { totalsOf } from './cart.ts'
+import { DiscountSheet } from './DiscountSheet.tsx'
+import { LineSheet } from './LineSheet.tsx'
+import { text } from './text.ts'
+import type { Till } from './till.ts'
+import type { TillState } from './till-state.ts'
+import { WeightSheet } from './WeightSheet.tsx'
+
+/** Which line a sheet is about; null is the whole sale. */
+export type Target = { key: string | null }
+/** What is on the scale: an article that comes in, or a line that is weighed anew. */
+export type Weighing = { sku: Sku; key: null } | { sku: null; key: string }
+
+type Opened = { isOpen: boolean; open: () => void; close: () => void }
+type LineSheetsProps = {
+  till: Till
+  state: TillState
+  ceiling: number | null
+  keys: RefObject<((key: KeypadKey) => () => void) | null>
+  target: Target | null
+  weighing: Weighing | null
+  onWeigh: (weighing: Weighing) => void
+  sheets: { line: Opened; discount: Opened; weight: Opened }
+}
+
+/** The sheets about one line of the cart, or about what is taken off the whole. */
+export function LineSheets({
+  till,
+  state,
+  ceiling,
+  keys,
+  target,
+  weighing,
+  onWeigh,
+  sheets,
+}: LineSheetsProps) {
+  const { lines, discount } = state
+  const totals = totalsOf(state)
+  const line = lines.find(({ key }) => key === target?.key)
+  const base =
+    line === undefined
+      ? totals.lines.reduce((sum, { gross, line_discount }) => sum + gross - line_discount, 0)
+      : line.unit_price * line.quantity
+  const onScale = weighing?.sku ?? lines.find(({ key }) => key === weighing?.key)
+  return (
+    <>
+      {sheets.line.isOpen && line !== undefined && (
+        <LineSheet
+          key={line.key}
+          line={line}
+          off={totals.lines[lines.indexOf(line)]?.line_discount ?? 0}
+          onChange={(change) => till.changeLine(line.key, change)}
+          onDiscount={() => sheets.discount.open()}
+          onWeigh={
+            line.weight_mg === null
+              ? null
+              : () => {
+                  onWeigh({ sku: null, key: line.key })
+                  sheets.weight.open()
+                }
+          }
+          onClose={sheets.line.close}
+        />
+      )}
+      {sheets.discount.isOpen && target !== null && (
+        <DiscountSheet
+          title={line === undefined ? text.discountSale : text.discountLine(line.name)}
+          base={base}
+          current={line === undefined ? discount : line.discount}
+          ceiling={ceiling}
+          keys={keys}
+          onApply={(next) => {
+            if (line === undefined) till.discountSale(next)
+            else till.changeLine(line.key, { discount: next })
+          }}
+          onClose={sheets.discount.close}
+        />
+      )}
+      {sheets.weight.isOpen && weighing !== null && onScale != null && onScale.silver !== null && (
+        <WeightSheet
+          name={onScale.name}
+          silver={onScale.silver}
+          current={'weight_mg' in onScale ? (onScale.weight_mg ?? 0) : 0}
+          keys={keys}
+          onWeighed={(weight_mg) => {
+            if (weighing.sku === null) till.changeLine(weighing.key, { weight_mg })
+            else till.addWeighed(weighing.sku, weight_mg)
+          }}
+          onClose={sheets.weight.close}
+        />
+      )}
+    </>
+  )
+}

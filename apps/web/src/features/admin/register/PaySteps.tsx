@@ -1,0 +1,111 @@
+import type { Discount } from '@shirogane/contract/sale-terms'
+import { lazy, Suspense } from 'react'
+import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import type { Line } from './cart.ts'
+import { totalsOf } from './cart.ts'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { previewOf } from './preview.ts'
+import type { Bill } from './tenders.ts'
+import { TerminalSheet } from './TerminalSheet.tsx'
+import { text } from './text.ts'
+import type { Till } from './till.ts'
+import { isApproved, type TillState } from './till-state.ts'
+
+const LaterSheet = lazy(() =>
+  import('./later/LaterSheet.tsx').then((module) => ({ default: module.LaterSheet })),
+)
+
+/** Why things cost less, in the words of the register, for whoever is asked to agree. */
+function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
+  const all = [...lines.map((line) => line.discount), discount].filter((each) => each !== null)
+  return [...new Set(all.map(({ reason, note }) => note ?? text.discountReasons[reason]))].join('、')
+}
+
+/** What the bill still wants before its last look: a second person's word, a signature, the slip of the terminal. */
+export function missingOf(
+  state: TillState,
+  ceiling: number | null,
+): 'approval' | 'signature' | 'slip' | null {
+  const { entered, signed, terminal } = state
+  const totals = totalsOf(state)
+  if (ceiling !== null && totals.discount > ceiling && !isApproved(state, totals)) return 'approval'
+  if ((entered.later ?? 0) > 0 && signed?.amount !== entered.later) return 'signature'
+  if (entered.card > 0 && terminal?.amount !== entered.card) return 'slip'
+  return null
+}
+
+type PayStepsProps = {
+  till: Till
+  state: TillState
+  bill: Bill
+  ceiling: number | null
+  isOpen: boolean
+  /** The signature is asked for by itself, before the bill is confirmed. */
+  isSigning: boolean
+  onConfirm: () => void
+  onClose: () => void
+  onSigned: () => void
+}
+
+/** What stands between the confirm button and the sale, one after the other. */
+export function PaySteps({
+  till,
+  state,
+  bill,
+  ceiling,
+  isOpen,
+  isSigning,
+  onConfirm,
+  onClose,
+  onSigned,
+}: PayStepsProps) {
+  const { lines, discount, entered, member, signed, terminal } = state
+  const totals = totalsOf(state)
+  const missing = missingOf(state, ceiling)
+  const preview = previewOf(state, entered.points, member?.customer.level.point_rate ?? null)
+  return (
+    <>
+      {isOpen && missing === 'approval' && (
+        <ApprovalSheet
+          kind="discount"
+          subject={{ gross: totals.gross }}
+          amount={totals.discount}
+          reason={reasonsOf(lines, discount)}
+          onApproved={(id) => till.approve(id)}
+          onClose={onClose}
+        />
+      )}
+      {(isSigning || (isOpen && missing === 'signature')) && member !== null && (
+        <Suspense fallback={null}>
+          <LaterSheet
+            userId={member.customer.id}
+            open={bill.remaining + bill.cash + (entered.later ?? 0)}
+            before={signed}
+            onSet={(next) => {
+              till.defer(next)
+              onSigned()
+            }}
+            onClose={isSigning ? onSigned : onClose}
+          />
+        </Suspense>
+      )}
+      {isOpen && missing === 'slip' && (
+        <TerminalSheet
+          amount={entered.card}
+          before={terminal}
+          onDone={(done) => till.slip(done)}
+          onClose={onClose}
+        />
+      )}
+      <ConfirmSheet
+        isOpen={isOpen && missing === null}
+        bill={bill}
+        entered={entered}
+        member={member}
+        earned={preview.earned}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
+    </>
+  )
+}

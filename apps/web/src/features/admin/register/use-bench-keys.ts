@@ -1,0 +1,68 @@
+import { keypadKeyOf } from '@shirogane/ui/keypad-keys'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useScanner } from '../use-scanner.ts'
+
+/** Takes back what a key did: it turned out to be the first of a scan. */
+type Undo = () => void
+
+type BenchKeys = {
+  /** The keypad of the sheet that is open, where it has one. */
+  sheetKeys: RefObject<((key: KeypadKey) => Undo) | null>
+  isSheetOpen: boolean
+  isEditing: boolean
+  isPaused: boolean
+  isConfirmOpen: boolean
+  press: (key: KeypadKey) => Undo
+  changeQuantity: (by: number) => Undo | undefined
+  onHelp: () => void
+  onScan: (scanned: string) => void
+  functionKeys: Readonly<Record<string, () => void>>
+}
+
+/** The whole bench by keys and by a scanner, which types like a very fast clerk. */
+export function useBenchKeys(bench: BenchKeys): void {
+  const { sheetKeys, isSheetOpen, isEditing, isConfirmOpen, press, changeQuantity } = bench
+
+  useScanner({
+    onScan: bench.onScan,
+    onTyped: (characters) => {
+      const undo: (Undo | undefined)[] = []
+      for (const character of characters) {
+        if (/\d/.test(character))
+          undo.push(
+            (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : press))?.(character as KeypadKey),
+          )
+        else if (isSheetOpen) continue
+        else if (character === '?') bench.onHelp()
+        else if (character === '+') undo.push(changeQuantity(1))
+        else if (character === '-') undo.push(changeQuantity(-1))
+      }
+      return () => {
+        for (const takeBack of undo.toReversed()) takeBack?.()
+      }
+    },
+    isPaused: bench.isPaused,
+  })
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const run = bench.functionKeys[event.key]
+    if (run !== undefined) {
+      event.preventDefault()
+      if (isEditing && (!isSheetOpen || isConfirmOpen)) run()
+      return
+    }
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const key = isTyping ? null : keypadKeyOf(event)
+    if (key !== 'erase' && key !== 'clear') return
+    event.preventDefault()
+    if (sheetKeys.current !== null) sheetKeys.current(key)
+    else if (isEditing && !isSheetOpen) press(key)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
