@@ -172,7 +172,7 @@ export const settingCatalogue = {
     min: 1,
     max: 1_000_000,
   }),
-  'refund.window_days': days('returns', '返品の期限', 30, { max: 365 }),
+  'refund.window_days': days('returns', '返品の期限', 14, { max: 365 }),
   'refund.expired_points_days': days('returns', '失効したポイントを戻すときの有効日数', 30, {
     help: '0日にすると、失効したポイントは戻りません。',
     max: 365,

@@ -175,6 +175,7 @@ class Model {
 
   claim(code: ModelCode, clerk: Clerk, id: string): { refusal: string | null; checkout_id: string | null } {
     const refused = (refusal: string) => ({ refusal, checkout_id: null })
+    if (code.member.suspended) return refused('CUSTOMER_SUSPENDED')
     if (code.state === 'spent') return refused('QR_ALREADY_USED')
     if (code.state === 'claimed' && code.heldUntil > this.now) {
       if (code.by !== clerk.register_id) return refused('QR_CLAIMED')
@@ -182,7 +183,6 @@ class Model {
       return { refusal: null, checkout_id: code.checkout }
     }
     if (code.until <= this.now) return refused('QR_EXPIRED')
-    if (code.member.suspended) return refused('CUSTOMER_SUSPENDED')
     for (const [other, checkout] of this.checkouts) {
       if (checkout.status === 'open' && (checkout.code === code || checkout.register === clerk.register_id)) {
         this.release(other)

@@ -33,7 +33,10 @@ export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
   })
 }
 
-async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]): Promise<void> {
+async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): Promise<void> {
+  // What only the drawer of a till did concerns nobody outside the shop's own reports.
+  const quiet = due.filter(isOfTill)
+  const rows = due.filter((row) => !isOfTill(row))
   const movements = await getMovements(
     ctx,
     rows.map((row) => row.transaction_id),
@@ -67,9 +70,11 @@ async function send(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]):
   )
   await recordSent(
     ctx.db,
-    sent.map(({ row }) => row.id),
+    [...quiet, ...sent.map(({ row }) => row)].map(({ id }) => id),
   )
 }
+
+const isOfTill = (row: OutboxRow): boolean => row.topic === 'till'
 
 type Standings = ReadonlyMap<string, { wallet: Wallet; level: Level }>
 

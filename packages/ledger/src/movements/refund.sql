@@ -96,7 +96,7 @@ as $$
 declare
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_window bigint := ledger.whole_setting('refund.window_days', 30);
+  v_window bigint := ledger.whole_setting('refund.window_days', 14);
   v_days bigint := ledger.whole_setting('refund.expired_points_days', 30);
   s ledger.transactions;
   w ledger.wallets;

@@ -215,15 +215,15 @@ describe('used points', () => {
     await world.setClock('2026-06-01T03:00:00Z')
     const customer = await world.customer({ limited: [[100, '2026-06-10T14:59:59Z']] })
     const sale = posted(await world.buy(customer, { points: 100 }))
-    await world.setClock('2026-06-20T03:00:00Z')
+    await world.setClock('2026-06-13T03:00:00Z')
     const asked = { sale: sale.id }
     expect((await planned(asked)).returned).toEqual([
-      { points: 100, expires_on: '2026-07-20', renewed: true },
+      { points: 100, expires_on: '2026-07-13', renewed: true },
     ])
     await refund(asked)
     expect(await lotsOf(customer)).toEqual([
       [0, '2026-06-10T14:59:59.000Z'],
-      [100, '2026-07-20T14:59:59.000Z'],
+      [100, '2026-07-13T14:59:59.000Z'],
     ])
   })
 
@@ -235,7 +235,7 @@ describe('used points', () => {
     )
     const free = posted(await world.pay({ cash: 1 }))
     expect(free.received_point_regular).toBe(0)
-    await world.setClock('2026-06-20T03:00:00Z')
+    await world.setClock('2026-06-13T03:00:00Z')
     await setting('refund.expired_points_days', 0, async () => {
       const back = await refund({ sale: sale.id })
       expect(back).toMatchObject({ back_points: 100, points_lapsed: 100, received_point_limited: 0 })
@@ -538,12 +538,12 @@ describe('a void', () => {
   })
 })
 
-test('the window is thirty days in Japan, the last of them included', async () => {
+test('the window is fourteen days in Japan, the last of them included', async () => {
   await world.setClock('2026-06-01T14:30:00Z')
   const [one, two] = [posted(await world.pay({ cash: 100 })), posted(await world.pay({ cash: 100 }))]
-  await world.setClock('2026-07-01T14:59:59Z')
+  await world.setClock('2026-06-15T14:59:59Z')
   expect(await refused({ sale: one.id })).toBe('posted')
-  await world.setClock('2026-07-01T15:00:00Z')
+  await world.setClock('2026-06-15T15:00:00Z')
   expect(await refused({ sale: two.id })).toBe('REFUND_PERIOD_OVER')
 })
 

@@ -48,6 +48,21 @@ export const sections = {
       (select count(*)::int from receipt_copies c where c.receipt_id = r.id) as copies
     from receipts r join ledger.transactions t on t.id = r.transaction_id
     where t.customer_id = $1 and r.kind = 'formal' order by r.issued_at`,
+  deferred_payments: `select t.number, s.amount, s.collected, s.cancelled, s.written_off, s.status,
+      to_char(s.bought_on, 'YYYY-MM-DD') as bought_on, to_char(s.due_on, 'YYYY-MM-DD') as due_on, a.signature,
+      a.terms_version, a.agreed_at
+    from ledger.deferred_sales s join ledger.transactions t on t.id = s.sale_id
+    left join ledger.deferred_agreements a on a.sale_id = s.sale_id
+    where s.customer_id = $1 order by t.number`,
+  deferred_limits: `select amount, reason, granted_at from ledger.deferred_limits where customer_id = $1 order by granted_at`,
+  handed_points: `select points, customer_id = $1 as received, handed_at from ledger.handed_points
+    where customer_id = $1 or giver_id = $1 order by handed_at`,
+  goods_sold_to_us: `select number, status, amount, paid_by, seller_name, seller_address, seller_occupation,
+      to_char(seller_date_of_birth, 'YYYY-MM-DD') as seller_date_of_birth, document, purpose, at
+    from buybacks where customer_id = $1 order by at`,
+  stops: `select stopped_at, reason, allowed_at from member_stops where user_id = $1 order by stopped_at`,
+  kept_goods: `select k.name, r.quantity, r.state, r.until from ledger.stock_reservations r
+    join skus k on k.id = r.sku_id where r.customer_id = $1 order by r.until`,
   bonus_lots: `select granted, remaining, expires_at from ledger.bonus_lots where user_id = $1 order by expires_at`,
   transaction_lines: `select t.number, l.line, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal, l.tax_rate_bp
     from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id

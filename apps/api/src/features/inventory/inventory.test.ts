@@ -77,9 +77,11 @@ describe('levels', () => {
     expect(demo).toHaveLength(29)
     expect(demo.every(({ quantity }) => quantity === 16)).toBe(true)
     expect(all.items.some(({ sku }) => sku === 'SV001')).toBe(false)
-    // The sales of two months are movements of the stock too.
+    // The sales since the stock was opened are movements of it too.
     const [sold] = await api.db.query<{ lines: number; moves: number }>(
-      `select (select count(*) from ledger.transaction_lines l join skus k on k.id = l.sku_id and k.stocked) as lines,
+      `select (select count(*) from ledger.transaction_lines l join skus k on k.id = l.sku_id and k.stocked
+           join ledger.transactions t on t.id = l.transaction_id and t.kind = 'payment'
+             and t.completed_at >= (select min(at) from ledger.stock_moves)) as lines,
          (select count(*) from ledger.stock_moves where kind = 'sale') as moves`,
     )
     expect(sold!.moves).toBe(sold!.lines)
