@@ -211,7 +211,7 @@ test('random histories of deferring, paying and bringing back end as a second te
     } else {
       const sales = member.sales.filter(
         ({ at, lines }) =>
-          now - at < 29 * day && lines.some((line) => line.balance + line.cash + line.later > 0),
+          now - at < 13 * day && lines.some((line) => line.balance + line.cash + line.later > 0),
       )
       const sale = sales[random(Math.max(1, sales.length))]
       if (!sale) return

@@ -1,4 +1,3 @@
-import type { Sku } from '@shirogane/contract/skus'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
