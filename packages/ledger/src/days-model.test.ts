@@ -123,6 +123,9 @@ class Day {
 const pieces = (amount: number) => ({ 1: amount % 10_000, 10000: Math.floor(amount / 10_000) })
 const dayMs = 86_400_000
 
+/** How long goods are taken back. */
+const returnDays = 14
+
 test('1,000 random days of a shop come out as a second telling of them, each closed to the yen', async () => {
   const random = randomFrom(20_261_122)
   const yen = (least: number, most: number) => 100 * (least + random(most - least + 1))
@@ -240,7 +243,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     /** A member's sale comes back whole; a guest's, paid in one way, also in parts. */
     async function refund(): Promise<void> {
       const sale = [...recent, ...told.sales].filter(
-        ({ left, isVoid, tenders }) => left > 0 && !isVoid && tenders.later === 0,
+        (one) => one.left > 0 && !one.isVoid && one.tenders.later === 0 && day - one.day < returnDays,
       )[random(6)]
       if (!sale) return
       const isSingle = sale.member === null && (sale.tenders.cash === 0 || sale.tenders.card === 0)
