@@ -58,6 +58,9 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   await db.query(`insert into skus (id, sku, barcode, name, search_text, price, picture)
     select uuidv7(), 'SKU' || lpad(n::text, 4, '0'), lpad(n::text, 13, '0'), 'Goods ' || n, 'goods ' || n, 500 + n * 10, 'ring'
     from generate_series(1, 100) n`)
+  // Every sale moves its goods. Shops here sell what they have not counted, so that no round runs out of them.
+  await db.query('update stores set stock_below_zero = true')
+  await db.query('select ledger.open_stock(array_agg(id)) from skus')
 
   await db.query(
     `insert into legal_documents (id, slug, version, title, sections, is_material, effective_at)

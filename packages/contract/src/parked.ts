@@ -25,6 +25,8 @@ export const parkedSale = z.strictObject({
   employee: z.string(),
   parked_at: instant,
   expires_at: instant,
+  /** Whether its goods are sold to nobody else until it ends. */
+  keeps_goods: z.boolean(),
   /** Until when a register has it in hand; null while it waits. */
   held_until: z.nullable(instant),
 })
@@ -80,6 +82,8 @@ export const parked = {
       discount: cart.discount,
       /** The member's open checkout: its code is given back, and the cart stays theirs. */
       checkout_id: z.optional(id),
+      /** 取置き: until the cart ends nobody else is sold its goods. */
+      keep_goods: z.optional(z.boolean()),
     }),
     status: 201,
     output: parkedSale,
@@ -93,6 +97,7 @@ export const parked = {
       'SILVER_RATE_MISSING',
       'AMOUNT_INVALID',
       'PARKED_LIMIT',
+      'STOCK_SHORTAGE',
       'CONFLICT',
     ],
   }),
@@ -131,6 +136,7 @@ export const parked = {
       'WEIGHT_REQUIRED',
       'SILVER_RATE_MISSING',
       'AMOUNT_INVALID',
+      'STOCK_SHORTAGE',
     ],
   }),
 }

@@ -84,6 +84,7 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
         register_id: checkout.register_id,
         cart,
         customer_id: checkout.customer_id,
+        keeps_goods: false,
       })
     }
   })

@@ -308,6 +308,43 @@ describe('carts that wait', () => {
     expect(await clerk.refused('transactions.resume', resume(id, 4))).toMatchObject({ code: 'PARKED_ENDED' })
   })
 
+  test('goods that a cart keeps are sold to nobody else, and are free again when it is thrown away', async () => {
+    const standing = async () => {
+      const [level] = await api.db.query<{ free: number; reserved: number }>(
+        `select (l.shelf - l.reserved)::int as free, l.reserved::int as reserved from ledger.stock_levels l
+         join employees e on e.store_id = l.store_id where e.user_id = $1 and l.sku_id = $2`,
+        [clerk.user_id, ring.id],
+      )
+      return level!
+    }
+    const { free } = await standing()
+    const items = (quantity: number) => [{ sku_id: ring.id, quantity }]
+    const buyOne = () =>
+      clerk.call('transactions.pay', {
+        body: { transaction_id: randomUUID(), items: items(1), tenders: { cash: 8_800 } },
+        headers: { 'Idempotency-Key': randomUUID() },
+      })
+    const kept = await park({ items: items(free), keep_goods: true })
+    expect(kept.keeps_goods).toBe(true)
+    expect(await standing()).toEqual({ free: 0, reserved: free })
+    expect((await buyOne()).body).toMatchObject({ code: 'STOCK_SHORTAGE' })
+    const more = { id: randomUUID(), register_id: registers[0]!, name: '次のお客さま', items: items(1) }
+    expect(await clerk.refused('transactions.park', { body: { ...more, keep_goods: true } })).toMatchObject({
+      code: 'STOCK_SHORTAGE',
+    })
+    expect((await park(more)).keeps_goods).toBe(false)
+
+    await clerk.get('transactions.resume', resume(kept.id, 1, 1))
+    const change = (version: number, changed: object) => ({
+      params: { id: kept.id },
+      body: { register_id: registers[1]!, version, ...changed },
+    })
+    await clerk.get('transactions.updateParked', change(2, { status: 'parked', items: items(free - 1) }))
+    expect((await buyOne()).status).toBe(200)
+    await clerk.get('transactions.updateParked', change(3, { status: 'discarded' }))
+    expect(await standing()).toEqual({ free: free - 1, reserved: 0 })
+  })
+
   test('a member’s cart gives the code back and spends nothing of theirs', async () => {
     const hanako = await api.as('hanako')
     const before = await hanako.get('users.wallet')

@@ -3,12 +3,13 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import type { Tx } from '../../../db/sql.ts'
+import { keepGoods } from '../../inventory/index.ts'
 import { directoryOf, directoryWith, pricesIn } from '../directory.ts'
 import { ownRegister } from '../pay.ts'
 import { isRefusal, pricesOf } from '../rules.ts'
 import { findCheckout, updateCheckout } from '../store.ts'
 import { presentParked } from './present.ts'
-import { countWaiting, findParked, insertParked, type ParkedCart } from './store.ts'
+import { countWaiting, findParked, insertParked, type ParkedCart, type ParkedRow } from './store.ts'
 
 /** Puts a cart aside. A member's code goes back to its owner: nothing of theirs is held for a cart that waits. */
 export async function park(
@@ -31,6 +32,7 @@ export async function park(
       register_id: registerId,
       cart: { items, ...(discount && { discount }) },
       customer_id: checkout?.customer_id ?? null,
+      keeps_goods: body.keep_goods ?? false,
     })
   })
   return presentParked((await findParked(ctx.db, id))!, await directoryOf(ctx))
@@ -54,7 +56,14 @@ export async function putAside(
   ctx: Context,
   tx: Tx,
   actor: Actor,
-  asked: { id: string; name: string; register_id: string; cart: ParkedCart; customer_id: string | null },
+  asked: {
+    id: string
+    name: string
+    register_id: string
+    cart: ParkedCart
+    customer_id: string | null
+    keeps_goods: boolean
+  },
 ): Promise<void> {
   const directory = await directoryWith(ctx, asked.cart.items)
   const prices = pricesOf(asked.cart, pricesIn(directory))
@@ -70,7 +79,19 @@ export async function putAside(
     price_per_g: prices.lines.some(({ detail }) => detail?.silver) ? directory.price_per_g : null,
     employee_id: actor.user_id,
   })
-  if (isNew) return
   const there = await findParked(tx, asked.id)
+  if (isNew) {
+    if (asked.keeps_goods) await keepGoods(ctx, tx, actor, promiseOf(there!))
+    return
+  }
   if (there?.store_id !== store_id || there.register_id !== asked.register_id) throw new Problem('CONFLICT')
+}
+
+/** What is kept for a cart: its articles, until it ends. */
+export function promiseOf(parked: ParkedRow): Parameters<typeof keepGoods>[3] {
+  const { id, store_id, customer_id, name, expires_at, cart } = parked
+  const lines = cart.items.flatMap((item) =>
+    'sku_id' in item ? [{ sku_id: item.sku_id, quantity: item.quantity }] : [],
+  )
+  return { owner_id: id, store_id, customer_id, label: name, until: expires_at, lines }
 }

@@ -22,6 +22,7 @@ export function presentParked(row: ParkedRow, directory: Directory): ParkedSale 
     employee: directory.employees.get(row.employee_id)?.name ?? '',
     parked_at: row.parked_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    keeps_goods: row.keeps_goods,
     held_until: row.held_until?.toISOString() ?? null,
   }
 }

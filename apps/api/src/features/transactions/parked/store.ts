@@ -22,10 +22,11 @@ export type ParkedRow = Row & {
   parked_at: Date
   expires_at: Date
   held_until: Date | null
+  keeps_goods: boolean
 }
 
 const rows = `select p.id, p.store_id, p.name, p.cart, p.customer_id, p.total, p.pieces, p.price_per_g, p.status,
-    p.register_id, p.employee_id, p.version, p.parked_at, p.expires_at, p.held_until,
+    p.register_id, p.employee_id, p.version, p.parked_at, p.expires_at, p.held_until, p.keeps_goods,
     coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as customer_name
   from parked_sales p left join users u on u.id = p.customer_id`
 
@@ -99,14 +100,15 @@ export type NewParked = {
   price_per_g: number | null
   register_id: string
   employee_id: string
+  keeps_goods: boolean
 }
 
 /** False where the id is taken already. */
 export async function insertParked(tx: Tx, parked: NewParked): Promise<boolean> {
   const touched = await tx.run(
     `insert into parked_sales (id, store_id, name, cart, customer_id, total, pieces, price_per_g, register_id, employee_id,
-       parked_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ledger.now(), ledger.now() + make_interval(hours => ${limits.parkedHours}))
+       keeps_goods, parked_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ledger.now(), ledger.now() + make_interval(hours => ${limits.parkedHours}))
      on conflict (id) do nothing`,
     [
       parked.id,
@@ -119,6 +121,7 @@ export async function insertParked(tx: Tx, parked: NewParked): Promise<boolean> 
       parked.price_per_g,
       parked.register_id,
       parked.employee_id,
+      parked.keeps_goods,
     ],
   )
   return touched === 1

@@ -2,9 +2,11 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../../admin/index.ts'
+import { keepGoods } from '../../inventory/index.ts'
 import { directoryOf, pricesIn } from '../directory.ts'
 import { ownRegister } from '../pay.ts'
 import { isRefusal, pricesOf } from '../rules.ts'
+import { promiseOf } from './park.ts'
 import { presentParked } from './present.ts'
 import { updateRefusal } from './rules.ts'
 import { findParked, findParkedForUpdate, putBack } from './store.ts'
@@ -18,6 +20,13 @@ export async function updateParked(
   const registerId = await ownRegister(ctx, actor, body.register_id)
   const directory = await directoryOf(ctx)
   await ctx.transact(async (tx) => {
+    // Goods are locked before the cart that keeps them, here as in a payment.
+    const known = await findParked(tx, id)
+    if (known?.keeps_goods && known.store_id === actor.employee!.store_id) {
+      const cart = { ...known.cart, ...(body.items && { items: body.items }) }
+      const promise = promiseOf({ ...known, cart, name: body.name ?? known.name })
+      await keepGoods(ctx, tx, actor, body.status === 'discarded' ? { ...promise, lines: [] } : promise)
+    }
     const before = await findParkedForUpdate(tx, id, actor.employee!.store_id!)
     if (!before) throw new Problem('PARKED_NOT_FOUND')
     // The same act again, whose answer was lost.

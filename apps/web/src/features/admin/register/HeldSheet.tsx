@@ -2,6 +2,7 @@ import type { ParkedSale } from '@shirogane/contract/parked'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
+import { Checkbox } from '@shirogane/ui/Checkbox'
 import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -50,11 +51,12 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const [typed, setTyped] = useState(suggested)
   const [deleting, setDeleting] = useState<ParkedSale | Held | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [keepsGoods, setKeepsGoods] = useState(false)
 
   const refresh = () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] })
   const hold = () => {
     const kept = typed.trim() === '' ? suggested : typed.trim()
-    till.hold(kept)
+    till.hold(kept, keepsGoods)
     toast({ message: text.held(kept) })
     onClose()
   }
@@ -111,6 +113,11 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                 onFocus={(event) => event.currentTarget.select()}
               />
             </Field>
+            {state.parked === null && (
+              <Checkbox checked={keepsGoods} onChange={(event) => setKeepsGoods(event.target.checked)}>
+                {text.keepGoods}
+              </Checkbox>
+            )}
             <Button type="submit" block>
               {text.holdNow}
             </Button>
@@ -220,6 +227,13 @@ function ParkedRow({
       <span className={styles.heldGoods}>
         {one.items.map(({ name, quantity }) => `${name} ×${quantity}`).join('、')}
       </span>
+      {one.keeps_goods && (
+        <span className={styles.heldMeta}>
+          <Chip small tone="accent">
+            {text.goodsKept}
+          </Chip>
+        </span>
+      )}
       {isElsewhere && (
         <span className={styles.heldMeta}>
           <Chip small tone="warn">

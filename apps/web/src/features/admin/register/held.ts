@@ -13,6 +13,8 @@ export type Held = {
   discount: Discount | null
   /** The member's open checkout, whose code is given back with it. */
   checkout_id: string | null
+  /** 取置き: its goods are kept until it ends. */
+  keep_goods: boolean
   /** Where it had been put aside before: this is its next version. */
   parked: Parked | null
   at: string
@@ -65,6 +67,7 @@ export function createHeld(ports: Pick<TillPorts, 'register_id' | 'held' | 'park
     lines,
     discount,
     checkout_id,
+    keep_goods,
     parked,
   }: Held): Promise<Reply<ParkedSale, Refusal>> {
     const { register_id } = ports
@@ -77,7 +80,14 @@ export function createHeld(ports: Pick<TillPorts, 'register_id' | 'held' | 'park
         name,
         ...cart,
       })
-    return ports.park({ id, register_id, name, ...cart, ...(checkout_id !== null && { checkout_id }) })
+    return ports.park({
+      id,
+      register_id,
+      name,
+      ...cart,
+      ...(checkout_id !== null && { checkout_id }),
+      ...(keep_goods && { keep_goods }),
+    })
   }
 
   async function sendEach(): Promise<void> {

@@ -279,6 +279,8 @@ export const text = {
   holdName: '名前',
   holdNameHelper: 'お客さまや品物がわかる名前',
   holdNow: '保留にする',
+  keepGoods: '商品を取り置く（2日間、ほかの会計では販売されません）',
+  goodsKept: '取り置き',
   held: (name: string) => `「${name}」を保留にしました`,
   heldList: '保留中の会計',
   heldEmpty: '保留中の会計はありません',

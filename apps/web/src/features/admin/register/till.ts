@@ -39,7 +39,7 @@ export function createTill(ports: TillPorts) {
   void held.sendAll()
 
   /** Puts the cart aside and leaves the register free. It is on the device before anything is sent. */
-  function hold(name: string): void {
+  function hold(name: string, keep_goods = false): void {
     const { lines, discount, member, transaction_id, parked } = sale.state()
     if (!isFree() || lines.length === 0) return
     held.add({
@@ -48,6 +48,7 @@ export function createTill(ports: TillPorts) {
       lines,
       discount,
       checkout_id: member === null ? null : transaction_id,
+      keep_goods,
       parked,
       at: new Date(ports.now()).toISOString(),
       refused: null,
