@@ -2,6 +2,7 @@ import type { Discount } from '@shirogane/contract/sale-terms'
 import { limits } from '@shirogane/contract/limits'
 import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { IconButton } from '@shirogane/ui/IconButton'
@@ -13,6 +14,9 @@ import type { Line, Totals } from './cart.ts'
 import { pictureOf } from '../pictures.ts'
 import { text } from './text.ts'
 import styles from './Cart.module.css'
+
+/** From so few pieces on the clerk is told how many there are. */
+const fewPieces = 3
 
 type CartProps = {
   lines: readonly Line[]
@@ -101,6 +105,11 @@ export function Cart({
                     .filter(Boolean)
                     .join('・')}
                 </span>
+                {line.stock !== null && line.stock < line.quantity + fewPieces && (
+                  <Chip small tone={line.stock < line.quantity ? 'bad' : 'neutral'}>
+                    {text.left(Math.max(0, line.stock))}
+                  </Chip>
+                )}
                 {line.discount !== null && (
                   <span className={styles.off}>
                     {text.discountOff(totals.lines[index]?.line_discount ?? 0)}（

@@ -1,4 +1,3 @@
-import type { Sku } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
@@ -6,13 +5,14 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { skuSearchQuery } from '../queries.ts'
 import { pictureOf } from '../pictures.ts'
+import type { Goods } from './cart.ts'
 import { text } from './text.ts'
 import styles from './Favourites.module.css'
 
 const places = 6
 
 /** The articles that are sold most, one tap each. */
-export function Favourites({ onPick }: { onPick: (sku: Sku) => void }) {
+export function Favourites({ onPick }: { onPick: (sku: Goods) => void }) {
   const favourites = useQuery(skuSearchQuery(''))
   if (favourites.isError && favourites.data === undefined) {
     return <ErrorPanel title={text.favouritesFailed} onRetry={() => favourites.refetch()} />

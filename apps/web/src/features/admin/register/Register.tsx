@@ -1,3 +1,4 @@
+import type { Sku } from '@shirogane/contract/skus'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
@@ -50,6 +51,7 @@ import type { TillState } from './till-state.ts'
 import { useAloud } from './use-aloud.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
 import { useCode } from './use-code.ts'
+import { useNoneLeft } from './use-none-left.tsx'
 import { useStandby } from './use-standby.ts'
 import { useTill } from './use-till.ts'
 import { VerifySheet } from './VerifySheet.tsx'
@@ -74,6 +76,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const isNarrowTwoPane = useMedia('(min-width: 1024px) and (max-width: 1279.98px)')
   const [pane, setPane] = useState<Pane>('cart')
   const [isClearing, setClearing] = useState(false)
+  const noneLeft = useNoneLeft(till)
   const search = useRef<HTMLInputElement>(null)
   const sheetKeys = useRef<((key: KeypadKey) => () => void) | null>(null)
   /** The next figure begins a new amount instead of following the one that is there. */
@@ -100,6 +103,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const isSheetOpen =
     sheet !== undefined ||
     isClearing ||
+    noneLeft.isAsking ||
     notice?.kind === 'unverified' ||
     notice?.kind === 'kyc_visit' ||
     needsCashCheck
@@ -129,13 +133,11 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   useCatalogue(isOnline)
   useDisplay(registerId, state, totals, bill)
 
-  const { take, add } = useCode(till, (sku) => {
+  const onWeigh = (sku: Sku) => {
     setWeighing({ sku, key: null })
     weightSheet.open()
-  })
-
-  // --- What people and scanners do -----------------------------------------------------------------------------
-
+  }
+  const { take, add } = useCode(till, onWeigh, noneLeft.ask)
   const activate = (payment: Payment) => {
     startsAnew.current = true
     till.activate(payment)
@@ -469,6 +471,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       )}
       {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
       {drawer.isOpen && <DrawerSheet registerId={registerId} onClose={drawer.close} />}
+      {noneLeft.dialog}
       <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
       <AlertDialog
         isOpen={isClearing}

@@ -1,4 +1,3 @@
-import type { FoundSku, Sku } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
@@ -10,6 +9,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
+import type { Goods } from './cart.ts'
 import { searchKept } from './catalogue.ts'
 import { normalise } from './code.ts'
 import { pictureOf } from '../pictures.ts'
@@ -19,7 +19,7 @@ import styles from './SearchBox.module.css'
 
 type SearchBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>
-  onPick: (sku: Sku) => void
+  onPick: (sku: Goods) => void
   /** A member's sixteen digits or an exact bar code, finished with Enter. */
   onCode: (code: string) => void
   onAmount: () => void
@@ -41,9 +41,7 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
     placeholderData: keepPreviousData,
   })
   // Without a network the list that the device keeps answers.
-  const found: readonly (Sku & Partial<FoundSku>)[] = search.isError
-    ? searchKept(rested)
-    : (search.data?.items ?? [])
+  const found: readonly Goods[] = search.isError ? searchKept(rested) : (search.data?.items ?? [])
   const items = rested === '' || query === '' ? [] : found.slice(0, shownMost)
   const isSettled = rested === query && !search.isFetching
   const isShown = isOpen && query !== '' && (items.length > 0 || isSettled)
@@ -55,7 +53,7 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
     setOpen(false)
   }
 
-  const pick = (sku: Sku) => {
+  const pick = (sku: Goods) => {
     onPick(sku)
     close()
   }

@@ -3,8 +3,11 @@ import { silverPrice } from '@shirogane/contract/money'
 import { priceSale } from '@shirogane/contract/pricing'
 import type { PricedLine } from '@shirogane/contract/pricing'
 import type { Discount } from '@shirogane/contract/sale-terms'
-import type { Sku, SkuSilver } from '@shirogane/contract/skus'
+import type { FoundSku, Sku, SkuSilver } from '@shirogane/contract/skus'
 import type { PayBody } from '@shirogane/contract/transactions'
+
+/** An article as it comes into the cart: found with its stock, or from a list that knows none. */
+export type Goods = Sku & Partial<Pick<FoundSku, 'stock'>>
 
 export type Line = {
   /** One line per article, and one per typed amount. */
@@ -26,15 +29,17 @@ export type Line = {
   silver: SkuSilver | null
   /** What this piece weighs, where it is weighed at the till. */
   weight_mg: number | null
+  /** How many the shop had to sell when it came into the cart; null without a stock. The server counts for itself. */
+  stock: number | null
 }
 
 /** A line as it was before it knew of discounts and weights: a cart on a device outlives an update of the app. */
-export type OlderLine = Omit<Line, 'discount' | 'note' | 'silver' | 'weight_mg'> & Partial<Line>
+export type OlderLine = Omit<Line, keyof typeof plain> & Partial<Line>
 export const wholeLine = (line: OlderLine): Line => ({
   ...plain,
   ...line,
 })
-const plain = { discount: null, note: null, silver: null, weight_mg: null } as const
+const plain = { discount: null, note: null, silver: null, weight_mg: null, stock: null } as const
 
 /** What a typed amount is taxed at; the catalogue alone knows other rates. */
 const standardTaxRate = 1_000
@@ -94,12 +99,12 @@ function priceOf(sku: Sku, weight_mg: number | null): number {
 }
 
 /** An article that is weighed: every piece is a line of its own. */
-export function addWeighed(lines: readonly Line[], key: string, sku: Sku, weight_mg: number): Line[] {
+export function addWeighed(lines: readonly Line[], key: string, sku: Goods, weight_mg: number): Line[] {
   if (lines.length >= limits.itemsMax) return [...lines]
   return [...lines, { ...lineOf(sku, weight_mg), key, weight_mg }]
 }
 
-function lineOf(sku: Sku, weight_mg: number | null = null): Line {
+function lineOf(sku: Goods, weight_mg: number | null = null): Line {
   return {
     ...plain,
     key: sku.id,
@@ -111,11 +116,12 @@ function lineOf(sku: Sku, weight_mg: number | null = null): Line {
     tax_rate: sku.tax_rate,
     picture: sku.picture,
     silver: sku.silver,
+    stock: sku.stock?.available ?? null,
   }
 }
 
 /** The same article again makes one more piece of its line. */
-export function addSku(lines: readonly Line[], sku: Sku): Line[] {
+export function addSku(lines: readonly Line[], sku: Goods): Line[] {
   const there = lines.find((line) => line.sku_id === sku.id)
   if (there) return setQuantity(lines, there.key, there.quantity + 1)
   if (lines.length >= limits.itemsMax) return [...lines]

@@ -19,6 +19,8 @@ export const text = {
   payPane: 'お支払い',
 
   search: '商品名・SKU・バーコード',
+  noneLeftQuestion: '在庫が0です。追加しますか？',
+  noneLeftAdd: '追加する',
   left: (pieces: number) => `残り${pieces.toLocaleString('ja-JP')}点`,
   notFound: '見つかりません',
   addAsAmount: '金額入力で追加',

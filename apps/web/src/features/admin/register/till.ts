@@ -6,6 +6,7 @@ import { createActs } from './acts.ts'
 import {
   addAmount,
   addSku,
+  type Goods,
   addWeighed,
   changeLine,
   linesFrom,
@@ -61,7 +62,7 @@ export function createTill(ports: TillPorts) {
     subscribe: sale.subscribe,
     held,
 
-    addSku(sku: Sku) {
+    addSku(sku: Goods) {
       const lines = addSku(sale.state().lines, sku)
       sale.setLines(lines, sku.id)
     },

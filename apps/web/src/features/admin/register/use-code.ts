@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { scanSoundIsOn } from '../device.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { searchKept } from './catalogue.ts'
-import { totalsOf } from './cart.ts'
+import { type Goods, totalsOf } from './cart.ts'
 import { normalise, readCode } from './code.ts'
 import { beep } from './sound.ts'
 import { text } from './text.ts'
@@ -28,9 +28,11 @@ export function useCode(
   till: Till,
   /** An article that is weighed at the till waits for its weight. */
   onWeigh: (sku: Sku) => void,
+  /** One of which the shop has none left waits for the clerk's word. */
+  onNoneLeft: (sku: Goods) => void,
 ): {
   take: (raw: string) => Promise<CodeResult>
-  add: (sku: Sku) => boolean
+  add: (sku: Goods) => boolean
 } {
   const client = useQueryClient()
   const announce = useAnnounce()
@@ -47,7 +49,7 @@ export function useCode(
     return { kind: 'unknown' }
   }
 
-  const add = (sku: Sku): boolean => {
+  const add = (sku: Goods): boolean => {
     if (!sku.active) {
       sound('failed')
       till.say({ kind: 'article', message: text.inactive })
@@ -57,6 +59,11 @@ export function useCode(
     if (sku.silver?.weighed === true) {
       sound('read')
       onWeigh(sku)
+      return true
+    }
+    if (sku.stock && sku.stock.available <= 0) {
+      sound('failed')
+      onNoneLeft(sku)
       return true
     }
     till.addSku(sku)
@@ -84,7 +91,7 @@ export function useCode(
       go(paths.adminRegister('refund', { q: code.number }))
       return { kind: 'receipt' }
     }
-    let found: Sku | undefined
+    let found: Goods | undefined
     try {
       const { items } = await client.fetchQuery(skuSearchQuery(code.code))
       found = items.find((sku) => isExactly(sku, code.code))

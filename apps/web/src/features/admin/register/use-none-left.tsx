@@ -1,0 +1,28 @@
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { useState } from 'react'
+import type { Goods } from './cart.ts'
+import { text } from './text.ts'
+import type { Till } from './till.ts'
+
+/** Asks before an article comes into the cart of which the books have none: it may stand on the shelf all the same. */
+export function useNoneLeft(till: Till) {
+  const [sku, setSku] = useState<Goods | null>(null)
+  return {
+    ask: setSku,
+    isAsking: sku !== null,
+    dialog: (
+      <AlertDialog
+        isOpen={sku !== null}
+        title={text.noneLeftQuestion}
+        confirmLabel={text.noneLeftAdd}
+        onConfirm={() => {
+          if (sku !== null) till.addSku(sku)
+          setSku(null)
+        }}
+        onCancel={() => setSku(null)}
+      >
+        {sku?.name}
+      </AlertDialog>
+    ),
+  }
+}
