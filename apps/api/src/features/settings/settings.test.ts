@@ -116,7 +116,7 @@ test('a key that nobody has set answers what holds without it, to staff alone', 
   const clerk = await api.as('clerk')
   expect(await clerk.get('admin.setting', { params: { key: 'refund.window_days' } })).toEqual({
     key: 'refund.window_days',
-    value: 30,
+    value: 14,
   })
   const asked = { params: { key: 'refund.window_days' } }
   expect((await (await api.as('hanako')).refused('admin.setting', asked)).status).toBe(404)
