@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { migrate } from '@shirogane/api/db/migrate'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
 import { seed } from '@shirogane/api/seed/seed'
 import type { Postgres } from '@shirogane/embedded-postgres'
+import { moveStock } from '@shirogane/ledger'
 import { audit } from '@shirogane/ledger/audit'
 import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
 import { type PushService, startPushService } from '@shirogane/testkit/push-service'
@@ -157,14 +158,45 @@ async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
     DEMO: 'on',
   })
   await seed(postgres.url, config, () => undefined)
-  // Stories of one shop sell the same few articles over and over: the main one sells on below zero.
-  const db = openPool(postgres.url)
-  await db.query(`update stores set stock_below_zero = true where code = 'KNZ1'`)
-  await db.end()
+  await stockUp(postgres.url)
   await postgres.stop()
   // A copy, so that a story can put the next version in its place.
   cpSync(distFolder, join(folder, 'web'), { recursive: true })
   return { folder, secretKey }
+}
+
+/** Stories of one shop sell the same few articles over and over: the main one gets a large delivery first. */
+async function stockUp(url: string): Promise<void> {
+  const db = openPool(url)
+  const { rows } = await db.query<{ session_id: string; actor_id: string; store_id: string; skus: string[] }>(
+    `with session as (
+       insert into sessions (id, user_id, handle, device_id, client, salt, acknowledged, absolute_expires_at)
+       select uuidv7(), user_id, 'delivery', 'delivery', 'api', sha256('delivery'), true, now() + interval '1 hour'
+       from employees where number = 'E0002' returning id, user_id
+     )
+     select s.id as session_id, s.user_id as actor_id, e.store_id,
+       (select array_agg(l.sku_id) from ledger.stock_levels l where l.store_id = e.store_id) as skus
+     from session s join employees e on e.user_id = s.user_id`,
+  )
+  const { skus, session_id, ...at } = rows[0]!
+  const { code } = await moveStock(
+    { rows: async (text, values) => (await db.query(text, values && [...values])).rows as never },
+    {
+      ...at,
+      session_id,
+      route: 'inventory',
+      key: randomUUID(),
+      request_hash: Buffer.alloc(32),
+      id: randomUUID(),
+      kind: 'receive',
+      supplier: '銀工舎 本工房',
+      slip_number: 'KNZ1-9000',
+      lines: skus.map((sku_id) => ({ sku_id, quantity: 200 })),
+    },
+  )
+  if (code !== null) throw new Error(`The delivery was refused: ${code}`)
+  await db.query('update sessions set revoked_at = now() where id = $1', [session_id])
+  await db.end()
 }
 
 function openPool(url: string): pg.Pool {
