@@ -56,7 +56,7 @@ journey('Head office stops an account at once, and the till says so in red', asy
   await scan(till, qr)
   await sees(till.getByText('この会員は現在ご利用いただけません。責任者にご確認ください。'))
   await picture(till, 'till-stopped')
-  await phone.goto('/transactions')
+  await phone.goto('/user/setting')
   await phone.waitForURL(/\/auth\/login/)
 
   await sheet.getByRole('button', { name: '利用停止を解除' }).click()

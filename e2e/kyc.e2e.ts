@@ -60,7 +60,7 @@ journey(
       (status) => status === 'rejected',
     )
     const { rows } = await shop.db.query<{ action: string }>(
-      `select a.action from audit_log a join users u on u.id = a.subject_id where u.username = 'hanako' order by a.at`,
+      `select a.action from audit_log a join users u on u.id = a.subject_id where u.username = 'hanako' and a.action like 'kyc.%' order by a.at`,
     )
     assert.deepEqual(
       rows.map(({ action }) => action),

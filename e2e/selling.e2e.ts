@@ -105,7 +105,7 @@ journey(
     await display.goto('/admin/register?view=customer')
     await sees(display.getByText('17,600').first())
 
-    await second.getByRole('button', { name: '月暈リング 細 11号の明細を変更' }).click()
+    await second.getByRole('button', { name: /^月暈リング 細 11号.*明細を変更/ }).click()
     await dialog(second, '明細の変更').getByRole('button', { name: '値引きする' }).click()
     const discount = dialog(second, '値引き：月暈リング 細 11号')
     await second.keyboard.type('20', { delay: 60 })

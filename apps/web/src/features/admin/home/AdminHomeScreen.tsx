@@ -2,8 +2,8 @@ import { can } from '@shirogane/contract/permissions'
 import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Icon } from '@shirogane/ui/Icon'
-import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { messageOf, type Output } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
@@ -22,11 +22,13 @@ export default function AdminHomeScreen() {
   const staff = useQuery(staffQuery())
   const tab = useAdminTab(staff.data?.type)
   if (staff.isError) return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
+  // Nothing stands here before it is known whose home it is: the tabs above would push it down.
+  if (staff.isPending) return <Skeleton height={320} />
   return (
     <div>
-      {staff.data && <AdminTabs type={staff.data.type} current={tab} />}
+      <AdminTabs type={staff.data.type} current={tab} />
       {tab === null ? (
-        <Home staff={staff} />
+        <Home staff={staff.data} />
       ) : (
         <Suspense>
           <tab.Screen />
@@ -36,37 +38,29 @@ export default function AdminHomeScreen() {
   )
 }
 
-function Home({ staff }: { staff: UseQueryResult<Staff> }) {
+function Home({ staff }: { staff: Staff }) {
   return (
     <div className={styles.home}>
-      <Pending isPending={staff.isPending} skeleton={<Skeleton height={52} width={240} />}>
-        {() =>
-          staff.data && (
-            <div className={styles.greeting}>
-              <h2 className={styles.name}>{staff.data.name}</h2>
-              <p className={styles.role}>
-                {text.roles[staff.data.type]} <span className="figures">{staff.data.number}</span>
-              </p>
-            </div>
-          )
-        }
-      </Pending>
-      {staff.data && (
-        <ul className={styles.tiles}>
-          {tilesOf(staff.data.type).map(({ label, icon, to }) => (
-            <li key={to}>
-              <AppLink to={to} className={styles.link}>
-                <Card className={styles.tile}>
-                  <Icon shape={icon} size={24} />
-                  {label}
-                </Card>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      {staff.data?.type === 'register' && <Today />}
-      {staff.data && can(staff.data.type, 'reports.read') && <Overview staff={staff.data} />}
+      <div className={styles.greeting}>
+        <h2 className={styles.name}>{staff.name}</h2>
+        <p className={styles.role}>
+          {text.roles[staff.type]} <span className="figures">{staff.number}</span>
+        </p>
+      </div>
+      <ul className={styles.tiles}>
+        {tilesOf(staff.type).map(({ label, icon, to }) => (
+          <li key={to}>
+            <AppLink to={to} className={styles.link}>
+              <Card className={styles.tile}>
+                <Icon shape={icon} size={24} />
+                {label}
+              </Card>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      {staff.type === 'register' && <Today />}
+      {can(staff.type, 'reports.read') && <Overview staff={staff} />}
     </div>
   )
 }

@@ -93,12 +93,7 @@ export function Cart({
               ) : (
                 <ObjectPicture name={pictureOf[line.picture]} size={48} tile />
               )}
-              <button
-                type="button"
-                className={styles.name}
-                aria-label={text.openLine(line.name)}
-                onClick={() => onOpen(line)}
-              >
+              <button type="button" className={styles.name} onClick={() => onOpen(line)}>
                 <b>{line.name}</b>
                 <span className={styles.sku}>
                   {[line.sku, line.weight_mg !== null && text.grams(line.weight_mg), line.note]
@@ -116,6 +111,7 @@ export function Cart({
                     {text.discountReasons[line.discount.reason]}）
                   </span>
                 )}
+                <span className="visuallyHidden">{text.openLine}</span>
               </button>
               <QuantityStepper
                 className={styles.quantity}

@@ -209,7 +209,7 @@ export const text = {
   ],
 
   lineSheet: '明細の変更',
-  openLine: (name: string) => `${name}の明細を変更`,
+  openLine: '明細を変更',
   weight: '重量',
   weightSheet: '重量の入力',
   weightLead: '計量した重さをグラムで入力してください。価格は重量と地金単価で決まります。',
