@@ -195,7 +195,9 @@ async function stockUp(url: string): Promise<void> {
     },
   )
   if (code !== null) throw new Error(`The delivery was refused: ${code}`)
-  await db.query(`update sessions set revoked_at = now(), revoked_reason = 'logout' where id = $1`, [session_id])
+  await db.query(`update sessions set revoked_at = now(), revoked_reason = 'logout' where id = $1`, [
+    session_id,
+  ])
   await db.end()
 }
 
