@@ -50,6 +50,12 @@ test.each<[CallName, CastName, object]>([
   })
 })
 
+test('an id passes, though its digits are those of a card by chance', () => {
+  const id = '44262129-9722-7003-8abc-0123456789ab'
+  expect(bodyHoldsCardNumber({ transaction_id: id, items: [{ sku_id: id, quantity: 1 }] })).toBe(false)
+  expect(holdsCardNumber(`${id.slice(0, 18)} です`)).toBe(true)
+})
+
 test('the digits of a counter’s code pass, though they bear the same check digit', async () => {
   const [hanako, clerk] = [await api.as('hanako'), await api.as('clerk')]
   const { code } = await hanako.get('users.token')

@@ -4,6 +4,8 @@ const digitGroups = /\d+(?:[ -]\d+)*/g
 const issued =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|35\d{14}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17})$/
 const shortestCard = 14
+/** An id is no sentence, and one in some forty thousand would pass for a card by chance. */
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * Fields that hold codes and secrets of other forms: nobody writes sentences into them, they are kept as hashes or not
@@ -39,7 +41,7 @@ export function bodyHoldsCardNumber(body: unknown): boolean {
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) && holdsCardNumber(String(value))
   if (typeof value === 'string') {
-    if (value.length < shortestCard) return false
+    if (value.length < shortestCard || uuid.test(value)) return false
     const runs = value.normalize('NFKC').match(digitGroups) ?? []
     return runs.some((run) => run.length >= shortestCard && holdsCard(run.split(/[ -]/)))
   }
