@@ -30,6 +30,8 @@ export async function openPhone(
     if (!answer.ok()) throw new Error(`The login was answered ${answer.status()}.`)
     // The mark that the app keeps beside the cookie, which no script can read.
     await context.addInitScript(() => localStorage.setItem('shirogane.signed_in', '1'))
+    // Whoever pays here was asked for the birthday long ago; the question would stand over home.
+    await context.addCookies([{ name: 'birth_no', value: '1', url: origin }])
   }
   await context.addInitScript(watch, qr)
   const page = await context.newPage()
