@@ -13,11 +13,11 @@ begin
   if not found then
     raise exception 'session % has ended', p_session using errcode = 'restrict_violation';
   end if;
-  perform 1 from ledger.pay_codes
-  where user_id = p_user and state = 'live' and expires_at > v_now + make_interval(secs => p_overlap_seconds)
-  order by id for no key update;
-  update ledger.pay_codes set expires_at = least(expires_at, v_now + make_interval(secs => p_overlap_seconds))
-  where user_id = p_user and state = 'live' and expires_at > v_now + make_interval(secs => p_overlap_seconds);
+  -- Only what one look has found and locked in order: a code that came meanwhile, out of the order, could close a circle.
+  update ledger.pay_codes set expires_at = v_now + make_interval(secs => p_overlap_seconds) where id in (
+    select c.id from ledger.pay_codes c
+    where c.user_id = p_user and c.state = 'live' and c.expires_at > v_now + make_interval(secs => p_overlap_seconds)
+    order by c.id for no key update);
   insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
   values (p_id, p_user, p_session, p_token_hash, p_code_hash, v_now, v_now + make_interval(secs => p_ttl_seconds));
   return v_now + make_interval(secs => p_ttl_seconds);
