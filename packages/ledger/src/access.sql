@@ -63,6 +63,11 @@ grant insert, update, delete on banners to shirogane_app;
 grant insert, update on settings to shirogane_app;
 grant usage on sequence cash_check_numbers to shirogane_app;
 grant update (disposed_on, disposed_to, disposed_by) on buyback_items to shirogane_app;
+grant insert on affiliators, affiliate_flags, affiliate_decisions, live_events to shirogane_app;
+grant update (stopped_at, stopped_by, stop_reason) on affiliators to shirogane_app;
+grant update (standing) on affiliates to shirogane_app;
+grant update (cleared_at) on affiliate_flags to shirogane_app;
+grant delete on live_events to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;

@@ -178,7 +178,10 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       [id],
     )
     if (person.invite_code) {
-      await client.query('insert into affiliators (user_id, code) values ($1, $2)', [id, person.invite_code])
+      await client.query(
+        `insert into affiliators (user_id, code, terms_version, agreed_at) values ($1, $2, $3, now())`,
+        [id, person.invite_code, legalVersion],
+      )
     }
     ids.members.set(person.username, id)
   }
