@@ -59,6 +59,36 @@ journey(
     await register.settle()
     await sees(register.done)
     assert.match(await till.locator('main').innerText(), /¥?6\b/, 'change of 5,000 for 4,994')
+
+    // The next one without a keyboard or a hand on the screen: goods, notes and the end of the sale are all scanned.
+    await scan(till, 'SG0-NEXT')
+    await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+    await scan(till, ring)
+    await sees(register.cart.getByText('月暈リング 細 11号'))
+    await scan(till, 'SG0-PLUS')
+    await sees(register.cart.getByText('¥17,600'))
+    await scan(till, 'SG0-POINTS')
+    await sees(till.getByRole('alert').getByText('会員を読み取ると使えます'))
+    await scan(till, 'SG0-N10000')
+    await scan(till, 'SG0-CONFIRM')
+    await sees(till.getByRole('alert').getByText('あと ¥7,600'))
+    await scan(till, 'SG0-N10000')
+    await sees(register.pane.getByText('¥2,400'))
+    await eventually(
+      'the sale is confirmed by scanning the word twice',
+      async () => {
+        await scan(till, 'SG0-CONFIRM')
+        return register.done.isVisible()
+      },
+      (isDone) => isDone,
+    )
+    assert.match(await till.locator('main').innerText(), /2,400/, 'change of 20,000 for 17,600')
+    await scan(till, 'SG0-NEXT')
+    await till.keyboard.press('?')
+    await dialog(till, 'キーボードの操作').getByRole('button', { name: 'スキャナー操作バーコード' }).click()
+    const page = dialog(till, 'スキャナー操作バーコード')
+    await sees(page.getByText('SG0-CONFIRM'))
+    await sees(page.getByRole('button', { name: '印刷する' }))
     assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
   },
 )

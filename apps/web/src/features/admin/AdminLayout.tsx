@@ -200,8 +200,13 @@ function StaffMenu({
 }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  const sheets = { staff: useSheet('staff'), pin: useSheet('pin'), drawer: useSheet('drawer') }
-  const pick = (sheet: 'staff' | 'pin' | 'drawer') => {
+  const sheets = {
+    staff: useSheet('staff'),
+    pin: useSheet('pin'),
+    drawer: useSheet('drawer'),
+    commands: useSheet('commands'),
+  }
+  const pick = (sheet: keyof typeof sheets) => {
     menu.current?.hidePopover()
     sheets[sheet].open()
   }
@@ -242,6 +247,9 @@ function StaffMenu({
           <>
             <button type="button" className={styles.menuItem} onClick={() => pick('drawer')}>
               {text.drawer}
+            </button>
+            <button type="button" className={styles.menuItem} onClick={() => pick('commands')}>
+              {text.commands}
             </button>
             <a
               href={paths.adminRegister(undefined, { view: 'customer' })}

@@ -20,6 +20,7 @@ export const text = {
   closePane: '閉じる',
   customerDisplay: 'お客さま表示を開く',
   drawer: 'ドロアーを開ける',
+  commands: 'スキャナー操作バーコード',
 
   openRegister: 'レジを開く',
   tabs: '管理メニュー',

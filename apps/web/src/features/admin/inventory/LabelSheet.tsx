@@ -1,11 +1,10 @@
-import { barsOf, quietModules } from '@shirogane/contract/receipt-words'
 import { Button } from '@shirogane/ui/Button'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
 import { Sheet } from '@shirogane/ui/Sheet'
-import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { yenText } from '../../../lib/money.ts'
+import { Bars } from '../Bars.tsx'
 import { text } from './text.ts'
 import styles from './labels.module.css'
 
@@ -66,27 +65,18 @@ export function LabelSheet({ labels, onClose }: { labels: readonly Label[]; onCl
 }
 
 function Paper({ label }: { label: Label }) {
-  const { data } = new Code128(label.barcode, {}).encode()
-  const width = data.length + 2 * quietModules
   return (
     <div className={styles.label}>
       <p className={styles.name}>{label.name}</p>
       <p className={styles.price}>
         {yenText(label.price)} <span>{text.taxIncluded}</span>
       </p>
-      <svg
+      <Bars
+        text={label.barcode}
+        moduleMm={moduleMm}
         className={styles.bars}
-        style={{ width: `${String(width * moduleMm)}mm` }}
-        viewBox={`0 0 ${String(width)} 1`}
-        preserveAspectRatio="none"
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label={`${text.barcode} ${label.barcode}`}
-      >
-        {barsOf(data).map(({ at, width: bar }) => (
-          <rect key={at} x={quietModules + at} y={0} width={bar} height={1} />
-        ))}
-      </svg>
+        label={`${text.barcode} ${label.barcode}`}
+      />
       <p className={styles.digits}>
         <span>{label.barcode}</span>
         <span>{label.sku}</span>

@@ -13,6 +13,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { text } from './text.ts'
+import { type CommandListener, useHeardCommands } from './use-commands.ts'
 import styles from './AmountSheet.module.css'
 
 export type KeyListener = RefObject<((key: KeypadKey) => () => void) | null>
@@ -23,12 +24,13 @@ type AmountSheetProps = {
   onAdd: (name: string, unit_price: number, quantity: number, tax_rate: number) => void
   /** Keys of the keyboard come here while the sheet is open; each answers how to take it back. */
   keys: KeyListener
+  commands: CommandListener
 }
 
 const longestName = 40
 
 /** A line that is no article: its name, its price and how many. */
-export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) {
+export function AmountSheet({ isOpen, onClose, onAdd, keys, commands }: AmountSheetProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const formId = useId()
   const [name, setName] = useState<string>(text.amountNameDefault)
@@ -69,6 +71,11 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys }: AmountSheetProps) 
     )
     onClose()
   }
+  useHeardCommands(commands, isOpen, ({ kind }) => {
+    if (kind === 'confirm') add()
+    else if (kind === 'back') onClose()
+    return kind === 'confirm' || kind === 'back'
+  })
 
   return (
     <Sheet

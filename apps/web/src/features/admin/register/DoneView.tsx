@@ -10,18 +10,20 @@ import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TillReceipt } from '../TillReceipt.tsx'
 import { text } from './text.ts'
+import { type CommandListener, useHeardCommands } from './use-commands.ts'
 import styles from './DoneView.module.css'
 
 type DoneViewProps = {
   result: RegisterState
   rankUp: string | null
   onNext: () => void
+  commands: CommandListener
 }
 
 const nextAfterSeconds = 20
 
 /** The settled sale, in the server's own figures: the change above all, because the customer waits for it. */
-export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
+export function DoneView({ result, rankUp, onNext, commands }: DoneViewProps) {
   const announce = useAnnounce()
   const next = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState(nextAfterSeconds)
@@ -31,6 +33,14 @@ export function DoneView({ result, rankUp, onNext }: DoneViewProps) {
   const { tenders, change } = transaction
   const total = tenders.points + tenders.balance + tenders.cash + tenders.card + tenders.later
   const wallet = transaction.wallet_after ?? customer?.wallet ?? null
+
+  useHeardCommands(commands, true, ({ kind }) => {
+    if (kind === 'print') setReceipt('print')
+    else if (kind === 'back' && receipt !== null) setReceipt(null)
+    else if (kind === 'next') onNext()
+    else return false
+    return true
+  })
 
   useEffect(() => {
     next.current?.focus()

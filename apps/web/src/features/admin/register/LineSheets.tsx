@@ -7,6 +7,7 @@ import { LineSheet } from './LineSheet.tsx'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
 import type { TillState } from './till-state.ts'
+import type { CommandListener } from './use-commands.ts'
 import { WeightSheet } from './WeightSheet.tsx'
 
 /** Which line a sheet is about; null is the whole sale. */
@@ -20,6 +21,7 @@ type LineSheetsProps = {
   state: TillState
   ceiling: number | null
   keys: RefObject<((key: KeypadKey) => () => void) | null>
+  commands: CommandListener
   target: Target | null
   weighing: Weighing | null
   onWeigh: (weighing: Weighing) => void
@@ -32,6 +34,7 @@ export function LineSheets({
   state,
   ceiling,
   keys,
+  commands,
   target,
   weighing,
   onWeigh,
@@ -85,6 +88,7 @@ export function LineSheets({
           silver={onScale.silver}
           current={'weight_mg' in onScale ? (onScale.weight_mg ?? 0) : 0}
           keys={keys}
+          commands={commands}
           onWeighed={(weight_mg) => {
             if (weighing.sku === null) till.changeLine(weighing.key, { weight_mg })
             else till.addWeighed(weighing.sku, weight_mg)

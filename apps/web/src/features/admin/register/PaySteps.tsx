@@ -10,6 +10,7 @@ import { TerminalSheet } from './TerminalSheet.tsx'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
 import { isApproved, type TillState } from './till-state.ts'
+import type { CommandListener } from './use-commands.ts'
 
 const LaterSheet = lazy(() =>
   import('./later/LaterSheet.tsx').then((module) => ({ default: module.LaterSheet })),
@@ -45,6 +46,7 @@ type PayStepsProps = {
   onConfirm: () => void
   onClose: () => void
   onSigned: () => void
+  commands: CommandListener
 }
 
 /** What stands between the confirm button and the sale, one after the other. */
@@ -58,6 +60,7 @@ export function PaySteps({
   onConfirm,
   onClose,
   onSigned,
+  commands,
 }: PayStepsProps) {
   const { lines, discount, entered, member, signed, terminal } = state
   const totals = totalsOf(state)
@@ -95,6 +98,7 @@ export function PaySteps({
           before={terminal}
           onDone={(done) => till.slip(done)}
           onClose={onClose}
+          commands={commands}
         />
       )}
       <ConfirmSheet

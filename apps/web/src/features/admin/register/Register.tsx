@@ -11,7 +11,8 @@ import { limits } from '@shirogane/contract/limits'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useSession } from '../../../lib/session.ts'
@@ -51,11 +52,17 @@ import type { TillState } from './till-state.ts'
 import { useAloud } from './use-aloud.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
 import { useCode } from './use-code.ts'
+import { readCommand } from './commands.ts'
+import { type CommandListener, useCommands } from './use-commands.ts'
 import { useNoneLeft } from './use-none-left.tsx'
 import { useStandby } from './use-standby.ts'
 import { useTill } from './use-till.ts'
 import { VerifySheet } from './VerifySheet.tsx'
 import { VisitSheet } from './VisitSheet.tsx'
+
+const CommandSheet = lazy(() =>
+  loadChunk(() => import('./CommandSheet.tsx').then((module) => ({ default: module.CommandSheet }))),
+)
 
 const undoMs = 5_000
 const waitingEveryMs = 60_000
@@ -79,6 +86,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const noneLeft = useNoneLeft(till)
   const search = useRef<HTMLInputElement>(null)
   const sheetKeys = useRef<((key: KeypadKey) => () => void) | null>(null)
+  const commandListener: CommandListener = useRef(null)
   /** The next figure begins a new amount instead of following the one that is there. */
   const startsAnew = useRef(true)
 
@@ -88,6 +96,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const goods = useSheet('goods')
   const confirm = useSheet('confirm')
   const shortcuts = useSheet('shortcuts')
+  const commandSheet = useSheet('commands')
   const laterSheet = useSheet('later')
   const held = useSheet('held')
   const drawer = useSheet('drawer')
@@ -201,6 +210,39 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     if (phase.name !== 'recovering') takeHanded()
   }, [phase.name])
 
+  const obstacleText = {
+    empty: text.confirmEmpty,
+    too_large: text.confirmTooLarge,
+    remaining: text.short(bill.remaining),
+    busy: null,
+  }
+  const reason = cutOff ?? (obstacle === null ? null : obstacleText[obstacle])
+
+  const command = useCommands({
+    till,
+    listener: commandListener,
+    sheetKeys,
+    isSheetOpen,
+    isConfirmOpen: confirm.isOpen,
+    isClearing,
+    noneLeft,
+    press,
+    enter,
+    activate,
+    changeQuantity,
+    removeSelected: () => {
+      const { lines, selected } = till.state()
+      const line = lines.find(({ key }) => key === selected)
+      if (line !== undefined) remove(line)
+      return line !== undefined
+    },
+    askToClear: setClearing,
+    openConfirm,
+    reason,
+    closeConfirm: confirm.close,
+    settle,
+  })
+
   useBenchKeys({
     sheetKeys,
     isSheetOpen,
@@ -211,6 +253,11 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     changeQuantity,
     onHelp: shortcuts.open,
     onScan: (scanned) => {
+      const asked = readCommand(scanned)
+      if (asked !== null) {
+        command(asked)
+        return
+      }
       // What is read while the last look is open changes the sale: it is looked at again.
       if (confirm.isOpen) confirm.close()
       void take(scanned)
@@ -247,15 +294,8 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     wasDone.current = phase.name === 'done'
   }, [phase.name])
 
-  if (phase.name === 'done') return <DoneView result={phase.result} rankUp={phase.rank_up} onNext={next} />
-
-  const obstacleText = {
-    empty: text.confirmEmpty,
-    too_large: text.confirmTooLarge,
-    remaining: text.short(bill.remaining),
-    busy: null,
-  }
-  const reason = cutOff ?? (obstacle === null ? null : obstacleText[obstacle])
+  if (phase.name === 'done')
+    return <DoneView result={phase.result} rankUp={phase.rank_up} onNext={next} commands={commandListener} />
 
   const memberPanel = (
     <MemberPanel
@@ -416,6 +456,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         isOpen={amount.isOpen}
         onClose={amount.close}
         keys={sheetKeys}
+        commands={commandListener}
         onAdd={(name, unit_price, quantity, rate) => till.addAmount(name, unit_price, quantity, rate)}
       />
       <Sheet isOpen={goods.isOpen} onClose={goods.close} title={text.favourites} wide>
@@ -440,6 +481,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         state={state}
         ceiling={ceiling}
         keys={sheetKeys}
+        commands={commandListener}
         target={target}
         weighing={weighing}
         onWeigh={setWeighing}
@@ -455,6 +497,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         onConfirm={settle}
         onClose={confirm.close}
         onSigned={laterSheet.close}
+        commands={commandListener}
       />
       {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}
       {needsCashCheck && (
@@ -472,7 +515,12 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
       {drawer.isOpen && <DrawerSheet registerId={registerId} onClose={drawer.close} />}
       {noneLeft.dialog}
-      <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
+      <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} onCommands={() => commandSheet.open()} />
+      {commandSheet.isOpen && (
+        <Suspense>
+          <CommandSheet onClose={commandSheet.close} />
+        </Suspense>
+      )}
       <AlertDialog
         isOpen={isClearing}
         title={text.clearQuestion}

@@ -4,11 +4,13 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
 import { Field } from '@shirogane/ui/Field'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useId, useRef, useState } from 'react'
 import { text } from './text.ts'
 import type { TerminalSlip } from './till-state.ts'
+import { type CommandListener, useHeardCommands } from './use-commands.ts'
 import styles from './sheets.module.css'
 
 type TerminalSheetProps = {
@@ -18,10 +20,18 @@ type TerminalSheetProps = {
   before: TerminalSlip | null
   onDone: (slip: TerminalSlip) => void
   onClose: () => void
+  commands: CommandListener
+}
+
+const numberLength = 12
+
+function numberAfterKey(number: string, key: KeypadKey): string {
+  if (key === 'clear') return ''
+  return key === 'erase' ? number.slice(0, -1) : (number + key).slice(0, numberLength)
 }
 
 /** The card terminal stands beside the register and knows nothing of it: what it printed is typed in before money moves here. */
-export function TerminalSheet({ amount, before, onDone, onClose }: TerminalSheetProps) {
+export function TerminalSheet({ amount, before, onDone, onClose, commands }: TerminalSheetProps) {
   const formId = useId()
   const number = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<TerminalBrand | null>(null)
@@ -29,6 +39,18 @@ export function TerminalSheet({ amount, before, onDone, onClose }: TerminalSheet
   const [isTried, setTried] = useState(false)
   const approval_number = approval.normalize('NFKC').trim().toUpperCase()
   const isNumber = /^[0-9A-Z-]{1,12}$/.test(approval_number)
+  const done = () => {
+    setTried(true)
+    if (brand !== null && isNumber) onDone({ brand, approval_number, amount })
+  }
+  useHeardCommands(commands, true, (command) => {
+    if (command.kind === 'brand') setBrand(command.brand)
+    else if (command.kind === 'key') setApproval((now) => numberAfterKey(now, command.key))
+    else if (command.kind === 'confirm') done()
+    else if (command.kind === 'back') onClose()
+    else return false
+    return true
+  })
   return (
     <Sheet
       isOpen
@@ -52,8 +74,7 @@ export function TerminalSheet({ amount, before, onDone, onClose }: TerminalSheet
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
-          if (brand !== null && isNumber) onDone({ brand, approval_number, amount })
+          done()
         }}
       >
         <div className={styles.figure}>
@@ -92,7 +113,7 @@ export function TerminalSheet({ amount, before, onDone, onClose }: TerminalSheet
             autoComplete="off"
             autoCapitalize="characters"
             inputMode="text"
-            maxLength={12}
+            maxLength={numberLength}
             value={approval}
             onChange={(event) => setApproval(event.target.value)}
           />

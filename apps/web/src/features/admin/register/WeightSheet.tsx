@@ -9,6 +9,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyListener } from './AmountSheet.tsx'
 import { text } from './text.ts'
+import { type CommandListener, useHeardCommands } from './use-commands.ts'
 import styles from './sheets.module.css'
 
 type WeightSheetProps = {
@@ -19,6 +20,7 @@ type WeightSheetProps = {
   onWeighed: (weight_mg: number) => void
   onClose: () => void
   keys: KeyListener
+  commands: CommandListener
 }
 
 /** Scales of a shop show hundredths of a gram, and so do the keys: 421 is 4.21g. */
@@ -26,7 +28,15 @@ const mgPerStep = 10
 const stepsMax = 1_000_000 / mgPerStep
 
 /** What a piece weighs that was cut to measure: its price follows. */
-export function WeightSheet({ name, silver, current = 0, onWeighed, onClose, keys }: WeightSheetProps) {
+export function WeightSheet({
+  name,
+  silver,
+  current = 0,
+  onWeighed,
+  onClose,
+  keys,
+  commands,
+}: WeightSheetProps) {
   const formId = useId()
   const done = useRef<HTMLButtonElement>(null)
   const [steps, setSteps] = useState(current / mgPerStep)
@@ -45,6 +55,19 @@ export function WeightSheet({ name, silver, current = 0, onWeighed, onClose, key
   }, [keys])
   const weight_mg = steps * mgPerStep
   const price = weight_mg === 0 ? 0 : silverPrice({ ...silver, weight_mg })
+  const weigh = () => {
+    if (weight_mg === 0) {
+      setMissing(true)
+      return
+    }
+    onWeighed(weight_mg)
+    onClose()
+  }
+  useHeardCommands(commands, true, ({ kind }) => {
+    if (kind === 'confirm') weigh()
+    else if (kind === 'back') onClose()
+    return kind === 'confirm' || kind === 'back'
+  })
   return (
     <Sheet
       isOpen
@@ -64,12 +87,7 @@ export function WeightSheet({ name, silver, current = 0, onWeighed, onClose, key
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (weight_mg === 0) {
-            setMissing(true)
-            return
-          }
-          onWeighed(weight_mg)
-          onClose()
+          weigh()
         }}
       >
         <p className={styles.note}>{text.weightLead}</p>

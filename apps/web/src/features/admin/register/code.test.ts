@@ -1,6 +1,7 @@
 import { payCodeDigits, payTokenText } from '@shirogane/contract/pay-code'
 import { describe, expect, test } from 'vitest'
 import { readCode } from './code.ts'
+import { commandGroups, commandPrefix, readCommand } from './commands.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 
 describe('what was read', () => {
@@ -36,6 +37,26 @@ describe('what was read', () => {
     expect(readCode('https://example.com/a/very/long/address/of/something')).toEqual({ kind: 'unknown' })
     expect(readCode('こんにちは')).toEqual({ kind: 'unknown' })
     expect(readCode('')).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('the printed page of commands', () => {
+  const codes = Object.values(commandGroups).flatMap((group) => group.map(([code]) => commandPrefix + code))
+
+  test('has a code of its own for each, which no member, receipt or pay code can have', () => {
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const code of codes) {
+      expect(readCode(code).kind, code).toBe('article')
+      expect(code).toMatch(/^[0-9A-Z-]{6,16}$/)
+    }
+  })
+
+  test('reads every one of its codes back, also where the scanner types small letters, and nothing else', () => {
+    for (const code of codes) expect(readCommand(code.toLowerCase()), code).toEqual(readCommand(code))
+    expect(readCommand('SG0-EXACT')).toEqual({ kind: 'exact' })
+    expect(readCommand('SG0-N10000')).toEqual({ kind: 'note', value: 10_000 })
+    expect(readCommand('SG0-EXACT1')).toBeNull()
+    expect(readCommand('2000000000015')).toBeNull()
   })
 })
 

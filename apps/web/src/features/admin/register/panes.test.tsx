@@ -90,7 +90,7 @@ describe('the finished sale', () => {
     const onNext = vi.fn()
     render(
       <LiveRegions>
-        <DoneView result={result} rankUp="いぶし" onNext={onNext} />
+        <DoneView result={result} rankUp="いぶし" onNext={onNext} commands={{ current: null }} />
       </LiveRegions>,
     )
     return onNext
