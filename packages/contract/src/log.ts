@@ -22,6 +22,7 @@ export const actGroups = [
   'banner',
   'stock',
   'buyback',
+  'cash',
   'parked',
   'export',
 ] as const

@@ -19,7 +19,7 @@ export type TableColumn<Row> = {
 type TableProps<Row> = {
   /** What the table shows, for screen readers. */
   caption: string
-  /** At most seven; the rest belongs in the drawer of a row. */
+  /** At most seven; the rest belongs in the drawer of a row. On a phone more than three stand below each other. */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -42,7 +42,7 @@ export function Table<Row>({
 }: TableProps<Row>): ReactElement {
   return (
     <div className={styles.frame}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, columns.length > 3 && styles.stacks)}>
         <caption className="visuallyHidden">{caption}</caption>
         <thead>
           <tr>
@@ -65,7 +65,12 @@ export function Table<Row>({
                 aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
               >
                 {columns.map((column, index) => (
-                  <td key={column.key} className={classNames(styles.cell, column.numeric && styles.numeric)}>
+                  <td
+                    key={column.key}
+                    className={classNames(styles.cell, column.numeric && styles.numeric)}
+                    // Where the heads are out of sight, each value says itself what it is.
+                    data-label={index > 0 && typeof column.header === 'string' ? column.header : undefined}
+                  >
                     {onOpen && index === 0 ? (
                       <button type="button" className={styles.open} onClick={() => onOpen(row)}>
                         {column.cell(row)}

@@ -179,7 +179,7 @@ function ScannerState() {
   return (
     <span className={pillClass(styles.scanner)}>
       <span className={classNames(styles.dot, isConnected && styles.on)} aria-hidden="true" />
-      <span className={styles.scannerName}>{text.scanner}</span>
+      <span>{text.scanner}</span>
       <span className={styles.scannerWord}>{isConnected ? text.scannerOn : text.scannerOff}</span>
     </span>
   )

@@ -5,8 +5,9 @@ import { iconX } from '@shirogane/ui/icons'
 import { Pagination } from '@shirogane/ui/Pagination'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { classNames } from '@shirogane/ui/class-names'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { text } from './text.ts'
 import styles from './panes.module.css'
@@ -83,21 +84,47 @@ export function Rows<Row extends { id: string }>({
   )
 }
 
-type DetailProps<T> = {
+type PaneProps = {
   label: string
-  query: UseQueryResult<T>
+  /** A sale has more to show than a person or an article. */
+  wide?: boolean
   onClose: () => void
+  children: ReactNode
+}
+
+/** One row of the list, opened: the cross and Escape close it, and Escape belongs to a dialog over it first. */
+export function Pane({ label, wide = false, onClose, children }: PaneProps) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      // In a field the key clears a search or ends a choice; what is typed there must not go with the pane.
+      if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
+      if (document.querySelector('[role$="dialog"], :popover-open') === null) close()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <aside className={classNames(styles.detail, wide && styles.wide)} aria-label={label}>
+      <IconButton className={styles.close} icon={iconX} label={text.closePane} onClick={onClose} />
+      {children}
+    </aside>
+  )
+}
+
+type DetailProps<T> = Omit<PaneProps, 'children'> & {
+  query: UseQueryResult<T>
   children: (data: T) => ReactNode
 }
 
-/** One row of the list, opened. */
-export function DetailPane<T>({ label, query, onClose, children }: DetailProps<T>) {
+/** A pane whose row is asked for by itself. */
+export function DetailPane<T>({ query, children, ...pane }: DetailProps<T>) {
   return (
-    <aside className={styles.detail} aria-label={label}>
-      <IconButton className={styles.close} icon={iconX} label={text.closePane} onClick={onClose} />
+    <Pane {...pane}>
       {query.isPending && <Skeleton height={420} />}
       {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
       {query.data !== undefined && children(query.data)}
-    </aside>
+    </Pane>
   )
 }

@@ -50,7 +50,7 @@ export default function LegalScreen() {
         {() =>
           data && (
             <>
-              <header className={styles.head}>
+              <header>
                 <h2 className={styles.title}>{data.title}</h2>
                 <p className={styles.version}>{text.version(data.version, longDate(data.effective_on))}</p>
               </header>

@@ -1,20 +1,15 @@
 import type { Approval } from '@shirogane/contract/approvals'
 import { Chip } from '@shirogane/ui/Chip'
-import { EmptyState } from '@shirogane/ui/EmptyState'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { Pagination } from '@shirogane/ui/Pagination'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Skeleton } from '@shirogane/ui/Skeleton'
-import { Table, type TableColumn } from '@shirogane/ui/Table'
+import type { TableColumn } from '@shirogane/ui/Table'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { Decision } from './Decision.tsx'
 import { approvalsPageSize, approvalsQuery } from './queries.ts'
 import { amountOf, kinds, text } from './text.ts'
-import styles from './approvals.module.css'
 
 type State = 'waiting' | 'all'
 
@@ -54,40 +49,28 @@ export function ApprovalsTab() {
       resetScroll: false,
     })
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <h2 className={styles.title}>{text.waitingTitle}</h2>
+    <Panes>
+      <ListPane title={text.waitingTitle}>
         <Segmented<State>
           label={text.filter}
           options={(['waiting', 'all'] as const).map((value) => ({ value, label: text[value] }))}
           value={state}
           onChange={(value) => show({ state: value, page: '1', id: undefined })}
         />
-        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
-        {list.isPending && <Skeleton height={320} />}
-        {list.data?.items.length === 0 && (
-          <EmptyState title={state === 'waiting' ? text.empty : text.emptyAll} />
-        )}
-        {list.data && list.data.items.length > 0 && (
-          <>
-            <Table
-              caption={text.waitingTitle}
-              columns={id === undefined ? columns : columns.filter(({ key }) => key !== 'store')}
-              rows={list.data.items}
-              rowKey={(row) => row.id}
-              selectedKey={id}
-              onOpen={(row) => show({ id: row.id })}
-            />
-            <Pagination
-              page={page}
-              pageSize={approvalsPageSize}
-              total={list.data.total}
-              onPage={(next) => show({ page: String(next) })}
-            />
-          </>
-        )}
-      </section>
+        <Rows
+          title={text.waitingTitle}
+          query={list}
+          columns={columns}
+          hidden={['store']}
+          openId={id}
+          onOpen={(row) => show({ id: row })}
+          page={page}
+          pageSize={approvalsPageSize}
+          onPage={(next) => show({ page: String(next) })}
+          empty={{ title: state === 'waiting' ? text.empty : text.emptyAll }}
+        />
+      </ListPane>
       {id !== undefined && <Decision key={id} id={id} onClose={() => show({ id: undefined })} />}
-    </div>
+    </Panes>
   )
 }

@@ -2,12 +2,8 @@ import type { Approval } from '@shirogane/contract/approvals'
 import { limits } from '@shirogane/contract/limits'
 import { Button } from '@shirogane/ui/Button'
 import { Countdown } from '@shirogane/ui/Countdown'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconX } from '@shirogane/ui/icons'
 import { PinInput } from '@shirogane/ui/PinInput'
-import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -16,35 +12,34 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { useSecondsUntil } from '../../../lib/countdown.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { DetailPane } from '../Panes.tsx'
 import { Facts } from './Facts.tsx'
 import { approvalQuery } from './queries.ts'
 import { amountOf, kinds, text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './approvals.module.css'
 
 export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
   const approval = useQuery(approvalQuery(id))
   return (
-    <aside className={styles.detail} aria-label={text.waitingTitle}>
-      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
-      {approval.isPending && <Skeleton height={320} />}
-      {approval.isError && (
-        <ErrorPanel message={messageOf(approval.error)} onRetry={() => approval.refetch()} />
-      )}
-      {approval.data && (
+    <DetailPane label={text.waitingTitle} query={approval} onClose={onClose}>
+      {(asked) => (
         <>
-          <h3 className={styles.kind}>{kinds[approval.data.kind].name}</h3>
-          <p className={styles.amount}>{amountOf(approval.data)}</p>
-          <Facts approval={approval.data} />
-          {approval.data.may_decide ? (
-            <Answer approval={approval.data} />
+          <header className={panes.detailHead}>
+            <h3 className={panes.name}>{kinds[asked.kind].name}</h3>
+          </header>
+          <p className={styles.amount}>{amountOf(asked)}</p>
+          <Facts approval={asked} />
+          {asked.may_decide ? (
+            <Answer approval={asked} />
           ) : (
-            <p className={styles.note}>
-              {approval.data.status === 'waiting' ? text.notYours : text.statuses[approval.data.status]}
+            <p className={panes.note}>
+              {asked.status === 'waiting' ? text.notYours : text.statuses[asked.status]}
             </p>
           )}
         </>
       )}
-    </aside>
+    </DetailPane>
   )
 }
 
@@ -76,7 +71,7 @@ function Answer({ approval }: { approval: Approval }) {
 
   return (
     <form
-      className={styles.form}
+      className={panes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -101,7 +96,7 @@ function Answer({ approval }: { approval: Approval }) {
           }}
         />
       </Field>
-      <div className={styles.buttons}>
+      <div className={panes.buttons}>
         <Button variant="secondary" disabled={isBusy} onClick={() => void decide({ decision: 'decline' })}>
           {text.decline}
         </Button>

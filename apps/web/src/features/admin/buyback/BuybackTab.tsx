@@ -18,7 +18,6 @@ import { Desk } from './Desk.tsx'
 import { buybacksPageSize, buybacksQuery, type BuybackStatus } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
-import styles from './buyback.module.css'
 
 const typingPauseMs = 300
 
@@ -109,7 +108,7 @@ export function BuybackTab() {
           )
         }
       >
-        <div className={styles.filters}>
+        <div className={panes.filters}>
           <Segmented<BuybackStatus>
             label={text.filter}
             options={(['all', 'held', 'awaits_bank', 'stopped'] as const).map((value) => ({

@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { DetailPane, ListPane, Panes, Rows } from '../Panes.tsx'
+import { DetailPane, ListPane, Pane, Panes, Rows } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
 import { skuQuery, skusPageSize, skusQuery } from './queries.ts'
 import { SkuDetail } from './SkuDetail.tsx'
@@ -160,7 +160,7 @@ export function CatalogueTab() {
         />
       </ListPane>
       {id === 'new' && mayChange && (
-        <aside className={panes.detail} aria-label={text.create}>
+        <Pane label={text.create} onClose={() => show({ id: undefined })}>
           <SkuForm
             sku={null}
             onCancel={() => show({ id: undefined })}
@@ -171,7 +171,7 @@ export function CatalogueTab() {
               show({ id: made.id })
             }}
           />
-        </aside>
+        </Pane>
       )}
       {id !== undefined && id !== 'new' && (
         <DetailPane key={id} label={text.title} query={opened} onClose={() => show({ id: undefined })}>

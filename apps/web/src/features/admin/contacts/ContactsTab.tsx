@@ -97,7 +97,7 @@ export function ContactsTab() {
           )
         }
       >
-        <div className={styles.filters}>
+        <div className={panes.filters}>
           <Segmented<Status>
             label={text.filter}
             options={(['open', 'done', 'all'] as const).map((value) => ({ value, label: text[value] }))}

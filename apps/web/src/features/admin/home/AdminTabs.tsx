@@ -1,4 +1,5 @@
 import type { Employee } from '@shirogane/contract/resources'
+import { useLayoutEffect, useRef } from 'react'
 import { AppLink, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adminTabs, type AdminTab } from '../tabs.tsx'
@@ -13,9 +14,18 @@ export function useAdminTab(type: Employee['type'] | undefined): AdminTab | null
 
 export function AdminTabs({ type, current }: { type: Employee['type']; current: AdminTab | null }) {
   const tabs = adminTabs.filter((tab) => tab.types.includes(type))
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    // Head office has more tabs than a line holds; the one it stands on is brought into sight, and the page stays put.
+    const here = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && here) {
+      bar.current.scrollLeft =
+        here.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - here.offsetWidth) / 2
+    }
+  }, [current])
   if (tabs.length === 0) return null
   return (
-    <nav className={styles.tabs} aria-label={text.tabs}>
+    <nav ref={bar} className={styles.tabs} aria-label={text.tabs}>
       <AppLink to={paths.admin()} className={styles.tab} aria-current={current === null ? 'page' : undefined}>
         {text.overview}
       </AppLink>

@@ -1,8 +1,8 @@
 import type { RecordedAct } from '@shirogane/contract/log'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconX } from '@shirogane/ui/icons'
 import { detailTime } from '../../../lib/dates.ts'
+import { Pane } from '../Panes.tsx'
 import { nameOf, text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './log.module.css'
 
 function shown(value: unknown): string {
@@ -16,10 +16,11 @@ export function ActDetail({ act, onClose }: { act: RecordedAct; onClose: () => v
   const keys = [...new Set([...Object.keys(act.before ?? {}), ...Object.keys(act.after ?? {})])]
   const hasBefore = act.before !== null
   return (
-    <aside className={styles.detail} aria-label={text.title}>
-      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
-      <h3 className={styles.name}>{nameOf(act.action)}</h3>
-      <dl className={styles.facts}>
+    <Pane label={text.title} onClose={onClose}>
+      <header className={panes.detailHead}>
+        <h3 className={panes.name}>{nameOf(act.action)}</h3>
+      </header>
+      <dl className={panes.facts}>
         <dt>{text.at}</dt>
         <dd>{detailTime(act.at)}</dd>
         <dt>{text.by}</dt>
@@ -64,6 +65,6 @@ export function ActDetail({ act, onClose }: { act: RecordedAct; onClose: () => v
           </tbody>
         </table>
       )}
-    </aside>
+    </Pane>
   )
 }

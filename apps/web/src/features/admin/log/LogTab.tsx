@@ -1,12 +1,8 @@
 import { actGroups, type RecordedAct } from '@shirogane/contract/log'
 import { Button } from '@shirogane/ui/Button'
-import { EmptyState } from '@shirogane/ui/EmptyState'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
-import { Pagination } from '@shirogane/ui/Pagination'
 import { Select } from '@shirogane/ui/Select'
-import { Skeleton } from '@shirogane/ui/Skeleton'
-import { Table, type TableColumn } from '@shirogane/ui/Table'
+import type { TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,20 +12,22 @@ import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
+import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { storesQuery } from '../queries.ts'
 import { ActDetail } from './ActDetail.tsx'
 import { everybodyQuery, type LogFilter, logPageSize, logQuery, saveLog } from './queries.ts'
 import { nameOf, text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './log.module.css'
 
 const columns: readonly TableColumn<RecordedAct>[] = [
   { key: 'at', header: text.columns.at, cell: (row) => listTime(row.at), width: '9rem' },
-  { key: 'by', header: text.columns.by, cell: (row) => <span className={styles.cut}>{row.by.name}</span> },
+  { key: 'by', header: text.columns.by, cell: (row) => <span className={panes.cut}>{row.by.name}</span> },
   { key: 'action', header: text.columns.action, cell: (row) => nameOf(row.action) },
   {
     key: 'subject',
     header: text.columns.subject,
-    cell: (row) => <span className={styles.cut}>{row.subject ?? text.none}</span>,
+    cell: (row) => <span className={panes.cut}>{row.subject ?? text.none}</span>,
   },
   { key: 'store', header: text.columns.store, cell: (row) => row.store_name ?? text.none, width: '9rem' },
 ]
@@ -54,8 +52,7 @@ export function LogTab() {
   const list = useQuery({ ...logQuery(filter, page), placeholderData: keepPreviousData })
   const stores = useQuery(storesQuery())
   const people = useQuery(everybodyQuery())
-  const rows = list.data?.items ?? []
-  const chosen = rows.find((row) => row.id === id)
+  const chosen = list.data?.items.find((row) => row.id === id)
   const show = (query: Record<string, string | undefined>) =>
     go(paths.adminTab('log', { ...filter, page: String(page), id, ...query }), {
       replace: true,
@@ -75,14 +72,17 @@ export function LogTab() {
   }
 
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>{text.title}</h2>
-          <Button variant="secondary" size="s" busy={isSaving} onClick={() => void save()}>
-            {text.csv}
-          </Button>
-        </header>
+    <Panes>
+      <ListPane
+        title={text.title}
+        aside={
+          <div className={panes.end}>
+            <Button variant="secondary" size="s" busy={isSaving} onClick={() => void save()}>
+              {text.csv}
+            </Button>
+          </div>
+        }
+      >
         <div className={styles.filters}>
           <Field label={text.group}>
             <Select value={group ?? ''} onChange={(event) => narrow({ group: event.target.value })}>
@@ -136,39 +136,27 @@ export function LogTab() {
             />
           </Field>
         </div>
-        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
-        {list.isPending && <Skeleton height={420} />}
-        {list.data && rows.length === 0 && (
-          <EmptyState
-            title={text.empty}
-            action={
+        <Rows
+          title={text.title}
+          query={list}
+          columns={columns}
+          hidden={['store']}
+          openId={chosen?.id}
+          onOpen={(row) => show({ id: row })}
+          page={page}
+          pageSize={logPageSize}
+          onPage={(next) => show({ page: String(next), id: undefined })}
+          empty={{
+            title: text.empty,
+            action: (
               <Button variant="secondary" onClick={() => go(paths.adminTab('log'), { replace: true })}>
                 {text.reset}
               </Button>
-            }
-          />
-        )}
-        {rows.length > 0 && (
-          <>
-            <Table
-              caption={text.title}
-              // Beside one act there is no room for everything about the others.
-              columns={chosen === undefined ? columns : columns.filter(({ key }) => key !== 'store')}
-              rows={rows}
-              rowKey={(row) => row.id}
-              selectedKey={id}
-              onOpen={(row) => show({ id: row.id })}
-            />
-            <Pagination
-              page={page}
-              pageSize={logPageSize}
-              total={list.data?.total ?? 0}
-              onPage={(next) => show({ page: String(next), id: undefined })}
-            />
-          </>
-        )}
-      </section>
+            ),
+          }}
+        />
+      </ListPane>
       {chosen !== undefined && <ActDetail act={chosen} onClose={() => show({ id: undefined })} />}
-    </div>
+    </Panes>
   )
 }

@@ -2,8 +2,7 @@ import type { AdminBanner, BannerBody } from '@shirogane/contract/office'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button, buttonClass } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Select } from '@shirogane/ui/Select'
 import { TextArea } from '@shirogane/ui/TextArea'
@@ -13,7 +12,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { BannerFace } from '../../../lib/BannerFace.tsx'
 import { refetch } from '../../../lib/queries.ts'
-import { text as common } from '../text.ts'
+import { Pane } from '../Panes.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -89,8 +88,7 @@ export function BannerForm({
     })
   const fields = text.bannerFields
   return (
-    <aside className={panes.detail} aria-label={banner?.title ?? text.addBanner}>
-      <IconButton className={panes.close} icon={iconX} label={common.closePane} onClick={onClose} />
+    <Pane label={banner?.title ?? text.addBanner} onClose={onClose}>
       <h3 className={panes.detailHead}>{banner === null ? text.addBanner : text.edit}</h3>
       <section className={styles.phone} aria-label={text.preview}>
         <h4 className={styles.heading}>{text.preview}</h4>
@@ -99,7 +97,7 @@ export function BannerForm({
         </div>
       </section>
       <form
-        className={styles.form}
+        className={panes.form}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -138,7 +136,7 @@ export function BannerForm({
           <TextInput value={body.note} maxLength={40} onChange={(event) => set('note', event.target.value)} />
         </Field>
         <Field label={fields.image} helper={text.imageHelp} group>
-          <div className={styles.filters}>
+          <div className={panes.filters}>
             <label className={`${buttonClass({ variant: 'secondary', size: 's' })} ${styles.file}`}>
               {isUploading ? text.uploading : text.chooseImage}
               <input
@@ -227,6 +225,6 @@ export function BannerForm({
           {text.removeBannerNote}
         </AlertDialog>
       )}
-    </aside>
+    </Pane>
   )
 }

@@ -124,7 +124,7 @@ export function CashTab() {
       {query.isPending && <Skeleton height={320} />}
       {query.data && (
         <>
-          <section className={styles.form}>
+          <section className={panes.form}>
             <h3 className={styles.groupTitle}>{text.days}</h3>
             <p className={styles.note}>{text.daysNote(yenText(query.data.watch_over))}</p>
             {query.data.days.length === 0 ? (
@@ -138,7 +138,7 @@ export function CashTab() {
               />
             )}
           </section>
-          <section className={styles.form}>
+          <section className={panes.form}>
             <h3 className={styles.groupTitle}>{text.checks}</h3>
             <p className={styles.note}>{text.cashNote(yenText(query.data.identity_over))}</p>
             {query.data.checks.length === 0 ? (

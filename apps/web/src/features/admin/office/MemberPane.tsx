@@ -276,7 +276,7 @@ function ReasonSheet({
         </Button>
       }
     >
-      <div className={styles.form}>
+      <div className={panes.form}>
         <Field label={text.reason} need="required">
           <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
         </Field>

@@ -17,7 +17,6 @@ import { MemberPane } from './MemberPane.tsx'
 import { membersPageSize, membersQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
-import styles from './office.module.css'
 
 type Status = 'all' | 'stopped'
 const typingPauseMs = 300
@@ -89,7 +88,7 @@ export function MembersTab() {
   return (
     <Panes>
       <ListPane title={text.members}>
-        <div className={styles.filters}>
+        <div className={panes.filters}>
           <Segmented<Status>
             label={text.filter}
             options={(['all', 'stopped'] as const).map((value) => ({ value, label: text.status[value] }))}

@@ -11,8 +11,7 @@ import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Select } from '@shirogane/ui/Select'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -26,9 +25,8 @@ import { detailTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { ListPane, Panes } from '../Panes.tsx'
+import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
-import { text as common } from '../text.ts'
 import { History } from './History.tsx'
 import { settingsQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -109,15 +107,9 @@ export function SettingsTab() {
         )}
       </ListPane>
       {open !== undefined && (
-        <aside className={panes.detail} aria-label={catalogue[open.key]?.label ?? open.key}>
-          <IconButton
-            className={panes.close}
-            icon={iconX}
-            label={common.closePane}
-            onClick={() => show(undefined)}
-          />
+        <Pane label={catalogue[open.key]?.label ?? open.key} onClose={() => show(undefined)}>
           <Editor key={open.key + String(open.value)} setting={open} mayChange={mayChange} />
-        </aside>
+        </Pane>
       )}
     </Panes>
   )
@@ -172,7 +164,7 @@ function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }
         : undefined
   return (
     <form
-      className={styles.form}
+      className={panes.form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -181,7 +173,7 @@ function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }
       <h3 className={panes.name}>{terms.label}</h3>
       <p className={styles.key}>{setting.key}</p>
       {terms.help !== undefined && <p className={styles.note}>{terms.help}</p>}
-      <fieldset className={styles.form} disabled={!mayChange}>
+      <fieldset className={panes.form} disabled={!mayChange}>
         {terms.kind === 'switch' ? (
           <Switch checked={typed === 'true'} onChange={(event) => setTyped(String(event.target.checked))}>
             {terms.label}

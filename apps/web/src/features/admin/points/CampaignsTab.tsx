@@ -11,7 +11,7 @@ import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { staffQuery } from '../queries.ts'
-import { ListPane, Panes, Rows } from '../Panes.tsx'
+import { ListPane, Pane, Panes, Rows } from '../Panes.tsx'
 import { CampaignDetail, stateTones } from './CampaignDetail.tsx'
 import { CampaignForm } from './CampaignForm.tsx'
 import { campaignsPageSize, campaignsQuery } from './queries.ts'
@@ -100,7 +100,7 @@ export function CampaignsTab() {
         />
       </ListPane>
       {id === 'new' && mayChange && (
-        <aside className={panes.detail} aria-label={text.create}>
+        <Pane label={text.create} onClose={() => show({ id: undefined })}>
           <CampaignForm
             campaign={null}
             stores={stores}
@@ -111,7 +111,7 @@ export function CampaignsTab() {
               show({ id: made.id })
             }}
           />
-        </aside>
+        </Pane>
       )}
       {id !== undefined && id !== 'new' && (
         <CampaignDetail

@@ -2,8 +2,7 @@ import type { AdminRank } from '@shirogane/contract/levels'
 import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconWarn, iconX } from '@shirogane/ui/icons'
+import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -18,7 +17,7 @@ import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { ListPane, Panes } from '../Panes.tsx'
+import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { Changes } from '../Changes.tsx'
 import { levelsQuery } from './queries.ts'
 import { percentText } from './show.ts'
@@ -110,15 +109,9 @@ export function LevelsTab() {
         )}
       </ListPane>
       {open !== undefined && (
-        <aside className={panes.detail} aria-label={open.name}>
-          <IconButton
-            className={panes.close}
-            icon={iconX}
-            label={text.close}
-            onClick={() => show(undefined)}
-          />
+        <Pane label={open.name} onClose={() => show(undefined)}>
           <RankForm key={open.id} rank={open} mayChange={mayChange} />
-        </aside>
+        </Pane>
       )}
     </Panes>
   )

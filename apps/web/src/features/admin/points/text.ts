@@ -42,7 +42,6 @@ export const text = {
   fields,
   columns: { name: '名称', state: '状態', period: '期間', gives: '内容', given: '付与', budget: '予算' },
   empty: 'キャンペーンはありません',
-  close: '閉じる',
   edit: '変更する',
   pause: '停止する',
   resume: '再開する',

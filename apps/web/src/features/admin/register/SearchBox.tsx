@@ -110,7 +110,6 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
         ref={inputRef}
         type="search"
         icon={iconSearch}
-        className={styles.box}
         role="combobox"
         aria-label={text.search}
         placeholder={text.search}

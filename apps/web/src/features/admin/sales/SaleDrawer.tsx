@@ -2,45 +2,31 @@ import { can } from '@shirogane/contract/permissions'
 import type { TransactionDetails } from '@shirogane/contract/resources'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconPen, iconUndo, iconX } from '@shirogane/ui/icons'
+import { iconPen, iconUndo } from '@shirogane/ui/icons'
 import { iconPrint, iconTrash } from '@shirogane/ui/icons-staff'
-import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { useState } from 'react'
 import { detailTime } from '../../../lib/dates.ts'
 import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { transactionQuery } from '../../../lib/queries.ts'
+import { DetailPane } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
 import { TillReceipt } from '../TillReceipt.tsx'
 import { CorrectSheet } from './CorrectSheet.tsx'
 import { StatusChip } from './SalesTable.tsx'
 import { text, yenSign } from './text.ts'
 import { VoidSheet } from './VoidSheet.tsx'
+import panes from '../panes.module.css'
 import styles from './sales.module.css'
 
 /** One movement of the shop: what was sold, how it was paid, what became of it, and what may still be done. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const sale = useQuery(transactionQuery(id))
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    // A sheet over the drawer takes the key first.
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && document.querySelector('[role$="dialog"]') === null) close()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
-    <aside className={styles.drawer} aria-label={text.detail}>
-      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
-      {sale.isPending && <Skeleton height={420} />}
-      {sale.isError && <ErrorPanel message={messageOf(sale.error)} onRetry={() => sale.refetch()} />}
-      {sale.data && <Sale key={sale.data.id} sale={sale.data} />}
-    </aside>
+    <DetailPane wide label={text.detail} query={sale} onClose={onClose}>
+      {(data) => <Sale key={data.id} sale={data} />}
+    </DetailPane>
   )
 }
 
@@ -56,7 +42,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
   const isWhole = isSale && sale.status === 'completed'
   return (
     <>
-      <header className={styles.drawerHead}>
+      <header className={panes.detailHead}>
         <StatusChip row={sale} />
         <h3 className={`figures ${styles.number}`}>{sale.number}</h3>
       </header>
@@ -208,7 +194,7 @@ function History({
   if (events.length === 0 && words.length === 0) return null
   return (
     <section>
-      <h4 className={styles.historyTitle}>{text.history}</h4>
+      <h4 className={panes.historyTitle}>{text.history}</h4>
       <ol className={styles.history}>
         {words.map((word) => (
           <li key={word}>{word}</li>

@@ -15,6 +15,7 @@ import { messageOf } from '../../../lib/api.ts'
 import { todayInTokyo } from '../../../lib/dates.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { ListPane, Panes } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
 import { colleaguesQuery, salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
 import { SaleDrawer } from './SaleDrawer.tsx'
@@ -23,6 +24,7 @@ import { keepSearch } from './saved.ts'
 import { SkuPicker } from './SkuPicker.tsx'
 import { Sums } from './Sums.tsx'
 import { text } from './text.ts'
+import panes from '../panes.module.css'
 import styles from './sales.module.css'
 
 const typingPauseMs = 300
@@ -85,11 +87,11 @@ export function SalesTab() {
   }
 
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>{text.title}</h2>
-          <div className={styles.tools}>
+    <Panes>
+      <ListPane
+        title={text.title}
+        aside={
+          <div className={panes.end}>
             <Button
               variant="secondary"
               size="s"
@@ -117,7 +119,8 @@ export function SalesTab() {
               {text.csv}
             </Button>
           </div>
-        </header>
+        }
+      >
         <div className={styles.filters} role="search" aria-label={text.filters}>
           {staff !== undefined && staff.store === null && (
             <Field label={text.store}>
@@ -200,10 +203,10 @@ export function SalesTab() {
             />
           </>
         )}
-      </section>
+      </ListPane>
       {id !== undefined && (
         <SaleDrawer key={id} id={id} onClose={() => show({ id: undefined, page: String(page) })} />
       )}
-    </div>
+    </Panes>
   )
 }

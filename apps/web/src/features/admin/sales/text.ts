@@ -54,7 +54,6 @@ export const text = {
   noSums: '件数が多いため合計を表示できません。日付などで絞り込んでください。',
 
   detail: '取引の詳細',
-  close: '閉じる',
   items: '商品',
   tenders: '支払い',
   change: 'お釣り',

@@ -3,8 +3,6 @@ import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { Field } from '@shirogane/ui/Field'
-import { IconButton } from '@shirogane/ui/IconButton'
-import { iconX } from '@shirogane/ui/icons'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
@@ -12,9 +10,10 @@ import { type Body, call, messageOf, type Output } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { Pane } from '../Panes.tsx'
 import { type Rights, RightsFields } from './RightsFields.tsx'
 import { text } from './text.ts'
-import styles from './staff.module.css'
+import panes from '../panes.module.css'
 
 type Details = NonNullable<StaffMember['details']>
 type Props = {
@@ -29,15 +28,14 @@ export function StaffDetail(props: Props) {
   const { details } = person
   if (details === null) return null
   return (
-    <aside className={styles.detail} aria-label={text.title}>
-      <IconButton className={styles.close} icon={iconX} label={text.close} onClick={onClose} />
-      <header className={styles.detailHead}>
+    <Pane label={text.title} onClose={onClose}>
+      <header className={panes.detailHead}>
         <Chip tone={details.active ? 'ok' : 'neutral'}>{details.active ? text.active : text.stopped}</Chip>
         <span className="figures">{person.number}</span>
         <span>{text.roles[details.type]}</span>
       </header>
-      <h3 className={styles.name}>{person.name}</h3>
-      <dl className={styles.facts}>
+      <h3 className={panes.name}>{person.name}</h3>
+      <dl className={panes.facts}>
         <dt>{text.store}</dt>
         <dd>{details.store_name ?? text.office}</dd>
         <dt>{text.lastUsed}</dt>
@@ -54,9 +52,9 @@ export function StaffDetail(props: Props) {
       {details.may_change ? (
         <Change {...props} details={details} />
       ) : (
-        <p className={styles.note}>{text.notYours}</p>
+        <p className={panes.note}>{text.notYours}</p>
       )}
-    </aside>
+    </Pane>
   )
 }
 
@@ -100,7 +98,7 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
       </Field>
       <RightsFields value={rights} onChange={setRights} />
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <p className={panes.problem} role="alert">
           {problem}
         </p>
       )}

@@ -1,27 +1,24 @@
 import type { StaffMember } from '@shirogane/contract/staff'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { EmptyState } from '@shirogane/ui/EmptyState'
-import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconPlus } from '@shirogane/ui/icons'
-import { Pagination } from '@shirogane/ui/Pagination'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Skeleton } from '@shirogane/ui/Skeleton'
-import { Table, type TableColumn } from '@shirogane/ui/Table'
+import type { TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf, type Output } from '../../../lib/api.ts'
+import type { Output } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { CreateSheet } from './CreateSheet.tsx'
 import { InvitationSheet } from './InvitationSheet.tsx'
 import { staffListQuery, staffPageSize } from './queries.ts'
 import { StaffDetail } from './StaffDetail.tsx'
 import { text } from './text.ts'
-import styles from './staff.module.css'
+import panes from '../panes.module.css'
 
 type State = 'active' | 'stopped' | 'all'
 const states = ['active', 'stopped', 'all'] as const
@@ -34,7 +31,7 @@ const columns: readonly TableColumn<StaffMember>[] = [
     cell: (row) => <span className="figures">{row.number}</span>,
     width: '6.5rem',
   },
-  { key: 'name', header: text.columns.name, cell: (row) => <span className={styles.cut}>{row.name}</span> },
+  { key: 'name', header: text.columns.name, cell: (row) => <span className={panes.cut}>{row.name}</span> },
   {
     key: 'role',
     header: text.columns.role,
@@ -76,8 +73,7 @@ export function StaffTab() {
   const [invited, setInvited] = useState<Invited | null>(null)
   const { withStepUp, stepUpSheet } = useStepUp()
   const list = useQuery({ ...staffListQuery({ state, q, page }), placeholderData: keepPreviousData })
-  const rows = list.data?.items ?? []
-  const chosen = rows.find((row) => row.id === id)
+  const chosen = list.data?.items.find((row) => row.id === id)
   const show = (query: Record<string, string | undefined>) =>
     go(paths.adminTab('staff', { state, q, page: String(page), id, ...query }), {
       replace: true,
@@ -94,15 +90,16 @@ export function StaffTab() {
   }, [typed])
 
   return (
-    <div className={styles.tab}>
-      <section className={styles.list}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>{text.title}</h2>
+    <Panes>
+      <ListPane
+        title={text.title}
+        aside={
           <Button size="s" icon={iconPlus} onClick={() => setAdding(true)}>
             {text.add}
           </Button>
-        </header>
-        <div className={styles.filters}>
+        }
+      >
+        <div className={panes.filters}>
           <Segmented<State>
             label={text.filter}
             options={states.map((value) => ({ value, label: text[value] }))}
@@ -118,44 +115,28 @@ export function StaffTab() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
-        {list.isPending && <Skeleton height={420} />}
-        {list.data && rows.length === 0 && (
-          <EmptyState
-            title={text.empty}
-            {...(q !== '' && {
+        <Rows
+          title={text.title}
+          query={list}
+          columns={columns}
+          hidden={['used', 'store']}
+          openId={chosen?.id}
+          onOpen={(row) => show({ id: row })}
+          page={page}
+          pageSize={staffPageSize}
+          onPage={(next) => show({ page: String(next) })}
+          empty={{
+            title: text.empty,
+            ...(q !== '' && {
               action: (
                 <Button variant="secondary" onClick={() => (setTyped(''), show({ q: undefined, page: '1' }))}>
                   {text.reset}
                 </Button>
               ),
-            })}
-          />
-        )}
-        {rows.length > 0 && (
-          <>
-            <Table
-              caption={text.title}
-              // Beside one person there is no room for everything about the others.
-              columns={
-                chosen === undefined
-                  ? columns
-                  : columns.filter(({ key }) => key !== 'used' && key !== 'store')
-              }
-              rows={rows}
-              rowKey={(row) => row.id}
-              selectedKey={id}
-              onOpen={(row) => show({ id: row.id })}
-            />
-            <Pagination
-              page={page}
-              pageSize={staffPageSize}
-              total={list.data?.total ?? 0}
-              onPage={(next) => show({ page: String(next) })}
-            />
-          </>
-        )}
-      </section>
+            }),
+          }}
+        />
+      </ListPane>
       {chosen !== undefined && (
         <StaffDetail
           key={chosen.id}
@@ -170,6 +151,6 @@ export function StaffTab() {
       )}
       {invited !== null && <InvitationSheet invited={invited} onClose={() => setInvited(null)} />}
       {stepUpSheet}
-    </div>
+    </Panes>
   )
 }

@@ -24,7 +24,6 @@ export const text = {
   never: '—',
   invited: '招待中',
   noPin: 'PIN未設定',
-  close: '閉じる',
   name: '名前',
   role: '担当',
   store: '店舗',
