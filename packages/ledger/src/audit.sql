@@ -14,7 +14,8 @@ begin
     select w.user_id, b.kind, b.amount from ledger.wallets w cross join lateral (values
       ('balance_paid'::ledger.account, w.balance_paid), ('balance_bonus', w.balance_bonus),
       ('point_regular', w.point_regular), ('point_limited', w.point_limited), ('point_debt', -w.point_debt),
-      ('receivable', -w.receivable)) b (kind, amount)
+      ('receivable', -w.receivable), ('reward_confirmed', w.reward_confirmed), ('reward', w.reward),
+      ('payout_hold', w.payout_hold)) b (kind, amount)
   )
   select 'balance = sum of transfers', h.user_id || ' ' || h.kind, coalesce(s.amount, 0)::text, h.amount::text
   from held h left join sums s on s.user_id = h.user_id and s.kind = h.kind
@@ -50,7 +51,11 @@ begin
       sum(case when credit_kind = 'point_debt' then amount when debit_kind = 'point_debt' then -amount else 0 end) as debt,
       sum(case when credit_kind = 'receivable' then amount when debit_kind = 'receivable' then -amount else 0 end) as receivable,
       sum(case when credit_kind = 'bank_clearing' then amount when debit_kind = 'bank_clearing' then -amount else 0 end) as bank,
-      sum(case when credit_kind = 'bad_debts' then amount when debit_kind = 'bad_debts' then -amount else 0 end) as bad_debts
+      sum(case when credit_kind = 'bad_debts' then amount when debit_kind = 'bad_debts' then -amount else 0 end) as bad_debts,
+      sum(case when credit_kind = 'reward_pending' then amount when debit_kind = 'reward_pending' then -amount else 0 end) as pending,
+      sum(case when credit_kind = 'reward_confirmed' then amount when debit_kind = 'reward_confirmed' then -amount else 0 end) as confirmed,
+      sum(case when credit_kind = 'reward' then amount when debit_kind = 'reward' then -amount else 0 end) as reward,
+      sum(case when credit_kind = 'payout_hold' then amount when debit_kind = 'payout_hold' then -amount else 0 end) as hold
     from ledger.transfers group by transaction_id
   ) x on x.transaction_id = t.id
   where t.id is null or x.lines is null
@@ -63,7 +68,9 @@ begin
     or (t.kind = 'later_payment' and (x.drawer <> -t.tender_cash or x.card <> -t.tender_card or x.sales <> 0))
     or x.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
       when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-    or x.bank <> -coalesce(t.tender_bank, 0) or x.bad_debts <> -coalesce(t.later_written_off, 0)
+    or x.pending <> coalesce(t.reward_pending_change, 0) or x.confirmed <> coalesce(t.reward_confirmed_change, 0)
+    or x.reward <> coalesce(t.reward_change, 0) or x.hold <> coalesce(t.payout_hold_change, 0)
+    or x.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0) or x.bad_debts <> -coalesce(t.later_written_off, 0)
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
@@ -177,6 +184,71 @@ begin
   where m.transaction_id is null or (t.id is null and m.collected + m.cancelled + m.written_off > 0)
     or case t.kind when 'later_payment' then m.collected <> t.spent_total
       when 'adjustment' then m.written_off <> t.later_written_off else m.cancelled <> t.tender_later end;
+
+  return query
+  select 'reward = its moves', r.transaction_id::text, concat_ws(' ', m.reversed, m.returned, m.claimed),
+    concat_ws(' ', r.reversed, r.returned, r.claimed)
+  from ledger.rewards r
+  cross join lateral (
+    select coalesce(sum(x.reversed), 0) as reversed, coalesce(sum(x.returned), 0) as returned,
+      coalesce(sum(x.claimed), 0) as claimed from ledger.reward_moves x where x.reward_id = r.transaction_id
+  ) m
+  where (m.reversed, m.returned, m.claimed) is distinct from (r.reversed, r.returned, r.claimed);
+
+  return query
+  select 'reward = what its movement accrued', coalesce(t.id, r.transaction_id)::text,
+    coalesce(t.reward_pending_change, 0)::text, coalesce(r.amount, 0)::text
+  from (select * from ledger.transactions where reward_pending_change > 0) t
+  full join ledger.rewards r on r.transaction_id = t.id
+  where t.reward_pending_change is distinct from r.amount;
+
+  return query
+  select 'pending rewards = their account', s.id::text, coalesce(r.pending, 0)::text, coalesce(x.pending, 0)::text
+  from stores s
+  left join (select store_id, sum(pending) as pending from ledger.rewards group by 1) r on r.store_id = s.id
+  left join (
+    select y.store_id, sum(y.amount) as pending from (
+      select credit_holder as store_id, amount from ledger.transfers where credit_kind = 'reward_pending'
+      union all select debit_holder, -amount from ledger.transfers where debit_kind = 'reward_pending') y group by 1
+  ) x on x.store_id = s.id
+  where coalesce(r.pending, 0) <> coalesce(x.pending, 0);
+
+  return query
+  select 'confirmed rewards = the wallet', w.user_id::text, coalesce(sum(r.unclaimed), 0)::text, w.reward_confirmed::text
+  from ledger.wallets w left join ledger.rewards r on r.affiliator_id = w.user_id
+  group by w.user_id, w.reward_confirmed having w.reward_confirmed <> coalesce(sum(r.unclaimed), 0);
+
+  -- Of a sale nobody keeps more than its rate gives for what is left of it, or less where it was not struck or given up.
+  return query
+  select 'reward follows its sale', s.id::text, ledger.reward_of(s.base::bigint, s.rate_bp, s.base_min)::text, s.kept::text
+  from (
+    select t.id, max(r.rate_bp) as rate_bp, max(r.base_min) as base_min, sum(r.amount - r.reversed) as kept,
+      case when t.voided_by is not null then 0 else t.earn_base + coalesce(max(d.collected), 0) - coalesce((
+        select sum(b.earn_base) from ledger.transactions b where b.related_id = t.id and b.kind = 'refund'), 0) end as base
+    from ledger.rewards r
+    join ledger.transactions t on t.id = r.sale_id
+    left join ledger.deferred_sales d on d.sale_id = t.id
+    group by t.id
+  ) s
+  where s.kept > ledger.reward_of(s.base::bigint, s.rate_bp, s.base_min);
+
+  return query
+  select 'a movement of rewards names them', t.id::text, 'its rewards', 'others or none'
+  from ledger.transactions t
+  where t.kind = 'reward' and case t.reward_step
+    when 'confirm' then not exists (select from ledger.rewards r where r.confirmation_id = t.id and r.affiliator_id = t.customer_id)
+    when 'claim' then -t.reward_confirmed_change is distinct from
+      (select sum(m.claimed) from ledger.reward_moves m where m.transaction_id = t.id)
+    when 'reverse' then -coalesce(t.reward_pending_change, 0) - coalesce(t.reward_confirmed_change, 0)
+      - coalesce(t.reward_change, 0) is distinct from
+      (select sum(m.reversed)::bigint from ledger.reward_moves m where m.transaction_id = t.id)
+    else false end;
+
+  return query
+  select 'inviter = invitation', coalesce(w.user_id, a.user_id)::text, coalesce(a.affiliator_id::text, 'nobody'),
+    coalesce(w.inviter_id::text, 'nobody')
+  from ledger.wallets w full join affiliates a on a.user_id = w.user_id
+  where a.affiliator_id is distinct from w.inviter_id and w.user_id is not null;
 
   return query
   select 'budget of a campaign', c.id::text, coalesce(q.points, 0)::text, c.budget_used::text

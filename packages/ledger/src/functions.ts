@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 const files = [
   'quiet.sql',
   'clock.sql',
+  'settings.sql',
   'approvals.sql',
   'numbers.sql',
   'post.sql',
@@ -11,6 +12,7 @@ const files = [
   'deferred.sql',
   'pay-codes.sql',
   'parked.sql',
+  'rewards.sql',
   'movements/expire.sql',
   'movements/repay.sql',
   'movements/charge.sql',
@@ -24,6 +26,7 @@ const files = [
   'levels.sql',
   'stock.sql',
   'cash-guard.sql',
+  'movements/reward.sql',
   'movements/pay.sql',
   'movements/invite.sql',
   'movements/refund.sql',

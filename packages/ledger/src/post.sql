@@ -31,10 +31,12 @@ begin
   left join ledger.transactions t on t.id = p.transaction_id
   where t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id()
     or p.debit_holder is distinct from case
-      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable') then t.customer_id
+      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
+        'reward_confirmed', 'reward', 'payout_hold') then t.customer_id
       else t.store_id end
     or p.credit_holder is distinct from case
-      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable') then t.customer_id
+      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
+        'reward_confirmed', 'reward', 'payout_hold') then t.customer_id
       else t.store_id end
   limit 1;
   if found then
@@ -47,10 +49,12 @@ begin
 
   with moves as (
     select debit_holder as user_id, debit_kind as kind, -amount as amount from posted
-    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable')
+    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
+      'reward_confirmed', 'reward', 'payout_hold')
     union all
     select credit_holder, credit_kind, amount from posted
-    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable')
+    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
+      'reward_confirmed', 'reward', 'payout_hold')
   ), sums as (
     select user_id,
       coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
@@ -58,7 +62,10 @@ begin
       coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
       coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
       coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
-      coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable
+      coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable,
+      coalesce(sum(amount) filter (where kind = 'reward_confirmed'), 0) as reward_confirmed,
+      coalesce(sum(amount) filter (where kind = 'reward'), 0) as reward,
+      coalesce(sum(amount) filter (where kind = 'payout_hold'), 0) as payout_hold
     from moves group by user_id
   ), moved as (
     update ledger.wallets w set
@@ -68,7 +75,10 @@ begin
       point_limited = w.point_limited + s.limited,
       -- What is owed is an account below zero, in points and in yen; the wallet says by how much.
       point_debt = w.point_debt - s.debt,
-      receivable = w.receivable - s.receivable
+      receivable = w.receivable - s.receivable,
+      reward_confirmed = w.reward_confirmed + s.reward_confirmed,
+      reward = w.reward + s.reward,
+      payout_hold = w.payout_hold + s.payout_hold
     from sums s where w.user_id = s.user_id
     returning w.user_id
   )
@@ -155,7 +165,11 @@ begin
       coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
       coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable,
       coalesce(sum(amount) filter (where kind = 'bank_clearing'), 0) as bank,
-      coalesce(sum(amount) filter (where kind = 'bad_debts'), 0) as bad_debts
+      coalesce(sum(amount) filter (where kind = 'bad_debts'), 0) as bad_debts,
+      coalesce(sum(amount) filter (where kind = 'reward_pending'), 0) as pending,
+      coalesce(sum(amount) filter (where kind = 'reward_confirmed'), 0) as confirmed,
+      coalesce(sum(amount) filter (where kind = 'reward'), 0) as reward,
+      coalesce(sum(amount) filter (where kind = 'payout_hold'), 0) as hold
     from sides group by transaction_id
   )
   select h.transaction_id into v_wrong
@@ -188,7 +202,16 @@ begin
     or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
       when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
     or (h.receivable <> 0 and t.receivable_after is distinct from w.receivable)
-    or h.bank <> -coalesce(t.tender_bank, 0)
+    or h.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0)
+    or h.pending <> coalesce(t.reward_pending_change, 0)
+    or ((h.confirmed <> 0 or t.reward_confirmed_change is not null) and (
+      h.confirmed is distinct from t.reward_confirmed_change or t.reward_confirmed_after is distinct from w.reward_confirmed
+      -- What was confirmed falls below zero by a return after the claim, and in no other way.
+      or (h.confirmed < 0 and w.reward_confirmed < 0 and t.reward_step <> 'reverse')))
+    or ((h.reward <> 0 or t.reward_change is not null)
+      and (h.reward is distinct from t.reward_change or t.reward_after is distinct from w.reward))
+    or ((h.hold <> 0 or t.payout_hold_change is not null)
+      and (h.hold is distinct from t.payout_hold_change or t.payout_hold_after is distinct from w.payout_hold))
     or h.bad_debts <> -coalesce(t.later_written_off, 0)
     or (t.kind not in ('refund', 'void') and h.recovered <> 0)
     or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
@@ -320,6 +343,9 @@ begin
     if not exists (select from ledger.deferred_moves where transaction_id = new.id) then
       raise exception 'transaction % moves no debt', new.id using errcode = 'check_violation';
     end if;
+  end if;
+  if new.reward_pending_change is not null or new.reward_step is not null then
+    perform ledger.reward_matches(new);
   end if;
   if new.kind = 'transfer' then
     -- Points that leave one member for another arrive, all of them, in the same commit.
@@ -551,6 +577,15 @@ begin
       ('handed_points_remain', 'handed_points', 'truncate'),
       ('point_reasons_are_final', 'point_reasons', 'update or delete'),
       ('point_reasons_stay', 'point_reasons', 'truncate'),
+      -- A reward keeps what it is and why; only what becomes of it moves on.
+      ('rewards_are_fixed', 'rewards', 'update of transaction_id, sale_id, customer_id, affiliator_id, store_id, base, '
+        'rate_bp, base_min, amount, earned_at, sold_on'),
+      ('rewards_stay', 'rewards', 'delete'),
+      ('rewards_remain', 'rewards', 'truncate'),
+      ('reward_moves_are_final', 'reward_moves', 'update or delete'),
+      ('reward_moves_remain', 'reward_moves', 'truncate'),
+      ('reward_reviews_stay', 'reward_reviews', 'delete'),
+      ('reward_reviews_remain', 'reward_reviews', 'truncate'),
       ('level_changes_are_final', 'level_changes',
         'update of id, user_id, at, reason, year, level_before, level_after, accumulation'),
       ('level_changes_stay', 'level_changes', 'delete'),
@@ -680,9 +715,11 @@ language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if new.balance_paid <> 0 or new.balance_bonus <> 0 or new.point_regular <> 0 or new.point_limited <> 0
-      or new.point_debt <> 0 or new.receivable <> 0 then
+      or new.point_debt <> 0 or new.receivable <> 0 or new.reward_confirmed <> 0 or new.reward <> 0
+      or new.payout_hold <> 0 then
       raise exception 'a wallet begins empty' using errcode = 'restrict_violation';
     end if;
+    new.inviter_id := (select a.affiliator_id from affiliates a where a.user_id = new.user_id);
   elsif pg_trigger_depth() < 2 then
     raise exception 'balances of % move by transfers only', old.user_id using errcode = 'restrict_violation';
   end if;
@@ -692,7 +729,8 @@ end $$;
 create or replace trigger wallets_begin_empty before insert on ledger.wallets
 for each row execute function ledger.wallet_moved();
 create or replace trigger wallets_move_by_transfers
-before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt, receivable on ledger.wallets
+before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt, receivable, reward_confirmed, reward,
+  payout_hold on ledger.wallets
 for each row execute function ledger.wallet_moved();
 
 -- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's

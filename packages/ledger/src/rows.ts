@@ -57,7 +57,8 @@ export type TransactionRow = {
   opened_at: Date
   completed_at: Date
 } & Partial<RefundColumns> &
-  Partial<CorrectionColumns>
+  Partial<CorrectionColumns> &
+  Partial<RewardColumns>
 
 /** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
 export type RefundColumns = {
@@ -79,6 +80,19 @@ export type RefundColumns = {
   /** What a debt was paid with by bank transfer, and what of it was given up. */
   tender_bank: number | null
   later_written_off: number | null
+}
+
+/** By how much a movement of rewards or a payout changes each account, and what whoever invited holds afterwards. */
+export type RewardColumns = {
+  reward_step: 'accrue' | 'confirm' | 'reverse' | 'claim' | null
+  reward_pending_change: number | null
+  reward_confirmed_change: number | null
+  reward_change: number | null
+  payout_hold_change: number | null
+  payout_bank: number | null
+  reward_confirmed_after: number | null
+  reward_after: number | null
+  payout_hold_after: number | null
 }
 
 /** How a completed sale stands after it was corrected; one that never was comes without. */

@@ -96,7 +96,16 @@ begin
       select o.store_id from ledger.deferred_sales o
       where o.customer_id = v_customer and o.outstanding > 0 and (v_sale is null or o.sale_id = v_sale)
       order by o.due_on, o.created_at, o.sale_id limit 1));
-    if v_store.id is null then v_refusal := 'DEFERRED_NONE'; else v_date := ledger.book_date(v_store.id); end if;
+    if v_store.id is null then
+      v_refusal := 'DEFERRED_NONE';
+    else
+      -- A collection adds to the reward of each sale that it pays, at the shop of that sale.
+      perform ledger.book_date(o.store_id) from (
+        select v_store.id as store_id union
+        select q.store_id from ledger.deferred_sales q join ledger.wallets l on l.user_id = q.customer_id
+        where q.customer_id = v_customer and q.outstanding > 0 and l.inviter_id is not null order by 1) o;
+      v_date := ledger.book_date(v_store.id);
+    end if;
   end if;
   if v_refusal is null and v_tender = 'balance' and not v_own then
     select * into c from ledger.pay_codes q
@@ -214,6 +223,9 @@ begin
   end if;
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
+  if w.inviter_id is not null then
+    perform ledger.follow_reward(m.sale_id, null, true) from ledger.deferred_moves m where m.transaction_id = v_id;
+  end if;
   if v_points > 0 and w.point_debt > 0 then
     perform ledger.repay_points(v_customer, gen_random_uuid(), v_store.id);
   end if;

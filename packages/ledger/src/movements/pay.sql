@@ -32,7 +32,8 @@ create type ledger.pay_work as (
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
   level_before smallint, level_after smallint, accumulation bigint, spent_today bigint,
-  paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint
+  paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint,
+  inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint
 );
 
 create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
@@ -69,6 +70,7 @@ declare
   v_lots boolean := false;
   v_debts boolean := false;
   v_deferred boolean := false;
+  v_invited boolean := false;
   v_running boolean;
   v_goods boolean;
   v_campaigns boolean := false;
@@ -283,6 +285,8 @@ begin
       p.receivable_after := r.receivable + coalesce(p.later, 0);
       v_lots := v_lots or p.use_limited > 0;
       v_debts := v_debts or r.point_debt > 0;
+      p.inviter_id := r.inviter_id;
+      v_invited := v_invited or r.inviter_id is not null;
       if r.suspended_at is not null then
         p.code := 'CUSTOMER_SUSPENDED';
       elsif p.own_customer_id = r.user_id then
@@ -408,20 +412,33 @@ begin
     end loop;
   end if;
 
+  if v_invited then
+    for r in
+      select q.* from (
+        select array_agg(x.ord) as ords, array_agg(x.customer_id) as customers, array_agg(x.inviter_id) as inviters,
+          array_agg(x.own_customer_id) as sellers, array_agg(x.base) as bases from unnest(w) x where x.fresh and x.code is null
+      ) a cross join lateral ledger.price_rewards(a.ords, a.customers, a.inviters, a.sellers, a.bases, v_now) q
+    loop
+      w[r.ord].reward := nullif(r.amount, 0);
+      w[r.ord].reward_rate_bp := r.rate_bp;
+      w[r.ord].reward_base_min := r.base_min;
+    end loop;
+  end if;
+
   -- From here on everything that is still without a refusal is posted.
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
     tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
     received_point_limited, earn_base, rate_bp, level_before, level_after,
     level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-    note, sale, approved_by, lots, opened_at, completed_at)
+    note, sale, approved_by, reward_pending_change, lots, opened_at, completed_at)
   select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
     x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
     coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0),
     case when x.later > 0 then x.receivable_after end, x.cash_tendered,
     coalesce(x.earned, 0),
     coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
-    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by,
+    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward,
     -- Which lots give, in the order of their ends: a refund brings the points back to them.
     case when x.use_limited > 0 then (
       select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
@@ -455,7 +472,8 @@ begin
     (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
     (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned),
     (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited),
-    (9::smallint, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later)
+    (9::smallint, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later),
+    (10::smallint, 'accrue_reward', 'reward_expense', x.store_id, 'reward_pending', x.store_id, x.reward)
   ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where x.fresh and x.code is null and m.amount > 0;
 
@@ -484,6 +502,14 @@ begin
         order by d.effective_at desc limit 1),
       x.actor_id, (x.contract ->> 'override_by')::uuid, x.contract ->> 'override_reason', v_now
     from unnest(w) x where x.fresh and x.code is null and x.later > 0;
+  end if;
+
+  if v_invited then
+    insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min, amount,
+      earned_at, sold_on)
+    select x.transaction_id, x.transaction_id, x.customer_id, x.inviter_id, x.store_id, x.base, x.reward_rate_bp,
+      x.reward_base_min, x.reward, v_now, v_today
+    from unnest(w) x where x.fresh and x.code is null and x.reward > 0;
   end if;
 
   if v_campaigns then

@@ -11,13 +11,6 @@ drop function if exists ledger.refund(jsonb);
 drop type if exists ledger.refund_outcome;
 create type ledger.refund_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
--- A whole number among the settings, or what holds without one.
-create or replace function ledger.whole_setting(p_key text, p_default bigint) returns bigint
-language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select coalesce((select (value #>> '{}')::numeric::bigint from settings
-    where key = p_key and jsonb_typeof(value) = 'number'), p_default);
-$$;
-
 -- Splits a whole amount in proportion to whole weights, by largest remainder, ties to the earlier place. No part is
 -- larger than its weight when the amount is not larger than their sum.
 create or replace function ledger.spread(p_amount bigint, p_weights bigint[]) returns bigint[]
@@ -490,7 +483,8 @@ begin
     if s.customer_id is not null then
       -- Of everybody whom this concerns, in their order: payments take their wallets so, too.
       perform 1 from ledger.wallets l
-      where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g) || s.customer_id)
+      where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
+        select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)
       order by l.user_id for no key update;
       perform ledger.expire_points(s.customer_id, gen_random_uuid(), s.store_id);
       select * into w from ledger.wallets where user_id = s.customer_id;
@@ -628,6 +622,7 @@ begin
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
+  perform ledger.follow_reward(s.id, v_actor, false);
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
   if (x ->> 'refundable_after')::bigint = 0 then
     for r in select g.id from ledger.invite_gifts_of(s.id) g loop

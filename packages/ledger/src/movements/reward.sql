@@ -1,0 +1,345 @@
+-- Rewards for inviting: confirmed once nothing of their sale can come back any more, claimed as paid balance or for a payout,
+-- and taken back with what comes back of the sale. What was claimed by then is taken from what can still be paid out, and
+-- the rest is carried forward: it is kept back from the rewards that follow.
+
+drop function if exists ledger.claim_reward(uuid, uuid, uuid, text, text, bytea);
+
+-- The reward of each sale of a batch, by what it earns and by the terms of this moment. Only called where somebody in the
+-- batch came by an invitation.
+create or replace function ledger.price_rewards(
+  p_ords int[], p_customers uuid[], p_inviters uuid[], p_sellers uuid[], p_bases bigint[], p_at timestamptz
+) returns table (ord int, amount bigint, rate_bp int, base_min bigint)
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select x.ord, ledger.reward_of(x.base, r.rate_bp, r.base_min), r.rate_bp, r.base_min
+  from unnest(p_ords, p_customers, p_inviters, p_sellers, p_bases) x (ord, customer, inviter, seller, base)
+  cross join lateral ledger.reward_terms(x.customer, x.inviter, x.seller, p_at) r
+  where x.inviter is not null;
+$$;
+
+-- Takes so much back of a sale's rewards: what is pending first. The caller holds the shop's day, the sale and, where
+-- something is confirmed, the wallet of whoever invited.
+create or replace function ledger.take_back_reward(p_sale uuid, p_amount bigint, p_employee uuid, p_message text)
+returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_left bigint := p_amount;
+  v_part bigint;
+  v_pending bigint := 0;
+  v_confirmed bigint := 0;
+  v_returned bigint := 0;
+  v_claimed bigint;
+  v_pending_moves jsonb := '[]';
+  v_confirmed_moves jsonb := '[]';
+  v_id uuid;
+  w ledger.wallets;
+  v_store stores;
+  v_date date;
+  r record;
+begin
+  for r in
+    select * from ledger.rewards x where x.sale_id = p_sale and x.reversed < x.amount
+    order by x.confirmation_id is not null, x.earned_at desc, x.transaction_id for no key update
+  loop
+    v_part := least(v_left, r.amount - r.reversed);
+    continue when v_part = 0;
+    v_left := v_left - v_part;
+    if r.confirmation_id is null then
+      v_pending := v_pending + v_part;
+      v_pending_moves := v_pending_moves || jsonb_build_object('reward', r.transaction_id, 'reversed', v_part, 'returned', 0);
+    else
+      if w.user_id is null then
+        select * into w from ledger.wallets where user_id = r.affiliator_id for no key update;
+      end if;
+      -- Of what was claimed, as much as can still be paid out comes from there.
+      v_claimed := least(v_part - least(v_part, greatest(r.unclaimed, 0)), r.claimed - r.returned, w.reward - v_returned);
+      v_confirmed := v_confirmed + v_part - v_claimed;
+      v_returned := v_returned + v_claimed;
+      v_confirmed_moves := v_confirmed_moves
+        || jsonb_build_object('reward', r.transaction_id, 'reversed', v_part, 'returned', v_claimed);
+    end if;
+  end loop;
+  if v_left > 0 then
+    raise exception 'the rewards of % are less than % more', p_sale, v_left using errcode = 'check_violation';
+  end if;
+
+  select st.* into v_store from ledger.transactions t join stores st on st.id = t.store_id where t.id = p_sale;
+  v_date := ledger.book_date(v_store.id);
+  if v_pending > 0 then
+    v_id := gen_random_uuid();
+    insert into ledger.transactions (id, number, kind, reward_step, store_id, employee_id, related_id, business_date, message,
+      reward_pending_change, opened_at, completed_at)
+    values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'reverse', v_store.id, p_employee, p_sale, v_date,
+      p_message, -v_pending, v_now, v_now);
+    insert into ledger.reward_moves (transaction_id, reward_id, reversed)
+    select v_id, m.reward, m.reversed from jsonb_to_recordset(v_pending_moves) m (reward uuid, reversed bigint);
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    values (v_id, 1, 'reverse_reward', 'reward_pending', v_store.id, 'reward_expense', v_store.id, v_pending);
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  end if;
+  if v_confirmed + v_returned > 0 then
+    v_id := gen_random_uuid();
+    insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, employee_id, related_id,
+      business_date, message, reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before,
+      level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+    values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'reverse', w.user_id, v_store.id, p_employee, p_sale,
+      v_date, p_message, nullif(-v_confirmed, 0), w.reward_confirmed - v_confirmed, nullif(-v_returned, 0),
+      w.reward - v_returned, w.level_index, w.level_index, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited,
+      v_now, v_now);
+    insert into ledger.reward_moves (transaction_id, reward_id, reversed, returned)
+    select v_id, m.reward, m.reversed, m.returned
+    from jsonb_to_recordset(v_confirmed_moves) m (reward uuid, reversed bigint, returned bigint);
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    select v_id, row_number() over (), 'reverse_reward', m.kind, w.user_id, 'reward_expense', v_store.id, m.amount
+    from (values ('reward_confirmed'::ledger.account, v_confirmed), ('reward', v_returned)) m (kind, amount)
+    where m.amount > 0;
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  end if;
+end $$;
+
+-- Brings the reward of a sale to what is left of the sale: down after a refund or void, up after a collection of what it had
+-- deferred. The caller holds the shop's day and the sale or the customer's wallet, and has posted its own movement.
+create or replace function ledger.follow_reward(p_sale uuid, p_employee uuid, p_collected boolean) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  s ledger.transactions;
+  a ledger.rewards;
+  v_terms_bp int;
+  v_terms_min bigint;
+  v_inviter uuid;
+  v_base bigint;
+  v_kept bigint;
+  v_due bigint;
+  v_rate int;
+  v_min bigint;
+  v_id uuid;
+  v_store stores;
+  v_date date;
+begin
+  select * into a from ledger.rewards where sale_id = p_sale order by earned_at, transaction_id limit 1;
+  if a.sale_id is null and not p_collected then return; end if;
+  select * into s from ledger.transactions where id = p_sale;
+  v_base := case when s.voided_by is not null then 0 else s.earn_base
+    + coalesce((select d.collected from ledger.deferred_sales d where d.sale_id = p_sale), 0)
+    - coalesce((select sum(b.earn_base) from ledger.transactions b where b.related_id = p_sale and b.kind = 'refund'), 0) end;
+  if p_collected then
+    -- The invitation counts on the day of the sale; who may not be paid any more earns nothing by its collection.
+    select inviter_id into v_inviter from ledger.wallets where user_id = s.customer_id;
+    select m.rate_bp, m.base_min into v_terms_bp, v_terms_min from ledger.reward_terms(s.customer_id, v_inviter,
+      (select e.own_customer_id from employees e where e.user_id = s.employee_id), s.completed_at) m;
+  end if;
+  v_rate := coalesce(a.rate_bp, v_terms_bp, 0);
+  v_min := coalesce(a.base_min, v_terms_min, 0);
+  v_due := ledger.reward_of(v_base, v_rate, v_min);
+  select coalesce(sum(r.amount - r.reversed), 0) into v_kept from ledger.rewards r where r.sale_id = p_sale;
+  if v_due < v_kept then
+    perform ledger.take_back_reward(p_sale, v_kept - v_due, p_employee, '返品による紹介報酬の取り消し');
+  elsif p_collected and v_due > v_kept and v_terms_bp is not null then
+    v_id := gen_random_uuid();
+    select * into v_store from stores where id = s.store_id;
+    v_date := ledger.book_date(v_store.id);
+    insert into ledger.transactions (id, number, kind, reward_step, store_id, related_id, business_date,
+      reward_pending_change, opened_at, completed_at)
+    values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'accrue', v_store.id, p_sale, v_date, v_due - v_kept,
+      v_now, v_now);
+    insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
+      amount, earned_at, sold_on)
+    values (v_id, p_sale, s.customer_id, v_inviter, v_store.id, v_base, v_rate, v_min, v_due - v_kept, v_now,
+      (s.completed_at at time zone 'Asia/Tokyo')::date);
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    values (v_id, 1, 'accrue_reward', 'reward_expense', v_store.id, 'reward_pending', v_store.id, v_due - v_kept);
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  end if;
+end $$;
+
+-- The rewards that wait to be settled now: those of sales that nobody can return any more, unless head office is looking
+-- into them or whoever invited is stopped; and what has to go back, because the invitation was struck or its sender left.
+create or replace function ledger.due_rewards(p_max int) returns setof uuid
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  (select r.transaction_id from ledger.rewards r
+  join users u on u.id = r.affiliator_id
+  left join ledger.reward_reviews v on v.customer_id = r.customer_id
+  where r.pending > 0
+    and r.sold_on < (ledger.now() at time zone 'Asia/Tokyo')::date - ledger.whole_setting('refund.window_days', 14)::int
+    and (u.suspended_at is null or u.closed_at is not null) and v.state is distinct from 'review'
+  order by r.sold_on, r.transaction_id limit p_max)
+  union
+  (select r.transaction_id from ledger.reward_reviews v
+  join ledger.rewards r on r.customer_id = v.customer_id and r.reversed < r.amount
+  where v.state = 'struck' limit p_max);
+$$;
+
+-- Settles one of them: confirmed, or back where it came from. Answers whether anything moved.
+create or replace function ledger.settle_reward(p_reward uuid, p_transaction uuid) returns boolean
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  r ledger.rewards;
+  u users;
+  w ledger.wallets;
+  v_store stores;
+  v_date date;
+  v_state text;
+begin
+  select * into r from ledger.rewards where transaction_id = p_reward;
+  v_date := ledger.book_date(r.store_id);
+  -- The sale before the wallet, as its refunds have it: either comes first, and the other sees what it did.
+  perform 1 from ledger.transactions where id = r.sale_id for no key update;
+  select * into w from ledger.wallets where user_id = r.affiliator_id for no key update;
+  select * into r from ledger.rewards where transaction_id = p_reward for no key update;
+  select * into u from users where id = r.affiliator_id;
+  select state into v_state from ledger.reward_reviews where customer_id = r.customer_id;
+  if v_state = 'struck' then
+    if r.reversed = r.amount then return false; end if;
+    perform ledger.take_back_reward(r.sale_id, (select sum(x.amount - x.reversed) from ledger.rewards x
+      where x.sale_id = r.sale_id), null, '紹介報酬の取り消し');
+    return true;
+  end if;
+  if r.pending = 0 or r.sold_on >= v_today - ledger.whole_setting('refund.window_days', 14)::int or v_state = 'review' then
+    return false;
+  end if;
+  if u.closed_at is not null then
+    perform ledger.take_back_reward(r.sale_id, (select sum(x.pending) from ledger.rewards x where x.sale_id = r.sale_id),
+      null, '退会による紹介報酬の取り消し');
+    return true;
+  elsif u.suspended_at is not null then
+    return false;
+  end if;
+
+  select * into v_store from stores where id = r.store_id;
+  insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, related_id, business_date, message,
+    reward_pending_change, reward_confirmed_change, reward_confirmed_after, level_before, level_after, balance_paid_after,
+    balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+  values (p_transaction, ledger.next_number(v_store.code, v_date), 'reward', 'confirm', w.user_id, v_store.id, p_reward,
+    v_date, '紹介報酬の確定', -r.pending, r.pending, w.reward_confirmed + r.pending, w.level_index, w.level_index,
+    w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  values (p_transaction, 1, 'confirm_reward', 'reward_pending', v_store.id, 'reward_confirmed', w.user_id, r.pending);
+  update ledger.rewards set confirmation_id = p_transaction, confirmed_at = v_now where transaction_id = p_reward;
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  values ('transaction', p_transaction, v_now, v_now);
+  return true;
+end $$;
+
+-- Claims what is confirmed: of one invited member, or of all where `p_affiliate` is null. Into paid balance, because a debt
+-- of the house is set off against it; or into what can be paid out. Answers the movement, or why there is none. What has
+-- to be carried forward from an earlier claim is kept back first.
+create function ledger.claim_reward(
+  p_transaction uuid, p_user uuid, p_affiliate uuid, p_method text, p_key text, p_request_hash bytea,
+  out transaction uuid, out code text, out n bigint, out replayed boolean
+) returns record
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
+  v_known ledger.idempotency;
+  w ledger.wallets;
+  v_store stores;
+  v_date date;
+  v_amount bigint;
+begin
+  replayed := false;
+  v_date := ledger.book_date(ledger.home_store());
+  -- Whoever comes second waits here for the first one's commit, and then reads its answer.
+  if p_key is not null then
+    insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+    values (p_user, 'reward', p_key, p_request_hash, p_transaction, v_now) on conflict do nothing;
+    if not found then
+      select * into v_known from ledger.idempotency i where i.actor_id = p_user and i.route = 'reward' and i.key = p_key;
+      if v_known.request_hash <> p_request_hash then
+        code := 'IDEMPOTENCY_KEY_REUSED';
+      else
+        replayed := true;
+        transaction := v_known.transaction_id;
+        code := v_known.refusal ->> 'code';
+        n := (v_known.refusal ->> 'n')::bigint;
+      end if;
+      return;
+    end if;
+  end if;
+
+  select * into w from ledger.wallets where user_id = p_user for no key update;
+  select least(coalesce(sum(r.unclaimed), 0), w.reward_confirmed) into v_amount
+  from ledger.rewards r
+  where r.affiliator_id = p_user and r.unclaimed <> 0 and (p_affiliate is null or r.customer_id = p_affiliate);
+  if exists (select from users u where u.id = p_user and (u.suspended_at is not null or u.closed_at is not null)) then
+    code := 'AUTH_SUSPENDED';
+  elsif w.reward_confirmed < 0 then
+    code := 'REWARD_CARRIED';
+    n := -w.reward_confirmed;
+  elsif v_amount <= 0 then
+    code := 'REWARD_NONE';
+  elsif p_method = 'wallet'
+    and w.balance_paid + w.balance_bonus + ledger.pending_card_charges(p_user) + v_amount > v_balance_max then
+    code := 'REWARD_BALANCE_LIMIT';
+    n := v_balance_max;
+  end if;
+  if code is not null then
+    update ledger.idempotency i set refusal = jsonb_build_object('code', claim_reward.code, 'n', claim_reward.n)
+    where i.actor_id = p_user and i.route = 'reward' and i.key = p_key;
+    return;
+  end if;
+
+  select * into v_store from stores where id = ledger.home_store();
+  insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, business_date, message, received_paid,
+    reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before, level_after,
+    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+  values (p_transaction, ledger.next_number(v_store.code, v_date), 'reward', 'claim', p_user, v_store.id, v_date,
+    case p_method when 'wallet' then '紹介報酬を残高で受け取り' else '紹介報酬を振込用に受け取り' end,
+    case p_method when 'wallet' then v_amount else 0 end, -v_amount, w.reward_confirmed - v_amount,
+    case p_method when 'bank' then v_amount end, w.reward + case p_method when 'bank' then v_amount else 0 end,
+    w.level_index, w.level_index, w.balance_paid + case p_method when 'wallet' then v_amount else 0 end, w.balance_bonus,
+    w.point_regular, w.point_limited, v_now, v_now);
+  -- The oldest first, as far as it goes.
+  insert into ledger.reward_moves (transaction_id, reward_id, claimed)
+  select p_transaction, q.transaction_id, q.part
+  from (
+    select r.transaction_id, least(r.unclaimed, v_amount - coalesce(sum(r.unclaimed) over (
+      order by r.earned_at, r.transaction_id rows between unbounded preceding and 1 preceding), 0)) as part
+    from ledger.rewards r
+    where r.affiliator_id = p_user and r.unclaimed > 0 and (p_affiliate is null or r.customer_id = p_affiliate)
+  ) q
+  where q.part > 0;
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  values (p_transaction, 1, 'claim_reward', 'reward_confirmed', p_user,
+    case p_method when 'wallet' then 'balance_paid' else 'reward' end::ledger.account, p_user, v_amount);
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  values ('transaction', p_transaction, v_now, v_now);
+  transaction := p_transaction;
+end $$;
+
+-- Head office looks into an invitation, lets it pass, or strikes it. What was struck stays struck.
+create or replace function ledger.review_rewards(p_customer uuid, p_state text, p_reason text, p_actor uuid) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_inviter uuid := (select inviter_id from ledger.wallets where user_id = p_customer);
+begin
+  if v_inviter is null then return 'NOT_FOUND'; end if;
+  if exists (select from employees e where e.user_id = p_actor and e.own_customer_id in (p_customer, v_inviter)) then
+    return 'SELF_DEALING';
+  end if;
+  insert into ledger.reward_reviews (customer_id, affiliator_id, state, reason, changed_at, changed_by)
+  values (p_customer, v_inviter, p_state, p_reason, ledger.now(), p_actor)
+  on conflict (customer_id) do update set state = excluded.state, reason = excluded.reason,
+    changed_at = excluded.changed_at, changed_by = excluded.changed_by
+  where reward_reviews.state <> 'struck';
+  return case when found then null else 'CONFLICT' end;
+end $$;

@@ -1,0 +1,203 @@
+-- Rewards for inviting: what a sale earns whoever invited its customer, and what keeps each reward in step with the
+-- movements that touch it. A reward is its sale's: whatever of the sale goes back takes its part of the reward along.
+
+-- A member who came by an invitation carries the name of whoever sent it beside their balances, so that a payment reads
+-- nothing more to know of it.
+create or replace function ledger.invitation_noted() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op <> 'INSERT' then update ledger.wallets set inviter_id = null where user_id = old.user_id; end if;
+  if tg_op <> 'DELETE' then
+    update ledger.wallets set inviter_id = new.affiliator_id where user_id = new.user_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger invitation_noted after insert or update of user_id, affiliator_id or delete on affiliates
+for each row execute function ledger.invitation_noted();
+
+-- The rate that holds for sales of this customer at this moment, and the yen below which a sale earns nothing; no row where
+-- nothing is earned by them: the invitation is too old, whoever invited is not to be paid, or head office struck it.
+-- `p_seller` is the customer account of whoever sold: nobody earns by what they ring up themselves.
+create or replace function ledger.reward_terms(p_customer uuid, p_inviter uuid, p_seller uuid, p_at timestamptz)
+returns table (rate_bp int, base_min bigint)
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select r.rate_bp, ledger.whole_setting('affiliate.base_min', 500)
+  from (select ledger.whole_setting('affiliate.rate_bp', 500)::int as rate_bp) r
+  where r.rate_bp > 0 and p_seller is distinct from p_inviter
+    and exists (
+      select from affiliates a join affiliators f on f.user_id = a.affiliator_id
+      join users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
+      where a.user_id = p_customer and a.affiliator_id = p_inviter and a.created_at <= p_at
+        and p_at < a.created_at + make_interval(days => ledger.whole_setting('affiliate.days', 365)::int))
+    and not exists (select from ledger.reward_reviews v where v.customer_id = p_customer and v.state = 'struck');
+$$;
+
+-- What a sale of so much earns, cut off once.
+create or replace function ledger.reward_of(p_base bigint, p_rate_bp int, p_base_min bigint) returns bigint
+language sql immutable parallel safe set search_path = ledger, pg_temp as $$
+  select case when p_base < greatest(p_base_min, 1) then 0 else div(p_base::numeric * p_rate_bp, 10000)::bigint end;
+$$;
+
+-- A reward is written by the commit that earned it, as the terms have it, for whoever invited the customer of its sale.
+create or replace function ledger.rewards_earned() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_wrong uuid;
+begin
+  select e.transaction_id into v_wrong
+  from earned e
+  left join ledger.transactions t on t.id = e.transaction_id
+  left join ledger.transactions s on s.id = e.sale_id and s.kind = 'payment'
+  left join ledger.wallets w on w.user_id = s.customer_id
+  where t.id is null or s.id is null or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
+    or e.customer_id is distinct from s.customer_id or e.affiliator_id is distinct from w.inviter_id
+    or e.store_id <> s.store_id or t.store_id <> s.store_id
+    or t.reward_pending_change is distinct from e.amount
+    or e.reversed + e.claimed + e.returned > 0 or e.confirmation_id is not null
+    or e.sold_on <> (s.completed_at at time zone 'Asia/Tokyo')::date
+    or case when t.id = s.id
+      then e.base <> s.earn_base or e.amount <> ledger.reward_of(e.base, e.rate_bp, e.base_min)
+      else t.reward_step is distinct from 'accrue' or t.related_id is distinct from s.id
+        -- Collected in parts or at one time, it is never more than the whole would have earned.
+        or (select sum(r.amount - r.reversed) from ledger.rewards r where r.sale_id = s.id)
+          > ledger.reward_of(s.spent_total, e.rate_bp, 0) end
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'the reward of % is not what its sale earned', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger rewards_earned
+after insert on ledger.rewards referencing new table as earned
+for each statement execute function ledger.rewards_earned();
+
+-- What happens to a reward happens by a movement of the same commit, of the right kind and person; the reward follows.
+create or replace function ledger.rewards_moved() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_wrong uuid;
+begin
+  select m.transaction_id into v_wrong
+  from moved m
+  left join ledger.transactions t on t.id = m.transaction_id
+  left join ledger.rewards r on r.transaction_id = m.reward_id
+  where t.id is null or t.xid <> pg_current_xact_id() or m.xid <> pg_current_xact_id()
+    or t.reward_step is distinct from case when m.claimed > 0 then 'claim' else 'reverse' end
+    or (m.claimed > 0 and (t.customer_id is distinct from r.affiliator_id or m.claimed > r.unclaimed))
+    or (m.reversed > 0 and (t.related_id is distinct from r.sale_id or t.store_id <> r.store_id
+      -- At the shop while it is pending, from whoever has it afterwards.
+      or t.customer_id is distinct from case when r.confirmation_id is not null then r.affiliator_id end
+      or (r.confirmation_id is null and m.returned > 0)))
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'a reward moved without its movement %', v_wrong using errcode = 'check_violation';
+  end if;
+  update ledger.rewards r set reversed = r.reversed + m.reversed, claimed = r.claimed + m.claimed,
+    returned = r.returned + m.returned
+  from (
+    select reward_id, sum(reversed)::bigint as reversed, sum(claimed)::bigint as claimed, sum(returned)::bigint as returned
+    from moved group by 1
+  ) m
+  where r.transaction_id = m.reward_id;
+  return null;
+end $$;
+
+create or replace trigger rewards_moved
+after insert on ledger.reward_moves referencing new table as moved
+for each statement execute function ledger.rewards_moved();
+
+-- What became of a reward changes by its moves, which run one level deep, and by its confirmation.
+create or replace function ledger.reward_changed() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if new.confirmation_id is distinct from old.confirmation_id or new.confirmed_at is distinct from old.confirmed_at then
+    if old.confirmation_id is not null
+      or (to_jsonb(new) - '{confirmation_id,confirmed_at,pending,unclaimed}'::text[])
+        <> (to_jsonb(old) - '{confirmation_id,confirmed_at,pending,unclaimed}'::text[])
+      or not exists (
+        select from ledger.transactions t where t.id = new.confirmation_id and t.xid = pg_current_xact_id()
+          and t.reward_step = 'confirm' and t.customer_id = new.affiliator_id and t.store_id = new.store_id
+          and t.related_id = new.transaction_id and t.reward_confirmed_change = old.amount - old.reversed) then
+      raise exception 'reward % is confirmed by its movement only, once', old.transaction_id
+        using errcode = 'restrict_violation';
+    end if;
+  elsif pg_trigger_depth() < 2 then
+    raise exception 'reward % moves with its movements only', old.transaction_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger rewards_move_by_movements
+before update of reversed, claimed, returned, confirmation_id, confirmed_at on ledger.rewards
+for each row execute function ledger.reward_changed();
+
+-- A movement of rewards says what became of which rewards, to the yen.
+create or replace function ledger.reward_matches(t ledger.transactions) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_fits boolean;
+begin
+  if t.reward_step is null or t.reward_step = 'accrue' then
+    v_fits := exists (select from ledger.rewards r
+      where r.transaction_id = t.id and r.amount = t.reward_pending_change);
+  elsif t.reward_step = 'confirm' then
+    v_fits := exists (select from ledger.rewards r where r.confirmation_id = t.id);
+  else
+    select coalesce(sum(m.claimed), 0) = case when t.reward_step = 'claim' then -t.reward_confirmed_change else 0 end
+      and coalesce(sum(m.reversed), 0) = case when t.reward_step = 'reverse' then -coalesce(t.reward_pending_change, 0)
+        - coalesce(t.reward_confirmed_change, 0) - coalesce(t.reward_change, 0) else 0 end
+      and coalesce(sum(m.returned), 0) = case when t.reward_step = 'reverse' then -coalesce(t.reward_change, 0) else 0 end
+    into v_fits
+    from ledger.reward_moves m where m.transaction_id = t.id;
+  end if;
+  if not v_fits then
+    raise exception 'movement % says something else than its rewards', t.id using errcode = 'check_violation';
+  end if;
+end $$;
+
+-- What a person has confirmed is what of their rewards nobody has claimed, to the yen, at every commit.
+create or replace function ledger.rewards_match() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_person uuid := case when tg_table_name = 'wallets' then (to_jsonb(new) ->> 'user_id')::uuid
+    else (to_jsonb(new) ->> 'affiliator_id')::uuid end;
+begin
+  if exists (
+    select from ledger.wallets w where w.user_id = v_person and w.reward_confirmed <>
+      (select coalesce(sum(r.unclaimed), 0) from ledger.rewards r where r.affiliator_id = v_person and r.unclaimed <> 0)
+  ) then
+    raise exception 'the rewards of % do not add up to what is confirmed', v_person using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'rewards_match_wallet') then
+    create constraint trigger rewards_match_wallet after update on ledger.rewards
+    deferrable initially deferred for each row when (old.unclaimed is distinct from new.unclaimed)
+    execute function ledger.rewards_match();
+    create constraint trigger wallet_matches_rewards after update of reward_confirmed on ledger.wallets
+    deferrable initially deferred for each row when (old.reward_confirmed is distinct from new.reward_confirmed)
+    execute function ledger.rewards_match();
+  end if;
+end $$;
