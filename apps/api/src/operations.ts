@@ -19,6 +19,7 @@ import * as members from './features/members/index.ts'
 import * as log from './features/log/index.ts'
 import * as notifications from './features/notifications/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
+import * as payoutMethods from './features/payout-methods/index.ts'
 import * as prepaid from './features/prepaid/index.ts'
 import * as settings from './features/settings/index.ts'
 import * as skus from './features/skus/index.ts'
@@ -134,6 +135,14 @@ export const operations: Operations = {
   'paymentMethods.create': paymentMethods.create,
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
+  'payoutMethods.list': payoutMethods.list,
+  'payoutMethods.banks': payoutMethods.banks,
+  'payoutMethods.branches': payoutMethods.branches,
+  'payoutMethods.show': payoutMethods.show,
+  'payoutMethods.create': payoutMethods.create,
+  'payoutMethods.update': payoutMethods.update,
+  'payoutMethods.makeDefault': payoutMethods.makeDefault,
+  'payoutMethods.remove': payoutMethods.remove,
   'transactions.laterList': transactions.laterList,
   'transactions.laterCollect': transactions.laterCollect,
   'transactions.ownLater': transactions.ownLater,

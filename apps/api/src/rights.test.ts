@@ -15,6 +15,7 @@ import { officeAsks } from '@shirogane/testkit/office'
 import { type Column, columns, players, rowOf, rows } from '@shirogane/testkit/rights-table'
 import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { laterAsks } from '@shirogane/testkit/later-asks'
+import { payoutMethodAsks } from '@shirogane/testkit/payout-methods'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -472,6 +473,10 @@ const asks: Record<
   },
   ...officeAsks(() => api, widePicture),
   ...laterAsks(
+    () => api,
+    (column) => players[column as 'customer'],
+  ),
+  ...payoutMethodAsks(
     () => api,
     (column) => players[column as 'customer'],
   ),

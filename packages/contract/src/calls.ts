@@ -77,6 +77,15 @@ export const calls = {
   'notifications.show': 'GET /v1/notifications/{id}',
   'notifications.read': 'PATCH /v1/notifications/{id}/read',
 
+  'payoutMethods.list': 'GET /v1/payout-methods',
+  'payoutMethods.banks': 'GET /v1/payout-methods/bank/query',
+  'payoutMethods.branches': 'GET /v1/payout-methods/bank/shop/query',
+  'payoutMethods.show': 'GET /v1/payout-methods/{id}',
+  'payoutMethods.create': 'POST /v1/payout-methods',
+  'payoutMethods.update': 'PATCH /v1/payout-methods/{id}',
+  'payoutMethods.makeDefault': 'PATCH /v1/payout-methods/{id}/default',
+  'payoutMethods.remove': 'DELETE /v1/payout-methods/{id}',
+
   'affiliates.card': 'GET /v1/affiliates/{username}',
 
   'transactions.list': 'GET /v1/transactions/list',

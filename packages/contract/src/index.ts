@@ -27,6 +27,7 @@ import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { parked, till } from './parked.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { payoutMethods } from './payout-methods.ts'
 import { prepaid } from './prepaid.ts'
 import { staff } from './staff.ts'
 import { adminSilver, skus } from './skus.ts'
@@ -141,6 +142,14 @@ export const endpoints = {
   'paymentMethods.create': paymentMethods.create,
   'paymentMethods.update': paymentMethods.update,
   'paymentMethods.remove': paymentMethods.remove,
+  'payoutMethods.list': payoutMethods.list,
+  'payoutMethods.banks': payoutMethods.banks,
+  'payoutMethods.branches': payoutMethods.branches,
+  'payoutMethods.show': payoutMethods.show,
+  'payoutMethods.create': payoutMethods.create,
+  'payoutMethods.update': payoutMethods.update,
+  'payoutMethods.makeDefault': payoutMethods.makeDefault,
+  'payoutMethods.remove': payoutMethods.remove,
   'transactions.laterList': later.list,
   'transactions.laterCollect': later.collect,
   'transactions.ownLater': later.own,

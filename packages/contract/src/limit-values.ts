@@ -165,6 +165,13 @@ export const kycImagesDays = 30
 export const kycExpiryGraceDays = 30
 
 export const postcodesPerMinute = 60
+export const bankQueriesPerMinute = 60
+/** Rows of one search for a bank or a branch. */
+export const bankRowsMax = 20
+export const payoutMethodsMax = 5
+export const payoutMethodWritesPerDay = 5
+/** For so long nothing leaves to an account that has just been named: its owner has the time to say that it is not theirs. */
+export const payoutCoolingHours = 24
 
 export const contactsPerDay = 5
 export const contactsPerNetworkDay = 20

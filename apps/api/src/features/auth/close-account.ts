@@ -7,7 +7,14 @@ import { Problem } from '../../http/problem.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { forgetCards, type KeptCard, removeCards } from '../payment-methods/index.ts'
 import { findAccount } from './account-store.ts'
-import { closeAccount, erasePerson, findLeftover, forfeitPoints, listToErase } from './close-store.ts'
+import {
+  closeAccount,
+  erasePerson,
+  findLeftover,
+  forfeitPoints,
+  listToErase,
+  removePayoutMethods,
+} from './close-store.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetCookies } from './presented.ts'
@@ -51,6 +58,7 @@ export async function closeOwnAccount(
     await closeAccount(tx, { user_id: actor.user_id, reason: body.reason?.trim() || null, password_hash, at })
     await removePasskeysOf(tx, actor.user_id)
     cards = await removeCards(tx, actor.user_id, at)
+    await removePayoutMethods(tx, actor.user_id, at)
     if (account.email) {
       await enqueueMessage(ctx, tx, {
         user_id: actor.user_id,

@@ -38,6 +38,15 @@ export async function closeAccount(
   await tx.run(`delete from email_undos where user_id = $1`, [close.user_id])
 }
 
+/** All bank accounts of somebody who leaves. */
+export async function removePayoutMethods(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.run(
+    `update payout_methods set removed_at = $2, is_default = false where user_id = $1 and removed_at is null`,
+    [userId, at],
+    'payout-methods-remove-all',
+  )
+}
+
 /** Closed accounts whose time is over and whose person is still named. */
 export async function listToErase(db: Db, before: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
@@ -67,6 +76,8 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   await tx.run(`delete from notifications where user_id = $1`, [userId])
   await tx.run(`delete from messages where user_id = $1`, [userId])
   await tx.run(`update payment_methods set nickname = null where user_id = $1`, [userId])
+  // What went where stays with the payouts; the accounts themselves can be read by nobody any more.
+  await tx.run(`update payout_methods set sealed_number = null where user_id = $1`, [userId])
   await tx.run(`delete from addresses where user_id = $1`, [userId])
   await tx.run(`update sessions set user_agent = null, ip = null where user_id = $1`, [userId])
 }

@@ -26,6 +26,8 @@ export const sections = {
   identity_visits: `select document, occupation, purposes, issued_at, read_at, used_at from kyc_visits where user_id = $1 order by issued_at`,
   payment_methods: `select brand, last4, exp_month, exp_year, nickname, is_default, created_at, removed_at
     from payment_methods where user_id = $1 order by created_at`,
+  payout_methods: `select bank_code, bank_name, branch_code, branch_name, account_type, last3, account_name_kana, is_default,
+      created_at, changed_at, removed_at from payout_methods where user_id = $1 order by created_at`,
   card_charges: `select brand, last4, amount, state, failure, created_at, settled_at
     from ledger.card_charges where customer_id = $1 order by created_at`,
   campaign_entries: `select c.name, e.entered_at from campaign_entries e join campaigns c on c.id = e.campaign_id

@@ -1,15 +1,7 @@
-import {
-  receiptSubtitles,
-  receiptTime,
-  owedWord,
-  receiptTitles,
-  reducedNote,
-  reissueMark,
-  taxWords,
-  tenderWords,
-  yenMark,
-} from '@shirogane/contract/receipt-words'
+import { receiptSubtitles, receiptTitles, reissueMark } from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
+import { billOf, type PaidBill, pt, receiptDetails, type RefundedBill, refundedBillOf, yen } from './bills.ts'
+
 /** What stands around every text: the brand as the settings have it. */
 export type Brand = {
   /** In the brackets of every subject. */
@@ -69,9 +61,6 @@ const changes = {
 } as const
 type ChangeName = keyof typeof changes
 
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
-
 /** 2026年12月21日 */
 const dateText = (date: string): string => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
@@ -79,126 +68,6 @@ const dateText = (date: string): string => {
 }
 
 type Charge = { number: string; at: string; charged: number; balance: number | null }
-
-export type PaidBill = {
-  number: string
-  at: string
-  store: string | null
-  /** Before points, which lower the price. */
-  goods: number
-  points_used: number
-  tax: readonly { rate: number; taxable: number; tax: number }[]
-  tenders: readonly (readonly [name: string, amount: number])[]
-  points_received: number
-  points_after: number | null
-}
-
-export type RefundedBill = {
-  number: string
-  at: string
-  store: string | null
-  /** What happened, in one sentence. */
-  message: string
-  /** Of the bill, points included. */
-  total: number
-  tax: readonly { rate: number; taxable: number; tax: number }[]
-  ways: readonly (readonly [name: string, amount: number])[]
-  points_returned: number
-  points_reclaimed: number
-  points_deducted: number
-  points_after: number | null
-  reason: string | null
-}
-
-function taxesOf(tax: RefundedBill['tax']): string {
-  return tax
-    .map(({ rate, taxable, tax: part }) => `${rate / 100}%対象 ${yen(taxable)}・内消費税 ${yen(part)}`)
-    .join('、')
-}
-
-function refundedBillOf(refunded: RefundedBill): readonly (readonly [item: string, value: string])[] {
-  const taxes = taxesOf(refunded.tax)
-  const lines: (readonly [item: string, value: string] | false)[] = [
-    ['取引番号', refunded.number],
-    ['日時', refunded.at],
-    refunded.store !== null && ['店舗', refunded.store],
-    ['返金対象', taxes === '' ? yen(refunded.total) : `${yen(refunded.total)}（${taxes}）`],
-    refunded.ways.length > 0 && [
-      '返金先',
-      refunded.ways.map(([name, amount]) => `${name} ${yen(amount)}`).join('／'),
-    ],
-    refunded.points_returned > 0 && ['戻ったポイント', pt(refunded.points_returned)],
-    refunded.points_reclaimed > 0 && ['取り消した付与ポイント', pt(refunded.points_reclaimed)],
-    refunded.points_deducted > 0 && ['付与ポイント不足分', `-${yen(refunded.points_deducted)}`],
-    refunded.points_after !== null && ['ポイント残高', pt(refunded.points_after)],
-    refunded.reason !== null && ['理由', refunded.reason],
-  ]
-  return lines.filter((line) => line !== false)
-}
-
-/** Everything that stands on the paper and the law asks for, line by line. */
-function receiptDetails(content: ReceiptContent): readonly (readonly [item: string, value: string])[] {
-  const { issuer, original, kind, member } = content
-  const isComing = kind === 'sale' || kind === 'collection'
-  const sign = isComing ? 1 : -1
-  const lines: (readonly [item: string, value: string] | false)[] = [
-    ['発行者', `${issuer.company} ${issuer.brand} ${issuer.store_name}`],
-    ['登録番号', issuer.registration_no],
-    [kind === 'sale' ? '取引年月日' : kind === 'collection' ? '入金日' : '返還日', receiptTime(content.at)],
-    ['取引番号', content.number],
-    original !== null && ['元の取引', `${receiptTime(original.at)} ${original.number}`],
-    content.reason !== null && ['理由', content.reason],
-    ...content.lines.map(
-      (line) =>
-        [
-          `${line.tax_rate === 800 ? '※' : ''}${line.name}`,
-          line.amount_only
-            ? yenMark(sign * line.subtotal)
-            : `${line.quantity.toLocaleString('ja-JP')}点 ${yenMark(sign * (kind === 'sale' ? line.unit_price * line.quantity : line.subtotal))}`,
-        ] as const,
-    ),
-    content.discount > 0 && ['値引き', yenMark(-sign * content.discount)],
-    content.points_as === 'discount' &&
-      content.points > 0 && ['ポイント値引', yenMark(-sign * content.points)],
-    [
-      kind === 'sale' ? '合計（税込）' : kind === 'collection' ? '入金合計' : '返金合計（税込）',
-      yenMark(sign * content.total),
-    ],
-    ...content.tax.map(
-      ({ rate, taxable, tax }) => ['税率ごとの合計', taxWords(rate, sign * taxable, sign * tax)] as const,
-    ),
-    content.lines.some(({ tax_rate }) => tax_rate === 800) && ['注記', reducedNote],
-    ...content.tenders.map((tender) => [tenderWords[tender.kind], yenMark(tender.amount)] as const),
-    content.owed_after !== undefined && [owedWord, yenMark(content.owed_after)],
-    content.points_deducted > 0 && ['付与ポイント不足分', yenMark(-content.points_deducted)],
-    content.cash_tendered !== null && [
-      'お預り・お釣り',
-      `${yenMark(content.cash_tendered)}・${yenMark(content.change ?? 0)}`,
-    ],
-    member !== null && [isComing ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
-    member?.point_balance != null && ['ポイント残高', pt(member.point_balance)],
-  ]
-  return lines.filter((line) => line !== false)
-}
-
-function billOf(paid: PaidBill): readonly (readonly [item: string, value: string])[] {
-  const taxes = taxesOf(paid.tax)
-  const total = yen(paid.goods - paid.points_used)
-  return [
-    ['取引番号', paid.number],
-    ['日時', paid.at],
-    ...(paid.store === null ? [] : [['店舗', paid.store] as const]),
-    ...(paid.points_used > 0
-      ? [['商品合計', yen(paid.goods)] as const, ['ポイント値引', pt(paid.points_used)] as const]
-      : []),
-    ['合計', taxes === '' ? total : `${total}（${taxes}）`],
-    ...(paid.tenders.length > 0
-      ? [['内訳', paid.tenders.map(([name, amount]) => `${name} ${yen(amount)}`).join('／')] as const]
-      : []),
-    ['今回付与', pt(paid.points_received)],
-    ...(paid.points_after === null ? [] : [['ポイント残高', pt(paid.points_after)] as const]),
-  ]
-}
 
 /** The last line binds the code to our host: phones fill it in there and nowhere else. */
 const codeLine = (host: string, code: string): string => `@${host} #${code}`
@@ -305,6 +174,21 @@ export const templates = {
   account_changed_sms: sms(
     ({ event }: { event: ChangeName }, brand) =>
       `【${brand.short}】${changes[event].subject}。お心当たりのない場合はただちにお問い合わせください。`,
+  ),
+  payout_method: mail(
+    ({ title, account, usable_from }: { title: string; account: string; usable_from: string | null }) => ({
+      subject: title,
+      fact: `${title}。`,
+      details: [
+        ['受取口座', account],
+        ...(usable_from === null ? [] : [['出金できる日時', `${usable_from}以降`] as const]),
+      ],
+      unexpected: contactUs,
+    }),
+  ),
+  payout_method_sms: sms(
+    ({ title, account }: { title: string; account: string }, brand) =>
+      `【${brand.short}】${title}（${account}）。お心当たりのない場合はただちにお問い合わせください。`,
   ),
   new_device: mail(({ device, network, at }: { device: string; network: string | null; at: string }) => ({
     subject: '新しい端末からのログインがありました',

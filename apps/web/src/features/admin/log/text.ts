@@ -63,6 +63,7 @@ const actions: Readonly<Record<string, string>> = {
   'member.stop': '会員の利用停止',
   'member.allow': '会員の利用再開',
   'member.verified': '店頭の会員確認',
+  'member.account_shared': '3人目の会員による同じ口座の登録（拒否）',
   'kyc.seen': '審査の一覧の閲覧',
   'kyc.show': '審査の閲覧',
   'kyc.image': '書類の閲覧',

@@ -1,0 +1,45 @@
+import { type AccountType, isSameHolder } from '@shirogane/contract/bank-kana'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { numberPurpose } from './account.ts'
+import { lockMethod } from './store.ts'
+
+/** An account as whoever pays to it needs it, the whole number among it: for the file of the bank alone. */
+export type PayableMethod = {
+  id: string
+  bank_code: string
+  bank_name: string
+  branch_code: string
+  branch_name: string
+  account_type: AccountType
+  account_number: string
+  account_name_kana: string
+  /** Nothing leaves to it before. */
+  usable_from: Date
+  /** A transfer came back from it, or its name is no longer that of the member: nothing leaves to it. */
+  flagged: boolean
+}
+
+/** One of a person's accounts, or the main one where none is named. Holds it until the commit; null for none. */
+export async function findPayoutMethod(
+  ctx: Pick<Context, 'keys'>,
+  tx: Tx,
+  userId: string,
+  id?: string,
+): Promise<PayableMethod | null> {
+  const row = await lockMethod(tx, userId, id ?? null)
+  if (!row) return null
+  const { bank_code, bank_name, branch_code, branch_name, account_type, account_name_kana, usable_from } = row
+  return {
+    id: row.id,
+    bank_code,
+    bank_name,
+    branch_code,
+    branch_name,
+    account_type,
+    account_number: ctx.keys.unseal(numberPurpose(row.id), row.sealed_number),
+    account_name_kana,
+    usable_from,
+    flagged: row.flagged_reason !== null || !isSameHolder(account_name_kana, row.owner_kana),
+  }
+}

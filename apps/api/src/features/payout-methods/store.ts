@@ -1,0 +1,214 @@
+import type { AccountType } from '@shirogane/contract/bank-kana'
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+export type MethodRow = Row & {
+  id: string
+  bank_code: string
+  bank_name: string
+  branch_code: string
+  branch_name: string
+  account_type: AccountType
+  sealed_number: Buffer
+  last3: string
+  account_name_kana: string
+  is_default: boolean
+  created_at: Date
+  usable_from: Date
+  flagged_reason: string | null
+  /** The member's name in kana, as it stands on record now. */
+  owner_kana: string
+}
+
+const select = `select m.id, m.bank_code, m.bank_name, m.branch_code, m.branch_name, m.account_type, m.sealed_number, m.last3,
+    m.account_name_kana, m.is_default, m.created_at, m.usable_from, m.flagged_reason,
+    concat(u.last_name_kana, u.first_name_kana) as owner_kana
+  from payout_methods m join users u on u.id = m.user_id`
+
+/** The main one first, then the newest. */
+export function listMethods(db: Db, userId: string): Promise<MethodRow[]> {
+  return db.rows<MethodRow>(
+    `${select} where m.user_id = $1 and m.removed_at is null order by m.is_default desc, m.created_at desc, m.id desc`,
+    [userId],
+    'payout-methods',
+  )
+}
+
+/** One of a person's accounts, or the main one where none is named. */
+export function findMethod(db: Db, userId: string, id: string | null): Promise<MethodRow | null> {
+  return db.first<MethodRow>(
+    `${select} where m.user_id = $1 and m.removed_at is null and case when $2::uuid is null then m.is_default else m.id = $2 end`,
+    [userId, id],
+    'payout-method',
+  )
+}
+
+/**
+ * Holds one of a person's accounts, or the main one, until the commit: a payout that is being asked for and a change of
+ * where it would go cannot pass each other.
+ */
+export function lockMethod(tx: Tx, userId: string, id: string | null): Promise<MethodRow | null> {
+  return tx.first<MethodRow>(
+    `${select} where m.user_id = $1 and m.removed_at is null and case when $2::uuid is null then m.is_default else m.id = $2 end
+     for update of m`,
+    [userId, id],
+    'payout-method-lock',
+  )
+}
+
+/** One person's accounts change one after another, so that the main one stays one. Answers how they are reached. */
+export async function lockOwner(
+  tx: Tx,
+  userId: string,
+): Promise<{ email: string | null; phone_number: string | null; name_kana: string }> {
+  const row = await tx.first<{ email: string | null; phone_number: string | null; name_kana: string }>(
+    `select email, phone_number, concat(last_name_kana, first_name_kana) as name_kana
+     from users where id = $1 for no key update`,
+    [userId],
+    'payout-methods-lock',
+  )
+  if (!row) throw new Error('A signed-in person is not there')
+  return row
+}
+
+export type Account = {
+  bank_code: string
+  bank_name: string
+  branch_code: string
+  branch_name: string
+  account_type: AccountType
+  sealed_number: Buffer
+  last3: string
+  account_key: string
+  account_name_kana: string
+}
+
+export type Holder = Row & { id: string; user_id: string; seat: number }
+
+/** Whose account this is already. Whoever is writing the same one at this moment is waited for. */
+export async function listHolders(tx: Tx, accountKey: string): Promise<Holder[]> {
+  await tx.run(
+    `select pg_advisory_xact_lock(hashtextextended('bank account ' || $1, 0))`,
+    [accountKey],
+    'bank-account-lock',
+  )
+  return tx.rows<Holder>(
+    `select id, user_id, seat from payout_methods where account_key = $1 and removed_at is null`,
+    [accountKey],
+    'bank-account-holders',
+  )
+}
+
+/** Leaves a mark for head office. */
+export async function recordSharing(
+  db: Db,
+  sharing: { id: string; user_id: string; object: string; request_id: string; at: Date },
+): Promise<void> {
+  await db.run(
+    `insert into audit_log (id, at, actor_id, action, subject_id, object, request_id)
+     values ($1, $2, $3, 'member.account_shared', $3, $4, $5)`,
+    [sharing.id, sharing.at, sharing.user_id, sharing.object, sharing.request_id],
+    'record-account-sharing',
+  )
+}
+
+export async function countMethods(tx: Tx, userId: string): Promise<number> {
+  const row = await tx.first<{ count: number }>(
+    `select count(*)::int as count from payout_methods where user_id = $1 and removed_at is null`,
+    [userId],
+    'payout-methods-count',
+  )
+  return row?.count ?? 0
+}
+
+type Written = Account & { id: string; user_id: string; seat: number; at: Date; usable_from: Date }
+
+export async function recordMethod(tx: Tx, method: Written & { is_default: boolean }): Promise<void> {
+  await tx.run(
+    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+       last3, account_key, seat, account_name_kana, is_default, created_at, changed_at, usable_from)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
+    [
+      method.id,
+      method.user_id,
+      method.bank_code,
+      method.bank_name,
+      method.branch_code,
+      method.branch_name,
+      method.account_type,
+      method.sealed_number,
+      method.last3,
+      method.account_key,
+      method.seat,
+      method.account_name_kana,
+      method.is_default,
+      method.at,
+      method.usable_from,
+    ],
+    'record-payout-method',
+  )
+}
+
+/** Another account in the same place. What was said against the one before says nothing against this one. */
+export async function changeMethod(tx: Tx, method: Written): Promise<void> {
+  await tx.run(
+    `update payout_methods set bank_code = $3, bank_name = $4, branch_code = $5, branch_name = $6, account_type = $7,
+       sealed_number = $8, last3 = $9, account_key = $10, seat = $11, account_name_kana = $12, changed_at = $13,
+       usable_from = $14, flagged_reason = null, flagged_at = null
+     where id = $1 and user_id = $2`,
+    [
+      method.id,
+      method.user_id,
+      method.bank_code,
+      method.bank_name,
+      method.branch_code,
+      method.branch_name,
+      method.account_type,
+      method.sealed_number,
+      method.last3,
+      method.account_key,
+      method.seat,
+      method.account_name_kana,
+      method.at,
+      method.usable_from,
+    ],
+    'change-payout-method',
+  )
+}
+
+export async function setDefault(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.run(
+    `update payout_methods set is_default = false where user_id = $1 and is_default and id <> $2`,
+    [userId, id],
+    'payout-methods-no-default',
+  )
+  await tx.run(
+    `update payout_methods set is_default = true where user_id = $1 and id = $2`,
+    [userId, id],
+    'payout-method-default',
+  )
+}
+
+/** The newest of those that remain becomes the main one. */
+export async function removeMethod(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
+  await tx.run(
+    `update payout_methods set removed_at = $3, is_default = false where user_id = $1 and id = $2`,
+    [userId, id, at],
+    'payout-method-remove',
+  )
+  await tx.run(
+    `update payout_methods set is_default = true where id = (
+       select id from payout_methods where user_id = $1 and removed_at is null order by created_at desc, id desc limit 1)
+     and not exists (select from payout_methods where user_id = $1 and is_default)`,
+    [userId],
+    'payout-methods-next-default',
+  )
+}
+
+/** A transfer to it came back: nothing more goes there until it is named anew. */
+export async function flagPayoutMethod(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+  await tx.run(
+    `update payout_methods set flagged_reason = $2, flagged_at = $3 where id = $1`,
+    [id, reason, at],
+    'payout-method-flag',
+  )
+}

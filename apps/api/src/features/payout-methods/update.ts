@@ -1,0 +1,34 @@
+import { accountRef } from '@shirogane/contract/bank-kana'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { presentMethod, readAccount } from './account.ts'
+import { changeMethod, findMethod, lockMethod } from './store.ts'
+import { tell } from './tell.ts'
+import { checkAccount, countWrite, reportingSharing, writtenAccount } from './write.ts'
+
+/** Another account in the place of one. The number is always typed anew: nobody is shown the one before. */
+export async function update(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'payoutMethods.update'>,
+): Promise<Output<'payoutMethods.update'>> {
+  const { id } = params
+  if (!(await findMethod(ctx.db, actor.user_id, id))) throw new Problem('NOT_FOUND')
+  const account = await readAccount(ctx, body.data)
+  const method = await reportingSharing(ctx, { actor, account, requestId }, () =>
+    ctx.transact(async (tx) => {
+      await requireStepUp(ctx, tx, actor, 'payout_method', accountRef(account))
+      const { owner, seat } = await checkAccount(ctx, tx, actor, account, id)
+      if (!(await lockMethod(tx, actor.user_id, id))) throw new Problem('NOT_FOUND')
+      await countWrite(ctx, actor)
+      const written = { id, user_id: actor.user_id, seat, ...writtenAccount(ctx, id, account) }
+      await changeMethod(tx, written)
+      await tell(ctx, tx, owner, 'changed', written)
+      return lockMethod(tx, actor.user_id, id)
+    }),
+  )
+  ctx.nudgeMessenger()
+  return presentMethod(method!)
+}

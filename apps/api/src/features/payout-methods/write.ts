@@ -1,0 +1,81 @@
+import { accountRef, isSameHolder } from '@shirogane/contract/bank-kana'
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Problem } from '../../http/problem.ts'
+import { accountKey, type ReadAccount, sealAccount } from './account.ts'
+import { type Account, listHolders, lockOwner, type MethodRow, recordSharing } from './store.ts'
+
+/** What a second proof is about: this very bank, branch and end of the number, which its SMS names. */
+export function refOf({
+  bank_code,
+  branch_code,
+  last3,
+}: Pick<MethodRow, 'bank_code' | 'branch_code' | 'last3'>): string {
+  return accountRef({ bank_code, branch_code, account_number: last3 })
+}
+
+type Owner = { user_id: string; email: string | null; phone_number: string | null }
+
+/** Whether this member may be paid to this account, and as which of the two who may share it. Holds both until the commit. */
+export async function checkAccount(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  account: ReadAccount,
+  exceptId: string | null,
+): Promise<{ owner: Owner; seat: number }> {
+  const owner = await lockOwner(tx, actor.user_id)
+  if (owner.name_kana === '') throw new Problem('KYC_REQUIRED')
+  if (!isSameHolder(account.account_name_kana, owner.name_kana)) throw new Problem('ACCOUNT_HOLDER_MISMATCH')
+  const holders = (await listHolders(tx, accountKey(ctx, account))).filter(({ id }) => id !== exceptId)
+  if (holders.some(({ user_id }) => user_id === actor.user_id)) throw new Problem('PAYOUT_METHOD_TAKEN')
+  const seat = [1, 2].find((one) => holders.every((holder) => holder.seat !== one))
+  if (seat === undefined) throw new Problem('PAYOUT_METHOD_SHARED')
+  return { owner: { user_id: actor.user_id, email: owner.email, phone_number: owner.phone_number }, seat }
+}
+
+/** The account as it is written, with the day in which nothing leaves to it yet. */
+export function writtenAccount(
+  ctx: Context,
+  id: string,
+  account: ReadAccount,
+): Account & { at: Date; usable_from: Date } {
+  const at = ctx.now()
+  const usable_from = new Date(at.getTime() + limits.payoutCoolingHours * 3_600_000)
+  return { ...sealAccount(ctx, id, account), at, usable_from }
+}
+
+/** Counts what is about to be written, and nothing that was refused before. */
+export function countWrite(ctx: Context, actor: Actor): Promise<void> {
+  return ctx.limits.spend({
+    bucket: `payout-methods:${actor.user_id}`,
+    max: limits.payoutMethodWritesPerDay,
+    windowSeconds: 86_400,
+  })
+}
+
+/** A third member with one account is for head office to look at; the member learns no more than that it is refused. */
+export async function reportingSharing<T>(
+  ctx: Context,
+  { actor, account, requestId }: { actor: Actor; account: ReadAccount; requestId: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'PAYOUT_METHOD_SHARED') {
+      const at = ctx.now()
+      const object = `bank_account:${accountRef(account)}`
+      await recordSharing(ctx.db, {
+        id: uuidv7(at),
+        user_id: actor.user_id,
+        object,
+        request_id: requestId,
+        at,
+      })
+    }
+    throw error
+  }
+}

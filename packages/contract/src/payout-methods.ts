@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { accountTypes, readAccountNumber, readHolder, readYucho, yuchoCode } from './bank-kana.ts'
+import { endpoint } from './endpoint.ts'
+import { empty, id, instant } from './resources.ts'
+
+const bankCode = z.string().regex(/^\d{4}$/)
+const branchCode = z.string().regex(/^\d{3}$/)
+const accountType = z.enum(accountTypes)
+
+/** Why nothing can be paid to an account until somebody has looked at it. */
+export const accountTroubles = ['failed', 'holder'] as const
+export type AccountTrouble = (typeof accountTroubles)[number]
+
+export const payoutMethod = z.strictObject({
+  id,
+  type: z.literal('bank'),
+  data: z.strictObject({
+    bank_code: bankCode,
+    bank_name: z.string(),
+    branch_code: branchCode,
+    branch_name: z.string(),
+    account_type: accountType,
+    /** All but the last three digits are hidden, from its owner too: whoever holds the phone reads no more than that. */
+    account_number: z.string().regex(/^\*{4}\d{3}$/),
+    account_name_kana: z.string(),
+  }),
+  default: z.boolean(),
+  /** From when on money may leave to it. */
+  usable_from: instant,
+  /** `failed`: a transfer came back. `holder`: the name is no longer that of the member. */
+  trouble: z.nullable(z.enum(accountTroubles)),
+  /** What the bank said of the transfer that came back. */
+  trouble_reason: z.nullable(z.string()),
+  created_at: instant,
+})
+export type PayoutMethod = z.infer<typeof payoutMethod>
+
+/** A bank or a branch, as the search finds it. */
+const place = z.strictObject({ code: z.string(), name: z.string(), kana: z.string() })
+export type BankPlace = z.infer<typeof place>
+const found = z.strictObject({ items: z.array(place) })
+
+const query = z.string().trim().min(1).max(40)
+
+const isRefused = (text: string, refusal: string): boolean => {
+  const holder = readHolder(text)
+  return 'refusal' in holder && holder.refusal === refusal
+}
+const holder = z
+  .string()
+  .min(1, 'REQUIRED')
+  .max(1024)
+  .refine((text) => !isRefused(text, 'ACCOUNT_HOLDER_FORMAT'), 'ACCOUNT_HOLDER_FORMAT')
+  .refine((text) => !isRefused(text, 'ACCOUNT_HOLDER_TOO_LONG'), 'ACCOUNT_HOLDER_TOO_LONG')
+
+/** An account as its owner names it: by branch and number, or at ゆうちょ by the symbol and number of the passbook. */
+const byNumber = z.strictObject({
+  bank_code: bankCode,
+  branch_code: branchCode,
+  account_type: accountType,
+  account_number: z
+    .string()
+    .max(1024)
+    .refine((text) => readAccountNumber(text) !== null, 'ACCOUNT_NUMBER_FORMAT'),
+  account_name_kana: holder,
+})
+const bySymbol = z
+  .strictObject({
+    bank_code: z.literal(yuchoCode),
+    symbol: z.string().max(1024),
+    number: z.string().max(1024),
+    account_name_kana: holder,
+  })
+  .refine(({ symbol, number }) => readYucho(symbol, number) !== null, {
+    path: ['number'],
+    error: 'YUCHO_FORMAT',
+  })
+const account = z.strictObject({ type: z.literal('bank'), data: z.union([bySymbol, byNumber]) })
+export type NamedAccount = z.infer<typeof account>['data']
+
+const owner = ['customer'] as const
+const refusals = [
+  'NOT_VERIFIED',
+  'STEP_UP_REQUIRED',
+  'KYC_REQUIRED',
+  'BANK_NOT_FOUND',
+  'BRANCH_NOT_FOUND',
+  'ACCOUNT_HOLDER_MISMATCH',
+  'PAYOUT_METHOD_TAKEN',
+  'PAYOUT_METHOD_SHARED',
+] as const
+
+export const payoutMethods = {
+  list: endpoint({
+    name: 'payoutMethods.list',
+    summary: '受取口座（メインの口座が先頭、ほかは新しい順。口座番号は下3桁のみ）',
+    who: owner,
+    status: 200,
+    output: z.strictObject({ items: z.array(payoutMethod) }),
+    errors: ['NOT_VERIFIED'],
+  }),
+  show: endpoint({
+    name: 'payoutMethods.show',
+    summary: '受取口座の詳細（口座番号は下3桁のみ）',
+    who: owner,
+    params: z.object({ id }),
+    status: 200,
+    output: payoutMethod,
+    errors: ['NOT_VERIFIED'],
+  }),
+  create: endpoint({
+    name: 'payoutMethods.create',
+    summary: '受取口座の登録（再度の本人確認が必要。最初の口座がメインになる。出金できるのは24時間後から）',
+    who: owner,
+    body: account.extend({ default: z.optional(z.boolean()) }),
+    status: 201,
+    output: payoutMethod,
+    errors: [...refusals, 'PAYOUT_METHOD_LIMIT'],
+  }),
+  update: endpoint({
+    name: 'payoutMethods.update',
+    summary: '受取口座の変更（再度の本人確認が必要。口座番号は入力し直す。出金できるのは24時間後から）',
+    who: owner,
+    params: z.object({ id }),
+    body: account,
+    status: 200,
+    output: payoutMethod,
+    errors: [...refusals, 'PAYOUT_METHOD_IN_USE'],
+  }),
+  makeDefault: endpoint({
+    name: 'payoutMethods.makeDefault',
+    summary: 'メインの受取口座の変更（再度の本人確認が必要。メインは常に1件）',
+    who: owner,
+    params: z.object({ id }),
+    status: 200,
+    output: payoutMethod,
+    errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED'],
+  }),
+  remove: endpoint({
+    name: 'payoutMethods.remove',
+    summary: '受取口座の削除（再度の本人確認が必要。申請中の振込がある間はできない）',
+    who: owner,
+    params: z.object({ id }),
+    status: 204,
+    output: empty,
+    errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED', 'PAYOUT_METHOD_IN_USE'],
+  }),
+  banks: endpoint({
+    name: 'payoutMethods.banks',
+    summary: '金融機関の検索（コード・名前・カナ・ひらがな・ローマ字。20件まで）',
+    who: ['customer', 'owner'],
+    query: z.object({ query }),
+    status: 200,
+    output: found,
+    errors: ['NOT_VERIFIED'],
+  }),
+  branches: endpoint({
+    name: 'payoutMethods.branches',
+    summary: '支店の検索（コード・名前・カナ・ひらがな・ローマ字。20件まで）',
+    who: ['customer', 'owner'],
+    query: z.object({ query, bank: bankCode }),
+    status: 200,
+    output: found,
+    errors: ['NOT_VERIFIED', 'BANK_NOT_FOUND'],
+  }),
+}

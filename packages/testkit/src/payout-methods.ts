@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import { accountRef } from '@shirogane/contract/bank-kana'
+import type { Ask, Caller, Output } from './caller.ts'
+import type { CastName } from './cast.ts'
+import type { TestApi } from './start-api.ts'
+
+export type TestAccount = {
+  bank_code: string
+  branch_code: string
+  account_type: 'ordinary' | 'current' | 'savings'
+  account_number: string
+  account_name_kana: string
+}
+
+/** An account of a member at the test bank, in their own name. */
+export async function accountOf(
+  api: TestApi,
+  caller: Caller,
+  change: Partial<TestAccount> = {},
+): Promise<TestAccount> {
+  const [row] = await api.db.query<{ kana: string }>(
+    `select concat_ws(' ', last_name_kana, first_name_kana) as kana from users where id = $1`,
+    [caller.user_id],
+  )
+  return {
+    bank_code: '9999',
+    branch_code: '001',
+    account_type: 'ordinary',
+    account_number: String(randomInt(10_000_000)).padStart(7, '0'),
+    account_name_kana: row?.kana ?? '',
+    ...change,
+  }
+}
+
+/** As if this member had just shown in every session of theirs who they are, for this account. */
+export async function proveAccount(
+  api: TestApi,
+  caller: Caller,
+  account: Parameters<typeof accountRef>[0],
+): Promise<void> {
+  const at = api.clock.now()
+  await api.db.query(
+    `insert into step_ups (id, session_id, purpose, ref, method, created_at, expires_at)
+     select gen_random_uuid(), s.id, 'payout_method', $2, 'otp', $3, $3::timestamptz + interval '5 minutes'
+     from sessions s where s.user_id = $1 and s.revoked_at is null`,
+    [caller.user_id, accountRef(account), at],
+  )
+}
+
+/** Registers an account through the front door; nothing leaves to it before a day has passed. */
+export async function addAccount(
+  api: TestApi,
+  caller: Caller,
+  change: Partial<TestAccount> = {},
+): Promise<Output<'payoutMethods.create'>> {
+  const data = await accountOf(api, caller, change)
+  await proveAccount(api, caller, data)
+  return caller.get('payoutMethods.create', { body: { type: 'bank', data } })
+}
+
+/** A legal request of each call about bank accounts, for the table of rights. */
+export function payoutMethodAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
+  const customers = ['customer', 'affiliator']
+  /** What customers ask is about their own; everybody else aims at what is hanako's. */
+  const callerOf = (column: string) =>
+    api().as(customers.includes(column) ? nameOf(column) : nameOf('customer'))
+  async function ownMethod(column: string): Promise<{ id: string }> {
+    const caller = await callerOf(column)
+    await api().db.query(
+      `update payout_methods set removed_at = now(), is_default = false where user_id = $1`,
+      [caller.user_id],
+    )
+    const { id, data } = await addAccount(api(), caller)
+    await proveAccount(api(), caller, data)
+    return { id }
+  }
+  async function proven(column: string): Promise<Ask> {
+    const caller = await callerOf(column)
+    const data = await accountOf(api(), caller)
+    await proveAccount(api(), caller, data)
+    return { body: { type: 'bank', data } }
+  }
+  return {
+    'payoutMethods.list': (): Ask => ({}),
+    'payoutMethods.show': async (column: string): Promise<Ask> => ({ params: await ownMethod(column) }),
+    'payoutMethods.create': (column: string): Promise<Ask> => proven(column),
+    'payoutMethods.update': async (column: string): Promise<Ask> => ({
+      params: await ownMethod(column),
+      ...(await proven(column)),
+    }),
+    'payoutMethods.makeDefault': async (column: string): Promise<Ask> => ({
+      params: await ownMethod(column),
+    }),
+    'payoutMethods.remove': async (column: string): Promise<Ask> => ({ params: await ownMethod(column) }),
+    'payoutMethods.banks': (): Ask => ({ query: { query: 'みずほ' } }),
+    'payoutMethods.branches': (): Ask => ({ query: { query: '本店', bank: '9999' } }),
+  }
+}
