@@ -19,7 +19,7 @@ export type TableColumn<Row> = {
 type TableProps<Row> = {
   /** What the table shows, for screen readers. */
   caption: string
-  /** At most seven; the rest belongs in the drawer of a row. On a phone more than three stand below each other. */
+  /** At most seven; the rest belongs in the drawer of a row. On a phone more than four stand below each other. */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -42,7 +42,7 @@ export function Table<Row>({
 }: TableProps<Row>): ReactElement {
   return (
     <div className={styles.frame}>
-      <table className={classNames(styles.table, columns.length > 3 && styles.stacks)}>
+      <table className={classNames(styles.table, columns.length > 4 && styles.stacks)}>
         <caption className="visuallyHidden">{caption}</caption>
         <thead>
           <tr>

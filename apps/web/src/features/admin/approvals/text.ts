@@ -1,22 +1,22 @@
 import type { Approval } from '@shirogane/contract/approvals'
 import type { ApprovalKind } from '@shirogane/contract/permissions'
+import { yenSign } from '../money.ts'
 
 const whole = (amount: number) => amount.toLocaleString('ja-JP')
-const yen = (amount: number) => `¥${whole(amount)}`
 
 export const kinds: Readonly<Record<ApprovalKind, { name: string; amount: (value: number) => string }>> = {
-  discount: { name: '値引き', amount: yen },
-  refund: { name: '返金', amount: yen },
-  void: { name: '取引の削除', amount: yen },
-  correction: { name: '支払いの修正', amount: yen },
+  discount: { name: '値引き', amount: yenSign },
+  refund: { name: '返金', amount: yenSign },
+  void: { name: '取引の削除', amount: yenSign },
+  correction: { name: '支払いの修正', amount: yenSign },
   grant: { name: 'ポイント付与', amount: (value) => `${whole(value)}pt` },
-  close_difference: { name: 'レジ締めの差額', amount: yen },
-  later_limit: { name: '後払いの利用枠', amount: yen },
-  later_overdue: { name: '延滞中の後払い', amount: yen },
+  close_difference: { name: 'レジ締めの差額', amount: yenSign },
+  later_limit: { name: '後払いの利用枠', amount: yenSign },
+  later_overdue: { name: '延滞中の後払い', amount: yenSign },
   stock_adjust: { name: '在庫調整', amount: (value) => `${whole(value)}点` },
   stock_count: { name: '棚卸の確定', amount: (value) => `${whole(value)}点` },
-  cash_guard: { name: '現金200万円超の取引', amount: yen },
-  buyback: { name: '買取', amount: yen },
+  cash_guard: { name: '現金200万円超の取引', amount: yenSign },
+  buyback: { name: '買取', amount: yenSign },
 }
 
 const statuses: Readonly<Record<Approval['status'], string>> = {

@@ -1,6 +1,7 @@
 import type { SilverDesk } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
+import { classNames } from '@shirogane/ui/class-names'
 import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -13,13 +14,16 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { yenSign } from '../money.ts'
 import { ListPane, Panes } from '../Panes.tsx'
 import { silverQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
+import paper from '../paper.module.css'
 import styles from './catalogue.module.css'
 
 const rateMax = 10_000
@@ -50,14 +54,16 @@ function Desk({ desk, onSettled }: { desk: SilverDesk; onSettled: (desk: SilverD
   return (
     <div className={styles.desk}>
       <Plate low className={styles.rate} aria-label={text.silverNow}>
-        <span>{text.silverNow}</span>
+        <span className={styles.rateName}>
+          {text.silverNow}
+          {desk.since !== null && <small>{text.silverSince(detailTime(desk.since))}</small>}
+        </span>
         {desk.price_per_g === null ? (
           <b>{text.silverNone}</b>
         ) : (
           <span>
             <Amount value={desk.price_per_g} unit="¥" size="l" />
             <small>/g</small>
-            {desk.since !== null && <small>　{text.silverSince(detailTime(desk.since))}</small>}
           </span>
         )}
       </Plate>
@@ -238,6 +244,39 @@ function Waiting({
           </>
         )}
       </div>
+      {desk.changes.length > 0 && <Reprint changes={desk.changes} price={waiting.price_per_g} />}
     </section>
+  )
+}
+
+/** The list that somebody walks through the shop with, for as long as the price has not changed. */
+function Reprint({ changes, price }: { changes: SilverDesk['changes']; price: number }) {
+  return createPortal(
+    <div className={classNames(paper.printed, paper.wide)}>
+      <h1 className={paper.title}>
+        {text.silverReprintTitle}　{text.perGram(price)}
+      </h1>
+      <table className={paper.table}>
+        <thead>
+          <tr>
+            <th>{text.columns.name}</th>
+            <th>{text.columns.sku}</th>
+            <th>{text.silverBefore}</th>
+            <th>{text.silverAfter}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.id}>
+              <td>{change.name}</td>
+              <td>{change.sku}</td>
+              <td>{yenSign(change.before)}</td>
+              <td>{yenSign(change.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
   )
 }

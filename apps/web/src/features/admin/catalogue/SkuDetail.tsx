@@ -8,14 +8,13 @@ import { useState } from 'react'
 import { call, messageOf, type Output } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { Changes } from '../Changes.tsx'
+import { yenSign } from '../money.ts'
 import { pictureOf } from '../pictures.ts'
 import { skuQuery } from './queries.ts'
 import { SkuForm } from './SkuForm.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './catalogue.module.css'
-
-const yen = (value: number) => `¥${value.toLocaleString('ja-JP')}`
 
 /** One article, with everything that is on record of it. */
 export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayChange: boolean }) {
@@ -54,7 +53,7 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
       </div>
       <dl className={panes.facts}>
         <dt>{text.fields['price']}</dt>
-        <dd className="figures">{yen(sku.price)}</dd>
+        <dd className="figures">{yenSign(sku.price)}</dd>
         <dt>{text.fields['pricing']}</dt>
         <dd>{text.pricings[silver === null ? 'fixed' : 'weight']}</dd>
         {silver !== null && (
@@ -62,9 +61,9 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
             <dt>{text.fields['coefficient_bp']}</dt>
             <dd>{text.times(silver.coefficient_bp)}</dd>
             <dt>{text.fields['labor_fee']}</dt>
-            <dd className="figures">{yen(silver.labor_fee)}</dd>
+            <dd className="figures">{yenSign(silver.labor_fee)}</dd>
             <dt>{text.fields['stone_fee']}</dt>
-            <dd className="figures">{yen(silver.stone_fee)}</dd>
+            <dd className="figures">{yenSign(silver.stone_fee)}</dd>
             <dt>{text.fields['weighed']}</dt>
             <dd>{silver.weighed ? text.yes : text.no}</dd>
           </>

@@ -1,7 +1,6 @@
 import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
 import type { Sku } from '@shirogane/contract/skus'
-
-const yen = (value: number): string => `¥${value.toLocaleString('ja-JP')}`
+import { yenSign } from '../money.ts'
 
 export const text = {
   title: '商品',
@@ -94,7 +93,7 @@ export const text = {
   weightHelper: 'グラム（小数点以下3桁まで）',
   pricings: { fixed: '固定', weight: '重量 × 地金単価' },
   priceFollows: '価格は 重量 × 品位 × 地金単価 × 係数 ＋ 工賃 ＋ 石 で決まります。',
-  priceNow: (price: number, rate: number) => `いまの地金単価 ${yen(rate)}/g で ${yen(price)}`,
+  priceNow: (price: number, rate: number) => `いまの地金単価 ${yenSign(rate)}/g で ${yenSign(price)}`,
   coefficientHelper: '1以上。地金の値段を下回る価格にはなりません',
   weighedHelper: '切り売りなど、会計のたびに重さが変わる商品',
   choose: '選択してください',
@@ -102,7 +101,7 @@ export const text = {
 
   silver: '地金単価',
   silverNow: 'いまの地金単価',
-  perGram: (value: number) => `${yen(value)}/g`,
+  perGram: (value: number) => `${yenSign(value)}/g`,
   silverSince: (when: string) => `${when}から`,
   silverNone: 'まだ承認された単価がありません',
   silverOutdated: '単価の更新から1日以上たっています',
@@ -124,6 +123,7 @@ export const text = {
   silverChanges: '承認すると変わる価格',
   silverChangesNone: '重量で価格が決まる商品はありません',
   silverReprint: '値札の貼り替えの一覧を印刷',
+  silverReprintTitle: '値札の貼り替えの一覧',
   silverBefore: 'いま',
   silverAfter: '変更後',
   silverHistory: '単価の履歴',

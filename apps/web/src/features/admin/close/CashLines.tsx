@@ -1,6 +1,7 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import { formatAmount } from '@shirogane/ui/format-amount'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 const signed = (value: number) => formatAmount(value, '¥', 'always')
@@ -21,7 +22,7 @@ export function CashLines({ day }: { day: ShopDay }) {
   return (
     <dl className={styles.lines}>
       <dt>{text.float}</dt>
-      <dd>{float === null ? text.notCounted : yen(float)}</dd>
+      <dd>{float === null ? text.notCounted : yenSign(float)}</dd>
       {lines
         .filter(([name, value]) => value !== 0 || name === text.cashSales)
         .map(([name, value]) => (
@@ -35,7 +36,7 @@ export function CashLines({ day }: { day: ShopDay }) {
         />
       ))}
       <dt className={styles.lineTotal}>{text.expected}</dt>
-      <dd className={styles.lineTotal}>{yen(cash.expected)}</dd>
+      <dd className={styles.lineTotal}>{yenSign(cash.expected)}</dd>
     </dl>
   )
 }

@@ -16,7 +16,8 @@ import { Paper } from './Paper.tsx'
 import { useDayChanged } from './queries.ts'
 import { SalesCard } from './SalesCard.tsx'
 import { Files } from './XView.tsx'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 /** A day that is closed, as it was: nothing here can be changed, only opened again by a manager. */
@@ -38,12 +39,12 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
             {cashPieces.map((piece) => (
               <Line
                 key={piece}
-                name={`${yen(piece)} × ${(close.counts[String(piece)] ?? 0).toLocaleString('ja-JP')}`}
-                value={yen(piece * (close.counts[String(piece)] ?? 0))}
+                name={`${yenSign(piece)} × ${(close.counts[String(piece)] ?? 0).toLocaleString('ja-JP')}`}
+                value={yenSign(piece * (close.counts[String(piece)] ?? 0))}
               />
             ))}
             <dt className={styles.lineTotal}>{text.counted}</dt>
-            <dd className={styles.lineTotal}>{yen(close.counted)}</dd>
+            <dd className={styles.lineTotal}>{yenSign(close.counted)}</dd>
           </dl>
         </Card>
         <div className={styles.column}>
@@ -57,8 +58,8 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
               {close.reason !== null && <Line name={text.reason} value={close.reason} />}
               {close.note !== null && <Line name={text.note} value={close.note} />}
               {close.approved_by !== null && <Line name={text.approvedBy} value={close.approved_by.name} />}
-              <Line name={text.deposit} value={yen(close.deposit)} />
-              <Line name={text.carry} value={yen(close.carry)} />
+              <Line name={text.deposit} value={yenSign(close.deposit)} />
+              <Line name={text.carry} value={yenSign(close.carry)} />
             </dl>
             <p className={styles.seal}>
               {text.seal} <code>{close.seal.slice(0, 16)}</code>
@@ -95,7 +96,7 @@ function Earlier({ closes }: { closes: readonly DayClose[] }) {
                 </small>
               )}
             </span>
-            <b className="figures">{yen(close.over_short)}</b>
+            <b className="figures">{yenSign(close.over_short)}</b>
           </li>
         ))}
       </ul>

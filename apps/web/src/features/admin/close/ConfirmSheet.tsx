@@ -6,7 +6,8 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { detailDate } from '../../../lib/dates.ts'
 import { Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 type Props = {
@@ -51,10 +52,10 @@ export function ConfirmSheet({ day, counted, carry, onClose, onConfirm }: Props)
       <dl className={styles.lines}>
         <Line name={text.store} value={day.store.name} />
         <Line name={text.date} value={detailDate(day.date)} />
-        <Line name={text.counted} value={yen(counted)} />
-        <Line name={text.expected} value={yen(day.cash.expected)} />
-        <Line name={text.carry} value={yen(carry)} />
-        <Line name={text.deposit} value={yen(counted - carry)} />
+        <Line name={text.counted} value={yenSign(counted)} />
+        <Line name={text.expected} value={yenSign(day.cash.expected)} />
+        <Line name={text.carry} value={yenSign(carry)} />
+        <Line name={text.deposit} value={yenSign(counted - carry)} />
       </dl>
       <OverShort difference={counted - day.cash.expected} approvalFrom={day.approval_from} />
     </Sheet>

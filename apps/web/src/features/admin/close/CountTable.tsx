@@ -4,7 +4,8 @@ import { iconPlus } from '@shirogane/ui/icons'
 import { iconMinus } from '@shirogane/ui/icons-later'
 import type { KeyboardEvent } from 'react'
 import { type Counts, piecesFrom, sumOf } from './counts.ts'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 type Props = {
@@ -35,7 +36,7 @@ export function CountTable({ counts, onChange }: Props) {
           <div key={piece} className={styles.countRow}>
             <span className={styles.piece}>
               <span className={piece >= 1_000 ? styles.bill : styles.coin} aria-hidden="true" />
-              {yen(piece)}
+              {yenSign(piece)}
             </span>
             <span className={styles.stepper}>
               <button
@@ -67,14 +68,14 @@ export function CountTable({ counts, onChange }: Props) {
               </button>
             </span>
             <span className={counts[piece] === 0 ? styles.zero : styles.sum}>
-              {yen(piece * counts[piece])}
+              {yenSign(piece * counts[piece])}
             </span>
           </div>
         )
       })}
       <div className={styles.total}>
         <span>{text.counted}</span>
-        <output className={styles.totalSum}>{yen(sumOf(counts))}</output>
+        <output className={styles.totalSum}>{yenSign(sumOf(counts))}</output>
       </div>
     </div>
   )

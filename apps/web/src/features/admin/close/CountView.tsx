@@ -23,7 +23,8 @@ import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
 import { useDayChanged } from './queries.ts'
 import { SalesCard } from './SalesCard.tsx'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 type Reason = (typeof overShortReasons)[number]
@@ -156,7 +157,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
             </Field>
             <dl className={styles.lines}>
               <dt className={styles.lineTotal}>{text.deposit}</dt>
-              <dd className={styles.lineTotal}>{yen(Math.max(0, counted - carry))}</dd>
+              <dd className={styles.lineTotal}>{yenSign(Math.max(0, counted - carry))}</dd>
             </dl>
             <p className={styles.final}>
               <Icon shape={iconInfo} size={16} />
@@ -236,7 +237,7 @@ function Notices({
         <InfoStrip
           icon={opened === null ? iconWarn : iconInfo}
           tone={opened === null ? 'warn' : 'accent'}
-          title={opened === null ? text.notOpen : `${text.float} ${yen(opened.counted)}`}
+          title={opened === null ? text.notOpen : `${text.float} ${yenSign(opened.counted)}`}
           text={opened === null ? undefined : opened.employee.name}
           action={opened === null ? text.countFloat : text.recount}
           render={({ className, children }) => (

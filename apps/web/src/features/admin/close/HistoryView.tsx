@@ -10,7 +10,8 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { clockTime, detailDate } from '../../../lib/dates.ts'
 import { closesQuery } from './queries.ts'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 const columns: readonly TableColumn<DayClose>[] = [
@@ -29,7 +30,7 @@ const columns: readonly TableColumn<DayClose>[] = [
       </>
     ),
   },
-  { key: 'counted', header: text.columns.counted, cell: ({ counted }) => yen(counted), numeric: true },
+  { key: 'counted', header: text.columns.counted, cell: ({ counted }) => yenSign(counted), numeric: true },
   {
     key: 'over_short',
     header: text.columns.overShort,
@@ -41,7 +42,7 @@ const columns: readonly TableColumn<DayClose>[] = [
       ),
     numeric: true,
   },
-  { key: 'deposit', header: text.columns.deposit, cell: ({ deposit }) => yen(deposit), numeric: true },
+  { key: 'deposit', header: text.columns.deposit, cell: ({ deposit }) => yenSign(deposit), numeric: true },
   { key: 'time', header: text.columns.time, cell: ({ closed_at }) => clockTime(closed_at), numeric: true },
   { key: 'staff', header: text.columns.staff, cell: ({ employee }) => employee.name },
 ]

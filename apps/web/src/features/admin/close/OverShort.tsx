@@ -1,7 +1,8 @@
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconCheck, iconWarn } from '@shirogane/ui/icons'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 /** Which way the drawer differs, in words and with its sign. */
@@ -14,7 +15,7 @@ export function OverShort({ difference, approvalFrom }: { difference: number; ap
         <b>{difference === 0 ? text.none : difference < 0 ? text.short : text.over}</b>
         {needsWord && <span>{text.approvalFrom(approvalFrom)}</span>}
       </span>
-      <span className={styles.differenceSum}>{yen(difference)}</span>
+      <span className={styles.differenceSum}>{yenSign(difference)}</span>
     </p>
   )
 }

@@ -1,13 +1,16 @@
 import type { DayClose, ShopDay } from '@shirogane/contract/days'
 import { createPortal } from 'react-dom'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
-import { text, yen } from './text.ts'
-import styles from './paper.module.css'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
+import styles from '../paper.module.css'
 
 /** The report of a day on the till's roll: X while nothing is final, Z with its number once it is closed. */
 export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) {
   const { figures, cash, moves } = day
   const { sales, refunds, voids, tenders } = figures
+  // Until the float is counted, the drawer holds what the day before left in it, here as on the screen.
+  const float = cash.float ?? cash.carried
   const rows = (pairs: readonly (readonly [string, string])[]) => (
     <dl className={styles.rows}>
       {pairs.map(([name, value]) => (
@@ -26,60 +29,60 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
       {rows([
         [text.store, day.store.name],
         [text.date, detailDate(day.date)],
-        [text.columns.time, detailTime(close?.closed_at ?? day.as_of)],
+        [close ? text.columns.time : text.lookedAt, detailTime(close?.closed_at ?? day.as_of)],
         ...(close ? [[text.columns.staff, close.employee.name] as const] : []),
         ...(close?.approved_by ? [[text.approvedBy, close.approved_by.name] as const] : []),
       ])}
       {rows([
-        [text.gross, yen(sales.total)],
-        [text.refunds, yen(-refunds.total)],
-        [text.net, yen(figures.net)],
+        [text.gross, yenSign(sales.total)],
+        [text.refunds, yenSign(-refunds.total)],
+        [text.net, yenSign(figures.net)],
         [text.countHead, text.items(sales.count)],
-        [text.average, yen(Math.floor(sales.total / Math.max(1, sales.count)))],
-        [text.discounts, yen(sales.discounts)],
+        [text.average, yenSign(Math.floor(sales.total / Math.max(1, sales.count)))],
+        [text.discounts, yenSign(sales.discounts)],
         ...(figures.corrections === 0 ? [] : [[text.corrections, text.items(figures.corrections)] as const]),
-        [text.voids, `${text.items(voids.count)} ${yen(voids.total)}`],
+        [text.voids, `${text.items(voids.count)} ${yenSign(voids.total)}`],
       ])}
       {rows(
         (['points', 'balance', 'cash', 'card', 'later'] as const).map((tender) => [
           text.tenders[tender],
-          `${text.items(tenders[tender].count)} ${yen(tenders[tender].total)}`,
+          `${text.items(tenders[tender].count)} ${yenSign(tenders[tender].total)}`,
         ]),
       )}
       {rows(
         figures.tax.flatMap(({ rate, taxable, tax, refunded_tax }) => [
-          [text.tax(rate), yen(taxable)] as const,
-          [text.taxOf(rate), yen(tax)] as const,
-          [text.taxRefunded(rate), yen(-refunded_tax)] as const,
+          [text.tax(rate), yenSign(taxable)] as const,
+          [text.taxOf(rate), yenSign(tax)] as const,
+          [text.taxRefunded(rate), yenSign(-refunded_tax)] as const,
         ]),
       )}
       {rows([
-        [text.charges, yen(figures.charges.total)],
-        [text.buybacks, yen(figures.buybacks.total)],
-        [text.laterGiven, yen(figures.later.given)],
-        [text.laterCollected, yen(figures.later.collected)],
+        [text.charges, yenSign(figures.charges.total)],
+        [text.buybacks, yenSign(figures.buybacks.total)],
+        [text.laterGiven, yenSign(figures.later.given)],
+        [text.laterCollected, yenSign(figures.later.collected)],
       ])}
       {rows([
-        [text.float, cash.float === null ? text.notCounted : yen(cash.float)],
-        [text.cashSales, yen(cash.sales)],
-        [text.cashCharges, yen(cash.charges)],
-        [text.cashCollections, yen(cash.collections)],
-        [text.cashRefunds, yen(-cash.refunds)],
-        [text.moves.pay_in, yen(cash.pay_in)],
-        [text.moves.pay_out, yen(-cash.pay_out)],
-        ...(cash.buybacks === 0 ? [] : [[text.cashBuybacks, yen(-cash.buybacks)] as const]),
-        ...(cash.other === 0 ? [] : [[text.cashOther, yen(cash.other)] as const]),
-        [text.expected, yen(cash.expected)],
+        [text.float, float === null ? text.notCounted : yenSign(float)],
+        [text.cashSales, yenSign(cash.sales)],
+        [text.cashCharges, yenSign(cash.charges)],
+        [text.cashCollections, yenSign(cash.collections)],
+        [text.cashRefunds, yenSign(-cash.refunds)],
+        [text.moves.pay_in, yenSign(cash.pay_in)],
+        [text.moves.pay_out, yenSign(-cash.pay_out)],
+        ...(cash.buybacks === 0 ? [] : [[text.cashBuybacks, yenSign(-cash.buybacks)] as const]),
+        ...(cash.other === 0 ? [] : [[text.cashOther, yenSign(cash.other)] as const]),
+        [text.expected, yenSign(cash.expected)],
         ...(close
           ? ([
-              [text.counted, yen(close.counted)],
+              [text.counted, yenSign(close.counted)],
               [
                 close.over_short === 0 ? text.none : close.over_short < 0 ? text.short : text.over,
-                yen(close.over_short),
+                yenSign(close.over_short),
               ],
               [text.reason, [close.reason, close.note].filter(Boolean).join(' ')],
-              [text.deposit, yen(close.deposit)],
-              [text.carry, yen(close.carry)],
+              [text.deposit, yenSign(close.deposit)],
+              [text.carry, yenSign(close.carry)],
             ] as const)
           : []),
       ])}
@@ -89,7 +92,7 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
             .filter(({ act }) => act === 'pay_in' || act === 'pay_out')
             .map(({ id, act, reason, note, change }) => (
               <li key={id}>
-                {act === 'pay_in' ? text.moves.pay_in : text.moves.pay_out} {reason} {note} {yen(change)}
+                {act === 'pay_in' ? text.moves.pay_in : text.moves.pay_out} {reason} {note} {yenSign(change)}
               </li>
             ))}
         </ul>
@@ -100,8 +103,8 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
             Object.entries(close.counts)
               .toSorted(([a], [b]) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
               .map(([piece, count]) => [
-                `${yen(Number.parseInt(piece, 10))} × ${count}`,
-                yen(Number.parseInt(piece, 10) * count),
+                `${yenSign(Number.parseInt(piece, 10))} × ${count}`,
+                yenSign(Number.parseInt(piece, 10) * count),
               ]),
           )}
           <p className={styles.seal}>

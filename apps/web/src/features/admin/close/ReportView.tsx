@@ -19,8 +19,9 @@ import { messageOf } from '../../../lib/api.ts'
 import { detailDate, shortDate } from '../../../lib/dates.ts'
 import { reportQuery, saveSheet } from './queries.ts'
 import { type Period, periodOf, shifted } from './periods.ts'
-import { text, yen } from './text.ts'
-import paper from './paper.module.css'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
+import paper from '../paper.module.css'
 import styles from './close.module.css'
 
 type By = 'tender' | 'department' | 'staff' | 'hour'
@@ -56,20 +57,22 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
           value={period}
           onChange={setPeriod}
         />
-        <Button variant="secondary" size="s" onClick={() => setOn(shifted(period, on, -1))}>
-          {text.before}
-        </Button>
-        <b className="figures">
-          {from === until ? detailDate(from) : `${detailDate(from)}〜${detailDate(until)}`}
-        </b>
-        <Button
-          variant="secondary"
-          size="s"
-          disabled={until >= today}
-          onClick={() => setOn(shifted(period, on, 1))}
-        >
-          {text.after}
-        </Button>
+        <div className={styles.turn}>
+          <Button variant="secondary" size="s" onClick={() => setOn(shifted(period, on, -1))}>
+            {text.before}
+          </Button>
+          <b className="figures">
+            {from === until ? detailDate(from) : `${detailDate(from)}〜${detailDate(until)}`}
+          </b>
+          <Button
+            variant="secondary"
+            size="s"
+            disabled={until >= today}
+            onClick={() => setOn(shifted(period, on, 1))}
+          >
+            {text.after}
+          </Button>
+        </div>
         <span className={styles.gap} />
         <Button variant="quiet" size="s" onClick={() => setTable(!isTable)}>
           {isTable ? text.asChart : text.asTable}
@@ -156,7 +159,7 @@ function Compared({ report }: { report: PeriodReport }) {
             <Amount value={now} unit={unit} size="m" />
           </dd>
           <dd className={styles.compared}>
-            {text.compared} {yen(earlier)}（{formatAmount(now - earlier, '¥', 'always')}）
+            {text.compared} {yenSign(earlier)}（{formatAmount(now - earlier, '¥', 'always')}）
           </dd>
         </Card>
       ))}
@@ -208,9 +211,9 @@ type DayRow = { key: string; name: string; count: number; total: number; refunds
 const dayColumns: readonly TableColumn<DayRow>[] = [
   { key: 'name', header: text.date, cell: ({ name }) => <span className="figures">{name}</span> },
   { key: 'count', header: text.countHead, cell: ({ count }) => text.items(count), numeric: true },
-  { key: 'total', header: text.gross, cell: ({ total }) => yen(total), numeric: true },
-  { key: 'refunds', header: text.refunds, cell: ({ refunds }) => yen(-refunds), numeric: true },
-  { key: 'net', header: text.net, cell: ({ net }) => yen(net), numeric: true },
+  { key: 'total', header: text.gross, cell: ({ total }) => yenSign(total), numeric: true },
+  { key: 'refunds', header: text.refunds, cell: ({ refunds }) => yenSign(-refunds), numeric: true },
+  { key: 'net', header: text.net, cell: ({ net }) => yenSign(net), numeric: true },
 ]
 function daysOf({ days, figures }: PeriodReport): DayRow[] {
   return [
@@ -230,6 +233,9 @@ function daysOf({ days, figures }: PeriodReport): DayRow[] {
   ]
 }
 
+const shareOf = (part: number, whole: number): string =>
+  `${String(Math.floor((part * 100) / Math.max(1, whole)))}%`
+
 function partColumns(by: By, whole: number): readonly TableColumn<Part>[] {
   return [
     { key: 'name', header: text.bys[by], cell: ({ name }) => name },
@@ -239,11 +245,11 @@ function partColumns(by: By, whole: number): readonly TableColumn<Part>[] {
       cell: ({ count }) => count.toLocaleString('ja-JP'),
       numeric: true,
     },
-    { key: 'total', header: text.gross, cell: ({ total }) => yen(total), numeric: true },
+    { key: 'total', header: text.gross, cell: ({ total }) => yenSign(total), numeric: true },
     {
       key: 'share',
       header: text.share,
-      cell: ({ total }) => `${String(Math.floor((total * 100) / Math.max(1, whole)))}%`,
+      cell: ({ total }) => shareOf(total, whole),
       numeric: true,
     },
   ]
@@ -302,21 +308,29 @@ function Printed({ report }: { report: PeriodReport }) {
             <tr key={row.key}>
               <td>{row.name}</td>
               <td>{text.items(row.count)}</td>
-              <td>{yen(row.total)}</td>
-              <td>{yen(-row.refunds)}</td>
-              <td>{yen(row.net)}</td>
+              <td>{yenSign(row.total)}</td>
+              <td>{yenSign(-row.refunds)}</td>
+              <td>{yenSign(row.net)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {(['tender', 'department', 'staff', 'hour'] as const).map((by) => (
         <table key={by} className={paper.table}>
+          <thead>
+            <tr>
+              {partColumns(by, figures.sales.total).map(({ key, header }) => (
+                <th key={key}>{header}</th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {partsOf(figures, by).map(({ key, name, count, total }) => (
               <tr key={key}>
                 <td>{name}</td>
                 <td>{count.toLocaleString('ja-JP')}</td>
-                <td>{yen(total)}</td>
+                <td>{yenSign(total)}</td>
+                <td>{shareOf(total, figures.sales.total)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,7 +5,8 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { Plate } from '@shirogane/ui/Plate'
 import { ShareBar, ShareMark } from '@shirogane/ui/ShareBar'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
@@ -26,9 +27,9 @@ export function SalesCard({ figures, title = text.sales }: { figures: DayFigures
           <Amount value={figures.net} unit="¥" size="l" />
         </div>
         <p className={styles.plateParts}>
-          {text.gross} <b>{yen(sales.total)}</b>
+          {text.gross} <b>{yenSign(sales.total)}</b>
           <br />
-          {text.refunds} <b>{yen(-figures.refunds.total)}</b>
+          {text.refunds} <b>{yenSign(-figures.refunds.total)}</b>
         </p>
       </Plate>
       {sales.count === 0 ? (
@@ -39,7 +40,7 @@ export function SalesCard({ figures, title = text.sales }: { figures: DayFigures
           <ShareBar
             label={text.shares(
               shown
-                .map((tender) => `${text.tenders[tender]} ${yen(figures.tenders[tender].total)}`)
+                .map((tender) => `${text.tenders[tender]} ${yenSign(figures.tenders[tender].total)}`)
                 .join('、'),
             )}
             shares={tenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
@@ -50,7 +51,7 @@ export function SalesCard({ figures, title = text.sales }: { figures: DayFigures
                 <ShareMark tone={tender} />
                 <span className={styles.shareName}>{text.tenders[tender]}</span>
                 <span className={styles.shareCount}>{text.items(figures.tenders[tender].count)}</span>
-                <span className={styles.shareTotal}>{yen(figures.tenders[tender].total)}</span>
+                <span className={styles.shareTotal}>{yenSign(figures.tenders[tender].total)}</span>
               </li>
             ))}
           </ul>
@@ -65,7 +66,7 @@ export function SalesCard({ figures, title = text.sales }: { figures: DayFigures
           />
           <p className={styles.foot}>
             <span>
-              {text.average} <b>{yen(Math.floor(sales.total / Math.max(1, sales.count)))}</b>
+              {text.average} <b>{yenSign(Math.floor(sales.total / Math.max(1, sales.count)))}</b>
             </span>
             <span>
               {text.granted} <b>{figures.points.granted.toLocaleString('ja-JP')}</b>pt

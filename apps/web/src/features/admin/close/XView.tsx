@@ -9,7 +9,8 @@ import { CashLines, Line } from './CashLines.tsx'
 import { Paper } from './Paper.tsx'
 import { saveSheet } from './queries.ts'
 import { SalesCard } from './SalesCard.tsx'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './close.module.css'
 
 /** The day so far, for whoever looks: nothing changes by it. */
@@ -44,28 +45,31 @@ export function DetailCard({ day }: { day: ShopDay }) {
         <h2 className={styles.paneTitle}>{text.details}</h2>
       </header>
       <dl className={styles.lines}>
-        <Line name={text.discounts} value={yen(figures.sales.discounts)} />
+        <Line name={text.discounts} value={yenSign(figures.sales.discounts)} />
         <Line
           name={`${text.refunds} ${text.items(figures.refunds.count)}`}
-          value={yen(-figures.refunds.total)}
+          value={yenSign(-figures.refunds.total)}
         />
-        <Line name={`${text.voids} ${text.items(figures.voids.count)}`} value={yen(figures.voids.total)} />
+        <Line
+          name={`${text.voids} ${text.items(figures.voids.count)}`}
+          value={yenSign(figures.voids.total)}
+        />
         {figures.tax.map(({ rate, taxable, tax, refunded_tax }) => (
           <TaxLines key={rate} rate={rate} taxable={taxable} tax={tax} refunded={refunded_tax} />
         ))}
         <Line
           name={`${text.charges} ${text.items(figures.charges.count)}`}
-          value={yen(figures.charges.total)}
+          value={yenSign(figures.charges.total)}
         />
         {figures.corrections > 0 && <Line name={text.corrections} value={text.items(figures.corrections)} />}
         {figures.buybacks.count > 0 && (
           <Line
             name={`${text.buybacks} ${text.items(figures.buybacks.count)}`}
-            value={yen(figures.buybacks.total)}
+            value={yenSign(figures.buybacks.total)}
           />
         )}
-        <Line name={text.laterGiven} value={yen(figures.later.given)} />
-        <Line name={text.laterCollected} value={yen(figures.later.collected)} />
+        <Line name={text.laterGiven} value={yenSign(figures.later.given)} />
+        <Line name={text.laterCollected} value={yenSign(figures.later.collected)} />
         <Line name={text.granted} value={`${figures.points.granted.toLocaleString('ja-JP')}pt`} />
         <Line name={text.pointsUsed} value={`${figures.points.used.toLocaleString('ja-JP')}pt`} />
         <Line name={text.pointsExpired} value={`${figures.points.expired.toLocaleString('ja-JP')}pt`} />
@@ -87,9 +91,9 @@ function TaxLines({
 }) {
   return (
     <>
-      <Line name={text.tax(rate)} value={yen(taxable)} />
-      <Line name={text.taxOf(rate)} value={yen(tax)} />
-      {refunded > 0 && <Line name={text.taxRefunded(rate)} value={yen(-refunded)} />}
+      <Line name={text.tax(rate)} value={yenSign(taxable)} />
+      <Line name={text.taxOf(rate)} value={yenSign(tax)} />
+      {refunded > 0 && <Line name={text.taxRefunded(rate)} value={yenSign(-refunded)} />}
     </>
   )
 }

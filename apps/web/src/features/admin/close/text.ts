@@ -1,7 +1,7 @@
 import { formatAmount } from '@shirogane/ui/format-amount'
 import { longDate } from '../../../lib/dates.ts'
+import { yenSign } from '../money.ts'
 
-export const yen = (value: number): string => formatAmount(value, '¥')
 const signedYen = (value: number): string => formatAmount(value, '¥', 'always')
 
 export const text = {
@@ -64,7 +64,9 @@ export const text = {
   countFloat: '釣銭準備金を数える',
   floatTitle: '開店準備',
   floatText: (carried: number | null) =>
-    carried === null ? 'レジの中の現金を数えてください。' : `前日の締めで残した金額は${yen(carried)}です。`,
+    carried === null
+      ? 'レジの中の現金を数えてください。'
+      : `前日の締めで残した金額は${yenSign(carried)}です。`,
   floatSave: '登録する',
   floatSaved: '釣銭準備金を登録しました',
   floatDiffers: (difference: number) => `前日の締めとの差額 ${signedYen(difference)}`,
@@ -85,12 +87,13 @@ export const text = {
   people: (count: number) => `${count.toLocaleString('ja-JP')}人`,
   noSales: '本日の取引はありません',
   chart: (count: number, total: number) =>
-    `${count.toLocaleString('ja-JP')}件、合計${yen(total)}の時間帯別の売上`,
+    `${count.toLocaleString('ja-JP')}件、合計${yenSign(total)}の時間帯別の売上`,
   chartDays: (count: number, total: number) =>
-    `${count.toLocaleString('ja-JP')}日間、合計${yen(total)}の日別の売上`,
+    `${count.toLocaleString('ja-JP')}日間、合計${yenSign(total)}の日別の売上`,
   shares: (names: string) => `支払い方法の内訳: ${names}`,
 
   xTitle: '点検(未確定)',
+  lookedAt: '点検時刻',
   zTitle: '精算',
   drawer: '現金',
   details: '内訳',

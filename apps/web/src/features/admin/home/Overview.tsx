@@ -18,7 +18,8 @@ import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { dayQuery } from '../queries.ts'
 import { waitingKycQuery } from './queries.ts'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './Overview.module.css'
 
 type Staff = Output<'users.employeeDetails'>
@@ -68,17 +69,17 @@ export function Overview({ staff }: { staff: Staff }) {
           <p className={styles.plateLabel}>{text.net}</p>
           <Amount value={figures.net} unit="¥" size="l" />
           <p className={styles.plateParts}>
-            {text.gross} {yen(figures.sales.total)}　{text.refunds} {yen(-figures.refunds.total)}
+            {text.gross} {yenSign(figures.sales.total)}　{text.refunds} {yenSign(-figures.refunds.total)}
           </p>
         </Plate>
         <dl className={styles.tiles}>
           <Tile name={text.count} value={text.items(figures.sales.count)} />
           <Tile
             name={text.average}
-            value={yen(Math.floor(figures.sales.total / Math.max(1, figures.sales.count)))}
+            value={yenSign(Math.floor(figures.sales.total / Math.max(1, figures.sales.count)))}
           />
           <Tile name={text.members} value={text.people(figures.sales.customers)} />
-          <Tile name={text.later} value={yen(day.data.later_open.total)} />
+          <Tile name={text.later} value={yenSign(day.data.later_open.total)} />
         </dl>
       </div>
       <div className={styles.columns}>
@@ -110,7 +111,7 @@ export function Overview({ staff }: { staff: Staff }) {
                       {sku !== null && <small className="figures">{sku}</small>}
                     </span>
                     <span className={styles.quiet}>{text.pieces(quantity)}</span>
-                    <b className={styles.sum}>{yen(total)}</b>
+                    <b className={styles.sum}>{yenSign(total)}</b>
                   </li>
                 ))}
               </ol>
@@ -139,7 +140,9 @@ function Tenders({ figures }: { figures: DayFigures }) {
       <h2 className={styles.title}>{text.byTender}</h2>
       <ShareBar
         label={text.shares(
-          shown.map((tender) => `${text.tenders[tender]} ${yen(figures.tenders[tender].total)}`).join('、'),
+          shown
+            .map((tender) => `${text.tenders[tender]} ${yenSign(figures.tenders[tender].total)}`)
+            .join('、'),
         )}
         shares={tenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
       />
@@ -149,7 +152,7 @@ function Tenders({ figures }: { figures: DayFigures }) {
             <ShareMark tone={tender} />
             <span className={styles.name}>{text.tenders[tender]}</span>
             <span className={styles.quiet}>{text.items(figures.tenders[tender].count)}</span>
-            <b className={styles.sum}>{yen(figures.tenders[tender].total)}</b>
+            <b className={styles.sum}>{yenSign(figures.tenders[tender].total)}</b>
           </li>
         ))}
       </ul>

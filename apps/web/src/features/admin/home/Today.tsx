@@ -8,7 +8,8 @@ import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { dayQuery } from '../queries.ts'
 import { recentQuery } from './queries.ts'
-import { text, yen } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './Overview.module.css'
 
 /** What whoever stands at the till wants to know between two customers. */
@@ -21,7 +22,7 @@ export function Today() {
   return (
     <div className={styles.overview}>
       <dl className={styles.tiles}>
-        <Figure name={`${text.today}の${text.sales}`} value={yen(figures.net)} />
+        <Figure name={`${text.today}の${text.sales}`} value={yenSign(figures.net)} />
         <Figure name={text.count} value={text.items(figures.sales.count)} />
         <Figure
           name={text.parked}
@@ -41,7 +42,7 @@ export function Today() {
                   <span className="figures">{item.number}</span>
                 </span>
                 <b className={styles.sum}>
-                  {yen(item.type === 'refund' ? -item.spent_total : item.spent_total)}
+                  {yenSign(item.type === 'refund' ? -item.spent_total : item.spent_total)}
                 </b>
               </AppLink>
             </li>

@@ -1,6 +1,4 @@
-import { formatAmount } from '@shirogane/ui/format-amount'
-
-export const yen = (value: number): string => formatAmount(value, '¥')
+import { yenSign } from '../money.ts'
 
 export const text = {
   today: '本日',
@@ -32,6 +30,6 @@ export const text = {
   earlier: '締められていない営業日があります',
   noTasks: '確認することはありません',
   chart: (count: number, total: number) =>
-    `${count.toLocaleString('ja-JP')}件、合計${yen(total)}の時間帯別の売上`,
+    `${count.toLocaleString('ja-JP')}件、合計${yenSign(total)}の時間帯別の売上`,
   shares: (names: string) => `支払い方法の内訳: ${names}`,
 } as const

@@ -3,7 +3,8 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { createPortal } from 'react-dom'
 import { Bars } from '../Bars.tsx'
 import { type Command, type CommandGroup, commandGroups, commandPrefix } from './commands.ts'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './commands.module.css'
 
 function labelOf(command: Command): string {

@@ -2,7 +2,8 @@ import { Button } from '@shirogane/ui/Button'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconWarn } from '@shirogane/ui/icons'
 import styles from './Register.module.css'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 
 type ConfirmButtonProps = {
   total: number

@@ -14,7 +14,8 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyListener } from './AmountSheet.tsx'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './sheets.module.css'
 
 type DiscountSheetProps = {

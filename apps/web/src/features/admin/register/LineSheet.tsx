@@ -9,7 +9,8 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useId, useRef, useState } from 'react'
 import type { Line, LineChange } from './cart.ts'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './sheets.module.css'
 
 type LineSheetProps = {

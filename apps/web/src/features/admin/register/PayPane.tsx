@@ -8,7 +8,8 @@ import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
 import { TenderButton } from '@shirogane/ui/TenderButton'
 import { mostOf, quickCash } from './tenders.ts'
 import type { Available, Bill, Entered, Payment } from './tenders.ts'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './PayPane.module.css'
 
 type PayPaneProps = {

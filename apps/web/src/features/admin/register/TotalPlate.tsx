@@ -1,7 +1,8 @@
 import { Amount } from '@shirogane/ui/Amount'
 import { Plate } from '@shirogane/ui/Plate'
 import type { Preview } from './preview.ts'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './TotalPlate.module.css'
 
 /** The bill, with what it holds in tax and what it will bring in points. */

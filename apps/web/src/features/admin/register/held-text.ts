@@ -1,4 +1,4 @@
-import { yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
 
 /** What whoever takes a cart back has to know of it. */
 export function resumeWarning(unavailable: readonly string[], before: number, now: number): string | null {

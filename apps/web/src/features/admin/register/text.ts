@@ -1,7 +1,6 @@
 import { formatAmount } from '@shirogane/ui/format-amount'
+import { yenSign } from '../money.ts'
 
-/** Staff screens write yen as ¥12,480. */
-export const yenSign = (value: number): string => formatAmount(value, '¥')
 /** What is read aloud says 円. */
 const spoken = (value: number): string => formatAmount(value, '円')
 const pt = (value: number): string => formatAmount(value, 'pt')

@@ -2,7 +2,8 @@ import type { RefundPreview } from '@shirogane/contract/refunds'
 import { Amount } from '@shirogane/ui/Amount'
 import type { ReactNode } from 'react'
 import { longDate } from '../../../lib/dates.ts'
-import { pt, text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { pt, text } from './text.ts'
 import styles from './sales.module.css'
 
 function Line({ label, value, note }: { label: string; value: ReactNode; note?: string | undefined }) {

@@ -3,7 +3,8 @@ import { Chip, type ChipTone } from '@shirogane/ui/Chip'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useMedia } from '@shirogane/ui/use-media'
 import { clockTime, listTime } from '../../../lib/dates.ts'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './sales.module.css'
 
 const tones: Readonly<Record<string, ChipTone>> = {
@@ -89,11 +90,8 @@ export function SalesTable({ rows, isOneDay, isNarrow = false, selectedId, onOpe
   const columns = columnsOf(isOneDay)
   const isTablet = useMedia('(max-width: 1179.98px)')
   const isPhone = useMedia('(max-width: 749.98px)')
-  const leftOut = isPhone
-    ? ['number', 'tender', 'employee']
-    : isNarrow || isTablet
-      ? ['tender', 'employee']
-      : []
+  // On a phone the cells stand below each other, with room for all of them.
+  const leftOut = (isNarrow || isTablet) && !isPhone ? ['tender', 'employee'] : []
   const left = columns.filter(({ key }) => !leftOut.includes(key))
   return (
     <div className={styles.table}>

@@ -1,6 +1,7 @@
 import type { SearchSums } from '@shirogane/contract/search'
 import { Amount } from '@shirogane/ui/Amount'
-import { text, yenSign } from './text.ts'
+import { yenSign } from '../money.ts'
+import { text } from './text.ts'
 import styles from './sales.module.css'
 
 /** What all that is found comes to, tender by tender. */

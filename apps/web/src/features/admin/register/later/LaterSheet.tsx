@@ -19,7 +19,8 @@ import { staffQuery } from '../../queries.ts'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterAccountQuery } from './queries.ts'
 import { isSigned, SignaturePad } from './SignaturePad.tsx'
-import { text, yen } from './text.ts'
+import { yenSign } from '../../money.ts'
+import { text } from './text.ts'
 import styles from './later.module.css'
 
 export type SignedLater = {
@@ -225,7 +226,7 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
                   </p>
                 )}
                 <p className={styles.after}>
-                  {text.title} {yen(amount)}
+                  {text.title} {yenSign(amount)}
                 </p>
               </>
             )}

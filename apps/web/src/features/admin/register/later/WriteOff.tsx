@@ -5,7 +5,8 @@ import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useState } from 'react'
 import { call, messageOf } from '../../../../lib/api.ts'
-import { text, yen } from './text.ts'
+import { yenSign } from '../../money.ts'
+import { text } from './text.ts'
 import styles from './later.module.css'
 
 /** Gives up what is left of a debt: for accounting, with a reason, asked once more. */
@@ -36,7 +37,7 @@ export function WriteOff({ debt, onDone }: { debt: LaterDebt; onDone: () => void
       <AlertDialog
         isOpen={asks}
         destructive
-        title={text.writeOffAsk(yen(debt.remaining))}
+        title={text.writeOffAsk(yenSign(debt.remaining))}
         confirmLabel={text.writeOffYes}
         onConfirm={giveUp}
         onCancel={() => setAsks(false)}

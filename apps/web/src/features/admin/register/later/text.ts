@@ -1,5 +1,6 @@
+import { yenSign } from '../../money.ts'
+
 const whole = (amount: number) => amount.toLocaleString('ja-JP')
-export const yen = (amount: number) => `¥${whole(amount)}`
 
 export const text = {
   sheetTitle: '後払いの設定',
@@ -27,7 +28,7 @@ export const text = {
   overrideNeeded: '理由を入力してください。',
   askOverride: '責任者の承認を依頼する',
   overrideDone: '責任者が承認しました',
-  overLimit: (available: number) => `利用できる額は${yen(available)}までです。`,
+  overLimit: (available: number) => `利用できる額は${yenSign(available)}までです。`,
   failed: '後払いの情報を読み込めませんでした',
 
   title: '後払い',
@@ -58,7 +59,7 @@ export const text = {
     late_60: '31〜60日',
     late_more: '61日以上',
   },
-  ofOthers: (amount: number) => `うち他店分 ${yen(amount)}`,
+  ofOthers: (amount: number) => `うち他店分 ${yenSign(amount)}`,
   open: (name: string) => `${name}様の後払いを開く`,
   noMatch: '該当する会員はいません',
 
@@ -87,10 +88,10 @@ export const text = {
   codeHelper: '会員の画面に表示されたコードを読み取るか、16桁の番号を入力してください。',
   codeNeeded: '会員のコードを読み取ってください。',
   payNeeded: '入金額を入力してください。',
-  tooMuch: (owed: number) => `入金額は${yen(owed)}までです。`,
+  tooMuch: (owed: number) => `入金額は${yenSign(owed)}までです。`,
   tenderedShort: 'お預り金額が不足しています。',
   collect: '入金する',
-  collectAmount: (amount: number) => `${yen(amount)}を入金する`,
+  collectAmount: (amount: number) => `${yenSign(amount)}を入金する`,
   done: '入金しました',
   receipt: '入金控え',
   printed: '印刷する',
@@ -104,7 +105,7 @@ export const text = {
   setLimit: '利用枠を変更する',
   newLimit: '新しい利用枠',
   limitReason: '理由',
-  limitMax: (max: number) => `${yen(max)}まで`,
+  limitMax: (max: number) => `${yenSign(max)}まで`,
   limitSaved: '保存しました',
   limitReasonNeeded: '理由を入力してください。',
 } as const

@@ -1,7 +1,6 @@
 import { refundReasons } from '@shirogane/contract/refund-reasons'
 import { formatAmount } from '@shirogane/ui/format-amount'
-
-const yenSign = (value: number): string => formatAmount(value, '¥')
+import { yenSign } from '../../money.ts'
 
 export const text = {
   search: '返品する取引を探す',
