@@ -18,6 +18,7 @@ import * as levels from './features/levels/index.ts'
 import * as members from './features/members/index.ts'
 import * as log from './features/log/index.ts'
 import * as notifications from './features/notifications/index.ts'
+import * as payouts from './features/payouts/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
 import * as payoutMethods from './features/payout-methods/index.ts'
 import * as prepaid from './features/prepaid/index.ts'
@@ -101,9 +102,16 @@ export const operations: Operations = {
   'notifications.unsubscribe': notifications.unsubscribe,
   'notifications.show': notifications.show,
   'notifications.read': notifications.read,
+  'affiliates.payoutPricing': payouts.pricing,
+  'affiliates.taxNumber': payouts.taxNumber,
+  'affiliates.changeTaxNumber': payouts.changeTaxNumber,
   'affiliates.card': affiliates.card,
   'transactions.list': transactions.list,
   'transactions.stores': transactions.stores,
+  'transactions.payout': payouts.request,
+  'transactions.cancelPayout': payouts.cancel,
+  'transactions.payoutStatement': payouts.statement,
+  'transactions.payoutStatementPdf': payouts.statementPdf,
   'transactions.details': transactions.details,
   'transactions.receipt': transactions.receipt,
   'transactions.receiptPdf': transactions.receiptPdf,
@@ -255,6 +263,17 @@ export const operations: Operations = {
   'admin.buyback': buybacks.show,
   'admin.disposeBuyback': buybacks.dispose,
   'admin.settleBuyback': buybacks.settle,
+  'admin.payouts': payouts.list,
+  'admin.approvePayouts': payouts.approve,
+  'admin.payoutsCsv': payouts.csv,
+  'admin.payoutBatches': payouts.batches,
+  'admin.exportPayouts': payouts.exportFile,
+  'admin.payoutFile': payouts.file,
+  'admin.importPayoutResult': payouts.importResult,
+  'admin.payout': payouts.show,
+  'admin.cancelPayout': payouts.adminCancel,
+  'admin.settlePayout': payouts.settle,
+  'admin.recallPayout': payouts.recall,
   'admin.setting': settings.setting,
   'admin.banners': admin.banners,
 }

@@ -34,7 +34,7 @@ export type Endpoint = {
   readonly status: 200 | 201 | 204 | 303
   readonly output: Schema
   /** Answers the bytes of one file of this type instead of JSON, to be kept nowhere. */
-  readonly media?: 'image/webp' | 'application/pdf' | 'text/csv; charset=utf-8'
+  readonly media?: 'image/webp' | 'application/pdf' | 'text/csv; charset=utf-8' | 'application/octet-stream'
   /** The refusals that this call may answer, besides those that every call may answer. */
   readonly errors: readonly ErrorCode[]
   /** Another server calls and proves itself: the operation gets the headers and the bytes as they came. */

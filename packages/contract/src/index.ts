@@ -26,6 +26,7 @@ import { bannerOffice, members, settings } from './office.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { parked, till } from './parked.ts'
+import { adminPayouts, payouts } from './payouts.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { payoutMethods } from './payout-methods.ts'
 import { prepaid } from './prepaid.ts'
@@ -108,9 +109,16 @@ export const endpoints = {
   'notifications.show': notifications.show,
   'notifications.read': notifications.read,
   'notifications.readAll': notifications.readAll,
+  'affiliates.payoutPricing': payouts.pricing,
+  'affiliates.taxNumber': payouts.taxNumber,
+  'affiliates.changeTaxNumber': payouts.changeTaxNumber,
   'affiliates.card': affiliates.card,
   'transactions.list': transactions.list,
   'transactions.stores': transactions.stores,
+  'transactions.payout': payouts.request,
+  'transactions.cancelPayout': payouts.cancel,
+  'transactions.payoutStatement': payouts.statement,
+  'transactions.payoutStatementPdf': payouts.statementPdf,
   'transactions.details': transactions.details,
   'transactions.receipt': receipts.show,
   'transactions.receiptPdf': receipts.pdf,
@@ -262,6 +270,17 @@ export const endpoints = {
   'admin.buyback': buybacks.show,
   'admin.disposeBuyback': buybacks.dispose,
   'admin.settleBuyback': buybacks.settle,
+  'admin.payouts': adminPayouts.list,
+  'admin.approvePayouts': adminPayouts.approve,
+  'admin.payoutsCsv': adminPayouts.csv,
+  'admin.payoutBatches': adminPayouts.batches,
+  'admin.exportPayouts': adminPayouts.exportFile,
+  'admin.payoutFile': adminPayouts.file,
+  'admin.importPayoutResult': adminPayouts.importResult,
+  'admin.payout': adminPayouts.show,
+  'admin.cancelPayout': adminPayouts.cancel,
+  'admin.settlePayout': adminPayouts.settle,
+  'admin.recallPayout': adminPayouts.recall,
   'admin.setting': admin.setting,
   'admin.banners': admin.banners,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }

@@ -240,6 +240,11 @@ export const bannerHeightPx = 400
 export const bannerLongSideMin = 718
 
 /** By law: beyond so much cash from one person on one day it is written down who they are. */
+/** Requests of one member in an hour, refused ones among them. */
+export const payoutsPerHour = 20
+/** More lines than a bank takes in one file of ours. */
+export const payoutFileBytesMax = 4_000_000
+
 export const cashIdentityOver = 2_000_000
 export const buybackItemsMax = 20
 /** Strokes of a signature, as pairs of whole numbers: no more than fits into one request. */

@@ -191,6 +191,32 @@ export const refundFacts = z.strictObject({
 })
 export type RefundFacts = z.infer<typeof refundFacts>
 
+/** Why a bank did not pay. */
+export const payoutFailures = ['no_account', 'name_mismatch', 'closed', 'not_accepted', 'other'] as const
+export type PayoutFailure = (typeof payoutFailures)[number]
+
+/** How a payout stands, wherever it is shown. The whole number of the account never leaves. */
+export const payoutFacts = z.strictObject({
+  status: z.enum(['requested', 'approved', 'exported', 'paid', 'failed', 'canceled']),
+  amount: whole,
+  fee: whole,
+  /** What arrives. */
+  transferred: whole,
+  bank_name: z.string(),
+  branch_name: z.string(),
+  account_type: z.enum(['ordinary', 'current', 'savings']),
+  account_number: z.string(),
+  holder_kana: z.string(),
+  cutoff_at: instant,
+  value_date: businessDate,
+  failure: z.nullable(z.enum(payoutFailures)),
+  /** Asked for by the month's round and not by the member. */
+  automatic: z.boolean(),
+  /** Its member may still take it back. */
+  cancelable: z.boolean(),
+})
+export type PayoutFacts = z.infer<typeof payoutFacts>
+
 export const transaction = z.strictObject({
   id,
   number: z.string(),
@@ -226,6 +252,8 @@ export const transaction = z.strictObject({
       overdue: z.boolean(),
     }),
   ),
+  /** Only in the lists and pages of its customer, where `type` is `payout`: how it stands. */
+  payout: z.optional(payoutFacts),
   business_date: businessDate,
   created_at: instant,
   completed_at: z.nullable(instant),

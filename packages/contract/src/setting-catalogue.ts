@@ -17,6 +17,7 @@ export const settingGroups = [
   'later',
   'cash',
   'silver',
+  'payout',
   'links',
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
@@ -223,6 +224,36 @@ export const settingCatalogue = {
   'buyback.rate_b_bp': percent('silver', '買取率（状態 B）', 7_000, { min: 1, max: 10_000 }),
   'buyback.rate_c_bp': percent('silver', '買取率（状態 C）', 6_000, { min: 1, max: 10_000 }),
   'buyback.hold_days': days('silver', '買い取った品物の保管日数', 14, { min: 0, max: 365 }),
+  'payout.min': yen('payout', '出金の下限（1回・会員の申請）', 1_000, { min: 1, max: 100_000 }),
+  'payout.max': yen('payout', '出金の上限（1回）', 1_000_000, { min: 1_000, max: 100_000_000 }),
+  'payout.auto_min': yen('payout', '月末の自動申請の下限', 1, { min: 1, max: 100_000 }),
+  'payout.fee_yen': yen('payout', '出金の手数料', 0, {
+    help: '振込手数料を報酬から差し引くことは、原則として禁止されています。',
+    max: 990,
+  }),
+  'payout.consignor_code': words('payout', '委託者コード', null, {
+    form: /^\d{10}$/,
+    help: '銀行から案内された10桁の数字です。',
+    optional: true,
+    max: 10,
+  }),
+  'payout.consignor_name': words('payout', '委託者名（半角カナ）', null, {
+    form: /^[0-9A-Zｱ-ﾝﾞﾟ().\- ]+$/,
+    optional: true,
+    max: 40,
+  }),
+  'payout.bank_code': words('payout', '仕向銀行コード', null, { form: /^\d{4}$/, optional: true, max: 4 }),
+  'payout.branch_code': words('payout', '仕向支店コード', null, { form: /^\d{3}$/, optional: true, max: 3 }),
+  'payout.account_type': choice('payout', '引き落とし口座の種類', 'ordinary', {
+    ordinary: '普通',
+    current: '当座',
+  }),
+  'payout.account_number': words('payout', '引き落とし口座の番号', null, {
+    form: /^\d{7}$/,
+    optional: true,
+    max: 7,
+  }),
+  'payout.line_end': choice('payout', '振込データの改行', 'crlf', { crlf: 'CRLF', none: 'なし' }),
   store_url: url('links', 'オンラインストア'),
   'social_links.video': url('links', '動画サイト'),
   'social_links.photo': url('links', '写真サイト'),

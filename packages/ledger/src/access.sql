@@ -71,6 +71,7 @@ grant update (stopped_at, stopped_by, stop_reason) on affiliators to shirogane_a
 grant update (standing) on affiliates to shirogane_app;
 grant update (cleared_at) on affiliate_flags to shirogane_app;
 grant delete on live_events to shirogane_app;
+grant insert, update, delete on payout_tax_numbers to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
@@ -82,5 +83,7 @@ grant execute on function
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash,
   ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
-  ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.cash_of_day
+  ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.cash_of_day,
+  ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
+  ledger.settle_payouts, ledger.recall_payout
 to shirogane_app;

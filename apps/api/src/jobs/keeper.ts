@@ -16,6 +16,7 @@ import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/
 import { lapseDue } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
+import { requestDue } from '../features/payouts/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges, endParked, remindOfDebts } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
@@ -90,6 +91,12 @@ export function dailyJobs(ctx: Context): Daily[] {
       at: 10 * 60,
       work: async (date, hold) =>
         remindOfDebts(ctx, date, await findFinishedBefore(ctx.db, 'remind of debts', date), hold),
+    },
+    {
+      job: 'payouts of the month',
+      at: 6 * 60,
+      work: async (date, hold) =>
+        requestDue(ctx, date, await findFinishedBefore(ctx.db, 'payouts of the month', date), hold),
     },
   ]
 }

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { drawFormal } from './formal.ts'
-import type { Fonts } from './page.ts'
+import { drawStatement } from './statement.ts'
+import type { Doc, Fonts } from './page.ts'
 import type { Paper, PaperAnswer, PaperTask } from './pdf.ts'
 import { drawReceipt } from './receipt.ts'
 
@@ -15,8 +16,13 @@ const fonts: Fonts = {
   bold: face('700Bold/NotoSansJP_700Bold'),
 }
 
+function drawn(paper: Paper): Doc {
+  if (paper.paper === 'receipt') return drawReceipt(fonts, paper)
+  return paper.paper === 'payout' ? drawStatement(fonts, paper.statement) : drawFormal(fonts, paper)
+}
+
 async function draw(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
-  const doc = paper.paper === 'receipt' ? drawReceipt(fonts, paper) : drawFormal(fonts, paper)
+  const doc = drawn(paper)
   const parts: Uint8Array[] = []
   doc.on('data', (part: Uint8Array) => parts.push(part))
   await new Promise<void>((done, fail) => {

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { sentenceOf } from '@shirogane/contract/errors'
+import type { PayoutStatement } from '@shirogane/contract/payouts'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import { Problem } from '../http/problem.ts'
 
 export type Paper =
+  | { paper: 'payout'; statement: PayoutStatement }
   | { paper: 'receipt'; content: ReceiptContent; isVoided: boolean; hasFormal: boolean; copy: number }
   | {
       paper: 'formal'

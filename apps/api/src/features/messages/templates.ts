@@ -61,6 +61,27 @@ const changes = {
 } as const
 type ChangeName = keyof typeof changes
 
+/** What a mail about a payout tells of it. */
+type PayoutTold = {
+  number: string
+  amount: number
+  fee: number
+  account: string
+  value_date: string
+  reason: string | null
+}
+
+const payoutDetails = ({ number, amount, fee, account }: PayoutTold): [string, string][] => [
+  ['取引番号', number],
+  ['申請額', yen(amount)],
+  ...(fee > 0 ? ([['手数料', yen(fee)]] as [string, string][]) : []),
+  ['振込額', yen(amount - fee)],
+  ['振込先', account],
+]
+
+const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
+
 /** 2026年12月21日 */
 const dateText = (date: string): string => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
@@ -311,6 +332,30 @@ export const templates = {
     fact: '退会手続きが完了しました。ご利用いただきありがとうございました。',
     details: points > 0 ? [['失効したポイント', `${points.toLocaleString('ja-JP')}pt`]] : [],
     unexpected: contactUs,
+  })),
+  payout_requested: mail((told: PayoutTold) => ({
+    subject: '振込申請を受け付けました',
+    fact: '振込申請を受け付けました。',
+    details: [...payoutDetails(told), ['振込予定日', told.value_date]],
+    next: '締切までは、アプリの「残高」の明細から取り消せます。',
+    unexpected: contactUs,
+  })),
+  payout_paid: mail((told: PayoutTold) => ({
+    subject: '振込が完了しました',
+    fact: '振込が完了しました。',
+    details: [...payoutDetails(told), ['振込日', told.value_date]],
+    next: '支払明細書は、アプリの「残高」の明細からご確認いただけます。',
+  })),
+  payout_failed: mail((told: PayoutTold) => ({
+    subject: '振込ができませんでした',
+    fact: '振込ができませんでした。申請の全額を報酬残高に戻しました。',
+    details: [...payoutDetails(told), ['理由', told.reason ?? '']],
+    next: 'アプリの「マイページ」の「受取口座」で、口座情報をご確認ください。',
+  })),
+  payout_canceled: mail((told: PayoutTold) => ({
+    subject: '振込申請が取り消されました',
+    fact: '振込申請が取り消されました。申請の全額を報酬残高に戻しました。',
+    details: [...payoutDetails(told), ['理由', told.reason ?? '']],
   })),
   kyc_received: mail((_: Nothing) => ({
     subject: '本人確認の申請を受け付けました',

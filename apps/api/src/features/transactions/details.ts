@@ -5,6 +5,7 @@ import { atTill } from './at-till.ts'
 import { presentCharge } from './charge-present.ts'
 import { findCharge, listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
+import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
 import { mayRead } from './rights.ts'
@@ -19,17 +20,21 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original, till, states] = await Promise.all([
+  const [lines, directory, cards, original, till, states, payouts] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
-    row.related_id === null || row.kind === 'later_payment' ? null : findTransaction(ctx.db, row.related_id),
+    row.related_id === null || row.kind === 'later_payment' || row.kind === 'payout'
+      ? null
+      : findTransaction(ctx.db, row.related_id),
     actor.role === 'customer' ? null : atTill(ctx, actor, row),
     statesOf(ctx, [row]),
+    payoutsOf(ctx.db, [row]),
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
+    ...payouts.get(row.id),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
     pending_points: null,

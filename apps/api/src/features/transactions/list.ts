@@ -6,6 +6,7 @@ import { listChargeCards, listUnsettled } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { countOwn, listLinesOf, listOwn, type Narrowing, type Place, sumMonths } from './list-store.ts'
 import { statesOf } from './later/states.ts'
+import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 
 /** From this page on, counting from the start is dearer than remembering where the page before ended. */
@@ -39,7 +40,7 @@ export async function list(
   const [newest, oldest] = [shown[0], shown.at(-1)]
   if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest)
 
-  const [lines, cards, months, unsettled, states] = await Promise.all([
+  const [lines, cards, months, unsettled, states, payouts] = await Promise.all([
     listLinesOf(
       ctx.db,
       shown.map((row) => row.id),
@@ -55,10 +56,12 @@ export async function list(
       ? listUnsettled(ctx.db, actor.user_id, new Date(ctx.now().getTime() - failedShownMs))
       : [],
     statesOf(ctx, shown),
+    payoutsOf(ctx.db, shown),
   ])
   const items = rows.map((row) => ({
     ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
+    ...payouts.get(row.id),
   }))
   return {
     ...pageOf(items, { page, limit, counted }),

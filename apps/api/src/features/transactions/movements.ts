@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
 import { listByIds, listLinesOf } from './list-store.ts'
+import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 
 export type Movement = { row: TransactionRow; transaction: Transaction }
@@ -15,11 +16,17 @@ export async function getMovements(ctx: Context, ids: readonly string[]): Promis
     listLinesOf(ctx.db, ids),
     directoryOf(ctx),
   ])
-  const cards = await listChargeCards(ctx.db, rows)
+  const [cards, payouts] = await Promise.all([listChargeCards(ctx.db, rows), payoutsOf(ctx.db, rows)])
   return new Map(
     rows.map((row) => [
       row.id,
-      { row, transaction: presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)) },
+      {
+        row,
+        transaction: {
+          ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
+          ...payouts.get(row.id),
+        },
+      },
     ]),
   )
 }

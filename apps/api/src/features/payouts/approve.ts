@@ -1,0 +1,21 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { recordAct } from '../log/index.ts'
+import { approvePayouts } from './store.ts'
+
+export async function approve(
+  ctx: Context,
+  actor: Actor,
+  { body, requestId }: Input<'admin.approvePayouts'>,
+): Promise<Output<'admin.approvePayouts'>> {
+  const ids = [...new Set(body.ids)]
+  await ctx.transact(async (tx) => {
+    const { code, n } = await approvePayouts(tx, ids, actor.user_id)
+    if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+    for (const id of ids)
+      await recordAct(ctx, tx, { actor, requestId, action: 'payout.approve', object: `payout:${id}` })
+  })
+  return { approved: ids.length }
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Problem } from '../../http/problem.ts'
+import { findBank, findBranch, type PayableMethod } from '../payout-methods/index.ts'
+import { listChangesSince } from '../auth/index.ts'
+import type { AskedPayout } from './store.ts'
+import type { Terms } from './terms.ts'
+
+const coolingMs = 24 * 3_600_000
+/** Whoever took an account over would change these first. */
+const loosened: ReadonlySet<string> = new Set(['email', 'phone', 'password'])
+
+export type Wish = {
+  user_id: string
+  key: string | null
+  request_hash: string
+  amount: number | null
+  automatic: boolean
+  fee: number
+  terms: Terms
+}
+
+/** Why nothing can be paid to this account now. */
+export type MethodRefusal =
+  | { code: 'PAYOUT_METHOD_REQUIRED' | 'PAYOUT_METHOD_TROUBLE' }
+  | { code: 'COOLING_OFF'; until: Date }
+
+/** What stands against paying this person to this account now. */
+export async function methodRefusal(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  method: PayableMethod | null,
+): Promise<MethodRefusal | null> {
+  if (!method) return { code: 'PAYOUT_METHOD_REQUIRED' }
+  if (method.flagged) return { code: 'PAYOUT_METHOD_TROUBLE' }
+  const now = ctx.now().getTime()
+  if (method.usable_from.getTime() > now) return { code: 'COOLING_OFF', until: method.usable_from }
+  const changes = await listChangesSince(tx, userId, new Date(now - coolingMs))
+  return changes.some((kind) => loosened.has(kind))
+    ? { code: 'COOLING_OFF', until: new Date(now + coolingMs) }
+    : null
+}
+
+const clock = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+export function problemOf(refusal: MethodRefusal): Problem {
+  return new Problem(
+    refusal.code,
+    'until' in refusal ? { blanks: { 時刻: clock.format(refusal.until) } } : {},
+  )
+}
+
+/** The account's number in a payout's row is closed for that row. */
+export const accountPurpose = (payoutId: string): string => `payout ${payoutId}`
+
+/** What the ledger is asked to put aside, with the account as it stands now. Holds the account until the commit. */
+export async function composeAsked(
+  ctx: Context,
+  wish: Wish,
+  method: PayableMethod,
+): Promise<AskedPayout> {
+  const id = uuidv7(ctx.now())
+  const { bank_code, branch_code, account_type, account_number } = method
+  const [bank, branch] = await Promise.all([
+    findBank(ctx, bank_code),
+    findBranch(ctx, bank_code, branch_code),
+  ])
+  // Banks merge: an account of one that is gone has to be named anew before money is sent.
+  if (!bank || !branch) throw new Problem('PAYOUT_METHOD_TROUBLE')
+  return {
+    id,
+    user_id: wish.user_id,
+    key: wish.key,
+    request_hash: wish.request_hash,
+    amount: wish.amount,
+    automatic: wish.automatic,
+    cutoff_at: wish.terms.cutoff_at.toISOString(),
+    value_date: wish.terms.run.value_date,
+    fee: wish.fee,
+    payout_method_id: method.id,
+    bank_code,
+    bank_name: method.bank_name,
+    bank_kana: bank.transfer_kana,
+    branch_code,
+    branch_name: method.branch_name,
+    branch_kana: branch.transfer_kana,
+    account_type,
+    account_tail: account_number.slice(-3),
+    sealed_account: ctx.keys.seal(accountPurpose(id), account_number).toString('hex'),
+    account_key: ctx.keys.nameOf(
+      'payout account',
+      [bank_code, branch_code, account_type, account_number].join('-'),
+    ),
+    holder_kana: method.account_name_kana,
+  }
+}
+

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Problem } from '../../http/problem.ts'
+import { addDays } from '../../lib/days.ts'
+import { recordNotifications } from '../notifications/index.ts'
+import { findPayoutMethod } from '../payout-methods/index.ts'
+import { composeAsked, methodRefusal, problemOf } from './ask.ts'
+import { claimForBank, findPayee, listDue, requestPayout } from './store.ts'
+import { tellOfPayouts } from './tell.ts'
+import { termsNow } from './terms.ts'
+
+const batchSize = 100
+
+/** The last end of a month that lies behind the last round and not behind this one; null where there is none. */
+export function monthEndSince(date: string, previous: string | null): string | null {
+  const next = addDays(date, 1)
+  const end = next.slice(8) === '01' ? date : addDays(`${date.slice(0, 7)}-01`, -1)
+  return end === date || (previous !== null && end > previous) ? end : null
+}
+
+/**
+ * On the last day of a month everything that was confirmed is asked for, whoever forgot to: what somebody earned is paid
+ * within sixty days. Whoever cannot be paid yet is told what is missing, and their reward waits. Answers how many were
+ * asked for.
+ */
+export async function requestDue(
+  ctx: Context,
+  date: string,
+  previous: string | null,
+  hold: () => Promise<void>,
+): Promise<number> {
+  const end = monthEndSince(date, previous)
+  if (end === null) return 0
+  const month = end.slice(0, 7)
+  let [after, count]: [string | null, number] = [null, 0]
+  for (;;) {
+    const due: string[] = await listDue(ctx.db, after, batchSize)
+    if (due.length === 0) break
+    for (const userId of due) if (await requestFor(ctx, userId, month)) count += 1
+    after = due.at(-1) ?? null
+    await hold()
+  }
+  if (count > 0) {
+    ctx.nudgeOutbox()
+    ctx.nudgeMessenger()
+  }
+  return count
+}
+
+/** What a person can see to themself. */
+const missing: ReadonlySet<ErrorCode> = new Set([
+  'KYC_REQUIRED',
+  'PAYOUT_METHOD_REQUIRED',
+  'PAYOUT_METHOD_TROUBLE',
+])
+
+async function requestFor(ctx: Context, userId: string, month: string): Promise<boolean> {
+  const key = `month:${month}`
+  try {
+    return await ctx.transact(async (tx) => {
+      const payee = await findPayee(tx, userId)
+      if (payee?.kyc_status !== 'approved') throw new Problem('KYC_REQUIRED')
+      const method = await findPayoutMethod(ctx, tx, userId)
+      const refusal = await methodRefusal(ctx, tx, userId, method)
+      if (refusal || !method) throw problemOf(refusal ?? { code: 'PAYOUT_METHOD_REQUIRED' })
+      await claimForBank(tx, userId, uuidv7(ctx.now()))
+      const terms = await termsNow(tx)
+      const wish = {
+        user_id: userId,
+        key,
+        request_hash: createHash('sha256').update(key).digest('hex'),
+        amount: null,
+        automatic: true,
+        fee: terms.fee,
+        terms,
+      }
+      const { payout, code, replayed } = await requestPayout(
+        tx,
+        await composeAsked(ctx, wish, method),
+        true,
+      )
+      // What cannot be asked for stays as it was, the claim among it.
+      if (code !== null) throw new Problem(code as ErrorCode)
+      if (replayed || payout === null) return false
+      await tellOfPayouts(ctx, tx, [payout], 'requested')
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (missing.has(error.code)) await tellOfMissing(ctx, userId, month)
+    return false
+  }
+}
+
+async function tellOfMissing(ctx: Context, userId: string, month: string): Promise<void> {
+  const at = ctx.now()
+  await ctx.transact((tx) =>
+    recordNotifications(tx, [
+      {
+        id: uuidv7(at),
+        user_id: userId,
+        title: '報酬の振込ができません',
+        message: '振込先口座の登録と本人確認をお願いします',
+        topic: 'affiliate',
+        dedupe_key: `payout:waits:${userId}:${month}`,
+        transaction_id: null,
+        created_at: at,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output } from '../../http/operation.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { recordAct } from '../log/index.ts'
+import { deductibleBp, taxIn } from './statement-rules.ts'
+import { findTaxNumber, listPaidIn } from './store.ts'
+
+const header = [
+  '会員',
+  '氏名',
+  '登録番号',
+  '取引番号',
+  '振込日',
+  '報酬額（税込）',
+  'うち消費税',
+  '控除割合（%）',
+  '源泉徴収税額',
+  '手数料',
+  '振込額',
+  '年間合計（税込）',
+]
+
+/** Everything paid in a year, by whom it was paid to, with each person's total beside it. */
+export async function csv(
+  ctx: Context,
+  actor: Actor,
+  { query: { year }, requestId }: Input<'admin.payoutsCsv'>,
+): Promise<Answer<Output<'admin.payoutsCsv'>>> {
+  const rows = await listPaidIn(ctx.db, year)
+  await recordAct(ctx, ctx.db, { actor, requestId, action: 'payout.csv', object: `payouts:${year}` })
+  const people = [...new Set(rows.map(({ user_id }) => user_id))]
+  const numbers = new Map(
+    await Promise.all(people.map(async (id) => [id, await findTaxNumber(ctx.db, id)] as const)),
+  )
+  const totals = new Map<string, number>()
+  for (const { user_id, amount } of rows) totals.set(user_id, (totals.get(user_id) ?? 0) + amount)
+  const lines = rows.map((row) => {
+    const registration = numbers.get(row.user_id) ?? null
+    return [
+      row.username,
+      row.name,
+      registration,
+      row.number,
+      row.value_date.replaceAll('-', '/'),
+      row.amount,
+      taxIn(row.amount),
+      registration === null ? deductibleBp(row.value_date) / 100 : 100,
+      0,
+      row.fee,
+      row.amount - row.fee,
+      totals.get(row.user_id) ?? 0,
+    ]
+  })
+  const file = Buffer.from(csvOf([header, ...lines])) as Output<'admin.payoutsCsv'>
+  return new Answer(file, {
+    headers: { 'Content-Disposition': `attachment; filename="shiharai_${year}.csv"` },
+  })
+}

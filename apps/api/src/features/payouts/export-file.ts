@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { bankNameKana } from '@shirogane/contract/bank-kana'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { tokyoDate } from '@shirogane/contract/person'
+import type { Actor, Context } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { recordAct } from '../log/index.ts'
+import { findBank, findBranch } from '../payout-methods/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { accountPurpose } from './ask.ts'
+import { valueDateOf } from './bank-days.ts'
+import { sealFile } from './batch-file.ts'
+import { presentBatch } from './present.ts'
+import { countApprovedBy, findBatch, getLedgerTime, recordBatch, takePayouts } from './store.ts'
+import { type Consignor, type LineEnd, type TransferFile, writeTransfers } from './zengin.ts'
+
+/**
+ * Makes the file of everything that can be paid now. Whoever approved something does not send it: that stays for somebody
+ * else. What is in a file never comes into another; a transfer that fails is asked for anew by whom it belongs to.
+ */
+export async function exportFile(
+  ctx: Context,
+  actor: Actor,
+  { requestId }: Input<'admin.exportPayouts'>,
+): Promise<Output<'admin.exportPayouts'>> {
+  const { consignor, line_end } = await consignorOf(ctx)
+  const id = uuidv7(ctx.now())
+  await ctx.transact(async (tx) => {
+    const rows = await takePayouts(tx, actor.user_id)
+    if (rows.length === 0) throw new Problem(await whyNone(tx, actor.user_id))
+    const planned = rows.reduce((latest, { value_date }) => (value_date > latest ? value_date : latest), '')
+    const file: TransferFile = {
+      consignor,
+      value_date: valueDateOf(tokyoDate(await getLedgerTime(tx)), planned),
+      transfers: rows.map((row) => ({
+        bank_code: row.bank_code,
+        bank_name: row.bank_kana,
+        branch_code: row.branch_code,
+        branch_name: row.branch_kana,
+        account_type: row.account_type,
+        account_number: ctx.keys.unseal(accountPurpose(row.id), row.sealed_account),
+        holder: row.holder_kana,
+        amount: row.amount - row.fee,
+        newness: row.is_first ? 1 : 0,
+        reference: row.reference,
+      })),
+    }
+    const bytes = writeTransfers(file, line_end)
+    const code = await recordBatch(tx, {
+      id,
+      employee_id: actor.user_id,
+      ids: rows.map((row) => row.id),
+      value_date: file.value_date,
+      sealed: sealFile(ctx, id, { bytes, file }),
+      sha256: createHash('sha256').update(bytes).digest(),
+      total: file.transfers.reduce((sum, { amount }) => sum + amount, 0),
+    })
+    if (code !== null) throw new Problem(code as ErrorCode)
+    await recordAct(ctx, tx, {
+      actor,
+      requestId,
+      action: 'payout.export',
+      object: `payout_batch:${id}`,
+      after: { transfers: rows.length, value_date: file.value_date },
+    })
+  })
+  return presentBatch((await findBatch(ctx.db, id))!)
+}
+
+async function whyNone(db: Db, employeeId: string): Promise<ErrorCode> {
+  return (await countApprovedBy(db, employeeId)) > 0 ? 'PAYOUT_SAME_PERSON' : 'PAYOUT_NONE'
+}
+
+async function consignorOf(ctx: Context): Promise<{ consignor: Consignor; line_end: LineEnd }> {
+  const settings = await readSettings(ctx.db, [
+    'payout.consignor_code',
+    'payout.consignor_name',
+    'payout.bank_code',
+    'payout.branch_code',
+    'payout.account_type',
+    'payout.account_number',
+    'payout.line_end',
+  ])
+  const text = (key: keyof typeof settings) => String(settings[key] ?? '')
+  const [bank_code, branch_code] = [text('payout.bank_code'), text('payout.branch_code')]
+  const [bank, branch] = await Promise.all([
+    findBank(ctx, bank_code),
+    findBranch(ctx, bank_code, branch_code),
+  ])
+  const consignor: Consignor = {
+    code: text('payout.consignor_code'),
+    name: text('payout.consignor_name'),
+    bank_code,
+    bank_name: bankNameKana(bank?.kana ?? ''),
+    branch_code,
+    branch_name: bankNameKana(branch?.kana ?? ''),
+    account_type: text('payout.account_type') === 'current' ? 'current' : 'ordinary',
+    account_number: text('payout.account_number'),
+  }
+  if (!bank || !branch || !consignor.code || !consignor.name || !consignor.account_number)
+    throw new Problem('PAYOUT_CONSIGNOR')
+  return { consignor, line_end: text('payout.line_end') === 'none' ? 'none' : 'crlf' }
+}

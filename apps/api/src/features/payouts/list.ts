@@ -1,0 +1,36 @@
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { pageOf } from '../../http/page.ts'
+import { presentBatch, presentRow } from './present.ts'
+import { countBatches, countPayouts, countWaiting, listBatches, listPayouts } from './store.ts'
+
+export async function list(
+  ctx: Context,
+  actor: Actor,
+  { query: { page, limit, ...filter } }: Input<'admin.payouts'>,
+): Promise<Output<'admin.payouts'>> {
+  const [rows, counted, waiting] = await Promise.all([
+    listPayouts(ctx.db, filter, (page - 1) * limit, limit + 1),
+    countPayouts(ctx.db, filter),
+    countWaiting(ctx.db),
+  ])
+  return {
+    ...pageOf(
+      rows.map((row) => presentRow(row, actor)),
+      { page, limit, counted },
+    ),
+    waiting,
+  }
+}
+
+export async function batches(
+  ctx: Context,
+  _: Actor,
+  { query: { page, limit } }: Input<'admin.payoutBatches'>,
+): Promise<Output<'admin.payoutBatches'>> {
+  const [rows, counted] = await Promise.all([
+    listBatches(ctx.db, (page - 1) * limit, limit + 1),
+    countBatches(ctx.db),
+  ])
+  return pageOf(rows.map(presentBatch), { page, limit, counted })
+}

@@ -1,0 +1,53 @@
+import { isSameHolder } from '@shirogane/contract/bank-kana'
+import type { PayoutBatch, PayoutRow } from '@shirogane/contract/payouts'
+import type { Actor } from '../../context.ts'
+import { presentPayoutFacts } from '../transactions/index.ts'
+import type { BatchRow, OfficeRow } from './store.ts'
+
+export function presentRow(row: OfficeRow, actor: Pick<Actor, 'user_id'>): PayoutRow {
+  const held = heldBy(row)
+  const { status } = row
+  return {
+    id: row.id,
+    number: row.number,
+    reference: row.reference,
+    user: { id: row.user_id, username: row.username, name: row.name },
+    ...presentPayoutFacts(row),
+    requested_at: row.requested_at.toISOString(),
+    approved_by: row.approved_by_name,
+    exported_by: row.exported_by_name,
+    batch: row.batch_id === null ? null : { id: row.batch_id, number: row.batch_number ?? '' },
+    settled_at: row.settled_at?.toISOString() ?? null,
+    recalled_at: row.recalled_at?.toISOString() ?? null,
+    cancel_reason: row.cancel_reason,
+    held: ['requested', 'approved'].includes(status) ? held : null,
+    may: {
+      approve: status === 'requested' && held === null && row.user_id !== actor.user_id,
+      cancel: status === 'requested' || status === 'approved',
+      settle: status === 'exported',
+      recall: status === 'paid',
+    },
+  }
+}
+
+function heldBy(row: OfficeRow): PayoutRow['held'] {
+  if (row.is_suspended) return 'suspended'
+  if (row.kyc_status !== 'approved') return 'kyc'
+  return isSameHolder(row.holder_kana, row.kyc_name_kana) ? null : 'holder'
+}
+
+export function presentBatch(row: BatchRow): PayoutBatch {
+  return {
+    id: row.id,
+    number: row.number,
+    value_date: row.value_date,
+    transfers: row.transfers,
+    total: row.total,
+    open: row.open,
+    paid: row.paid,
+    failed: row.failed,
+    sha256: row.sha256.toString('hex'),
+    exported_by: row.exported_by,
+    exported_at: row.exported_at.toISOString(),
+  }
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/limits'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { findPayoutMethod } from '../payout-methods/index.ts'
+import { getMovements } from '../transactions/index.ts'
+import { composeAsked, methodRefusal, problemOf } from './ask.ts'
+import { requestPayout } from './store.ts'
+import { tellOfPayouts } from './tell.ts'
+import { termsNow } from './terms.ts'
+
+/** Rewards are put aside for a bank account. Who asks shows once more who they are, after everything else was found right. */
+export const request: Operation<'transactions.payout'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey, requestHash },
+) => {
+  await ctx.limits.spend({
+    bucket: `payout:${actor.user_id}`,
+    max: limits.payoutsPerHour,
+    windowSeconds: 3_600,
+  })
+  const terms = await termsNow(ctx.db)
+  const outcome = await ctx.transact(async (tx) => {
+    const method = await findPayoutMethod(ctx, tx, actor.user_id, body.payout_method_id)
+    const refusal = await methodRefusal(ctx, tx, actor.user_id, method)
+    const asked = method && (await composeAsked(
+      ctx,
+      {
+        user_id: actor.user_id,
+        key: idempotencyKey,
+        request_hash: Buffer.from(requestHash).toString('hex'),
+        amount: body.amount,
+        automatic: false,
+        fee: body.fee ?? terms.fee,
+        terms,
+      },
+      method,
+    ))
+    if (!asked) throw problemOf(refusal!)
+    const first = await requestPayout(tx, asked, false)
+    if (first.code !== 'STEP_UP_REQUIRED') return first
+    // What the ledger knows nothing of comes behind what it refuses, and before anybody is asked for a proof.
+    if (refusal) throw problemOf(refusal)
+    await requireStepUp(ctx, tx, actor, 'payout')
+    const done = await requestPayout(tx, asked, true)
+    if (done.payout !== null && !done.replayed) await tellOfPayouts(ctx, tx, [done.payout], 'requested')
+    return done
+  })
+  if (outcome.code !== null) {
+    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  }
+  const { transaction } = (await getMovements(ctx, [outcome.payout!])).get(outcome.payout!)!
+  if (outcome.replayed) return replayed(transaction)
+  ctx.nudgeOutbox()
+  ctx.nudgeMessenger()
+  return new Answer(transaction)
+}

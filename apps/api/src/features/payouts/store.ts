@@ -1,0 +1,403 @@
+import type { PayoutRow } from '@shirogane/contract/payouts'
+import type { PayoutFailure } from '@shirogane/contract/resources'
+import { limits } from '@shirogane/contract/limits'
+import type { Db, Row, Tx } from '../../db/sql.ts'
+import { payoutFactColumns, type PayoutFactsRow } from '../transactions/index.ts'
+
+export async function getLedgerTime(db: Db): Promise<Date> {
+  const row = await db.first<{ at: Date }>('select ledger.now() as at', [], 'ledger-time')
+  return row!.at
+}
+
+export async function isAffiliator(db: Db, userId: string): Promise<boolean> {
+  return (
+    (await db.first<Row>('select 1 as found from affiliators where user_id = $1', [userId], 'is-affiliator')) !==
+    null
+  )
+}
+
+export type AskedPayout = {
+  id: string
+  user_id: string
+  key: string | null
+  request_hash: string
+  /** Null for all that can be paid out. */
+  amount: number | null
+  automatic: boolean
+  cutoff_at: string
+  value_date: string
+  fee: number
+  payout_method_id: string
+  bank_code: string
+  bank_name: string
+  bank_kana: string
+  branch_code: string
+  branch_name: string
+  branch_kana: string
+  account_type: string
+  account_tail: string
+  sealed_account: string
+  account_key: string
+  holder_kana: string
+}
+export type PayoutOutcome = { payout: string | null; code: string | null; n: number | null; replayed: boolean }
+
+export async function requestPayout(tx: Tx, asked: AskedPayout, proven: boolean): Promise<PayoutOutcome> {
+  const row = await tx.first<PayoutOutcome>(
+    'select payout, code, n, replayed from ledger.request_payout($1, $2)',
+    [JSON.stringify(asked), proven],
+    'request-payout',
+  )
+  return row!
+}
+
+/** Whether the same act was done before: then nothing about the account or the clock is asked again. */
+export async function cancelPayout(
+  tx: Tx,
+  asked: {
+    id: string
+    return_id: string
+    member_id: string | null
+    employee_id: string | null
+    reason: string | null
+  },
+): Promise<{ code: string | null; replayed: boolean }> {
+  const row = await tx.first<{ code: string | null; replayed: boolean }>(
+    'select code, replayed from ledger.cancel_payout($1, $2, $3, $4, $5)',
+    [asked.id, asked.return_id, asked.member_id, asked.employee_id, asked.reason],
+    'cancel-payout',
+  )
+  return row!
+}
+
+export async function approvePayouts(
+  tx: Tx,
+  ids: readonly string[],
+  employeeId: string,
+): Promise<{ code: string | null; n: number | null }> {
+  const row = await tx.first<{ code: string | null; n: number | null }>(
+    'select code, n from ledger.approve_payouts($1, $2)',
+    [ids, employeeId],
+    'approve-payouts',
+  )
+  return row!
+}
+
+export type TakenRow = Row & {
+  id: string
+  reference: number
+  amount: number
+  fee: number
+  value_date: string
+  bank_code: string
+  bank_kana: string
+  branch_code: string
+  branch_kana: string
+  account_type: 'ordinary' | 'current' | 'savings'
+  sealed_account: Buffer
+  holder_kana: string
+  is_first: boolean
+}
+
+export function takePayouts(tx: Tx, employeeId: string): Promise<TakenRow[]> {
+  return tx.rows<TakenRow>('select * from ledger.take_payouts($1)', [employeeId], 'take-payouts')
+}
+
+export async function countApprovedBy(db: Db, employeeId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from payouts where status = 'approved' and approved_by = $1 and cutoff_at <= ledger.now()`,
+    [employeeId],
+    'payouts-approved-by',
+  )
+  return row?.count ?? 0
+}
+
+export async function recordBatch(
+  tx: Tx,
+  batch: {
+    id: string
+    employee_id: string
+    ids: readonly string[]
+    value_date: string
+    sealed: Buffer
+    sha256: Buffer
+    total: number
+  },
+): Promise<string | null> {
+  const row = await tx.first<{ code: string | null }>(
+    'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7) as code',
+    [batch.id, batch.employee_id, batch.ids, batch.value_date, batch.sealed, batch.sha256, batch.total],
+    'export-payouts',
+  )
+  return row!.code
+}
+
+export type SettleOutcome = { code: string | null; n: number | null; settled: string[] }
+
+export async function settlePayouts(
+  tx: Tx,
+  asked: {
+    batch_id: string
+    employee_id: string
+    results: readonly { payout_id: string; outcome: 'paid' | PayoutFailure; transaction_id: string }[]
+    sha256: Buffer | null
+  },
+): Promise<SettleOutcome> {
+  const row = await tx.first<SettleOutcome>(
+    'select code, n, settled from ledger.settle_payouts($1, $2, $3, $4)',
+    [asked.batch_id, asked.employee_id, JSON.stringify(asked.results), asked.sha256],
+    'settle-payouts',
+  )
+  return row!
+}
+
+export async function recallPayout(
+  tx: Tx,
+  asked: { id: string; return_id: string; employee_id: string; failure: PayoutFailure },
+): Promise<{ code: string | null; replayed: boolean }> {
+  const row = await tx.first<{ code: string | null; replayed: boolean }>(
+    'select code, replayed from ledger.recall_payout($1, $2, $3, $4)',
+    [asked.id, asked.return_id, asked.employee_id, asked.failure],
+    'recall-payout',
+  )
+  return row!
+}
+
+export type OfficeRow = PayoutFactsRow & {
+  number: string
+  reference: number
+  user_id: string
+  username: string
+  name: string
+  payout_method_id: string
+  bank_code: string
+  branch_code: string
+  kyc_status: string
+  kyc_name_kana: string
+  is_suspended: boolean
+  requested_at: Date
+  approved_by: string | null
+  approved_by_name: string | null
+  exported_by_name: string | null
+  batch_id: string | null
+  batch_number: string | null
+  settled_at: Date | null
+  recalled_at: Date | null
+  cancel_reason: string | null
+}
+
+const officeRows = `select ${payoutFactColumns}, t.number, o.reference, o.user_id, u.username,
+    coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, o.payout_method_id, o.bank_code,
+    o.branch_code, u.kyc_status,
+    concat_ws(' ', u.last_name_kana, u.first_name_kana) as kyc_name_kana,
+    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, o.requested_at, o.approved_by,
+    a.name as approved_by_name, e.name as exported_by_name, o.batch_id, f.number as batch_number, o.settled_at, o.recalled_at,
+    o.cancel_reason
+  from payouts o
+  join ledger.transactions t on t.id = o.id
+  join users u on u.id = o.user_id
+  left join employees a on a.user_id = o.approved_by
+  left join employees e on e.user_id = o.exported_by
+  left join payout_batches f on f.id = o.batch_id`
+
+type Filter = { status: 'all' | 'open' | PayoutRow['status']; q: string }
+
+const filtered = `($1 = 'all' or o.status = $1 or ($1 = 'open' and o.status in ('requested', 'approved', 'exported')))
+  and ($2 = '' or u.username = lower($2) or t.number = upper($2) or o.reference::text = $2
+    or position($2 in concat(u.last_name, u.first_name)) > 0 or f.number = upper($2))`
+
+export function listPayouts(db: Db, { status, q }: Filter, skip: number, limit: number): Promise<OfficeRow[]> {
+  return db.rows<OfficeRow>(
+    `${officeRows} where ${filtered} order by o.requested_at desc, o.id desc offset $3 limit $4`,
+    [status, q, skip, limit],
+    'payouts-page',
+  )
+}
+
+export async function countPayouts(db: Db, { status, q }: Filter): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from (select 1 from payouts o join ledger.transactions t on t.id = o.id
+       join users u on u.id = o.user_id left join payout_batches f on f.id = o.batch_id
+       where ${filtered} limit ${limits.listTotalCap + 1}) counted`,
+    [status, q],
+    'payouts-count',
+  )
+  return row?.count ?? 0
+}
+
+export async function countWaiting(
+  db: Db,
+): Promise<{ requested: number; approved: number; exported: number }> {
+  const row = await db.first<{ requested: number; approved: number; exported: number }>(
+    `select count(*) filter (where status = 'requested')::int as requested,
+       count(*) filter (where status = 'approved')::int as approved,
+       count(*) filter (where status = 'exported')::int as exported
+     from payouts where status in ('requested', 'approved', 'exported')`,
+    [],
+    'payouts-waiting',
+  )
+  return row!
+}
+
+export async function listPayoutsByIds(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
+  return db.rows<OfficeRow>(`${officeRows} where o.id = any ($1) order by o.reference`, [ids], 'payouts-by-id')
+}
+
+export function listPayoutsOfBatch(db: Db, batchId: string): Promise<{ id: string; reference: number }[]> {
+  return db.rows<{ id: string; reference: number }>(
+    'select id, reference from payouts where batch_id = $1',
+    [batchId],
+    'payouts-of-batch',
+  )
+}
+
+export function listPaidIn(db: Db, year: number): Promise<OfficeRow[]> {
+  return db.rows<OfficeRow>(
+    `${officeRows} where o.status = 'paid' and f.value_date between make_date($1, 1, 1) and make_date($1, 12, 31)
+     order by u.username, f.value_date, o.reference`,
+    [year],
+    'payouts-paid-in',
+  )
+}
+
+export type BatchRow = Row & {
+  id: string
+  number: string
+  value_date: string
+  transfers: number
+  total: number
+  open: number
+  paid: number
+  failed: number
+  sha256: Buffer
+  exported_by: string
+  exported_at: Date
+}
+
+const batchRows = `select b.id, b.number, b.value_date, b.transfers, b.total, b.sha256, e.name as exported_by, b.exported_at,
+    s.open, s.paid, s.failed
+  from payout_batches b join employees e on e.user_id = b.exported_by
+  cross join lateral (
+    select count(*) filter (where o.status = 'exported')::int as open, count(*) filter (where o.status = 'paid')::int as paid,
+      count(*) filter (where o.status = 'failed')::int as failed
+    from payouts o where o.batch_id = b.id) s`
+
+export function listBatches(db: Db, skip: number, limit: number): Promise<BatchRow[]> {
+  return db.rows<BatchRow>(
+    `${batchRows} order by b.exported_at desc, b.id desc offset $1 limit $2`,
+    [skip, limit],
+    'payout-batches-page',
+  )
+}
+
+export async function countBatches(db: Db): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from (select 1 from payout_batches limit ${limits.listTotalCap + 1}) counted`,
+    [],
+    'payout-batches-count',
+  )
+  return row?.count ?? 0
+}
+
+export function findBatch(db: Db, id: string): Promise<BatchRow | null> {
+  return db.first<BatchRow>(`${batchRows} where b.id = $1`, [id], 'payout-batch')
+}
+
+export function findBatchFile(
+  db: Db,
+  id: string,
+): Promise<{ number: string; sealed_file: Buffer; sha256: Buffer } | null> {
+  return db.first<{ number: string; sealed_file: Buffer; sha256: Buffer }>(
+    'select number, sealed_file, sha256 from payout_batches where id = $1',
+    [id],
+    'payout-batch-file',
+  )
+}
+
+export async function findTaxNumber(db: Db, userId: string): Promise<string | null> {
+  const row = await db.first<{ registration_no: string }>(
+    'select registration_no from payout_tax_numbers where user_id = $1',
+    [userId],
+    'payout-tax-number',
+  )
+  return row?.registration_no ?? null
+}
+
+export async function changeTaxNumber(
+  db: Db,
+  userId: string,
+  registrationNo: string | null,
+  at: Date,
+): Promise<void> {
+  if (registrationNo === null) {
+    await db.run('delete from payout_tax_numbers where user_id = $1', [userId], 'forget-payout-tax-number')
+    return
+  }
+  await db.run(
+    `insert into payout_tax_numbers (user_id, registration_no, changed_at) values ($1, $2, $3)
+     on conflict (user_id) do update set registration_no = excluded.registration_no, changed_at = excluded.changed_at`,
+    [userId, registrationNo, at],
+    'change-payout-tax-number',
+  )
+}
+
+export async function findMail(db: Db, userId: string): Promise<string | null> {
+  const row = await db.first<{ email: string | null }>(
+    'select email from users where id = $1 and email_verified',
+    [userId],
+    'payout-mail',
+  )
+  return row?.email ?? null
+}
+
+export type IssuerRow = Row & {
+  company: string
+  postcode: string
+  address: string
+  phone: string
+  registration_no: string | null
+}
+
+/** Who pays: the house, as its papers name it at that moment. */
+export async function findPayer(db: Db, at: Date): Promise<IssuerRow | null> {
+  const row = await db.first<{ content: IssuerRow }>(
+    `select content from receipt_issuers where store_id = ledger.home_store() and effective_at <= $1
+     order by effective_at desc limit 1`,
+    [at],
+    'payout-payer',
+  )
+  return row?.content ?? null
+}
+
+/** Affiliators who have something to be paid out and no payout under way, in the order of their ids. */
+export async function listDue(db: Db, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ user_id: string }>(
+    `select a.user_id from affiliators a join ledger.wallets w on w.user_id = a.user_id
+     where ($1::uuid is null or a.user_id > $1) and w.reward + greatest(w.reward_confirmed, 0) > 0
+       and not exists (select from payouts o where o.user_id = a.user_id and o.status in ('requested', 'approved', 'exported'))
+     order by a.user_id limit $2`,
+    [after, limit],
+    'payouts-due',
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function findPayee(
+  db: Db,
+  userId: string,
+): Promise<{ name: string; kyc_status: string } | null> {
+  return db.first<{ name: string; kyc_status: string }>(
+    `select coalesce(nullif(concat_ws(' ', last_name, first_name), ''), username) as name, kyc_status from users where id = $1`,
+    [userId],
+    'payee',
+  )
+}
+
+/** What is confirmed becomes what can be paid out. Where nothing is, nothing happens. */
+export async function claimForBank(tx: Tx, userId: string, transactionId: string): Promise<void> {
+  await tx.rows(
+    `select code from ledger.claim_reward($1, $2, null, 'bank', null, null)`,
+    [transactionId, userId],
+    'claim-for-bank',
+  )
+}

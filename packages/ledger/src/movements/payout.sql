@@ -1,0 +1,377 @@
+-- Claimed rewards leave for a bank account: put aside at the request, let go when the bank says that it paid, and back where they were when it did not, when the request is taken back, or when the bank calls the money back later. Nothing but rewards is ever paid out.
+--
+-- Between the file and the bank's answer nobody knows whether the money arrived. Until the answer is here it stays put
+-- aside: it can neither be asked for again nor given back.
+
+-- What is written of a payout and what was moved for it are one.
+create or replace function ledger.payout_matches(p_id uuid) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  o payouts;
+  v_wrong boolean;
+begin
+  select * into o from payouts where id = p_id;
+  select not coalesce(bool_and(t.id is not null and t.kind = 'payout' and t.customer_id = o.user_id
+      and t.related_id is not distinct from m.related
+      and coalesce(t.reward_change, 0) = m.reward and coalesce(t.payout_hold_change, 0) = m.hold
+      and coalesce(t.payout_bank, 0) = m.bank), false)
+  into v_wrong
+  from (values
+    (o.id, null::uuid, -o.amount, o.amount, 0::bigint),
+    (o.settlement_id, o.id, 0, -o.amount, o.amount),
+    (o.return_id, o.id, o.amount, case when o.settlement_id is null then -o.amount else 0 end,
+      case when o.settlement_id is null then 0 else -o.amount end)) m (id, related, reward, hold, bank)
+  left join ledger.transactions t on t.id = m.id
+  where m.id is not null;
+  if v_wrong then
+    raise exception 'payout % is not what was moved for it', p_id using errcode = 'check_violation';
+  end if;
+end $$;
+
+create or replace function ledger.payout_written() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.payout_matches(new.id);
+  return null;
+end $$;
+
+-- A movement of a payout is one that its payout names.
+create or replace function ledger.payout_named() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if not exists (select from payouts o where o.id = coalesce(new.related_id, new.id)
+      and new.id in (o.id, o.settlement_id, o.return_id)) then
+    raise exception 'movement % belongs to no payout', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'payout_is_moved') then
+    create constraint trigger payout_is_moved after insert or update on payouts
+    deferrable initially deferred for each row execute function ledger.payout_written();
+    create constraint trigger payout_is_named after insert on ledger.transactions
+    deferrable initially deferred for each row when (new.kind = 'payout') execute function ledger.payout_named();
+  end if;
+end $$;
+
+-- Posts movements of payouts, one for a customer, in one statement: the door takes no more. `p_moves` lists id (of the
+-- movement), payout_id, user_id, number of yen and which way: hold, settle, return or recall. The caller holds the wallets.
+create or replace function ledger.post_payouts(p_moves jsonb, p_employee uuid) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_store stores;
+  v_date date;
+begin
+  select * into v_store from stores where id = ledger.home_store();
+  v_date := ledger.book_date(v_store.id);
+  with moves as (
+    select m.*, case m.way when 'hold' then -m.amount when 'settle' then null else m.amount end as reward,
+      case m.way when 'hold' then m.amount when 'recall' then null else -m.amount end as hold,
+      case m.way when 'settle' then m.amount when 'recall' then -m.amount end as bank
+    from jsonb_to_recordset(p_moves) m (id uuid, payout_id uuid, user_id uuid, amount bigint, way text)
+  )
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
+    reward_change, payout_hold_change, payout_bank, reward_after, payout_hold_after, level_before, level_after,
+    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+  select m.id, ledger.next_number(v_store.code, v_date), 'payout', m.user_id, v_store.id, p_employee,
+    nullif(m.payout_id, m.id), v_date, m.reward, m.hold, m.bank,
+    case when m.reward is not null then w.reward + m.reward end,
+    case when m.hold is not null then w.payout_hold + m.hold end, w.level_index, w.level_index, w.balance_paid,
+    w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now
+  from moves m join ledger.wallets w on w.user_id = m.user_id;
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  select m.id, 1, 'payout_' || m.way, w.debit_kind, case when w.debit_kind = 'bank_clearing' then v_store.id else m.user_id end,
+    w.credit_kind, case when w.credit_kind = 'bank_clearing' then v_store.id else m.user_id end, m.amount
+  from jsonb_to_recordset(p_moves) m (id uuid, user_id uuid, amount bigint, way text)
+  join (values
+    ('hold', 'reward'::ledger.account, 'payout_hold'::ledger.account),
+    ('settle', 'payout_hold', 'bank_clearing'),
+    ('return', 'payout_hold', 'reward'),
+    ('recall', 'bank_clearing', 'reward')) w (way, debit_kind, credit_kind) on w.way = m.way;
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  select 'transaction', m.id, v_now, v_now from jsonb_to_recordset(p_moves) m (id uuid);
+end $$;
+
+-- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within two
+-- minutes is the same act), request_hash, amount (null: all that can be paid out), automatic, cutoff_at, value_date, fee,
+-- and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana, account_type,
+-- account_tail, sealed_account, account_key, holder_kana. Whoever asks proves who they are only when nothing else stands
+-- against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
+create or replace function ledger.request_payout(
+  p jsonb, p_proven boolean, out payout uuid, out code text, out n bigint, out replayed boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_id uuid := (p ->> 'id')::uuid;
+  v_user uuid := (p ->> 'user_id')::uuid;
+  v_hash bytea := decode(p ->> 'request_hash', 'hex');
+  v_key text := coalesce(p ->> 'key', 'auto:' || v_id);
+  v_automatic boolean := (p ->> 'automatic')::boolean;
+  v_min bigint := case when v_automatic then ledger.whole_setting('payout.auto_min', 1)
+    else ledger.whole_setting('payout.min', 1000) end;
+  v_max bigint := ledger.whole_setting('payout.max', 1000000);
+  v_fee bigint := ledger.whole_setting('payout.fee_yen', 0);
+  v_known ledger.idempotency;
+  v_wallet ledger.wallets;
+  u record;
+  v_amount bigint;
+begin
+  replayed := false;
+  perform ledger.book_date(ledger.home_store());
+  -- Whoever comes second waits here for the first one's commit, and then reads its answer.
+  perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
+  select * into v_known from ledger.idempotency i
+  where i.actor_id = v_user and i.route = 'payout'
+    and case when p ->> 'key' is null
+      then i.key like 'auto:%' and i.request_hash = v_hash and i.created_at > v_now - interval '120 seconds'
+      else i.key = v_key end
+  order by i.created_at desc limit 1;
+  if found then
+    if v_known.request_hash <> v_hash then
+      code := 'IDEMPOTENCY_KEY_REUSED';
+    else
+      replayed := true;
+      payout := v_known.transaction_id;
+      code := v_known.refusal ->> 'code';
+      n := (v_known.refusal ->> 'n')::bigint;
+    end if;
+    return;
+  end if;
+
+  select * into v_wallet from ledger.wallets w where w.user_id = v_user;
+  select x.kyc_status, x.date_of_birth, x.suspended_at, x.closed_at into u from users x where x.id = v_user;
+  v_amount := coalesce((p ->> 'amount')::bigint, least(v_wallet.reward, v_max));
+  if u.suspended_at is not null or u.closed_at is not null then
+    code := 'AUTH_SUSPENDED';
+  elsif not exists (select from affiliators a where a.user_id = v_user) then
+    code := 'NOT_AFFILIATOR';
+  elsif u.kyc_status is distinct from 'approved' then
+    code := 'KYC_REQUIRED';
+  -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
+  elsif u.date_of_birth is null or extract(year from age(v_today, u.date_of_birth)) < 18 then
+    code := 'PAYOUT_MINOR';
+  elsif exists (select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')) then
+    code := 'PAYOUT_PENDING';
+  elsif v_amount < v_min then
+    code := 'PAYOUT_BELOW_MIN';
+    n := v_min;
+  elsif v_amount > v_max then
+    code := 'PAYOUT_ABOVE_MAX';
+    n := v_max;
+  elsif v_amount > v_wallet.reward then
+    code := 'PAYOUT_EXCEEDS';
+  elsif v_fee <> (p ->> 'fee')::bigint or v_fee >= v_amount then
+    code := 'PAYOUT_QUOTE';
+  elsif not p_proven then
+    code := 'STEP_UP_REQUIRED';
+    return;
+  end if;
+  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, refusal, created_at)
+  values (v_user, 'payout', v_key, v_hash, v_id, case when code is not null then jsonb_build_object('code', code, 'n', n) end,
+    v_now);
+  if code is not null then return; end if;
+
+  insert into payouts (id, user_id, amount, fee, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
+    branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
+    requested_at)
+  values (v_id, v_user, v_amount, v_fee, v_automatic, (p ->> 'payout_method_id')::uuid, p ->> 'bank_code', p ->> 'bank_name',
+    p ->> 'bank_kana', p ->> 'branch_code', p ->> 'branch_name', p ->> 'branch_kana', p ->> 'account_type',
+    p ->> 'account_tail', decode(p ->> 'sealed_account', 'hex'), p ->> 'account_key', p ->> 'holder_kana',
+    (p ->> 'cutoff_at')::timestamptz, (p ->> 'value_date')::date, v_now);
+  perform ledger.post_payouts(jsonb_build_array(jsonb_build_object('id', v_id, 'payout_id', v_id, 'user_id', v_user,
+    'amount', v_amount, 'way', 'hold')), null);
+  payout := v_id;
+end $$;
+
+-- Whether this person may look after the payouts of others at this moment.
+create or replace function ledger.pays_out(p_employee uuid) returns boolean
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select exists (select from employees e join users u on u.id = e.user_id
+    where e.user_id = p_employee and e.active and e.type in ('accounting', 'owner') and u.suspended_at is null);
+$$;
+
+-- A request is taken back: by its member until the cut-off, as long as nobody has approved it, or by accounting until it is
+-- in a file. A second time it is the same act.
+create or replace function ledger.cancel_payout(
+  p_id uuid, p_return uuid, p_member uuid, p_employee uuid, p_reason text, out code text, out replayed boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  o payouts;
+begin
+  replayed := false;
+  perform ledger.book_date(ledger.home_store());
+  select * into o from payouts where id = p_id and (p_member is null or user_id = p_member) for update;
+  if not found then code := 'TXN_NOT_FOUND'; return; end if;
+  if p_member is null and not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
+  if o.status = 'canceled' then replayed := true; return; end if;
+  if p_member is not null and (o.status <> 'requested' or o.cutoff_at <= v_now) then
+    code := 'PAYOUT_CANCEL_CLOSED';
+    return;
+  end if;
+  if o.status not in ('requested', 'approved') then code := 'PAYOUT_STATE'; return; end if;
+  perform 1 from ledger.wallets w where w.user_id = o.user_id for no key update;
+  perform ledger.post_payouts(jsonb_build_array(jsonb_build_object('id', p_return, 'payout_id', o.id, 'user_id', o.user_id,
+    'amount', o.amount, 'way', 'return')), p_employee);
+  update payouts set status = 'canceled', canceled_at = v_now, canceled_by = p_employee, cancel_reason = p_reason,
+    return_id = p_return where id = o.id;
+end $$;
+
+-- Approves all of these requests or none. `n` is the reference of the one that stands against it.
+create or replace function ledger.approve_payouts(p_ids uuid[], p_employee uuid, out code text, out n bigint) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  o record;
+  v_found int := 0;
+begin
+  if not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
+  for o in
+    select q.id, q.reference, q.status, q.user_id, u.kyc_status, u.suspended_at, u.closed_at,
+      exists (select from employees e where e.user_id = p_employee and e.own_customer_id = q.user_id) as is_own
+    from payouts q join users u on u.id = q.user_id
+    where q.id = any (p_ids) order by q.id for update of q
+  loop
+    v_found := v_found + 1;
+    n := o.reference;
+    code := case
+      when o.is_own then 'PAYOUT_SELF'
+      when o.status <> 'requested' then 'PAYOUT_STATE'
+      when o.kyc_status <> 'approved' or o.suspended_at is not null or o.closed_at is not null then 'PAYOUT_HELD'
+    end;
+    if code is not null then return; end if;
+  end loop;
+  n := null;
+  if v_found <> cardinality(p_ids) then code := 'NOT_FOUND'; return; end if;
+  update payouts set status = 'approved', approved_by = p_employee, approved_at = ledger.now() where id = any (p_ids);
+end $$;
+
+-- What can go into a file now, locked until the commit: approved by somebody else, past its cut-off, of members who may
+-- still be paid. First transfers to an account are marked.
+create or replace function ledger.take_payouts(p_employee uuid) returns table (
+  id uuid, reference bigint, amount bigint, fee bigint, value_date date, bank_code text, bank_kana text, branch_code text,
+  branch_kana text, account_type text, sealed_account bytea, holder_kana text, is_first boolean
+)
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  return query
+  select o.id, o.reference, o.amount, o.fee, o.value_date, o.bank_code, o.bank_kana, o.branch_code, o.branch_kana,
+    o.account_type, o.sealed_account, o.holder_kana,
+    not exists (select from payouts e where e.user_id = o.user_id and e.account_key = o.account_key and e.batch_id is not null)
+  from payouts o join users u on u.id = o.user_id
+  where o.status = 'approved' and o.cutoff_at <= ledger.now() and o.approved_by <> p_employee
+    and u.kyc_status = 'approved' and u.suspended_at is null and u.closed_at is null
+    and not exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id)
+  order by o.reference for update of o;
+end $$;
+
+-- Writes down the file that carries these payouts, in this order. What is in a file is in no other.
+create or replace function ledger.export_payouts(
+  p_id uuid, p_employee uuid, p_ids uuid[], p_value_date date, p_sealed bytea, p_sha256 bytea, p_total bigint
+) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_day text := to_char(v_now at time zone 'Asia/Tokyo', 'YYYYMMDD');
+  v_rows int;
+begin
+  if not ledger.pays_out(p_employee) then return 'FORBIDDEN'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('payout file', 0));
+  insert into payout_batches (id, number, value_date, transfers, total, sealed_file, sha256, exported_by, exported_at)
+  select p_id, v_day || '-F' || lpad((1 + (select count(*) from payout_batches b where b.number like v_day || '-F%'))::text, 2, '0'),
+    p_value_date, count(*), sum(o.amount - o.fee), p_sealed, p_sha256, p_employee, v_now
+  from payouts o where o.id = any (p_ids) having sum(o.amount - o.fee) = p_total;
+  if not found then return 'CONFLICT'; end if;
+  update payouts o set status = 'exported', batch_id = p_id, line = x.line, exported_by = p_employee
+  from unnest(p_ids) with ordinality x (id, line) where o.id = x.id and o.status = 'approved';
+  get diagnostics v_rows = row_count;
+  if v_rows <> cardinality(p_ids) then
+    raise exception 'what is in the file % was not all approved', p_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+-- What the bank said of payouts of one file, taken whole or not at all. `p_results` lists payout_id, outcome and the id of
+-- the movement it makes. What was said before may be said again; said otherwise, it refuses all. Answers which payouts are
+-- known now that were not before.
+create or replace function ledger.settle_payouts(
+  p_batch uuid, p_employee uuid, p_results jsonb, p_sha256 bytea, out code text, out n bigint, out settled uuid[]
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_found int;
+begin
+  settled := '{}';
+  if not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
+  perform ledger.book_date(ledger.home_store());
+  perform 1 from payouts o where o.batch_id = p_batch order by o.id for update;
+  select count(*), min(o.reference) filter (where o.status <> 'exported'
+    and (o.status, o.failure) is distinct from (case r.outcome when 'paid' then 'paid' else 'failed' end, nullif(r.outcome, 'paid')))
+  into v_found, n
+  from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text)
+  join payouts o on o.id = r.payout_id and o.batch_id = p_batch;
+  if v_found <> jsonb_array_length(p_results)
+    or v_found <> (select count(distinct r.payout_id) from jsonb_to_recordset(p_results) r (payout_id uuid)) then
+    code := 'NOT_FOUND';
+    n := null;
+    return;
+  end if;
+  if n is not null then code := 'PAYOUT_FILE_CONFLICT'; return; end if;
+
+  select coalesce(array_agg(o.id order by o.id), '{}') into settled
+  from jsonb_to_recordset(p_results) r (payout_id uuid) join payouts o on o.id = r.payout_id and o.status = 'exported';
+  if cardinality(settled) > 0 then
+    perform 1
+    from (select o.user_id from payouts o where o.id = any (settled) order by 1) x
+    join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
+    perform ledger.post_payouts((
+      select jsonb_agg(jsonb_build_object('id', r.transaction_id, 'payout_id', o.id, 'user_id', o.user_id, 'amount', o.amount,
+        'way', case r.outcome when 'paid' then 'settle' else 'return' end) order by o.user_id)
+      from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text, transaction_id uuid)
+      join payouts o on o.id = r.payout_id and o.status = 'exported'), p_employee);
+    update payouts o set status = case r.outcome when 'paid' then 'paid' else 'failed' end, failure = nullif(r.outcome, 'paid'),
+      settled_at = v_now, settled_by = p_employee,
+      settlement_id = case r.outcome when 'paid' then r.transaction_id end,
+      return_id = case when r.outcome <> 'paid' then r.transaction_id end
+    from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text, transaction_id uuid)
+    where o.id = r.payout_id and o.id = any (settled);
+  end if;
+  if p_sha256 is not null then
+    insert into payout_results (batch_id, sha256, paid, failed, imported_by, imported_at)
+    select p_batch, p_sha256, count(*) filter (where r.outcome = 'paid'), count(*) filter (where r.outcome <> 'paid'),
+      p_employee, v_now
+    from jsonb_to_recordset(p_results) r (outcome text)
+    on conflict do nothing;
+  end if;
+end $$;
+
+-- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same act.
+create or replace function ledger.recall_payout(
+  p_id uuid, p_return uuid, p_employee uuid, p_failure text, out code text, out replayed boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  o payouts;
+begin
+  replayed := false;
+  if not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
+  perform ledger.book_date(ledger.home_store());
+  select * into o from payouts where id = p_id for update;
+  if not found then code := 'NOT_FOUND'; return; end if;
+  if o.recalled_at is not null and o.failure = p_failure then replayed := true; return; end if;
+  if o.status <> 'paid' then code := 'PAYOUT_STATE'; return; end if;
+  perform 1 from ledger.wallets w where w.user_id = o.user_id for no key update;
+  perform ledger.post_payouts(jsonb_build_array(jsonb_build_object('id', p_return, 'payout_id', o.id, 'user_id', o.user_id,
+    'amount', o.amount, 'way', 'recall')), p_employee);
+  update payouts set status = 'failed', failure = p_failure, return_id = p_return, recalled_at = ledger.now(),
+    recalled_by = p_employee where id = o.id;
+end $$;
