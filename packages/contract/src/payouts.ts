@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { businessDate, id, instant, pageOf, pageQuery, payoutFacts, payoutFailures, transaction, whole } from './resources.ts'
+import {
+  businessDate,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  payoutFacts,
+  payoutFailures,
+  transaction,
+  whole,
+} from './resources.ts'
 
 const account = {
   bank_code: z.string(),
@@ -73,7 +83,12 @@ const row = z.strictObject({
   /** Why it can go into no file as things stand: who is paid can be paid no more. */
   held: z.nullable(z.enum(['kyc', 'suspended', 'holder'])),
   /** What this caller may do with it now. */
-  may: z.strictObject({ approve: z.boolean(), cancel: z.boolean(), settle: z.boolean(), recall: z.boolean() }),
+  may: z.strictObject({
+    approve: z.boolean(),
+    cancel: z.boolean(),
+    settle: z.boolean(),
+    recall: z.boolean(),
+  }),
 })
 export type PayoutRow = z.infer<typeof row>
 

@@ -436,6 +436,34 @@ begin
     and not exists (select from ledger.outbox o where o.transaction_id = t.id);
 
   return query
+  select 'payout = its movements', coalesce(o.id, t.related_id, t.id)::text,
+    coalesce(o.status || ' ' || o.amount, 'a payout'),
+    concat_ws(' ', t.id, t.reward_change, t.payout_hold_change, t.payout_bank)
+  from payouts o
+  cross join lateral (values
+    (o.id, null::uuid, -o.amount, o.amount, 0::bigint),
+    (o.settlement_id, o.id, 0, -o.amount, o.amount),
+    (o.return_id, o.id, o.amount, case when o.settlement_id is null then -o.amount else 0 end,
+      case when o.settlement_id is null then 0 else -o.amount end)) m (id, related, reward, hold, bank)
+  full join (select * from ledger.transactions where kind = 'payout') t on t.id = m.id
+  where (m.id is not null or o.id is null)
+    and (m.id, o.user_id, m.related, m.reward, m.hold, m.bank) is distinct from (t.id, t.customer_id, t.related_id,
+      coalesce(t.reward_change, 0), coalesce(t.payout_hold_change, 0), coalesce(t.payout_bank, 0));
+
+  return query
+  select 'payout held = payouts under way', w.user_id::text, coalesce(o.amount, 0)::text, w.payout_hold::text
+  from ledger.wallets w
+  left join (select user_id, sum(amount) as amount from payouts where status in ('requested', 'approved', 'exported') group by 1) o
+    on o.user_id = w.user_id
+  where w.payout_hold <> coalesce(o.amount, 0);
+
+  return query
+  select 'payout file = its payouts', b.id::text, b.transfers || ' ' || b.total, concat_ws(' ', s.transfers, s.total)
+  from payout_batches b
+  cross join lateral (select count(*) as transfers, coalesce(sum(o.amount - o.fee), 0) as total from payouts o where o.batch_id = b.id) s
+  where b.transfers <> s.transfers or b.total <> s.total;
+
+  return query
   select 'seal', s.block::text, encode(s.hash, 'hex'), encode(b.hash, 'hex')
   from ledger.seals s
   cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid) b

@@ -42,7 +42,10 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
     `TEL ${payer.phone}`,
     ...(payer.registration_no === null ? [] : [`登録番号 ${payer.registration_no}`]),
   ].entries())
-    y = write(doc, text, margin, y, width, { ...(index === 0 ? { size: 11, bold: true } : small), align: 'right' })
+    y = write(doc, text, margin, y, width, {
+      ...(index === 0 ? { size: 11, bold: true } : small),
+      align: 'right',
+    })
 
   y = write(doc, '下記のとおりお支払いしました。', margin, y + mm(8), width, body)
   y += mm(4)
@@ -63,7 +66,10 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
     [`${percent(tax.rate)}対象 ${yenMark(tax.taxable)}（内消費税）`, yenMark(tax.tax)],
     ['源泉徴収税額', yenMark(statement.withholding)],
     ['振込手数料', yenMark(statement.fee)],
-    ['振込先', `${account.bank_name} ${account.branch_name} ${accountTypeNames[account.account_type]} ${account.account_number}`],
+    [
+      '振込先',
+      `${account.bank_name} ${account.branch_name} ${accountTypeNames[account.account_type]} ${account.account_number}`,
+    ],
     ['口座名義', account.holder_kana],
   ]
   for (const pair of pairs) {

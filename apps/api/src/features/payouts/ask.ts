@@ -63,11 +63,7 @@ export function problemOf(refusal: MethodRefusal): Problem {
 export const accountPurpose = (payoutId: string): string => `payout ${payoutId}`
 
 /** What the ledger is asked to put aside, with the account as it stands now. Holds the account until the commit. */
-export async function composeAsked(
-  ctx: Context,
-  wish: Wish,
-  method: PayableMethod,
-): Promise<AskedPayout> {
+export async function composeAsked(ctx: Context, wish: Wish, method: PayableMethod): Promise<AskedPayout> {
   const id = uuidv7(ctx.now())
   const { bank_code, branch_code, account_type, account_number } = method
   const [bank, branch] = await Promise.all([
@@ -103,4 +99,3 @@ export async function composeAsked(
     holder_kana: method.account_name_kana,
   }
 }
-

@@ -76,11 +76,7 @@ async function requestFor(ctx: Context, userId: string, month: string): Promise<
         fee: terms.fee,
         terms,
       }
-      const { payout, code, replayed } = await requestPayout(
-        tx,
-        await composeAsked(ctx, wish, method),
-        true,
-      )
+      const { payout, code, replayed } = await requestPayout(tx, await composeAsked(ctx, wish, method), true)
       // What cannot be asked for stays as it was, the claim among it.
       if (code !== null) throw new Problem(code as ErrorCode)
       if (replayed || payout === null) return false

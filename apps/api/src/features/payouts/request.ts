@@ -25,19 +25,21 @@ export const request: Operation<'transactions.payout'> = async (
   const outcome = await ctx.transact(async (tx) => {
     const method = await findPayoutMethod(ctx, tx, actor.user_id, body.payout_method_id)
     const refusal = await methodRefusal(ctx, tx, actor.user_id, method)
-    const asked = method && (await composeAsked(
-      ctx,
-      {
-        user_id: actor.user_id,
-        key: idempotencyKey,
-        request_hash: Buffer.from(requestHash).toString('hex'),
-        amount: body.amount,
-        automatic: false,
-        fee: body.fee ?? terms.fee,
-        terms,
-      },
-      method,
-    ))
+    const asked =
+      method &&
+      (await composeAsked(
+        ctx,
+        {
+          user_id: actor.user_id,
+          key: idempotencyKey,
+          request_hash: Buffer.from(requestHash).toString('hex'),
+          amount: body.amount,
+          automatic: false,
+          fee: body.fee ?? terms.fee,
+          terms,
+        },
+        method,
+      ))
     if (!asked) throw problemOf(refusal!)
     const first = await requestPayout(tx, asked, false)
     if (first.code !== 'STEP_UP_REQUIRED') return first

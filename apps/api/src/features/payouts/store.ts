@@ -11,8 +11,11 @@ export async function getLedgerTime(db: Db): Promise<Date> {
 
 export async function isAffiliator(db: Db, userId: string): Promise<boolean> {
   return (
-    (await db.first<Row>('select 1 as found from affiliators where user_id = $1', [userId], 'is-affiliator')) !==
-    null
+    (await db.first<Row>(
+      'select 1 as found from affiliators where user_id = $1',
+      [userId],
+      'is-affiliator',
+    )) !== null
   )
 }
 
@@ -40,7 +43,12 @@ export type AskedPayout = {
   account_key: string
   holder_kana: string
 }
-export type PayoutOutcome = { payout: string | null; code: string | null; n: number | null; replayed: boolean }
+export type PayoutOutcome = {
+  payout: string | null
+  code: string | null
+  n: number | null
+  replayed: boolean
+}
 
 export async function requestPayout(tx: Tx, asked: AskedPayout, proven: boolean): Promise<PayoutOutcome> {
   const row = await tx.first<PayoutOutcome>(
@@ -206,7 +214,12 @@ const filtered = `($1 = 'all' or o.status = $1 or ($1 = 'open' and o.status in (
   and ($2 = '' or u.username = lower($2) or t.number = upper($2) or o.reference::text = $2
     or position($2 in concat(u.last_name, u.first_name)) > 0 or f.number = upper($2))`
 
-export function listPayouts(db: Db, { status, q }: Filter, skip: number, limit: number): Promise<OfficeRow[]> {
+export function listPayouts(
+  db: Db,
+  { status, q }: Filter,
+  skip: number,
+  limit: number,
+): Promise<OfficeRow[]> {
   return db.rows<OfficeRow>(
     `${officeRows} where ${filtered} order by o.requested_at desc, o.id desc offset $3 limit $4`,
     [status, q, skip, limit],
@@ -240,7 +253,11 @@ export async function countWaiting(
 }
 
 export async function listPayoutsByIds(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
-  return db.rows<OfficeRow>(`${officeRows} where o.id = any ($1) order by o.reference`, [ids], 'payouts-by-id')
+  return db.rows<OfficeRow>(
+    `${officeRows} where o.id = any ($1) order by o.reference`,
+    [ids],
+    'payouts-by-id',
+  )
 }
 
 export function listPayoutsOfBatch(db: Db, batchId: string): Promise<{ id: string; reference: number }[]> {

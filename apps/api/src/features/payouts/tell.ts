@@ -19,7 +19,9 @@ function dayText(date: string): string {
   return `${month}月${day}日(${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]})`
 }
 
-function placeText(row: Pick<PayoutFacts, 'bank_name' | 'branch_name' | 'account_type'> & { account_tail: string }): string {
+function placeText(
+  row: Pick<PayoutFacts, 'bank_name' | 'branch_name' | 'account_type'> & { account_tail: string },
+): string {
   const { account_type, account_tail } = row
   return `${row.bank_name} ${row.branch_name} ${showAccount({ account_type, account_number: account_tail })}`
 }
@@ -46,12 +48,7 @@ function noticeOf(row: OfficeRow, news: News): { title: string; message: string 
 }
 
 /** Tells members of their payouts, in the app and by mail, in the commit that made it so. */
-export async function tellOfPayouts(
-  ctx: Context,
-  tx: Tx,
-  ids: readonly string[],
-  news: News,
-): Promise<void> {
+export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[], news: News): Promise<void> {
   if (ids.length === 0) return
   const rows = await listPayoutsByIds(tx, ids)
   const at = ctx.now()
@@ -89,7 +86,8 @@ export async function tellOfPayouts(
             fee: row.fee,
             account: placeText(row),
             value_date: dayText(row.value_date),
-            reason: news === 'canceled' ? (row.cancel_reason ?? '') : row.failure && failureWords[row.failure],
+            reason:
+              news === 'canceled' ? (row.cancel_reason ?? '') : row.failure && failureWords[row.failure],
           },
           dedupe_key: `payout:${news}:${row.id}:mail`,
         },

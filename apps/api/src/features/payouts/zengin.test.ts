@@ -68,10 +68,17 @@ describe('the file of transfers', () => {
   })
 
   test('takes no name that it would have to cut or change', () => {
-    const withHolder = (holder: string) => () =>
-      writeTransfers({ ...file, transfers: [{ ...taro, holder }] })
+    const withHolder = (holder: string) => () => writeTransfers({ ...file, transfers: [{ ...taro, holder }] })
     expect(withHolder('ｱ'.repeat(30))).not.toThrow()
-    for (const holder of ['ｱ'.repeat(31), `${'ｱ'.repeat(29)}ｶﾞ`, '見本 太郎', 'ﾐﾎﾝ ﾀﾛ-ｳｰ', 'ｷｮｳｺ', 'Mihon', 'ｱ,ｲ'])
+    for (const holder of [
+      'ｱ'.repeat(31),
+      `${'ｱ'.repeat(29)}ｶﾞ`,
+      '見本 太郎',
+      'ﾐﾎﾝ ﾀﾛ-ｳｰ',
+      'ｷｮｳｺ',
+      'Mihon',
+      'ｱ,ｲ',
+    ])
       expect(withHolder(holder), holder).toThrow(RangeError)
   })
 
@@ -108,13 +115,38 @@ describe('the answer of the bank', () => {
   })
 
   test.each([
-    ['a wrong total', [head, whole[1], whole[2], trailer.replace('15500', '15501'), end], 'PAYOUT_FILE_TOTAL', 4],
+    [
+      'a wrong total',
+      [head, whole[1], whole[2], trailer.replace('15500', '15501'), end],
+      'PAYOUT_FILE_TOTAL',
+      4,
+    ],
     ['a wrong count', [head, whole[1], trailer, end], 'PAYOUT_FILE_TOTAL', 3],
     ['the same line twice', [head, whole[1], whole[1], trailer, end], 'PAYOUT_FILE_TWICE', 3],
-    ['a foreign line', [head, whole[1], whole[2]!.replace('0000000002', '0000000003'), trailer, end], 'PAYOUT_FILE_FOREIGN', 3],
-    ['another amount', [head, whole[1]!.replace('0000012500', '0000012501'), whole[2], trailer, end], 'PAYOUT_FILE_FOREIGN', 2],
-    ['another account', [head, whole[1]!.replace('0012345', '0012346'), whole[2], trailer, end], 'PAYOUT_FILE_FOREIGN', 2],
-    ['another day', [head.replace('1127', '1204'), whole[1], whole[2], trailer, end], 'PAYOUT_FILE_FOREIGN', 1],
+    [
+      'a foreign line',
+      [head, whole[1], whole[2]!.replace('0000000002', '0000000003'), trailer, end],
+      'PAYOUT_FILE_FOREIGN',
+      3,
+    ],
+    [
+      'another amount',
+      [head, whole[1]!.replace('0000012500', '0000012501'), whole[2], trailer, end],
+      'PAYOUT_FILE_FOREIGN',
+      2,
+    ],
+    [
+      'another account',
+      [head, whole[1]!.replace('0012345', '0012346'), whole[2], trailer, end],
+      'PAYOUT_FILE_FOREIGN',
+      2,
+    ],
+    [
+      'another day',
+      [head.replace('1127', '1204'), whole[1], whole[2], trailer, end],
+      'PAYOUT_FILE_FOREIGN',
+      1,
+    ],
     ['an unknown outcome', [head, answered(first, '7'), whole[2], trailer, end], 'PAYOUT_FILE_INVALID', 2],
     ['records out of order', [head, trailer, whole[1], end], 'PAYOUT_FILE_INVALID', 3],
     ['no end', [head, whole[1], whole[2], trailer], 'PAYOUT_FILE_INVALID', 4],

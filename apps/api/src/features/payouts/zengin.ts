@@ -47,12 +47,14 @@ const bankNameBytes = 15
 
 function figures(value: string | number, length: number): string {
   const text = String(value)
-  if (!/^\d+$/.test(text) || text.length > length) throw new RangeError(`${text} has no place in ${length} figures`)
+  if (!/^\d+$/.test(text) || text.length > length)
+    throw new RangeError(`${text} has no place in ${length} figures`)
   return text.padStart(length, '0')
 }
 
 function letters(text: string, length: number, form: RegExp): string {
-  if (!form.test(text) || text.length > length) throw new RangeError(`「${text}」 has no place in ${length} letters`)
+  if (!form.test(text) || text.length > length)
+    throw new RangeError(`「${text}」 has no place in ${length} letters`)
   return text.padEnd(length, ' ')
 }
 
@@ -136,7 +138,8 @@ function encode(text: string): Buffer {
       const code = letter.codePointAt(0) ?? 0
       if (code < 0x80) return code
       const byte = code - kanaFrom + kanaByteFrom
-      if (byte < kanaByteFrom || byte > kanaByteTo) throw new RangeError(`「${letter}」 is no letter of JIS X 0201`)
+      if (byte < kanaByteFrom || byte > kanaByteTo)
+        throw new RangeError(`「${letter}」 is no letter of JIS X 0201`)
       return byte
     }),
   )
@@ -176,7 +179,11 @@ function split(bytes: Uint8Array): string[] | null {
   const text = decode(bytes).replace(/\x1a$/, '')
   if (!/[\r\n]/.test(text)) {
     const whole = text.length > 0 && text.length % recordBytes === 0
-    return whole ? Array.from({ length: text.length / recordBytes }, (_, at) => text.substr(at * recordBytes, recordBytes)) : null
+    return whole
+      ? Array.from({ length: text.length / recordBytes }, (_, at) =>
+          text.substr(at * recordBytes, recordBytes),
+        )
+      : null
   }
   const records = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return records.every(({ length }) => length === recordBytes) ? records : null

@@ -28,7 +28,11 @@ const beginOf = (date: string) => `(${date})::date::timestamp at time zone 'Asia
 function whereOf(customerId: string, narrowing: Narrowing): Where {
   const { filter, from, to, store_id, amount_min, amount_max } = narrowing
   // What let a payout go or brought it back shows on the payout itself.
-  const parts = ['customer_id = $1', `(kind <> 'payout' or related_id is null)`, ...(filter === 'all' ? [] : [conditions[filter]])]
+  const parts = [
+    'customer_id = $1',
+    `(kind <> 'payout' or related_id is null)`,
+    ...(filter === 'all' ? [] : [conditions[filter]]),
+  ]
   const values: unknown[] = [customerId]
   const add = (value: unknown, part: (place: string) => string) => {
     if (value === undefined) return

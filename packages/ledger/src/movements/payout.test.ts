@@ -1,0 +1,422 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+
+let world: World
+let accountant: Clerk
+let owner: Clerk
+beforeAll(async () => {
+  world = await createWorld()
+  accountant = await head('accounting')
+  owner = await head('owner')
+})
+const today = '2026-11-23 12:00+09'
+const afterCutoff = '2026-11-24 09:00+09'
+beforeEach(() => world.setClock(today))
+afterAll(() => world.close())
+
+async function head(type: 'accounting' | 'owner'): Promise<Clerk> {
+  const somebody = await world.clerk(world.till.store_id, world.till.register_id)
+  await world.owner.query('update employees set type = $2, store_id = null where user_id = $1', [
+    somebody.user_id,
+    type,
+  ])
+  return somebody
+}
+
+/** The papers behind a checked identity are no matter of the ledger's. */
+const write = ({ id }: Customer, what: string) =>
+  world.owner.query(
+    `begin; set local session_replication_role = replica; update users set ${what} where id = '${id}'; commit`,
+  )
+
+/** Somebody whose rewards can be paid out: a friend bought for twenty times as much, and the goods may not come back. */
+async function affiliator(reward: number): Promise<Customer> {
+  await world.setClock('2026-10-01 12:00+09')
+  const [inviter, friend] = [await world.customer(), await world.customer()]
+  await write(inviter, `kyc_status = 'approved', date_of_birth = '1990-04-01'`)
+  await world.owner.query(
+    `insert into affiliators (user_id, code, terms_version) values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12)), '1')`,
+    [inviter.id],
+  )
+  await world.owner.query(
+    `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())`,
+    [friend.id, inviter.id],
+  )
+  posted(await world.buy(friend, { cash: reward * 20 }))
+  await world.setClock('2026-10-20 12:00+09')
+  const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
+  for (const { id } of rows) await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+  await world.app.query(`select ledger.claim_reward($1, $2, null, 'bank', null, null)`, [
+    randomUUID(),
+    inviter.id,
+  ])
+  await world.setClock(today)
+  return inviter
+}
+
+type Outcome = { payout: string | null; code: string | null; n: number | null; replayed: boolean }
+async function ask(
+  { id }: Customer,
+  amount: number | null,
+  {
+    key = randomUUID(),
+    proven = true,
+    fee = 0,
+    automatic = false,
+    hash = '00',
+  }: { key?: string | null; proven?: boolean; fee?: number; automatic?: boolean; hash?: string } = {},
+): Promise<Outcome> {
+  const asked = {
+    id: randomUUID(),
+    user_id: id,
+    key,
+    request_hash: hash,
+    amount,
+    automatic,
+    fee,
+    cutoff_at: '2026-11-23T15:00:00Z',
+    value_date: '2026-11-27',
+    payout_method_id: randomUUID(),
+    bank_code: '9999',
+    bank_name: 'テスト銀行',
+    bank_kana: 'ﾃｽﾄ',
+    branch_code: '001',
+    branch_name: '本店',
+    branch_kana: 'ﾎﾝﾃﾝ',
+    account_type: 'ordinary',
+    account_tail: '345',
+    sealed_account: '00',
+    account_key: 'key',
+    holder_kana: 'ﾐﾎﾝ ｷﾖｳｺ',
+  }
+  const { rows } = await world.app.query('select * from ledger.request_payout($1, $2)', [
+    JSON.stringify(asked),
+    proven,
+  ])
+  return rows[0]
+}
+async function requested(customer: Customer, amount: number): Promise<string> {
+  const { payout, code } = await ask(customer, amount)
+  if (payout === null) throw new Error(`A payout was refused: ${code}`)
+  return payout
+}
+async function call<T>(text: string, values: unknown[]): Promise<T> {
+  return (await world.app.query(text, values)).rows[0] as T
+}
+type Said = { code: string | null; n: number | null; replayed: boolean; settled: string[] }
+const approve = (ids: string[], by = accountant) =>
+  call<Said>('select * from ledger.approve_payouts($1, $2)', [ids, by.user_id])
+const cancel = (id: string, by: { member?: Customer; staff?: Clerk }) =>
+  call<Said>('select * from ledger.cancel_payout($1, $2, $3, $4, $5)', [
+    id,
+    randomUUID(),
+    by.member?.id ?? null,
+    by.staff?.user_id ?? null,
+    by.staff ? '口座の確認' : null,
+  ])
+async function exportAll(by = owner): Promise<string> {
+  const client = await world.app.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query('select * from ledger.take_payouts($1)', [by.user_id])
+    if (rows.length === 0) return 'none'
+    const batch = randomUUID()
+    const total = rows.reduce((sum, { amount, fee }) => sum + Number(amount) - Number(fee), 0)
+    const file = createHash('sha256').update(batch).digest()
+    const done = await client.query('select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7) as code', [
+      batch,
+      by.user_id,
+      rows.map(({ id }) => id),
+      '2026-11-27',
+      file,
+      file,
+      total,
+    ])
+    if (done.rows[0].code !== null) throw new Error(done.rows[0].code)
+    await client.query('commit')
+    return batch
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+const settle = (batch: string, results: Record<string, string>, by = accountant) =>
+  call<Said>('select * from ledger.settle_payouts($1, $2, $3, $4)', [
+    batch,
+    by.user_id,
+    JSON.stringify(
+      Object.entries(results).map(([payout_id, outcome]) => ({
+        payout_id,
+        outcome,
+        transaction_id: randomUUID(),
+      })),
+    ),
+    null,
+  ])
+const recall = (id: string) =>
+  call<Said>('select * from ledger.recall_payout($1, $2, $3, $4)', [
+    id,
+    randomUUID(),
+    accountant.user_id,
+    'closed',
+  ])
+
+/** What can be paid out, what is held, and what left. */
+async function standing({ id }: Customer): Promise<number[]> {
+  const { rows } = await world.owner.query(
+    `select w.reward::int as reward, w.payout_hold::int as hold,
+       (select coalesce(sum(t.payout_bank), 0)::int from ledger.transactions t where t.customer_id = w.user_id) as bank
+     from ledger.wallets w where w.user_id = $1`,
+    [id],
+  )
+  const { reward, hold, bank } = rows[0]
+  return [reward, hold, bank]
+}
+const statusOf = async (id: string): Promise<string> =>
+  (await world.owner.query('select status from payouts where id = $1', [id])).rows[0]?.status
+
+describe('a payout', () => {
+  test('holds rewards at the request, lets them go when the bank paid, and the books balance at every step', async () => {
+    const kyoko = await affiliator(15_500)
+    expect(await standing(kyoko)).toEqual([15_500, 0, 0])
+    const id = await requested(kyoko, 12_500)
+    expect(await standing(kyoko)).toEqual([3_000, 12_500, 0])
+    expect(await world.findings()).toEqual([])
+    expect(await approve([id])).toMatchObject({ code: null })
+    await world.setClock(afterCutoff)
+    const batch = await exportAll()
+    expect(await standing(kyoko)).toEqual([3_000, 12_500, 0])
+    expect(await settle(batch, { [id]: 'paid' })).toMatchObject({ code: null, settled: [id] })
+    expect(await standing(kyoko)).toEqual([3_000, 0, 12_500])
+    expect(await world.findings()).toEqual([])
+    // The same word again changes nothing, another word is refused.
+    expect(await settle(batch, { [id]: 'paid' })).toMatchObject({ code: null, settled: [] })
+    expect(await settle(batch, { [id]: 'closed' })).toMatchObject({ code: 'PAYOUT_FILE_CONFLICT' })
+    // Called back, it is a reward again, once.
+    expect(await recall(id)).toMatchObject({ code: null, replayed: false })
+    expect(await recall(id)).toMatchObject({ code: null, replayed: true })
+    expect(await standing(kyoko)).toEqual([15_500, 0, 0])
+    expect(await world.findings()).toEqual([])
+  })
+
+  test('that fails comes back whole, and can be asked for anew under another number', async () => {
+    const kyoko = await affiliator(5_000)
+    const first = await requested(kyoko, 5_000)
+    await approve([first])
+    await world.setClock(afterCutoff)
+    const batch = await exportAll()
+    expect(await settle(batch, { [first]: 'name_mismatch' })).toMatchObject({ settled: [first] })
+    expect(await standing(kyoko)).toEqual([5_000, 0, 0])
+    expect(await statusOf(first)).toBe('failed')
+    const second = await requested(kyoko, 5_000)
+    expect(second).not.toBe(first)
+    expect(await cancel(second, { staff: accountant })).toMatchObject({ code: null })
+  })
+
+  test('of which nobody knows yet whether it arrived is neither given back, nor asked for again, nor sent again', async () => {
+    const kyoko = await affiliator(4_000)
+    const id = await requested(kyoko, 2_000)
+    await approve([id])
+    await world.setClock(afterCutoff)
+    await exportAll()
+    expect(await ask(kyoko, 2_000)).toMatchObject({ code: 'PAYOUT_PENDING' })
+    expect(await cancel(id, { member: kyoko })).toMatchObject({ code: 'PAYOUT_CANCEL_CLOSED' })
+    expect(await cancel(id, { staff: accountant })).toMatchObject({ code: 'PAYOUT_STATE' })
+    expect(await approve([id])).toMatchObject({ code: 'PAYOUT_STATE' })
+    expect(await recall(id)).toMatchObject({ code: 'PAYOUT_STATE' })
+    expect(await exportAll()).toBe('none')
+    expect(await standing(kyoko)).toEqual([2_000, 2_000, 0])
+  })
+
+  test('is taken back by its member until the cut-off and before anybody approved it', async () => {
+    const [kyoko, other] = [await affiliator(3_000), await affiliator(3_000)]
+    const id = await requested(kyoko, 3_000)
+    expect(await cancel(id, { member: other })).toMatchObject({ code: 'TXN_NOT_FOUND' })
+    expect(await cancel(id, { member: kyoko })).toMatchObject({ code: null, replayed: false })
+    expect(await cancel(id, { member: kyoko })).toMatchObject({ code: null, replayed: true })
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+    const late = await requested(kyoko, 3_000)
+    await world.setClock('2026-11-24 00:00+09')
+    expect(await cancel(late, { member: kyoko })).toMatchObject({ code: 'PAYOUT_CANCEL_CLOSED' })
+    await world.setClock(today)
+    const approved = await requested(other, 3_000)
+    await approve([approved])
+    expect(await cancel(approved, { member: other })).toMatchObject({ code: 'PAYOUT_CANCEL_CLOSED' })
+    for (const open of [late, approved]) await cancel(open, { staff: accountant })
+  })
+
+  test('is refused where anything stands against it, and a refusal moves nothing', async () => {
+    const kyoko = await affiliator(3_000)
+    await world.charge(kyoko, 10_000)
+    const refused = async (code: string, n: number | null, asked: Promise<Outcome>) =>
+      expect({ ...(await asked), n: n === null ? null : n }).toMatchObject({ code, payout: null })
+    await refused('PAYOUT_EXCEEDS', null, ask(kyoko, 3_001))
+    await refused('PAYOUT_BELOW_MIN', 1_000, ask(kyoko, 999))
+    await refused('PAYOUT_ABOVE_MAX', 1_000_000, ask(kyoko, 1_000_001))
+    await refused('PAYOUT_QUOTE', null, ask(kyoko, 3_000, { fee: 1 }))
+    await refused('STEP_UP_REQUIRED', null, ask(kyoko, 3_000, { proven: false }))
+    const nobody = await world.customer({ paid: 10_000 })
+    await refused('NOT_AFFILIATOR', null, ask(nobody, 1_000))
+    await write(kyoko, `kyc_status = 'expired'`)
+    await refused('KYC_REQUIRED', null, ask(kyoko, 3_000))
+    await write(kyoko, `kyc_status = 'approved', date_of_birth = '2008-11-24'`)
+    await refused('PAYOUT_MINOR', null, ask(kyoko, 3_000))
+    await write(kyoko, 'suspended_at = now()')
+    await refused('AUTH_SUSPENDED', null, ask(kyoko, 3_000))
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+
+  test('is one for a key and for two minutes without one, and a month asks for what is left', async () => {
+    const kyoko = await affiliator(2_000)
+    const key = randomUUID()
+    const first = await ask(kyoko, 1_500, { key })
+    expect(await ask(kyoko, 1_500, { key })).toEqual({ ...first, replayed: true })
+    expect(await ask(kyoko, 1_500, { key, hash: '01' })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    await cancel(first.payout!, { member: kyoko })
+    const second = await ask(kyoko, 1_200, { key: null, hash: '02' })
+    expect(await ask(kyoko, 1_200, { key: null, hash: '02' })).toEqual({ ...second, replayed: true })
+    await cancel(second.payout!, { member: kyoko })
+    const month = await ask(kyoko, null, { automatic: true, key: 'month:2026-11' })
+    expect(await standing(kyoko)).toEqual([0, 2_000, 0])
+    expect(await ask(kyoko, null, { automatic: true, key: 'month:2026-11' })).toMatchObject({
+      payout: month.payout,
+      replayed: true,
+    })
+    await cancel(month.payout!, { member: kyoko })
+  })
+
+  test('needs two people, and nobody looks after their own', async () => {
+    const kyoko = await affiliator(3_000)
+    const id = await requested(kyoko, 3_000)
+    expect(await approve([id], world.manager)).toMatchObject({ code: 'FORBIDDEN' })
+    await world.owner.query('update employees set own_customer_id = $2 where user_id = $1', [
+      owner.user_id,
+      kyoko.id,
+    ])
+    expect(await approve([id], owner)).toMatchObject({ code: 'PAYOUT_SELF' })
+    await world.owner.query('update employees set own_customer_id = null where user_id = $1', [owner.user_id])
+    expect(await approve([id, randomUUID()])).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await statusOf(id)).toBe('requested')
+    await approve([id])
+    await world.setClock(afterCutoff)
+    expect(await exportAll(accountant)).toBe('none')
+    const wrong = world.owner.query(
+      `update payouts set status = 'exported', batch_id = (select id from payout_batches limit 1), line = 99,
+       exported_by = approved_by where id = $1`,
+      [id],
+    )
+    await expect(wrong).rejects.toThrow('payout_exporter_is_no_approver')
+    expect(await exportAll(owner)).not.toBe('none')
+  })
+
+  test('goes into no file before its cut-off, nor for somebody who may be paid no more', async () => {
+    const kyoko = await affiliator(3_000)
+    const id = await requested(kyoko, 3_000)
+    await approve([id])
+    expect(await exportAll()).toBe('none')
+    await world.setClock(afterCutoff)
+    await write(kyoko, `kyc_status = 'expired'`)
+    expect(await exportAll()).toBe('none')
+    await cancel(id, { staff: accountant })
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+})
+
+describe('at once', () => {
+  test('of thirty requests for everything one is taken', async () => {
+    const kyoko = await affiliator(9_000)
+    const all = await Promise.all(Array.from({ length: 30 }, () => ask(kyoko, 9_000)))
+    expect(all.filter(({ payout }) => payout !== null)).toHaveLength(1)
+    expect(new Set(all.flatMap(({ code }) => code ?? []))).toEqual(new Set(['PAYOUT_PENDING']))
+    expect(await standing(kyoko)).toEqual([0, 9_000, 0])
+    await cancel(all.find(({ payout }) => payout !== null)!.payout!, { member: kyoko })
+  })
+
+  test('taking back and approving, and two files, leave each payout in one place', async () => {
+    const people: Customer[] = []
+    for (let count = 0; count < 4; count += 1) people.push(await affiliator(2_000))
+    const ids: string[] = []
+    for (const person of people) ids.push(await requested(person, 2_000))
+    await Promise.all(ids.flatMap((id, at) => [cancel(id, { member: people[at]! }), approve([id])]))
+    await world.setClock(afterCutoff)
+    await Promise.all([exportAll(), exportAll()])
+    for (const [at, id] of ids.entries()) {
+      const status = await statusOf(id)
+      expect(['canceled', 'exported']).toContain(status)
+      expect(await standing(people[at]!)).toEqual(status === 'canceled' ? [2_000, 0, 0] : [0, 2_000, 0])
+    }
+    expect(await world.findings()).toEqual([])
+  })
+
+  test('two answers of the bank settle each payout once', async () => {
+    const kyoko = await affiliator(2_000)
+    const id = await requested(kyoko, 2_000)
+    await approve([id])
+    await world.setClock(afterCutoff)
+    const batch = await exportAll()
+    const said = await Promise.all(
+      ['paid', 'closed', 'paid', 'closed'].map((outcome) => settle(batch, { [id]: outcome })),
+    )
+    expect(said.filter(({ settled }) => settled.length > 0)).toHaveLength(1)
+    const [reward, hold, bank] = await standing(kyoko)
+    expect(hold).toBe(0)
+    expect(reward! + bank!).toBe(2_000)
+  })
+})
+
+describe('the door', () => {
+  test.each([
+    ['a payout from balance', 'balance_paid', 'payout_hold', -1_000, 1_000],
+    ['rewards to the bank past the hold', 'reward', 'bank_clearing', -1_000, null],
+  ])('takes no %s', async (_, debit, credit, reward, hold) => {
+    const kyoko = await affiliator(3_000)
+    await world.charge(kyoko, 10_000)
+    const moved = world.owner.query(
+      `with head as (
+         insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, reward_change,
+           payout_hold_change, payout_bank, reward_after, payout_hold_after, balance_paid_after, balance_bonus_after,
+           point_regular_after, point_limited_after, opened_at, completed_at)
+         select gen_random_uuid(), 'x' || gen_random_uuid(), 'payout', w.user_id, ledger.home_store(), '2026-11-23', $2::bigint,
+           $3::bigint, case when $3::bigint is null then 1000 end, w.reward, w.payout_hold, w.balance_paid, w.balance_bonus, 0, 0,
+           ledger.now(), ledger.now()
+         from ledger.wallets w where w.user_id = $1 returning id, customer_id, store_id
+       ), told as (insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+         select 'transaction', id, now(), now() from head)
+       insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+       select id, 1, 'x', $4::ledger.account, customer_id, $5::ledger.account,
+         case when $5 = 'bank_clearing' then store_id else customer_id end, 1000 from head`,
+      [kyoko.id, reward, hold, debit, credit],
+    )
+    await expect(moved).rejects.toThrow()
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+
+  test('keeps what is written of a payout in step with what was moved for it', async () => {
+    const kyoko = await affiliator(3_000)
+    const id = await requested(kyoko, 1_000)
+    await approve([id])
+    const wrong = (text: string) => expect(world.owner.query(text, [id])).rejects.toThrow()
+    await wrong('delete from payouts where id = $1')
+    await wrong('update payouts set amount = 2000 where id = $1')
+    await wrong(
+      `update payouts set status = 'requested', approved_at = null, approved_by = null where id = $1`,
+    )
+    await wrong(
+      `update payouts set status = 'canceled', canceled_at = now(), return_id = gen_random_uuid() where id = $1`,
+    )
+    await wrong(
+      `insert into payouts (id, user_id, amount, fee, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
+         branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
+         requested_at)
+       select gen_random_uuid(), user_id, amount, fee, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
+         branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
+         requested_at from payouts where id = $1`,
+    )
+    await expect(world.app.query(`update payouts set status = 'paid' where id = $1`, [id])).rejects.toThrow(
+      'permission denied',
+    )
+    await cancel(id, { staff: accountant })
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+})
