@@ -16,6 +16,7 @@ import { type Column, columns, players, rowOf, rows } from '@shirogane/testkit/r
 import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { laterAsks } from '@shirogane/testkit/later-asks'
 import { payoutMethodAsks } from '@shirogane/testkit/payout-methods'
+import { payoutAsks } from '@shirogane/testkit/payouts'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -476,6 +477,10 @@ const asks: Record<
     () => api,
     (column) => players[column as 'customer'],
   ),
+  ...payoutAsks(
+    () => api,
+    (column) => players[column as 'customer'],
+  ),
   ...payoutMethodAsks(
     () => api,
     (column) => players[column as 'customer'],
@@ -725,7 +730,7 @@ async function ownSale(name: CastName): Promise<string> {
 const refusals: Record<string, [status: number, codes: string[]]> = {
   A1: [401, ['AUTH_REQUIRED']],
   V3: [403, ['NOT_VERIFIED']],
-  F3: [403, ['FORBIDDEN']],
+  F3: [403, ['FORBIDDEN', 'NOT_AFFILIATOR']],
   N4: [404, ['NOT_FOUND', 'TXN_NOT_FOUND']],
   X: [409, ['ALREADY_VERIFIED']],
   SG: [403, ['WEBHOOK_UNSIGNED']],

@@ -269,6 +269,12 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     brand,
     notice,
     store_url: 'https://store.example.jp/',
+    // The test bank, which nobody else has: no transfer can leave by accident.
+    'payout.consignor_code': '0000000000',
+    'payout.consignor_name': 'ｶ)ﾂｷｼﾛｷﾞﾝｺｳｼﾔ',
+    'payout.bank_code': '9999',
+    'payout.branch_code': '001',
+    'payout.account_number': '1234567',
     social_links: {
       video: 'https://video.example.com/tsukishiro',
       photo: 'https://photo.example.com/tsukishiro',

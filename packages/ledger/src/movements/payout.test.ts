@@ -36,7 +36,7 @@ async function affiliator(reward: number): Promise<Customer> {
   const [inviter, friend] = [await world.customer(), await world.customer()]
   await write(inviter, `kyc_status = 'approved', date_of_birth = '1990-04-01'`)
   await world.owner.query(
-    `insert into affiliators (user_id, code, terms_version) values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12)), '1')`,
+    `insert into affiliators (user_id, code, terms_version, agreed_at) values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12)), '1', ledger.now())`,
     [inviter.id],
   )
   await world.owner.query(

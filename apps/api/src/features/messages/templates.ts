@@ -79,9 +79,6 @@ const payoutDetails = ({ number, amount, fee, account }: PayoutTold): [string, s
   ['振込先', account],
 ]
 
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
-
 /** 2026年12月21日 */
 const dateText = (date: string): string => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)

@@ -6,7 +6,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { findPayoutMethod } from '../payout-methods/index.ts'
 import { getMovements } from '../transactions/index.ts'
 import { composeAsked, methodRefusal, problemOf } from './ask.ts'
-import { requestPayout } from './store.ts'
+import { isAffiliator, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
 
@@ -21,9 +21,11 @@ export const request: Operation<'transactions.payout'> = async (
     max: limits.payoutsPerHour,
     windowSeconds: 3_600,
   })
+  if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
   const terms = await termsNow(ctx.db)
   const outcome = await ctx.transact(async (tx) => {
     const method = await findPayoutMethod(ctx, tx, actor.user_id, body.payout_method_id)
+    if (!method && body.payout_method_id !== undefined) throw new Problem('NOT_FOUND')
     const refusal = await methodRefusal(ctx, tx, actor.user_id, method)
     const asked =
       method &&

@@ -90,6 +90,7 @@ export const text = {
     later: '後払い',
     cash: '現金の取引時確認',
     silver: '銀・買取',
+    payout: '出金',
     links: 'リンク',
   },
   key: 'キー',

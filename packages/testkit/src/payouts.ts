@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { Ask, Caller, Output } from './caller.ts'
+import type { CastName } from './cast.ts'
+import { addAccount, type TestAccount } from './payout-methods.ts'
+import { sell } from './sale.ts'
+import type { TestApi } from './start-api.ts'
+
+/** As if this member had just shown in every session of theirs who they are, for a payout. */
+export async function provePayout(api: TestApi, caller: Caller): Promise<void> {
+  await api.db.query(
+    `insert into step_ups (id, session_id, purpose, ref, method, created_at, expires_at)
+     select gen_random_uuid(), s.id, 'payout', '', 'password', $2, $2::timestamptz + interval '5 minutes'
+     from sessions s where s.user_id = $1 and s.revoked_at is null`,
+    [caller.user_id, api.clock.now()],
+  )
+}
+
+/** What no call may do, and time or another desk would have done. */
+export async function meanwhile(api: TestApi, change: string): Promise<void> {
+  await api.db.query(`do $$ begin set local session_replication_role = replica; ${change}; end $$`)
+}
+
+/** Rewards of a member that can be paid out: a friend bought for twenty times as much, and the goods may not come back. */
+export async function giveRewards(
+  api: TestApi,
+  caller: Caller,
+  friend: Caller,
+  amount: number,
+): Promise<void> {
+  await api.db.query(
+    `insert into affiliators (user_id, code, terms_version, agreed_at)
+     values ($1::uuid, upper(left(replace($1::text, '-', ''), 12)), '1.0', now()) on conflict do nothing`,
+    [caller.user_id],
+  )
+  await api.db.query(
+    `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())
+     on conflict (user_id) do nothing`,
+    [friend.user_id, caller.user_id],
+  )
+  await sell(await api.as('clerk'), friend, { amount: amount * 20, tenders: { cash: amount * 20 } })
+  const window = (days: number) =>
+    api.db.query(
+      `insert into settings (key, value) values ('refund.window_days', $1) on conflict (key) do update set value = excluded.value`,
+      [String(days)],
+    )
+  await window(-1)
+  for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
+    await api.db.query('select ledger.settle_reward($1, gen_random_uuid())', [id])
+  await window(14)
+  await api.db.query(`select ledger.claim_reward(gen_random_uuid(), $1, null, 'bank', null, null)`, [
+    caller.user_id,
+  ])
+}
+
+/** A member of age whose papers were checked, with an account that has been theirs for a day. */
+export async function letBePaid(
+  api: TestApi,
+  caller: Caller,
+  account: Partial<TestAccount> = {},
+): Promise<void> {
+  await meanwhile(
+    api,
+    `update users set kyc_status = 'approved', date_of_birth = coalesce(date_of_birth, '1990-04-01')
+     where id = '${caller.user_id}'`,
+  )
+  await addAccount(api, caller, account)
+  await meanwhile(
+    api,
+    `update payout_methods set usable_from = now() - interval '1 hour', changed_at = now() - interval '25 hours'
+     where user_id = '${caller.user_id}'`,
+  )
+}
+
+export async function requestPayout(
+  api: TestApi,
+  caller: Caller,
+  amount: number,
+): Promise<Output<'transactions.payout'>> {
+  await provePayout(api, caller)
+  return caller.get('transactions.payout', {
+    body: { amount },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+}
+
+/** The cut-off of what was asked for has passed. */
+export const passCutoff = (api: TestApi): Promise<void> =>
+  meanwhile(api, `update payouts set cutoff_at = ledger.now() where status in ('requested', 'approved')`)
+
+/** The bank's answer to a file, made of the file itself: an outcome for each line, in the order of the file. */
+export function answerOf(file: Uint8Array, outcomes: readonly string[]): Buffer {
+  const answer = Buffer.from(file)
+  const recordBytes = 122
+  for (const [index, outcome] of outcomes.entries())
+    answer.write(outcome, (index + 1) * recordBytes + 113, 'latin1')
+  return answer
+}
+
+type State = 'requested' | 'approved' | 'exported' | 'paid'
+
+/** A legal request of each call about payouts, for the table of rights. */
+export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
+  const member = () => api().as(nameOf('affiliator'))
+  let isReady = false
+
+  async function clear(): Promise<void> {
+    const accountant = await api().as('accountant')
+    const rows = await api().db.query<{ id: string; status: string }>(
+      `select id, status from payouts where status in ('requested', 'approved', 'exported')`,
+    )
+    for (const { id, status } of rows) {
+      await (status === 'exported'
+        ? accountant.get('admin.settlePayout', { params: { id }, body: { outcome: 'paid' } })
+        : accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '試験' } }))
+    }
+  }
+  async function ready(): Promise<Caller> {
+    const caller = await member()
+    if (!isReady) {
+      await letBePaid(api(), caller)
+      await giveRewards(api(), caller, await api().as('yoko'), 20_000)
+      isReady = true
+    }
+    await clear()
+    return caller
+  }
+  async function payout(state: State): Promise<{ id: string; batch: string }> {
+    const { id } = await requestPayout(api(), await ready(), 1_000)
+    const accountant = await api().as('accountant')
+    let batch = ''
+    if (state !== 'requested') await accountant.get('admin.approvePayouts', { body: { ids: [id] } })
+    if (state !== 'requested') await passCutoff(api())
+    if (state === 'exported' || state === 'paid')
+      batch = (await (await api().as('owner')).get('admin.exportPayouts')).id
+    if (state === 'paid')
+      await accountant.get('admin.settlePayout', { params: { id }, body: { outcome: 'paid' } })
+    return { id, batch }
+  }
+  /** Whoever is refused needs no payout to be refused at. */
+  const forOffice =
+    (state: State, ask: (made: { id: string; batch: string }) => Ask | Promise<Ask>) =>
+    async (column: string): Promise<Ask> =>
+      ask(column === 'admin' ? await payout(state) : { id: randomUUID(), batch: randomUUID() })
+  const statement = async (column: string): Promise<Ask> => {
+    const served = column === 'affiliator' || column === 'admin' || column === 'other_customer'
+    return { params: { id: served ? (await payout('paid')).id : randomUUID() } }
+  }
+  const withRecord = async (column: string): Promise<Ask> => {
+    if (column === 'affiliator') await ready()
+    return {}
+  }
+
+  return {
+    'affiliates.payoutPricing': withRecord,
+    'affiliates.taxNumber': withRecord,
+    'affiliates.changeTaxNumber': async (column: string): Promise<Ask> => ({
+      ...(await withRecord(column)),
+      body: { registration_no: 'T1234567890123' },
+    }),
+    'transactions.payout': async (column: string): Promise<Ask> => {
+      if (column === 'affiliator') await provePayout(api(), await ready())
+      const [foreign] = await api().db.query<{ id: string }>(
+        'select id from payout_methods where user_id = $1',
+        [(await member()).user_id],
+      )
+      return {
+        headers: { 'Idempotency-Key': randomUUID() },
+        body: {
+          amount: 1_000,
+          ...(column === 'other_customer' && { payout_method_id: foreign?.id ?? randomUUID() }),
+        },
+      }
+    },
+    'transactions.cancelPayout': async (column: string): Promise<Ask> => ({
+      params: {
+        id: ['affiliator', 'other_customer'].includes(column) ? (await payout('requested')).id : randomUUID(),
+      },
+    }),
+    'transactions.payoutStatement': statement,
+    'transactions.payoutStatementPdf': statement,
+    'admin.payouts': (): Ask => ({}),
+    'admin.payoutsCsv': (): Ask => ({ query: { year: 2026 } }),
+    'admin.payout': forOffice('requested', ({ id }) => ({ params: { id } })),
+    'admin.approvePayouts': forOffice('requested', ({ id }) => ({ body: { ids: [id] } })),
+    'admin.cancelPayout': forOffice('requested', ({ id }) => ({
+      params: { id },
+      body: { reason: '申請者の希望' },
+    })),
+    'admin.payoutBatches': (): Ask => ({}),
+    'admin.exportPayouts': forOffice('approved', () => ({})),
+    'admin.payoutFile': forOffice('exported', ({ batch }) => ({ params: { id: batch } })),
+    'admin.importPayoutResult': forOffice('exported', async ({ batch }) => ({
+      params: { id: batch },
+      file: {
+        bytes: await fileOf(api(), batch),
+        name: 'kekka.txt',
+        type: 'text/plain',
+      },
+    })),
+    'admin.settlePayout': forOffice('exported', ({ id }) => ({ params: { id }, body: { outcome: 'paid' } })),
+    'admin.recallPayout': forOffice('paid', ({ id }) => ({ params: { id }, body: { failure: 'closed' } })),
+  }
+}
+
+/** The file of a batch, with each of its lines answered as paid; something else where there is no such batch. */
+async function fileOf(api: TestApi, batch: string): Promise<Uint8Array> {
+  const owner = await api.as('owner')
+  const response = await fetch(`${api.url}/v1/admin/payouts/batches/${batch}/file`, {
+    headers: { Authorization: `Bearer ${owner.access_token}` },
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return response.ok
+    ? answerOf(
+        bytes,
+        Array.from({ length: bytes.length / 122 - 3 }, () => '0'),
+      )
+    : Buffer.from('x')
+}
