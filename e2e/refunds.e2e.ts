@@ -36,6 +36,13 @@ journey(
     const meant = await wordsOf(till.locator('main'))
     for (const words of ['+¥11,000', '取り消すポイント', '返還する消費税', '¥1,000'])
       assert.ok(meant.includes(words), `the preview says ${words}: ${meant}`)
+    // Cash may go to the balance instead, if the customer says so; this one wants the notes.
+    await sees(till.getByText(/^返品は\d+年\d+月\d+日.*まで$/).first())
+    const instead = till.getByRole('checkbox', { name: /^現金・カードの分も残高へ返金する/ })
+    await instead.check({ force: true })
+    await sees(till.getByText('うち現金・カードの代わり ¥11,000'))
+    await instead.uncheck({ force: true })
+    await seesNot(till.getByText('うち現金・カードの代わり ¥11,000'))
     const reclaimed = Number(/取り消すポイント\s*[−-]([\d,]+)/.exec(meant)?.[1]?.replace(',', ''))
     await till.getByRole('button', { name: '¥11,000 を返金する' }).click()
     await sees(till.getByText('理由を入力してください。'))

@@ -3,10 +3,10 @@ import type { employeeTypes } from './resources.ts'
 type EmployeeType = (typeof employeeTypes)[number]
 
 /**
- * A right up to an amount: the house sets it under this key of its settings, and may raise or lower it, or each store has
- * its own in a column.
+ * A right up to an amount: the house sets it under this key of its settings, and may raise or lower it; where a store has
+ * its own in a column, that one counts.
  */
-export type Ceiling = { setting: string; fallback: number } | { of_store: 'register_refund_max' }
+export type Ceiling = { setting: string; fallback: number; of_store?: 'register_refund_max' }
 type Right = true | Ceiling
 
 /** Points that somebody may give without a second person: at once, and in one day. */
@@ -21,7 +21,11 @@ export const pointCeilings = {
   },
 } as const
 
-const refundCeiling: Ceiling = { of_store: 'register_refund_max' }
+const refundCeiling: Ceiling = {
+  setting: 'refund.register_max',
+  fallback: 5_000,
+  of_store: 'register_refund_max',
+}
 
 /** What a shop floor does every day, whoever stands there. */
 const floor = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { notReturnableReasons } from './sku-terms.ts'
 import { businessDate, id, refundFacts, taxLine, tenders, transaction, whole } from './resources.ts'
 
 /** Goods that come back are on sale again, damaged, or put aside until somebody has looked at them. */
@@ -27,6 +28,8 @@ const share = {
   ),
   /** Yen of the bill, points included. */
   amount: z.optional(z.int().min(1).max(limits.amountMax)),
+  /** Balance where cash or a card would come back. */
+  to_balance: z.optional(z.boolean()),
 }
 const isOneShare = ({ items, amount }: { items?: unknown; amount?: unknown }) =>
   items === undefined || amount === undefined
@@ -53,6 +56,8 @@ const plannedLine = z.strictObject({
   refunded: whole,
   /** Yen of this line that can still go back. */
   refundable: whole,
+  /** Why such goods come back only where the house is at fault; null for all others. */
+  not_returnable: z.nullable(z.enum(notReturnableReasons)),
   /** What this refund brings back of it; a quantity of 0 with an amount is money for goods that stay. */
   back: z.strictObject({ quantity: whole, amount: whole, tenders }),
 })
@@ -77,6 +82,12 @@ export const refundPreview = z.strictObject({
   level: z.nullable(z.strictObject({ accumulation_before: whole, accumulation_after: whole })),
   /** True where the caller's own word is not enough. */
   approval_required: z.boolean(),
+  /** The last day on which the sale goes back; null where it is a void, which has its own day only. */
+  return_until: z.nullable(businessDate),
+  /** The books say that the drawer does not hold the cash that would go back. */
+  drawer_short: z.boolean(),
+  /** There is a wallet that balance could go to instead. */
+  balance_possible: z.boolean(),
 })
 export type RefundPreview = z.infer<typeof refundPreview>
 
@@ -89,6 +100,8 @@ const shareErrors = [
   'REFUND_EXCEEDS',
   'REFUND_PERIOD_OVER',
   'REFUND_NOTHING',
+  'REFUND_NO_WALLET',
+  'REFUND_BALANCE_LIMIT',
 ] as const
 const voidErrors = ['VOID_AFTER_REFUND', 'TXN_CLOSED'] as const
 const staffErrors = [
@@ -110,6 +123,8 @@ export const refunds = {
       .strictObject({
         ...share,
         reason,
+        /** The customer agreed to balance in place of cash and card. */
+        consent: z.optional(z.literal(true)),
         /** The register whose drawer gives the cash; the store's first one without. */
         register_id: z.optional(id),
         /** What becomes of the goods of a whole refund. */
@@ -122,7 +137,14 @@ export const refunds = {
       .refine(isOneShare, notBoth),
     status: 200,
     output: transaction,
-    errors: [...shareErrors, ...staffErrors, 'RETURN_NOT_ALLOWED', 'REFUND_APPROVAL', 'APPROVAL_REQUIRED'],
+    errors: [
+      ...shareErrors,
+      ...staffErrors,
+      'RETURN_NOT_ALLOWED',
+      'REFUND_CONSENT',
+      'REFUND_APPROVAL',
+      'APPROVAL_REQUIRED',
+    ],
     idempotent: true,
   }),
   refundPreview: endpoint({

@@ -178,6 +178,8 @@ export const refundFacts = z.strictObject({
   /** What really went back, after `points_deducted`. */
   balance_paid: whole,
   balance_bonus: whole,
+  /** Of the paid balance, what the customer took in place of cash and card. */
+  balance_issued: whole,
   cash: whole,
   card: whole,
   /** Used points that are in the wallet again, and used points that had ended for good. */

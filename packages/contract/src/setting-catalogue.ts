@@ -203,7 +203,11 @@ export const settingCatalogue = {
     max: 1_000_000,
   }),
   'stock.register_adjust_max': pieces('approvals', 'レジ担当が承認なしで調整できる在庫', 5, { max: 1_000 }),
-  'close.approval_from': yen('approvals', '承認が必要になる過不足の額', 1_000, { min: 1, max: 100_000 }),
+  'refund.register_max': yen('approvals', 'レジ担当が承認なしで返金・取消できる額', 5_000, {
+    help: '当日の取引だけです。ご自身の会計の返金には、額によらず承認が必要です。',
+    max: 1_000_000,
+  }),
+  'close.difference_max': yen('approvals', '承認なしで締められる過不足の額', 999, { max: 100_000 }),
   'deferred.limit': yen('later', '後払いの利用上限（おひとり）', 50_000, { max: 1_000_000 }),
   'deferred.write_off_days': days('later', '貸倒れにできるまでの日数（支払期日から）', 90, { max: 3_650 }),
   'cash.identity_over': yen(

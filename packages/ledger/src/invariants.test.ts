@@ -802,6 +802,7 @@ describe('the application', () => {
       'day_report',
       'deferred_due_on',
       'deferred_refusal',
+      'drawer_now',
       'due_rewards',
       'earlier_open_day',
       'expire_due',

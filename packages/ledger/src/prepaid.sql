@@ -10,16 +10,17 @@ language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
   select (t.completed_at at time zone 'Asia/Tokyo')::date, b.bucket,
-    coalesce(sum(b.received) filter (where t.kind not in ('refund', 'void')), 0)::bigint,
+    -- Balance in place of the cash of a refund is issued like any other that is paid for.
+    coalesce(sum(case when t.kind in ('refund', 'void') then b.issued else b.received end), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind in ('refund', 'void')), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind in ('payment', 'later_payment')), 0)::bigint,
-    coalesce(sum(b.received) filter (where t.kind in ('refund', 'void')), 0)::bigint,
+    coalesce(sum(b.received - b.issued) filter (where t.kind in ('refund', 'void')), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind = 'expire'), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind not in ('refund', 'void', 'payment', 'later_payment', 'expire')), 0)::bigint
   from ledger.transactions t
   cross join lateral (values
-    ('paid', t.received_paid, t.tender_balance_paid), ('bonus', t.received_bonus, t.tender_balance_bonus))
-    b (bucket, received, given)
+    ('paid', t.received_paid, t.tender_balance_paid, coalesce(t.issued_paid, 0)),
+    ('bonus', t.received_bonus, t.tender_balance_bonus, 0)) b (bucket, received, given, issued)
   where t.xid >= p_from and t.xid < p_until and b.received + b.given > 0
   group by 1, 2;
 $$;

@@ -60,6 +60,8 @@ export type RefundPlan = {
   cash: number
   card: number
   returned: { points: number; expires_on: string | null; renewed: boolean }[]
+  /** Of the paid balance, what is issued in place of cash and card. */
+  issued: number
   lapsed: number
   reclaimed: number
   taken_regular: number
@@ -95,6 +97,8 @@ export type RefundRequest = {
   restock?: Restock | undefined
   /** Somebody else who has shown who they are. */
   approved_by: string | null
+  /** The customer agreed to balance where cash or a card would come back. */
+  to_balance?: boolean
 }
 
 export type RefundOutcome = { replayed: boolean } & (
@@ -109,14 +113,18 @@ type Rows = {
 /** Decides without a trace. */
 export async function planRefund(
   db: Rows,
-  asked: Pick<RefundRequest, 'sale_id' | 'items' | 'amount'> & { isVoid: boolean },
+  asked: Pick<RefundRequest, 'sale_id' | 'items' | 'amount' | 'to_balance'> & { isVoid: boolean },
 ): Promise<PlanOutcome> {
-  const [row] = await db.rows<{ plan: PlanOutcome }>('select ledger.refund_plan($1, $2, $3, $4) as plan', [
-    asked.sale_id,
-    asked.items && JSON.stringify(asked.items),
-    asked.amount,
-    asked.isVoid,
-  ])
+  const [row] = await db.rows<{ plan: PlanOutcome }>(
+    'select ledger.refund_plan($1, $2, $3, $4, $5) as plan',
+    [
+      asked.sale_id,
+      asked.items && JSON.stringify(asked.items),
+      asked.amount,
+      asked.isVoid,
+      asked.to_balance === true,
+    ],
+  )
   return row!.plan
 }
 

@@ -71,6 +71,8 @@ export type RefundColumns = {
   back_cash: number | null
   back_card: number | null
   back_later: number | null
+  /** Paid balance that stands in for cash and card. */
+  issued_paid: number | null
   points_reclaimed: number | null
   points_lapsed: number | null
   points_deducted: number | null

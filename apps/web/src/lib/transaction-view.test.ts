@@ -9,6 +9,7 @@ const back: RefundFacts = {
   later: 0,
   balance_paid: 1_500,
   balance_bonus: 0,
+  balance_issued: 0,
   cash: 1_500,
   card: 0,
   points_returned: 300,

@@ -40,6 +40,25 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   where t.store_id = p_store and t.business_date <= p_date and 'drawer' in (x.debit_kind, x.credit_kind);
 $$;
 
+-- What the books say is in the drawer of a store now: what the last close left, and what went through it since. Before
+-- the first close it is the sum of everything.
+create or replace function ledger.drawer_now(p_store uuid) returns bigint
+language plpgsql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  c ledger.day_closes;
+begin
+  select * into c from ledger.day_closes
+  where store_id = p_store and reopened_at is null order by business_date desc limit 1;
+  return coalesce(c.carry, 0) + coalesce((
+    select sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end)
+    from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+    where t.store_id = p_store and t.business_date > coalesce(c.business_date, '-infinity')
+      and t.completed_at >= coalesce((c.business_date - 1)::timestamp at time zone 'Asia/Tokyo', '-infinity')
+      and 'drawer' in (x.debit_kind, x.credit_kind)), 0)::bigint;
+end $$;
+
 -- The float of the open day, as it was counted. What it differs from what the last close left is over or short; the first
 -- float of a shop comes from the office, and what its drawers took in before goes there. The same count again is the
 -- same float; another one stands in its place. Answers the refusal, or null and the date.

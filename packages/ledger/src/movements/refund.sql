@@ -78,8 +78,11 @@ begin
 end $$;
 
 -- What would go back where: the decision, without a trace. `code` names the refusal when there is one. Without items
--- and amount it is all that is left. `p_items` is [{"line": 1, "quantity": 2}, …].
-create or replace function ledger.refund_plan(p_sale uuid, p_items jsonb, p_amount bigint, p_void boolean) returns jsonb
+-- and amount it is all that is left. `p_items` is [{"line": 1, "quantity": 2}, …]. With `p_to_balance` the customer has
+-- agreed to balance where cash or a card would come back.
+drop function if exists ledger.refund_plan(uuid, jsonb, bigint, boolean);
+create or replace function ledger.refund_plan(p_sale uuid, p_items jsonb, p_amount bigint, p_void boolean,
+  p_to_balance boolean default false) returns jsonb
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -119,6 +122,7 @@ declare
   v_earned bigint; v_paid_base bigint; v_reclaim bigint := 0; v_due bigint;
   t_regular bigint := 0; t_limited bigint := 0; v_deducted bigint := 0; v_owed bigint := 0;
   n_paid bigint; n_bonus bigint; n_cash bigint; n_card bigint;
+  v_issued bigint := 0;
   v_accumulation bigint;
   v_gift record;
 begin
@@ -361,6 +365,20 @@ begin
     n_bonus := 0;
   end if;
 
+  -- Balance in the place of what would leave by hand is paid for by what the customer is owed: it is issued anew, and
+  -- within what anybody may hold.
+  if p_to_balance then
+    if s.customer_id is null or v_closed or p_void then return jsonb_build_object('code', 'REFUND_NO_WALLET'); end if;
+    v_issued := n_cash + n_card;
+    n_paid := n_paid + v_issued;
+    n_cash := 0;
+    n_card := 0;
+    v_part := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
+    if v_issued > 0 and w.balance_paid + w.balance_bonus + ledger.pending_card_charges(s.customer_id) + n_paid + n_bonus > v_part then
+      return jsonb_build_object('code', 'REFUND_BALANCE_LIMIT', 'n', v_part);
+    end if;
+  end if;
+
   if v_total = v_lapsed and v_reclaim = 0 then return jsonb_build_object('code', 'REFUND_NOTHING'); end if;
 
   -- The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to, or the
@@ -382,11 +400,12 @@ begin
   from ledger.invite_gifts_of(p_sale) g
   where s.refunded_total + v_total = s.spent_total and g.customer_id = s.customer_id;
 
-  return jsonb_build_object(
+  -- A function takes a hundred arguments at most.
+  return jsonb_build_object('issued', v_issued) || jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
     'employee_id', s.employee_id, 'corrected_employee_id', s.corrected_employee_id, 'business_date', s.business_date,
     'same_day', s.business_date = ledger.shop_date(s.store_id),
-    'register_max', st.register_refund_max,
+    'register_max', coalesce(st.register_refund_max, ledger.whole_setting('refund.register_max', 5000)),
     'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', v_money, 'lines', v_lines,
     'back_points', b_points, 'back_paid', b_paid, 'back_bonus', b_bonus, 'back_cash', b_cash, 'back_card', b_card,
     'back_later', b_later, 'later', c_later + c_cash + c_card, 'later_cash', c_cash, 'later_card', c_card,
@@ -412,7 +431,7 @@ end $$;
 
 -- Posts a refund or a void, once for a key. Refusals are answers (`code`, with a number for its sentence).
 -- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items, amount,
--- reason, approved_by (somebody else who has shown who they are).
+-- reason, approved_by (somebody else who has shown who they are), to_balance (the customer agreed to it).
 create function ledger.refund(p jsonb) returns setof ledger.refund_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -489,7 +508,8 @@ begin
       perform ledger.expire_points(s.customer_id, gen_random_uuid(), s.store_id);
       select * into w from ledger.wallets where user_id = s.customer_id;
     end if;
-    x := ledger.refund_plan(s.id, nullif(p -> 'items', 'null'), (p ->> 'amount')::bigint, v_void);
+    x := ledger.refund_plan(s.id, nullif(p -> 'items', 'null'), (p ->> 'amount')::bigint, v_void,
+      coalesce((p ->> 'to_balance')::boolean, false));
     v_refusal := x ->> 'code';
     v_n := (x ->> 'n')::bigint;
   end if;
@@ -509,7 +529,7 @@ begin
     tender_later, receivable_after, back_later, received_paid, received_bonus, received_point_regular, received_point_limited, earn_base, back_points, back_paid,
     back_bonus, back_cash, back_card, points_reclaimed, points_lapsed, points_deducted, points_owed, point_debt_after,
     lots, level_before, level_after, level_accumulation_after, balance_paid_after, balance_bonus_after,
-    point_regular_after, point_limited_after, tax, opened_at, completed_at)
+    point_regular_after, point_limited_after, tax, issued_paid, opened_at, completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), p ->> 'kind', s.customer_id, s.store_id,
     (p ->> 'register_id')::uuid, v_actor, v_approver, s.id, v_date, p ->> 'reason', (x ->> 'total')::bigint,
     (x ->> 'taken_regular')::bigint, (x ->> 'taken_limited')::bigint, (x ->> 'cash')::bigint, (x ->> 'card')::bigint,
@@ -523,7 +543,7 @@ begin
     w.balance_paid + (x ->> 'received_paid')::bigint, w.balance_bonus + (x ->> 'received_bonus')::bigint,
     w.point_regular + (x ->> 'received_regular')::bigint - (x ->> 'taken_regular')::bigint,
     w.point_limited + (x ->> 'received_limited')::bigint - (x ->> 'taken_limited')::bigint,
-    x -> 'tax', v_now, v_now);
+    x -> 'tax', nullif((x ->> 'issued')::bigint, 0), v_now, v_now);
 
   -- Goods that come back keep their price; money without goods is a line of its own amount.
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount, subtotal,

@@ -17,6 +17,7 @@ export async function mayAlone(
 }
 
 export async function amountOf(db: Db, ceiling: Ceiling, storeId: string | null): Promise<number> {
-  if ('of_store' in ceiling) return storeId === null ? 0 : findStoreCeiling(db, storeId)
+  const own = ceiling.of_store === undefined || storeId === null ? null : await findStoreCeiling(db, storeId)
+  if (own !== null) return own
   return (await findSettingNumber(db, ceiling.setting)) ?? ceiling.fallback
 }

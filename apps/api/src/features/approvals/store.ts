@@ -191,11 +191,13 @@ export async function findSettingNumber(db: Db, key: string): Promise<number | n
   return typeof row?.value === 'number' ? row.value : null
 }
 
-export async function findStoreCeiling(db: Db, storeId: string): Promise<number> {
-  const row = await db.first<{ max: number }>(`select register_refund_max as max from stores where id = $1`, [
-    storeId,
-  ])
-  return row?.max ?? 0
+/** What a store has of its own in place of the house's setting; null where it has none. */
+export async function findStoreCeiling(db: Db, storeId: string): Promise<number | null> {
+  const row = await db.first<{ max: number | null }>(
+    `select register_refund_max as max from stores where id = $1`,
+    [storeId],
+  )
+  return row?.max ?? null
 }
 
 export async function isStore(db: Db, id: string): Promise<boolean> {

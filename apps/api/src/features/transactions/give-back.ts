@@ -31,6 +31,8 @@ export type GivingBack = {
   reason: string | null
   restock: Restock | undefined
   register_id: string | undefined
+  /** The customer agreed to balance where cash or a card would come back. */
+  to_balance: boolean
   /** The word of somebody who was asked for this act. */
   approval_id: string | null
   /** Whoever else has shown who they are for this act. */
@@ -109,6 +111,7 @@ async function agreedTo(
     sale_id,
     items,
     amount,
+    to_balance,
     kind,
     approval_id,
     key,
@@ -118,7 +121,7 @@ async function agreedTo(
   },
 ): Promise<{ by: string; amount: number } | null> {
   if (await isKnownKey(tx, actor.user_id, kind, key)) return null
-  const plan = await planRefund(tx, { sale_id, items, amount, isVoid: false })
+  const plan = await planRefund(tx, { sale_id, items, amount, to_balance, isVoid: false })
   if (plan.code !== null) throw new Problem(plan.code, plan.n === undefined ? {} : { blanks: { n: plan.n } })
   const isEnough = await mayGiveBack(tx, plan, {
     actor_id: actor.user_id,
@@ -150,9 +153,18 @@ async function postOrSayUnknown(ctx: Context, post: () => Promise<RefundOutcome>
 /** Of what is asked, without any password: what is kept of a request must not help to guess one. */
 function hashOf(asked: GivingBack): Buffer {
   const { kind, sale_id, items, amount, reason, restock, register_id, approved_by, approval_id } = asked
-  return createHash('sha256')
-    .update(
-      JSON.stringify([kind, sale_id, items, amount, reason, restock, register_id, approved_by, approval_id]),
-    )
-    .digest()
+  const parts: unknown[] = [
+    kind,
+    sale_id,
+    items,
+    amount,
+    reason,
+    restock,
+    register_id,
+    approved_by,
+    approval_id,
+  ]
+  // Only where it was asked for, so that what was sent before there was such a thing is still the same.
+  if (asked.to_balance) parts.push('to_balance')
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

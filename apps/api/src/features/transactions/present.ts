@@ -121,6 +121,7 @@ function refundFactsOf(row: TransactionRow): RefundFacts {
     later: row.tender_later,
     balance_paid: row.received_paid,
     balance_bonus: row.received_bonus,
+    balance_issued: row.issued_paid ?? 0,
     cash: row.tender_cash,
     card: row.tender_card,
     points_returned: row.received_point_regular + row.received_point_limited,

@@ -2,8 +2,10 @@ import { mayGiveBack, planRefund } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { readSettings } from '../settings/index.ts'
 import { getOwnSale } from './give-back.ts'
 import { presentPlan } from './refund-rules.ts'
+import { drawerNow, findReturnRules } from './return-store.ts'
 
 /** What would go back where. The posting decides by the same function, so this is what will happen. */
 export async function refundPreview(
@@ -17,6 +19,7 @@ export async function refundPreview(
     sale_id: sale.id,
     items: isVoid ? null : (body.items ?? null),
     amount: isVoid ? null : (body.amount ?? null),
+    to_balance: body.to_balance === true,
     isVoid,
   })
   if (plan.code !== null) {
@@ -27,5 +30,17 @@ export async function refundPreview(
     actor_type: actor.employee!.type,
     isVoid,
   })
-  return presentPlan(plan, { isVoid, mayAlone })
+  const { 'refund.window_days': days } = await readSettings(ctx.db, ['refund.window_days'])
+  const [rules, drawer] = await Promise.all([
+    findReturnRules(ctx.db, sale.id, Number(days)),
+    plan.cash > 0 ? drawerNow(ctx.db, plan.store_id) : null,
+  ])
+  return presentPlan(plan, {
+    isVoid,
+    mayAlone,
+    keptLines: rules.kept,
+    return_until: isVoid ? null : rules.until,
+    drawer_short: drawer !== null && drawer < plan.cash,
+    balance_possible: !isVoid && rules.has_wallet,
+  })
 }

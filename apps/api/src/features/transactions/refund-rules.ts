@@ -1,5 +1,6 @@
 import type { RefundFacts, Tenders } from '@shirogane/contract/resources'
 import type { RefundPreview } from '@shirogane/contract/refunds'
+import type { NotReturnable } from '@shirogane/contract/sku-terms'
 import type { RefundPlan, TransactionRow } from '@shirogane/ledger'
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
@@ -25,7 +26,17 @@ export function refundMessage(row: TransactionRow): string {
 /** What staff see before they commit: the plan in the words of the contract. */
 export function presentPlan(
   plan: RefundPlan,
-  { isVoid, mayAlone }: { isVoid: boolean; mayAlone: boolean },
+  {
+    isVoid,
+    mayAlone,
+    keptLines,
+    ...around
+  }: {
+    isVoid: boolean
+    mayAlone: boolean
+    /** By line, why its goods come back only where the house is at fault. */
+    keptLines: ReadonlyMap<number, NotReturnable>
+  } & Pick<RefundPreview, 'return_until' | 'drawer_short' | 'balance_possible'>,
 ): RefundPreview {
   return {
     transaction_id: plan.sale_id,
@@ -44,6 +55,7 @@ export function presentPlan(
       refundable_quantity: line.refundable_quantity,
       refunded: line.refunded,
       refundable: line.refundable,
+      not_returnable: keptLines.get(line.line) ?? null,
       back: {
         quantity: line.back_quantity,
         amount: line.back,
@@ -67,6 +79,7 @@ export function presentPlan(
         ? null
         : { accumulation_before: plan.level_before, accumulation_after: plan.level_after },
     approval_required: !mayAlone,
+    ...around,
   }
 }
 
@@ -94,6 +107,7 @@ function factsOf(plan: RefundPlan, isVoid: boolean): Omit<RefundFacts, 'reason'>
     later: plan.later,
     balance_paid: plan.received_paid,
     balance_bonus: plan.received_bonus,
+    balance_issued: plan.issued,
     cash: plan.cash,
     card: plan.card,
     points_returned: plan.received_regular + plan.received_limited,

@@ -114,6 +114,125 @@ describe('a refund', () => {
     expect(JSON.stringify(outbox.body)).toContain(`返金が完了しました：${back.message}`)
   })
 
+  test('becomes balance where the customer agrees to it: issued anew, within what anybody may hold, and never without them', async () => {
+    const [manager, clerk, hanako] = [await api.as('manager'), await api.as('clerk'), await api.as('kyoko')]
+    await charge(api.db, hanako.user_id, 2_000)
+    const before = await walletOf(hanako)
+    const sale = await sold(clerk, hanako, { balance: 2_000, cash: 3_000, card: 1_000 })
+    const share = { transaction_id: sale, amount: 3_000 }
+    const agreed = { ...share, to_balance: true, consent: true as const, reason }
+    const dayOf = async () => {
+      const [row] = await api.db.query<{ issued: number; returned: number }>(
+        `select coalesce(sum(issued), 0)::int as issued, coalesce(sum(returned), 0)::int as returned
+         from ledger.prepaid_book('-infinity', 'infinity') where bucket = 'paid'`,
+      )
+      return row!
+    }
+    const book = await dayOf()
+    const drawer = async () =>
+      (
+        await api.db.query<{ held: number }>(
+          `select ledger.drawer_now(id) as held from stores where code = 'KNZ1'`,
+        )
+      )[0]!.held
+    const held = await drawer()
+    const money = await manager.get('transactions.refundPreview', { body: share })
+    expect(money).toMatchObject({
+      balance_possible: true,
+      drawer_short: false,
+      refund: { balance_paid: 1_000, balance_issued: 0, cash: 1_500, card: 500 },
+    })
+    const preview = await manager.get('transactions.refundPreview', { body: { ...share, to_balance: true } })
+    expect(preview.refund).toMatchObject({ balance_paid: 3_000, balance_issued: 2_000, cash: 0, card: 0 })
+    expect(
+      await manager.refused('transactions.refund', {
+        body: { ...share, to_balance: true, reason },
+        ...key(),
+      }),
+    ).toMatchObject({
+      status: 422,
+      code: 'REFUND_CONSENT',
+      message: '残高への返金には、お客さまの同意が必要です。',
+    })
+
+    const once = key()
+    const back = await manager.get('transactions.refund', { body: agreed, ...once })
+    expect(back).toMatchObject({
+      message: '3,000円を残高に返金しました。',
+      tenders: { balance: 1_000, cash: 1_500, card: 500 },
+      refund: { ...preview.refund, reason },
+    })
+    expect((await manager.get('transactions.refund', { body: agreed, ...once })).id).toBe(back.id)
+    expect((await walletOf(hanako)).balance).toBe(before.balance - 2_000 + 3_000)
+    expect(await drawer()).toBe(held)
+    expect(await dayOf()).toEqual({ issued: book.issued + 2_000, returned: book.returned + 1_000 })
+
+    // What is issued counts against what anybody may hold; what merely comes back does not.
+    const room = 100_000 - (await walletOf(hanako)).balance
+    await charge(api.db, hanako.user_id, room - 1_500)
+    expect(await manager.refused('transactions.refund', { body: agreed, ...key() })).toMatchObject({
+      code: 'REFUND_BALANCE_LIMIT',
+      message: '返金後の残高が上限（100,000円）を超えます。',
+    })
+    // A sale of nobody has no wallet to go to, and a void gives back what was paid.
+    const nobody = await sold(clerk, null, { cash: 500 })
+    const refused = await manager.refused('transactions.refundPreview', {
+      body: { transaction_id: nobody, to_balance: true },
+    })
+    expect(refused).toMatchObject({ code: 'REFUND_NO_WALLET' })
+    const [row] = await api.db.query<{ refused: string }>(
+      `select ledger.refund_plan($1, null, null, true, true) ->> 'code' as refused`,
+      [nobody],
+    )
+    expect(row!.refused).toBe('REFUND_NO_WALLET')
+    await expect(
+      api.db.query(`update ledger.transactions set issued_paid = 1 where id = $1`, [sale]),
+    ).rejects.toThrow(/never allowed|transactions_issued_paid/)
+  })
+
+  test('says beforehand which goods come back only by the fault of the house, until when, and that the drawer has too little', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const [sku] = await api.db.query<{ id: string; price: number }>(
+      `select id, price from skus where barcode = '2000000000015'`,
+    )
+    const sale = await clerk.get('transactions.pay', {
+      body: {
+        transaction_id: randomUUID(),
+        items: [{ sku_id: sku!.id, quantity: 1 }],
+        tenders: { card: sku!.price },
+      },
+      ...key(),
+    })
+    const { id } = sale.transaction
+    await api.db.query(`update skus set not_returnable = 'engraved' where id = $1`, [sku!.id])
+    expect(await manager.get('transactions.refundPreview', { body: { transaction_id: id } })).toMatchObject({
+      lines: [{ not_returnable: 'engraved' }],
+      drawer_short: false,
+      balance_possible: false,
+      return_until: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+    })
+    await api.db.query(`update skus set not_returnable = null where id = $1`, [sku!.id])
+    const cash = await sold(clerk, null, { cash: 700 })
+    const [held] = await api.db.query<{ id: string; held: number }>(
+      `select id, ledger.drawer_now(id) as held from stores where code = 'KNZ1'`,
+    )
+    const out = {
+      store_id: held!.id,
+      act: 'pay_out' as const,
+      amount: held!.held - 600,
+      reason: '両替' as const,
+    }
+    expect((await manager.call('admin.moveCash', { body: out, ...key() })).status).toBe(200)
+    expect(await manager.get('transactions.refundPreview', { body: { transaction_id: cash } })).toMatchObject(
+      {
+        drawer_short: true,
+        refund: { cash: 700 },
+      },
+    )
+    // It is a warning: whoever knows better gives the cash all the same.
+    await manager.get('transactions.refund', { body: { transaction_id: cash, reason }, ...key() })
+  })
+
   test('of all that is left ends the sale; a second one, one yen too much and one of a refund are conflicts', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const id = await sold(clerk, null, { cash: 1_000 })
@@ -254,6 +373,22 @@ describe('whose word is enough', () => {
 
     const own = await sold(clerk, null, { cash: 300 })
     const large = await sold(manager, null, { cash: 5_001 })
+    // The ceiling is the house's setting, unless the store has one of its own.
+    const ceilingIs = async (house: number | null, store: number | null) => {
+      await api.db.query(
+        house === null
+          ? `delete from settings where key = 'refund.register_max'`
+          : `insert into settings (key, value) values ('refund.register_max', '${house}')`,
+      )
+      await api.db.query(`update stores set register_refund_max = $1 where code = 'KNZ1'`, [store])
+      const { approval_required } = await clerk.get('transactions.refundPreview', {
+        body: { transaction_id: large },
+      })
+      return approval_required
+    }
+    expect([await ceilingIs(5_001, null), await ceilingIs(null, 5_001), await ceilingIs(null, null)]).toEqual(
+      [false, false, true],
+    )
     const old = await sold(manager, null, { cash: 300 })
     const needsManager = async (id: string) => {
       const preview = await clerk.get('transactions.refundPreview', { body: { transaction_id: id } })

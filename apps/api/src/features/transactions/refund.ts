@@ -1,4 +1,5 @@
 import type { Operation } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
 import { refuseKeptGoods } from './return-rules.ts'
@@ -6,6 +7,7 @@ import { refuseKeptGoods } from './return-rules.ts'
 /** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
 export const refund: Operation<'transactions.refund'> = async (ctx, actor, { body, idempotencyKey }) => {
   await getOwnSale(ctx, actor, body.transaction_id)
+  if (body.to_balance === true && body.consent !== true) throw new Problem('REFUND_CONSENT')
   const share = { sale_id: body.transaction_id, items: body.items ?? null, amount: body.amount ?? null }
   await refuseKeptGoods(ctx, { ...share, reason: body.reason })
   const approver = body.approval && (await checkEmployee(ctx, actor, body.approval))
@@ -17,6 +19,7 @@ export const refund: Operation<'transactions.refund'> = async (ctx, actor, { bod
     reason: body.reason,
     restock: body.restock,
     register_id: body.register_id,
+    to_balance: body.to_balance === true,
     approval_id: body.approval_id ?? null,
     approved_by: approver?.user_id ?? null,
     idempotencyKey,

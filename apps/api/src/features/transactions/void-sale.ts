@@ -30,6 +30,7 @@ export const voidSale: Operation<'transactions.delete'> = async (
     reason: body.reason ?? null,
     restock: undefined,
     register_id: body.register_id,
+    to_balance: false,
     approval_id: null,
     approved_by,
     idempotencyKey,

@@ -160,6 +160,7 @@ test('a charge names its card, and a refund the payment it gives back', async ()
           later: 0,
           balance_paid: 1_500,
           balance_bonus: 0,
+          balance_issued: 0,
           cash: 1_480,
           card: 0,
           points_returned: 300,

@@ -28,7 +28,11 @@ export function Plan({ plan }: { plan: RefundPreview }) {
       {balance > 0 && (
         <Line
           label={words.balance}
-          note={words.balanceParts(refund.balance_paid, refund.balance_bonus)}
+          note={
+            refund.balance_issued > 0
+              ? words.balanceIssued(refund.balance_issued)
+              : words.balanceParts(refund.balance_paid, refund.balance_bonus)
+          }
           value={<Amount value={balance} unit="¥" size="row" sign="always" />}
         />
       )}

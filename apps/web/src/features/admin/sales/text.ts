@@ -104,6 +104,7 @@ export const text = {
     points: 'ポイント',
     balance: '残高',
     balanceParts: (paid: number, bonus: number) => `有償 ${yenSign(paid)}・無償 ${yenSign(bonus)}`,
+    balanceIssued: (issued: number) => `うち現金・カードの代わり ${yenSign(issued)}`,
     cash: '現金',
     card: 'カード端末',
     later: '後払いの減額',

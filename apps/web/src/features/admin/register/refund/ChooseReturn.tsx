@@ -1,7 +1,10 @@
+import { isHouseFault } from '@shirogane/contract/refund-reasons'
 import type { RefundPreview, Restock } from '@shirogane/contract/refunds'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
+import { Checkbox } from '@shirogane/ui/Checkbox'
+import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
@@ -17,10 +20,12 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../../lib/api.ts'
+import { longDate } from '../../../../lib/dates.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../../lib/queries.ts'
 import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
+import { text as goodsText } from '../../catalogue/text.ts'
 import { actOnce } from '../../sales/act.ts'
 import { Plan } from '../../sales/Plan.tsx'
 import { planQuery } from '../../sales/queries.ts'
@@ -100,6 +105,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
   const [amountText, setAmountText] = useState('')
   const [reason, setReason] = useState('')
   const [other, setOther] = useState('')
+  const [isToBalance, setToBalance] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [step, setStep] = useState<'approval' | 'confirm' | null>(null)
   const [approvalId, setApprovalId] = useState<string | null>(null)
@@ -116,6 +122,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
   const share: Body<'transactions.refundPreview'> = {
     transaction_id: whole.transaction_id,
     ...(way === 'items' ? { items: items.map(({ line, quantity }) => ({ line, quantity })) } : { amount }),
+    ...(isToBalance && { to_balance: true }),
   }
   const rested = useRested({ share, isAsked })
   const asked = useQuery({
@@ -143,6 +150,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
     const body: Body<'transactions.refund'> = {
       transaction_id: whole.transaction_id,
       ...(way === 'items' ? { items } : { amount }),
+      ...(isToBalance && { to_balance: true, consent: true as const }),
       reason: words,
       register_id: registerId,
       ...(approvalId !== null && { approval_id: approvalId }),
@@ -171,6 +179,13 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
     setChecked(true)
     setProblem(null)
     if (words === '' || plan === undefined || !isSettled) return
+    const isKept = whole.lines.some(
+      ({ line, not_returnable }) => not_returnable !== null && items.some((item) => item.line === line),
+    )
+    if (way === 'items' && isKept && !isHouseFault(words)) {
+      setProblem(text.keptGoods)
+      return
+    }
     setStep(plan.approval_required && approvalId === null ? 'approval' : 'confirm')
   }
 
@@ -215,7 +230,13 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
         {way === 'items' ? (
           <ul className={styles.lines}>
             {whole.lines.map((line) => (
-              <LineRow key={line.line} line={line} chosen={chosen[line.line]} onChoose={choose} />
+              <LineRow
+                key={line.line}
+                line={line}
+                until={whole.return_until}
+                chosen={chosen[line.line]}
+                onChoose={choose}
+              />
             ))}
           </ul>
         ) : (
@@ -255,8 +276,30 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
               <Amount value={plan.total} unit="¥" size="total" />
             </Plate>
             <Plan plan={plan} />
+            {plan.drawer_short && (
+              <InfoStrip
+                role="alert"
+                icon={iconWarn}
+                tone="warn"
+                title={text.drawerShort}
+                text={plan.balance_possible ? text.drawerShortBalance : text.drawerShortFill}
+              />
+            )}
           </>
         )}
+        {whole.balance_possible &&
+          (isToBalance || (plan !== undefined && plan.refund.cash + plan.refund.card > 0)) && (
+            <Checkbox
+              checked={isToBalance}
+              onChange={(event) => {
+                setToBalance(event.target.checked)
+                setApprovalId(null)
+              }}
+            >
+              {text.toBalance}
+              <span className={styles.small}>{text.toBalanceHelp}</span>
+            </Checkbox>
+          )}
         {isAsked && asked.isError && (
           <InfoStrip role="alert" icon={iconWarn} tone="bad" title={messageOf(asked.error)} />
         )}
@@ -338,10 +381,13 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
 
 function LineRow({
   line,
+  until,
   chosen,
   onChoose,
 }: {
   line: Line
+  /** The last day on which goods of this sale come back. */
+  until: string | null
   chosen: Chosen[number] | undefined
   onChoose: (line: number, change: Partial<Chosen[number]>) => void
 }) {
@@ -354,6 +400,13 @@ function LineRow({
           {text.sold(line.quantity, line.unit_price)}
           {line.refunded_quantity > 0 && `　${text.gone(line.refunded_quantity)}`}
         </span>
+        {line.not_returnable !== null ? (
+          <Chip small tone="warn">
+            {text.notReturnable(goodsText.notReturnable[line.not_returnable])}
+          </Chip>
+        ) : (
+          until !== null && <span className={styles.small}>{text.returnUntil(longDate(until))}</span>
+        )}
       </span>
       <Amount value={line.refundable} unit="¥" size="row" />
       <QuantityStepper
