@@ -41,6 +41,9 @@ const later = new Set([
   'lock',
   'phone',
   'key',
+  'copy',
+  'share',
+  'download',
 ])
 
 function attributesOf(tag: string): Record<string, string> {

@@ -37,6 +37,8 @@ export type Context = {
   readonly gateways: Gateways
   /** Says that a commit just left a mail or an SMS behind. */
   nudgeMessenger(): void
+  /** Says that a commit just left a word for somebody who may be listening. */
+  nudgeLive(): void
   /** Says that a commit just left notices behind that ring on devices. */
   nudgePusher(): void
 }

@@ -20,6 +20,7 @@ import type { Rounds } from './jobs/rounds.ts'
 import { hasDemoData } from './main-store.ts'
 import { openLog } from './log.ts'
 import { operations } from './operations.ts'
+import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
 import { openSockets } from './realtime/sockets.ts'
@@ -74,6 +75,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   let outbox: Rounds | null = null
   let messenger: Rounds | null = null
   let pusher: Rounds | null = null
+  let live: Rounds | null = null
   const context: Context = {
     config,
     pool,
@@ -91,6 +93,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     gateways,
     nudgeMessenger: () => messenger?.nudge(),
     nudgePusher: () => pusher?.nudge(),
+    nudgeLive: () => live?.nudge(),
   }
 
   const app = await buildApp(context, operations)
@@ -104,6 +107,8 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   const carrying = messenger
   pusher = startPusher(context)
   const pushing = pusher
+  live = startLiveEvents(context, sockets)
+  const telling = live
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
@@ -113,6 +118,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await running.stop()
     await carrying.stop()
     await pushing.stop()
+    await telling.stop()
     gateways.close()
     await keeper.stop()
     await cards?.close()
@@ -128,6 +134,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await running.stop()
     await carrying.stop()
     await pushing.stop()
+    await telling.stop()
     gateways.close()
     await keeper.stop()
     await cards?.close()

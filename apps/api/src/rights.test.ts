@@ -5,6 +5,7 @@ import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
 import { payTokenText } from '@shirogane/contract/pay-code'
 import { clientEvents } from '@shirogane/contract/events'
+import { affiliateAsks } from '@shirogane/testkit/affiliate-asks'
 import { openBrowser } from '@shirogane/testkit/browser'
 import { cardToken, saveCard } from '@shirogane/testkit/cards'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
@@ -188,6 +189,10 @@ const asks: Record<
   (column: Column) => Promise<Ask> | Ask
 > = {
   ...stockAsks(() => api),
+  ...affiliateAsks(
+    () => api,
+    (column) => callerOf(column),
+  ),
   'users.me': () => ({}),
   'users.wallet': () => ({}),
   'users.level': () => ({}),
@@ -240,7 +245,6 @@ const asks: Record<
     },
     body: { phone: '090-0000-9002' },
   }),
-  'affiliates.card': () => ({ params: { username: 'TSUKI01' } }),
   'users.levelHistory': () => ({}),
   'levels.list': () => ({}),
   'campaigns.list': () => ({}),
@@ -732,7 +736,7 @@ const refusals: Record<string, [status: number, codes: string[]]> = {
   V3: [403, ['NOT_VERIFIED']],
   F3: [403, ['FORBIDDEN', 'NOT_AFFILIATOR']],
   N4: [404, ['NOT_FOUND', 'TXN_NOT_FOUND']],
-  X: [409, ['ALREADY_VERIFIED']],
+  X: [409, ['ALREADY_VERIFIED', 'AFFILIATE_ALREADY']],
   SG: [403, ['WEBHOOK_UNSIGNED']],
   tk: [403, ['TICKET_REQUIRED']],
 }

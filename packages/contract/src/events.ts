@@ -28,6 +28,7 @@ export const serverEvents = {
 }
 export type NewClientTransaction = z.infer<typeof serverEvents.newClientTransaction>
 export type VerificationChange = z.infer<typeof serverEvents.verificationChange>
+export type BecomeAffiliator = z.infer<typeof serverEvents.becomeAffiliator>
 export type PurchaseSuccess = z.infer<typeof serverEvents.purchaseSuccess>
 
 /** The answer to each client event. */

@@ -69,6 +69,9 @@ export const welcomeDays = 60
 export const invitePoints = 500
 export const inviteDays = 60
 export const invitePaymentMin = 1_000
+/** What an invited member brings whoever invited them, in basis points, and for how many days; the brand may change both. */
+export const affiliateRateBp = 500
+export const affiliateDays = 365
 /** How long a store may finish the check of a person whose code it has read. */
 export const counterCheckSeconds = 600
 

@@ -20,6 +20,7 @@ export const actGroups = [
   'silver',
   'setting',
   'banner',
+  'affiliate',
   'stock',
   'buyback',
   'cash',

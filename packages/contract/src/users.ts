@@ -128,7 +128,15 @@ export const users = {
       /** Sixteen digits under the bar code. */
       code: z.string().regex(/^\d{16}$/),
     }),
-    errors: ['NOT_VERIFIED', 'TOS_NOT_AGREED', 'AUTH_SUSPENDED', 'RATE_LIMITED'],
+    errors: [
+      'AFFILIATE_MISMATCH',
+      'AFFILIATE_SELF',
+      'AFFILIATE_RING',
+      'NOT_VERIFIED',
+      'TOS_NOT_AGREED',
+      'AUTH_SUSPENDED',
+      'RATE_LIMITED',
+    ],
   }),
   profile: endpoint({
     name: 'users.profile',

@@ -32,7 +32,7 @@ export const rowOf = (name: CallName): Row | undefined => {
   return rows.find((row) => row.call === `${method} ${path}`)
 }
 
-/** Who of the cast stands in which column. Nobody is an affiliator yet, so that column is a plain customer's. */
+/** Who of the cast stands in which column. The affiliator becomes one where a call needs it. */
 export const players: Record<Exclude<Column, 'anonymous'>, CastName> = {
   unverified: 'taro',
   customer: 'hanako',

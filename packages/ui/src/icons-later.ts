@@ -27,3 +27,10 @@ export const iconPhone = /* @__PURE__ */ shape(
   'M9 3.5h6a2 2 0 0 1 2 2v13a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2v-13a2 2 0 0 1 2 -2zM11 17.5h2',
 )
 export const iconKey = /* @__PURE__ */ shape('M4 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 12h8.5v3M16.5 12v2.5')
+export const iconCopy = /* @__PURE__ */ shape(
+  'M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1 -2.5 2.5h-7a2.5 2.5 0 0 1 -2.5 -2.5v-7a2.5 2.5 0 0 1 2.5 -2.5zM15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5',
+)
+export const iconShare = /* @__PURE__ */ shape(
+  'M12 15V3.5M8 7l4-3.5L16 7M7.5 11H6.5A2 2 0 0 0 4.5 13v5.5a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-1',
+)
+export const iconDownload = /* @__PURE__ */ shape('M12 4v11.5M7.5 11.5 12 16l4.5-4.5M4.5 20h15')

@@ -7,6 +7,7 @@ import {
   tidySecurity,
   watchTexts,
 } from '../features/auth/index.ts'
+import { watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
 import { tidyReadings } from '../features/buybacks/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
@@ -60,6 +61,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
+    repeat(ctx, 'invitations of oneself', tidyEveryMs, () => watchInvitations(ctx)),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
   return {

@@ -17,6 +17,8 @@ const recheckMs = 60_000
 export type Sockets = {
   /** To everybody in a room of `/transactions`. */
   emit(room: string, event: string, payload: unknown): void
+  /** To everybody in a room of another namespace. */
+  tell(namespace: NamespaceName, room: string, event: string, payload: unknown): void
   /** False only when certainly nobody would hear it. */
   mayHear(room: string): boolean
   close(): Promise<void>
@@ -194,6 +196,9 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
   return {
     emit: (room, event, payload) => {
       transactions.to(room).emit(event, payload)
+    },
+    tell: (namespace, room, event, payload) => {
+      io.of(namespace).to(room).emit(event, payload)
     },
     mayHear: (room) => ctx.config.socketAdapter !== 'memory' || transactions.adapter.rooms.has(room),
     async close() {

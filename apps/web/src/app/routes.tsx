@@ -111,7 +111,7 @@ export const routes: readonly RouteRow[] = [
     title: 'アフィリエイト',
     guard: 'signed_in',
     parent: '/user',
-    screen: notReady,
+    screen: () => import('../features/user/affiliator/AffiliatorScreen.tsx'),
   },
   {
     path: '/user/buy',

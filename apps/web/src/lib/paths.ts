@@ -35,7 +35,7 @@ export const paths = {
   registered: () => withQuery('/auth/register', { step: '3', close_qr: '1' }),
 
   user: () => '/user',
-  affiliator: () => '/user/affiliator',
+  affiliator: (query: Query = {}) => withQuery('/user/affiliator', query),
   buy: (tab?: 'convert') => withQuery('/user/buy', { tab }),
   buyStep: (step?: string, query: Query = {}) => withQuery('/user/buy', { step, ...query }),
   kyc: (step?: string) => withQuery('/user/kyc', { step }),

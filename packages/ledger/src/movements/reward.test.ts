@@ -18,7 +18,8 @@ async function pair(): Promise<{ inviter: Customer; friend: Customer }> {
 
 async function invite(inviter: Customer, friend: Customer): Promise<void> {
   await world.owner.query(
-    `insert into affiliators (user_id, code) values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12))) on conflict do nothing`,
+    `insert into affiliators (user_id, code, terms_version, agreed_at)
+     values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12)), '1.0', ledger.now()) on conflict do nothing`,
     [inviter.id],
   )
   await world.owner.query(

@@ -27,7 +27,7 @@ export async function grantInviteBonus(ctx: Context, payments: readonly Payment[
   if (payments.length === 0) return
   const invited = await listInvited(ctx.db, [...new Set(payments.map(({ customer_id }) => customer_id))])
   if (invited.length === 0) return
-  const terms = await readTerms(ctx.db)
+  const terms = await readGiftTerms(ctx.db)
   for (const { user_id, invited_by, inviter_id, has_gift, inviter_has } of invited) {
     const payment = payments.find((one) => one.customer_id === user_id && one.spent_total >= terms.paymentMin)
     if (!payment) continue
@@ -57,7 +57,7 @@ export async function grantJoinBonus(
 ): Promise<void> {
   const inviter = await findInviter(tx, user_id)
   if (!inviter) return
-  const { join, days } = await readTerms(tx)
+  const { join, days } = await readGiftTerms(tx)
   if (given(join) === '') return
   await grantJoining(tx, {
     ...join,
@@ -86,7 +86,8 @@ export async function listInviteGrants(
 type Gift = { points: number; yen: number }
 type Terms = { own: Gift; inviter: Gift; join: Gift; days: number; paymentMin: number }
 
-async function readTerms(db: Parameters<typeof listInviteTerms>[0]): Promise<Terms> {
+/** What an invitation brings the invited, and whoever invited them, as points and balance of once. */
+export async function readGiftTerms(db: Parameters<typeof listInviteTerms>[0]): Promise<Terms> {
   const values = new Map((await listInviteTerms(db)).map(({ key, value }) => [key, value]))
   const number = (key: string, fallback: number): number => {
     const value = values.get(`invite.${key}`)

@@ -1,3 +1,4 @@
+import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/affiliate-words'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type AffiliatorRow = Row & { user_id: string; username: string; avatar: string | null; code: string }
@@ -9,20 +10,220 @@ export function findAffiliator(
 ): Promise<AffiliatorRow | null> {
   return db.first<AffiliatorRow>(
     `select a.user_id, u.username, u.avatar, a.code from affiliators a join users u on u.id = a.user_id
-     where (a.code = $1 or u.username = $2) and u.suspended_at is null and u.verified
+     where (a.code = $1 or u.username = $2) and a.stopped_at is null and u.suspended_at is null and u.verified
      order by a.code = $1 desc limit 1`,
     [asked.code, asked.username],
     'affiliator',
   )
 }
 
+export async function mayInvite(db: Db, userId: string): Promise<boolean> {
+  const row = await db.first(
+    `select 1 as may from affiliators a join users u on u.id = a.user_id
+     where a.user_id = $1 and a.stopped_at is null and u.suspended_at is null and u.verified`,
+    [userId],
+    'may-invite',
+  )
+  return row !== null
+}
+
+export type OwnRow = Row & { code: string; terms_version: string; agreed_at: Date; stopped_at: Date | null }
+
+export function findOwn(db: Db, userId: string): Promise<OwnRow | null> {
+  return db.first<OwnRow>(
+    `select code, terms_version, agreed_at, stopped_at from affiliators where user_id = $1`,
+    [userId],
+    'own-affiliator',
+  )
+}
+
+export type PersonRow = Row & {
+  verified: boolean
+  date_of_birth: string | null
+  kyc_status: string
+}
+
+/** Held until the commit, so that nothing of them changes between the question and the answer. */
+export function findPersonForUpdate(tx: Tx, userId: string): Promise<PersonRow | null> {
+  return tx.first<PersonRow>(
+    `select verified, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, kyc_status
+     from users where id = $1 and type = 'customer' and suspended_at is null for update`,
+    [userId],
+    'affiliator-person',
+  )
+}
+
+export async function findTermsVersion(tx: Tx): Promise<string> {
+  const row = await tx.first<{ version: string }>(
+    `select version from legal_documents where slug = 'affiliator' and effective_at <= ledger.now()
+     order by effective_at desc limit 1`,
+    [],
+    'affiliator-terms',
+  )
+  if (!row) throw new Error('The house has no terms for affiliators')
+  return row.version
+}
+
+/** Answers false where they are one already; a code that somebody has, or whose letters are a member's name, is not taken. */
+export async function recordAffiliator(
+  tx: Tx,
+  one: { user_id: string; code: string; terms_version: string; made_by: string | null; at: Date },
+): Promise<'made' | 'already' | 'code_taken'> {
+  if (await tx.first('select 1 as one from affiliators where user_id = $1', [one.user_id])) return 'already'
+  const made = await tx.run(
+    `insert into affiliators (user_id, code, terms_version, agreed_at, made_by, created_at)
+     select $1, $2::text, $3, $4, $5, $4 where not exists (select from users where username = lower($2::text))
+     on conflict (code) do nothing`,
+    [one.user_id, one.code, one.terms_version, one.at, one.made_by],
+  )
+  if (made === 0) return 'code_taken'
+  await tx.run(
+    `insert into consents (user_id, slug, version, agreed_at) values ($1, 'affiliator', $2, $3) on conflict do nothing`,
+    [one.user_id, one.terms_version, one.at],
+  )
+  return 'made'
+}
+
+export type Reason = { own: boolean; held: boolean }
+
+/** Why this employee may act for this customer. */
+export async function findReason(
+  db: Db,
+  customerId: string,
+  employee: { id: string; store_id: string | null },
+): Promise<Reason> {
+  const row = await db.first<Reason & Row>(
+    `select exists (select from employees where user_id = $3 and own_customer_id = $1) as own,
+       exists (select from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
+         where k.customer_id = $1 and k.store_id = $2 and k.status = 'open'
+           and c.state = 'claimed' and c.claimed_until > ledger.now()) as held`,
+    [customerId, employee.store_id, employee.id],
+    'reason-to-make-affiliator',
+  )
+  return row!
+}
+
+export type BindingRow = Row & { id: string; affiliator_id: string }
+
+export function findBinding(db: Db, userId: string): Promise<BindingRow | null> {
+  return db.first<BindingRow>(
+    `select id, affiliator_id from affiliates where user_id = $1`,
+    [userId],
+    'affiliate-binding',
+  )
+}
+
+/** Answers false where somebody else was quicker. */
 export async function recordAffiliate(
   tx: Tx,
-  affiliate: { id: string; user_id: string; affiliator_id: string; at: Date },
+  affiliate: {
+    id: string
+    user_id: string
+    affiliator_id: string
+    via: 'registration' | 'pay_code'
+    at: Date
+  },
+): Promise<boolean> {
+  const count = await tx.run(
+    `insert into affiliates (id, user_id, affiliator_id, via, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do nothing`,
+    [affiliate.id, affiliate.user_id, affiliate.affiliator_id, affiliate.via, affiliate.at],
+  )
+  return count > 0
+}
+
+export type StandingRow = Row & {
+  id: string
+  user_id: string
+  affiliator_id: string
+  standing: AffiliateStanding
+}
+
+export function findAffiliateForUpdate(tx: Tx, id: string): Promise<StandingRow | null> {
+  return tx.first<StandingRow>(
+    `select id, user_id, affiliator_id, standing from affiliates where id = $1 for update`,
+    [id],
+    'affiliate-for-update',
+  )
+}
+
+export async function recordStanding(tx: Tx, id: string, standing: AffiliateStanding): Promise<void> {
+  await tx.run(`update affiliates set standing = $2 where id = $1`, [id, standing], 'affiliate-standing')
+}
+
+/** Answers why the ledger refused; null where it did not. */
+export async function reviewRewards(
+  tx: Tx,
+  review: { user_id: string; state: 'cleared' | 'review' | 'struck'; why: string; by: string | null },
+): Promise<string | null> {
+  const row = await tx.first<{ refusal: string | null }>(
+    `select ledger.review_rewards($1, $2, $3, $4) as refusal`,
+    [review.user_id, review.state, review.why, review.by],
+    'review-rewards',
+  )
+  return row?.refusal ?? null
+}
+
+/** Answers those that were not known before. */
+export async function recordFlags(
+  tx: Tx,
+  affiliateId: string,
+  reasons: readonly AffiliateReason[],
+  at: Date,
+): Promise<AffiliateReason[]> {
+  const rows = await tx.rows<{ reason: AffiliateReason }>(
+    `insert into affiliate_flags (affiliate_id, reason, found_at) select $1, reason, $3 from unnest($2::text[]) reason
+     on conflict do nothing returning reason`,
+    [affiliateId, reasons, at],
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+export async function clearFlags(tx: Tx, affiliateId: string, at: Date): Promise<void> {
+  await tx.run(`update affiliate_flags set cleared_at = $2 where affiliate_id = $1 and cleared_at is null`, [
+    affiliateId,
+    at,
+  ])
+}
+
+export async function recordDecision(
+  tx: Tx,
+  one: {
+    id: string
+    affiliate_id: string
+    decision: AffiliateStanding
+    note: string
+    decided_by: string
+    at: Date
+  },
 ): Promise<void> {
   await tx.run(
-    `insert into affiliates (id, user_id, affiliator_id, created_at) values ($1, $2, $3, $4)
-     on conflict (user_id) do nothing`,
-    [affiliate.id, affiliate.user_id, affiliate.affiliator_id, affiliate.at],
+    `insert into affiliate_decisions (id, affiliate_id, decision, note, decided_by, decided_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [one.id, one.affiliate_id, one.decision, one.note, one.decided_by, one.at],
+  )
+}
+
+/** Answers false where it stood so already. */
+export async function stopAffiliator(
+  tx: Tx,
+  userId: string,
+  stop: { by: string; note: string; at: Date } | null,
+): Promise<boolean> {
+  const count = await tx.run(
+    `update affiliators set stopped_at = $2, stopped_by = $3, stop_reason = $4
+     where user_id = $1 and (stopped_at is null) = ($2::timestamptz is not null)`,
+    [userId, stop?.at ?? null, stop?.by ?? null, stop?.note ?? null],
+  )
+  return count > 0
+}
+
+export async function recordLiveEvent(
+  db: Db,
+  event: { id: string; user_id: string; event: 'becomeAffiliator'; payload: object; at: Date },
+): Promise<void> {
+  await db.run(
+    `insert into live_events (id, user_id, event, payload, created_at) values ($1, $2, $3, $4, $5)`,
+    [event.id, event.user_id, event.event, JSON.stringify(event.payload), event.at],
   )
 }

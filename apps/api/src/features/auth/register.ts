@@ -18,7 +18,7 @@ import { checkNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { smsRules } from './pins.ts'
 import { offerPin } from './send-verify.ts'
-import { signIn } from './sign-in.ts'
+import { readDevice, signIn } from './sign-in.ts'
 import { readTicket } from './ticket.ts'
 
 type Body = Input<'auth.register'>['body']
@@ -51,7 +51,10 @@ export async function register(
     } catch (error) {
       throw takenMeanwhile(error) ?? error
     }
-    if (body.affiliate_code) await recordInvitation(ctx, tx, user_id, body.affiliate_code)
+    if (body.affiliate_code) {
+      const newcomer = { user_id, ...fields, device_id: readDevice(client) }
+      await recordInvitation(ctx, tx, newcomer, body.affiliate_code)
+    }
     if (maySend === null) await offerPin(ctx, tx, client.ip, { user_id, phone_number: fields.phone_number })
   })
   ctx.nudgeMessenger()

@@ -1,6 +1,7 @@
 import { levelProgress, yen } from '@shirogane/contract/money'
 import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources'
 import type { UserRow, WalletRow } from './store.ts'
+import { inviteUrl } from '../../lib/invite-url.ts'
 
 export function presentWallet(row: WalletRow): Wallet {
   // What is still good at this moment, like the points below.
@@ -50,13 +51,6 @@ export function presentLevel(row: WalletRow): Level {
 
 export function presentEmployee(row: UserRow): Employee | null {
   return row.employee && { id: row.id, ...row.employee }
-}
-
-/** Whoever opens this is remembered as invited by its owner. */
-function inviteUrl(publicUrl: URL, code: string): string {
-  const url = new URL('/', publicUrl)
-  url.searchParams.set('invite', code)
-  return url.href
 }
 
 export function presentUser(row: UserRow, publicUrl: URL): User {

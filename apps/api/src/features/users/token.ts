@@ -3,24 +3,30 @@ import { limits } from '@shirogane/contract/limits'
 import { payCodeDigits, payTokenText } from '@shirogane/contract/pay-code'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Output } from '../../http/operation.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { bindInviter } from '../affiliates/index.ts'
 import { recordCounterCode } from './counter-store.ts'
 import { hasAgreedToTerms, recordPayCode } from './store.ts'
 
 /**
  * A code that pays. Only its keyed hashes stay behind; whoever loses the answer asks for the next one. Who invited a
- * customer is settled at registration, so an affiliate named here changes nothing, and blocks no payment either.
+ * customer is settled by the first: an affiliate named here counts only where nobody has invited them yet.
  * Whoever is not verified yet gets a code for the counter's check of the person. It looks the same and is kept apart from
  * all codes that pay.
  */
-export async function token(ctx: Context, actor: Actor): Promise<Output<'users.token'>> {
+export async function token(
+  ctx: Context,
+  actor: Actor,
+  { body }: Input<'users.token'>,
+): Promise<Output<'users.token'>> {
   await ctx.limits.spend({
     bucket: `pay-code:${actor.user_id}`,
     max: limits.payTokensPerMinute,
     windowSeconds: 60,
   })
   if (!(await hasAgreedToTerms(ctx.db, actor.user_id))) throw new Problem('TOS_NOT_AGREED')
+  if (body.affiliate_id !== undefined) await bindInviter(ctx, actor, body.affiliate_id)
 
   const text = payTokenText(randomBytes(26))
   const digits = payCodeDigits(Array.from({ length: 15 }, () => randomInt(10)).join(''))

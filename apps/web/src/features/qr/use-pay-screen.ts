@@ -4,6 +4,7 @@ import { setBarColor } from '../../lib/theme.ts'
 import { payCode, usePayCode } from './pay-code.ts'
 import type { PayCodeState } from './pay-code.ts'
 import { text } from './text.ts'
+import { useWakeLock } from '../../lib/use-wake-lock.ts'
 
 const stageColor = '#1B1F23'
 
@@ -67,30 +68,4 @@ export function usePayScreen(): PayCodeState {
   useEffect(() => tell(), [secondsLeft, code])
 
   return state
-}
-
-/** Keeps the screen lit while it is shown. Where that is not possible nothing is said and nothing is lost. */
-function useWakeLock(): void {
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return undefined
-    let lock: WakeLockSentinel | null = null
-    let isGone = false
-    const ask = () => {
-      if (document.visibilityState !== 'visible') return
-      navigator.wakeLock.request('screen').then(
-        (given) => {
-          if (isGone) void given.release()
-          else lock = given
-        },
-        () => {},
-      )
-    }
-    ask()
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      isGone = true
-      document.removeEventListener('visibilitychange', ask)
-      void lock?.release()
-    }
-  }, [])
 }

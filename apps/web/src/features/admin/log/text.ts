@@ -21,6 +21,7 @@ const groups: Readonly<Record<ActGroup, string>> = {
   cash: '取引時確認',
   setting: '設定',
   banner: 'バナー',
+  affiliate: 'アフィリエイト',
   export: '書き出し',
 }
 
@@ -62,6 +63,11 @@ const actions: Readonly<Record<string, string>> = {
   'member.unnote': '会員のメモの削除',
   'member.stop': '会員の利用停止',
   'member.allow': '会員の利用再開',
+  'member.made_affiliator': 'アフィリエーター登録',
+  'affiliate.seen': 'アフィリエーターの閲覧',
+  'affiliate.stopped': '招待の停止',
+  'affiliate.allowed': '招待の停止の解除',
+  'affiliate.decided': '招待の確認',
   'member.verified': '店頭の会員確認',
   'member.account_shared': '3人目の会員による同じ口座の登録（拒否）',
   'kyc.seen': '審査の一覧の閲覧',

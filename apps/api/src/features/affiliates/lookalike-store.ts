@@ -1,0 +1,76 @@
+import type { AffiliateReason } from '@shirogane/contract/affiliate-words'
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+/** An address as its mailbox reads it: what stands behind a plus, and Google's dots, lead to the same person. */
+const mailbox = (email: string) => `case when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
+  then replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@gmail.com'
+  else split_part(split_part(${email}, '@', 1), '+', 1) || '@' || split_part(${email}, '@', 2) end`
+
+/** A card, an address or a device that two accounts share. `i` is whoever invited, `u` whom they invited. */
+const shared = `
+  select 'card' as reason where exists (
+    select from payment_methods a join payment_methods b on b.fingerprint = a.fingerprint
+    where a.user_id = i.id and b.user_id = u.id)
+  union all
+  select 'email' where ${mailbox('i.email')} = ${mailbox('u.email')}
+  union all
+  select 'phone' where exists (
+    select from verifications v where (v.user_id = i.id and v.phone_number = u.phone_number)
+      or (v.user_id = u.id and v.phone_number = i.phone_number))
+  union all
+  select 'device' where exists (
+    select from sessions a join sessions b on b.device_id = a.device_id where a.user_id = i.id and b.user_id = u.id)
+  union all
+  select 'address' where regexp_replace(i.address, '\\s', '', 'g') = regexp_replace(u.address, '\\s', '', 'g')
+  union all
+  select 'network' where exists (
+    select from sessions a join sessions b on
+      case family(a.ip) when 4 then set_masklen(a.ip, 24) else set_masklen(a.ip, 48) end >>= b.ip
+      and family(a.ip) = family(b.ip)
+    where a.user_id = i.id and b.user_id = u.id
+      and b.created_at < u.created_at + interval '1 day' and a.last_used_at > u.created_at - interval '1 day'
+      and a.created_at < u.created_at + interval '1 day')`
+
+/** What two accounts have in common. */
+export async function listShared(db: Db, inviterId: string, userId: string): Promise<AffiliateReason[]> {
+  const rows = await db.rows<{ reason: AffiliateReason }>(
+    `select s.reason from users i, users u, lateral (${shared}) s where i.id = $1 and u.id = $2`,
+    [inviterId, userId],
+    'affiliate-shared',
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+export type Lookalike = Row & { id: string; reasons: AffiliateReason[] }
+
+/** Invitations with something in common that nobody has noticed yet, among those whose rewards are still to come. */
+export function listLookalikes(db: Db, count: number): Promise<Lookalike[]> {
+  return db.rows<Lookalike>(
+    `select a.id, array_agg(s.reason) as reasons
+     from affiliates a join users i on i.id = a.affiliator_id join users u on u.id = a.user_id, lateral (${shared}) s
+     where a.standing <> 'void' and u.closed_at is null
+       and exists (select from ledger.rewards r where r.customer_id = a.user_id and r.pending > 0)
+       and not exists (select from affiliate_flags f where f.affiliate_id = a.id and f.reason = s.reason)
+     group by a.id order by a.id limit $1`,
+    [count],
+  )
+}
+
+/** Before there is an account: what its owner has in common with whoever invited them. */
+export async function listSharedBefore(
+  tx: Tx,
+  inviterId: string,
+  newcomer: { email: string | null; phone_number: string; device_id: string | null },
+): Promise<AffiliateReason[]> {
+  const rows = await tx.rows<{ reason: AffiliateReason }>(
+    `select s.reason from users i, (values ($2::text)) u (email), lateral (
+       select 'email' as reason where ${mailbox('i.email')} = ${mailbox('u.email')}
+       union all
+       select 'phone' where exists (select from verifications v where v.user_id = i.id and v.phone_number = $3)
+       union all
+       select 'device' where exists (select from sessions a where a.user_id = i.id and a.device_id = $4)) s
+     where i.id = $1`,
+    [inviterId, newcomer.email, newcomer.phone_number, newcomer.device_id],
+  )
+  return rows.map(({ reason }) => reason)
+}

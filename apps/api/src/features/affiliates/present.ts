@@ -1,0 +1,16 @@
+import type { Affiliate } from '@shirogane/contract/affiliates'
+import type { AffiliateRow } from './figures-store.ts'
+import { shortName } from './rules.ts'
+
+/** What an inviter may know of somebody whom they invited. */
+export function presentAffiliate(row: AffiliateRow): Affiliate {
+  return {
+    id: row.id,
+    name: shortName(row.username),
+    avatar: row.avatar,
+    registered_on: row.registered_on,
+    verified: row.verified,
+    valid: row.valid,
+    earned: row.earned,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { takeLiveEvents } from '../features/affiliates/index.ts'
+import { type Rounds, startRounds } from '../jobs/rounds.ts'
+import { type Sockets, userRoom } from './sockets.ts'
+
+const batchMax = 50
+
+/**
+ * Tells people what was decided about them. The words are written by the commit that decided, and go with the commit that
+ * told them: whoever dies in between leaves them to be told again, which the event's id lets the listener notice.
+ */
+export function startLiveEvents(ctx: Context, sockets: Sockets): Rounds {
+  return startRounds(ctx, 'live_events', () =>
+    ctx.transact(async (tx) => {
+      const events = await takeLiveEvents(tx, batchMax)
+      for (const { id, user_id, event, payload } of events)
+        sockets.tell('/affiliates', userRoom(user_id), event, { event_id: id, ...payload })
+      return events.length === batchMax
+    }),
+  )
+}

@@ -1,0 +1,188 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconQr, iconWarn } from '@shirogane/ui/icons'
+import { iconCopy, iconShare } from '@shirogane/ui/icons-later'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Plate } from '@shirogane/ui/Plate'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { loadChunk } from '../../../lib/chunks.ts'
+import { linkTo, useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useHidden } from '../../../lib/privacy.ts'
+import { MonthlyRewards } from './MonthlyRewards.tsx'
+import { PeopleTab } from './PeopleTab.tsx'
+import { affiliatorStatsQuery, ownAffiliatorQuery } from './queries.ts'
+import { useShare } from './share.ts'
+import { text } from './text.ts'
+import styles from './affiliator.module.css'
+
+const RewardTab = lazy(() =>
+  loadChunk(() => import('./RewardTab.tsx').then(({ RewardTab }) => ({ default: RewardTab }))),
+)
+const PayoutTab = lazy(() =>
+  loadChunk(() => import('./PayoutTab.tsx').then(({ PayoutTab }) => ({ default: PayoutTab }))),
+)
+const QrSheet = lazy(() =>
+  loadChunk(() => import('./QrSheet.tsx').then(({ QrSheet }) => ({ default: QrSheet }))),
+)
+
+const tabs = ['people', 'reward', 'payout'] as const
+type Tab = (typeof tabs)[number]
+
+/** What one's invitations came to, the link that invites, and what becomes of the rewards. */
+export function OwnView() {
+  const own = useQuery(ownAffiliatorQuery())
+  const go = useGo()
+  const asked = useSearchParam('tab')
+  const tab: Tab = tabs.find((one) => one === asked) ?? 'people'
+  // What is being confirmed, and what came of it, stand alone: nobody leaves them by a tab.
+  const isInStep = useSearchParam('step') !== undefined
+  const qr = useSheet('qr')
+  if (own.isError && own.data === undefined) {
+    return <ErrorPanel message={messageOf(own.error)} onRetry={() => own.refetch()} />
+  }
+  if (own.data === undefined) return <Skeleton height={560} />
+  const { code, invite_url, stopped } = own.data
+  return (
+    <div className={styles.screen}>
+      {!isInStep && (
+        <>
+          <RewardPlate />
+          {stopped ? (
+            <InfoStrip
+              icon={iconWarn}
+              tone="bad"
+              title={text.stoppedTitle}
+              text={text.stoppedBody}
+              action={text.contact}
+              render={linkTo(paths.contact())}
+            />
+          ) : (
+            <InviteCard code={code} url={invite_url} onShowQr={() => qr.open()} />
+          )}
+          <Tiles />
+          <MonthlyRewards />
+          <Segmented<Tab>
+            label={text.tabs}
+            options={[
+              { value: 'people', label: text.tabPeople },
+              { value: 'reward', label: text.tabReward },
+              { value: 'payout', label: text.tabPayout },
+            ]}
+            value={tab}
+            onChange={(next) => go(paths.affiliator({ tab: next }), { replace: true, resetScroll: false })}
+          />
+        </>
+      )}
+      <Suspense fallback={<Skeleton height={320} />}>
+        {tab === 'people' ? (
+          <PeopleTab url={stopped ? null : invite_url} />
+        ) : tab === 'reward' ? (
+          <RewardTab />
+        ) : (
+          <PayoutTab />
+        )}
+      </Suspense>
+      <Suspense>
+        {qr.isOpen && !stopped && <QrSheet code={code} url={invite_url} onClose={qr.close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function RewardPlate() {
+  const stats = useQuery(affiliatorStatsQuery())
+  const isHidden = useHidden()
+  return (
+    <Plate className={styles.plate} aria-label={text.receivable}>
+      <span className={styles.plateLabel}>{text.receivable}</span>
+      {stats.data === undefined ? (
+        <Skeleton width={160} height={40} />
+      ) : (
+        <Amount value={stats.data.rewards_confirmed} unit="円" size="l" hidden={isHidden} />
+      )}
+      {stats.data !== undefined && stats.data.rewards_pending > 0 && (
+        <span className={styles.platePair}>
+          {text.pending}
+          <Amount value={stats.data.rewards_pending} unit="円" size="text" hidden={isHidden} />
+        </span>
+      )}
+      <span className={styles.plateButtons}>
+        <ButtonLink size="s" render={linkTo(paths.affiliator({ tab: 'payout' }))}>
+          {text.withdraw}
+        </ButtonLink>
+        <ButtonLink variant="secondary" size="s" render={linkTo(paths.affiliator({ tab: 'reward' }))}>
+          {text.toBalance}
+        </ButtonLink>
+      </span>
+    </Plate>
+  )
+}
+
+function InviteCard({ code, url, onShowQr }: { code: string; url: string; onShowQr: () => void }) {
+  const { message, copy, share } = useShare(url)
+  return (
+    <Card padded>
+      <h2 className={styles.title}>{text.invite}</h2>
+      <dl className={styles.facts}>
+        <dt>{text.code}</dt>
+        <dd className={styles.code}>{code}</dd>
+        <dt>{text.link}</dt>
+        <dd className={styles.link}>{url.replace(/^https?:\/\//, '')}</dd>
+      </dl>
+      <p className={styles.message}>{message}</p>
+      <div className={styles.buttons}>
+        <Button variant="secondary" size="s" icon={iconCopy} onClick={copy}>
+          {text.copy}
+        </Button>
+        <Button size="s" icon={iconShare} onClick={share}>
+          {text.share}
+        </Button>
+        <Button variant="secondary" size="s" icon={iconQr} aria-haspopup="dialog" onClick={onShowQr}>
+          {text.showQr}
+        </Button>
+      </div>
+      <p className={styles.note}>{text.promotion}</p>
+    </Card>
+  )
+}
+
+function Tiles() {
+  const stats = useQuery(affiliatorStatsQuery())
+  const isHidden = useHidden()
+  if (stats.data === undefined) return <Skeleton height={76} />
+  const { affiliates, valid_affiliates, this_month, rewards_total } = stats.data
+  return (
+    <>
+      <dl className={styles.tiles} aria-label={text.tilesLabel}>
+        <div className={styles.tile}>
+          <dt>{text.tiles.invited}</dt>
+          <dd className="figures">{text.people(affiliates)}</dd>
+        </div>
+        <div className={styles.tile}>
+          <dt>{text.tiles.valid}</dt>
+          <dd className="figures">{text.people(valid_affiliates)}</dd>
+        </div>
+        <div className={styles.tile}>
+          <dt>{text.tiles.month}</dt>
+          <dd>
+            <Amount value={this_month.rewards} unit="円" size="text" hidden={isHidden} />
+          </dd>
+        </div>
+        <div className={styles.tile}>
+          <dt>{text.tiles.total}</dt>
+          <dd>
+            <Amount value={rewards_total} unit="円" size="text" hidden={isHidden} />
+          </dd>
+        </div>
+      </dl>
+      {affiliates === 0 && <p className={styles.start}>{text.start}</p>}
+    </>
+  )
+}

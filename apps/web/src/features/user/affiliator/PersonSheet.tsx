@@ -1,0 +1,82 @@
+import { Amount } from '@shirogane/ui/Amount'
+import { Avatar } from '@shirogane/ui/Avatar'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api.ts'
+import { detailDate } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { useHidden } from '../../../lib/privacy.ts'
+import { affiliateStatsQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './affiliator.module.css'
+
+/** What one invited person brought, month by month; nothing of what they bought. */
+export function PersonSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const stats = useQuery({ ...affiliateStatsQuery(id), retry: false })
+  const isHidden = useHidden()
+  const data = stats.data
+  return (
+    <Sheet isOpen onClose={onClose} title={text.person} reading={text.person}>
+      {stats.isError && data === undefined && (
+        <ErrorPanel message={messageOf(stats.error)} onRetry={() => stats.refetch()} />
+      )}
+      {stats.isPending && <Skeleton height={280} />}
+      {data !== undefined && (
+        <div className={styles.sheet}>
+          <div className={styles.personHead}>
+            <Avatar name={data.name} src={data.avatar} size={52} />
+            <b>{data.name}</b>
+            <Chip tone={data.valid ? 'ok' : 'neutral'}>{data.valid ? text.valid : text.registered}</Chip>
+          </div>
+          <dl className={styles.facts}>
+            <dt>{text.personSince}</dt>
+            <dd>{detailDate(data.registered_on)}</dd>
+            <dt>{text.personUntil}</dt>
+            <dd>{text.until(detailDate(data.counts_until))}</dd>
+            <dt>{text.purchases}</dt>
+            <dd className="figures">{text.times(data.purchases)}</dd>
+            <dt>{text.earned}</dt>
+            <dd>
+              <Amount value={data.earned} unit="円" size="text" hidden={isHidden} />
+            </dd>
+            {data.rewards_pending > 0 && (
+              <>
+                <dt>{text.ofWhichPending}</dt>
+                <dd>
+                  <Amount value={data.rewards_pending} unit="円" size="text" hidden={isHidden} />
+                </dd>
+              </>
+            )}
+          </dl>
+          <h3 className={styles.title}>{text.byMonth}</h3>
+          {data.months.length === 0 ? (
+            <p className={styles.note}>{text.nothingYet}</p>
+          ) : (
+            <table className={styles.table}>
+              <caption className="visuallyHidden">{text.byMonth}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{text.columns.month}</th>
+                  <th scope="col">{text.purchases}</th>
+                  <th scope="col">{text.columns.rewards}</th>
+                </tr>
+              </thead>
+              <tbody className="figures">
+                {data.months.map(({ month, purchases, rewards }) => (
+                  <tr key={month}>
+                    <th scope="row">{text.monthOf(month)}</th>
+                    <td>{text.times(purchases)}</td>
+                    <td>{isHidden ? '＊＊＊＊' : yenText(rewards)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,63 @@
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { pointsText, yenText } from '../../../lib/money.ts'
+import { settingQuery } from '../../../lib/queries.ts'
+import { inviteTermsQuery } from './queries.ts'
+import { text } from './text.ts'
+
+/** What the invited friend gets, in words; null where it is nothing. */
+export function giftText(terms: { invite_points: number; invite_yen: number }): string | null {
+  const parts = [
+    ...(terms.invite_yen > 0 ? [yenText(terms.invite_yen)] : []),
+    ...(terms.invite_points > 0 ? [pointsText(terms.invite_points)] : []),
+  ]
+  return parts.length === 0 ? null : parts.join('と')
+}
+
+/** The name that customers know the house by. */
+export function useBrandName(): string {
+  const value = useQuery(settingQuery('brand')).data?.value
+  const brand = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  const name = brand['name'] ?? brand['service']
+  return typeof name === 'string' ? name : ''
+}
+
+export type Share = {
+  /** What is sent: by law it begins by saying that it is an advertisement. */
+  message: string
+  copy: () => Promise<void>
+  /** The phone's own sheet, or a copy where there is none. */
+  share: () => Promise<void>
+}
+
+export function useShare(url: string): Share {
+  const toast = useToast()
+  const terms = useQuery(inviteTermsQuery()).data
+  const brand = useBrandName()
+  const gift = terms === undefined ? null : giftText(terms)
+  const message = text.shareText(
+    brand,
+    gift === null || terms === undefined ? null : text.shareGift(gift, yenText(terms.invite_payment_min)),
+    url,
+  )
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(message)
+      toast(text.copied)
+    } catch {
+      toast({ message: text.notCopied, kind: 'error', duration: 5_000 })
+    }
+  }
+
+  async function share(): Promise<void> {
+    if (!('share' in navigator)) return copy()
+    try {
+      await navigator.share({ text: message })
+    } catch (error) {
+      // Whoever closes the phone's sheet has changed their mind; every other failure leaves the copy.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+  return { message, copy, share }
+}
