@@ -9,7 +9,6 @@ const master = readFileSync(new URL('assets/icons.svg', here), 'utf8')
 
 /** Drawn only by staff screens. They live in a second module, so that the customer's first load does not carry them. */
 const staffOnly = new Set([
-  'search',
   'scan',
   'register',
   'box',
@@ -29,6 +28,7 @@ const staffOnly = new Set([
 
 /** Drawn only by screens that a customer opens after the first one; a third module, for the same reason. */
 const later = new Set([
+  'search',
   'chevd',
   'back',
   'minus',

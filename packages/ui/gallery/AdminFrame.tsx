@@ -10,7 +10,7 @@ import { Chip } from '../src/Chip.tsx'
 import { ChoiceButton } from '../src/ChoiceButton.tsx'
 import { IconButton } from '../src/IconButton.tsx'
 import { iconHome, iconLater, iconPoint, iconWallet } from '../src/icons.ts'
-import { iconChevd, iconLogout } from '../src/icons-later.ts'
+import { iconChevd, iconLogout, iconSearch } from '../src/icons-later.ts'
 import {
   iconBox,
   iconCash,
@@ -18,7 +18,6 @@ import {
   iconPark,
   iconRegister,
   iconScan,
-  iconSearch,
   iconTerminal,
   iconTrash,
 } from '../src/icons-staff.ts'

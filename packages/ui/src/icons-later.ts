@@ -27,6 +27,9 @@ export const iconPhone = /* @__PURE__ */ shape(
   'M9 3.5h6a2 2 0 0 1 2 2v13a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2v-13a2 2 0 0 1 2 -2zM11 17.5h2',
 )
 export const iconKey = /* @__PURE__ */ shape('M4 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 12h8.5v3M16.5 12v2.5')
+export const iconSearch = /* @__PURE__ */ shape(
+  'M4.7 11a6.3 6.3 0 1 0 12.6 0a6.3 6.3 0 1 0 -12.6 0M0 0m16 16 4.3 4.3',
+)
 export const iconCopy = /* @__PURE__ */ shape(
   'M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1 -2.5 2.5h-7a2.5 2.5 0 0 1 -2.5 -2.5v-7a2.5 2.5 0 0 1 2.5 -2.5zM15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5',
 )

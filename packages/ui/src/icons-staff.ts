@@ -2,9 +2,6 @@
 import { shape } from './icon-shape.ts'
 
 export const iconPause = /* @__PURE__ */ shape('M9 6.5v11M15 6.5v11')
-export const iconSearch = /* @__PURE__ */ shape(
-  'M4.7 11a6.3 6.3 0 1 0 12.6 0a6.3 6.3 0 1 0 -12.6 0M0 0m16 16 4.3 4.3',
-)
 export const iconScan = /* @__PURE__ */ shape(
   'M4 8V5.5A1.5 1.5 0 0 1 5.5 4H8M16 4h2.5A1.5 1.5 0 0 1 20 5.5V8M20 16v2.5a1.5 1.5 0 0 1-1.5 1.5H16M8 20H5.5A1.5 1.5 0 0 1 4 18.5V16M4 12h16',
 )

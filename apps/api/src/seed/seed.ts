@@ -22,6 +22,7 @@ import {
   termsVersion,
   winterFair,
 } from './brand.ts'
+import { seedAccounts } from './accounts.ts'
 import { seedCards } from './cards.ts'
 import { history } from './history.ts'
 import { homeOf, seedPapers } from './papers.ts'
@@ -50,6 +51,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     const ids = await seedBrand(client, await hashPassword(password, pepper))
     await seedPapers(client, config, ids.members)
     await seedCards(client, ids.members)
+    await seedAccounts(client, config, ids.members)
     log('Writing two months of history')
     await history(client, ids)
     // They joined when their history begins, all but the one who has yet to enter a code.

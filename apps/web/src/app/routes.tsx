@@ -202,7 +202,7 @@ export const routes: readonly RouteRow[] = [
     title: '受取口座',
     guard: 'signed_in',
     parent: '/user',
-    screen: notReady,
+    screen: () => import('../features/payout-methods/AccountsScreen.tsx'),
   },
   {
     path: '/payout-method/new',
@@ -210,7 +210,7 @@ export const routes: readonly RouteRow[] = [
     title: '口座を追加',
     guard: 'signed_in',
     parent: '/payout-method',
-    screen: notReady,
+    screen: () => import('../features/payout-methods/NewAccountScreen.tsx'),
   },
   {
     path: '/payout-method/{id?}/edit',
@@ -218,7 +218,7 @@ export const routes: readonly RouteRow[] = [
     title: '口座を編集',
     guard: 'signed_in',
     parent: '/payout-method',
-    screen: notReady,
+    screen: () => import('../features/payout-methods/EditAccountScreen.tsx'),
   },
   {
     path: '/payout-method/{id?}/id',
@@ -226,7 +226,7 @@ export const routes: readonly RouteRow[] = [
     title: '口座の詳細',
     guard: 'signed_in',
     parent: '/payout-method',
-    screen: notReady,
+    screen: () => import('../features/payout-methods/AccountScreen.tsx'),
   },
   {
     path: '/about/contact',

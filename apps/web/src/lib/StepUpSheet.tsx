@@ -12,6 +12,7 @@ import { ApiError, call, messageOf } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { canUsePasskeys, signChallenge } from './passkeys.ts'
 import { stepUpMethodsQuery } from './queries.ts'
+import type { ProofSubject } from './step-up.tsx'
 import styles from './StepUpSheet.module.css'
 
 const text = {
@@ -27,10 +28,17 @@ const text = {
   none: 'この操作は、しばらくの間できません。お問い合わせください。',
 } as const
 
-type Props = { purpose: StepUpPurpose; onProven: () => void; onClose: () => void }
+type Props = {
+  purpose: StepUpPurpose
+  subject: ProofSubject | null
+  onProven: () => void
+  onClose: () => void
+}
 
 /** Asks somebody who is signed in once more who they are, the safest way first. */
-export function StepUpSheet({ purpose, onProven, onClose }: Props) {
+export function StepUpSheet({ purpose, subject, onProven, onClose }: Props) {
+  // What somebody confirms is named where they confirm it, and the proof is good for nothing else.
+  const about = { purpose, ...(subject !== null && { ref: subject.ref }) }
   const query = useQuery({ ...stepUpMethodsQuery(purpose), staleTime: 0, gcTime: 0 })
   const methods = (query.data?.methods ?? []).filter((method) => method !== 'passkey' || canUsePasskeys())
   const [chosen, setChosen] = useState<StepUpMethod | null>(null)
@@ -41,14 +49,13 @@ export function StepUpSheet({ purpose, onProven, onClose }: Props) {
   return (
     <Sheet isOpen onClose={onClose} title={text.title} description={text.body}>
       <div className={styles.body}>
+        {subject !== null && <p className={styles.subject}>{subject.name}</p>}
         {query.isPending && <Skeleton height={120} />}
         {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
         {query.data !== undefined && current === undefined && <p role="alert">{text.none}</p>}
-        {current === 'passkey' && <ByPasskey purpose={purpose} onProven={onProven} />}
-        {current === 'otp' && (
-          <ByCode purpose={purpose} phone={query.data?.phone ?? ''} onProven={onProven} />
-        )}
-        {current === 'password' && <ByPassword purpose={purpose} onProven={onProven} />}
+        {current === 'passkey' && <ByPasskey about={about} onProven={onProven} />}
+        {current === 'otp' && <ByCode about={about} phone={query.data?.phone ?? ''} onProven={onProven} />}
+        {current === 'password' && <ByPassword about={about} onProven={onProven} />}
         {others.map((method) => (
           <Button key={method} variant="quiet" block onClick={() => setChosen(method)}>
             {labels[method]}
@@ -59,9 +66,9 @@ export function StepUpSheet({ purpose, onProven, onClose }: Props) {
   )
 }
 
-type WayProps = { purpose: StepUpPurpose; onProven: () => void }
+type WayProps = { about: { purpose: StepUpPurpose; ref?: string }; onProven: () => void }
 
-function ByPasskey({ purpose, onProven }: WayProps) {
+function ByPasskey({ about, onProven }: WayProps) {
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <>
@@ -77,7 +84,7 @@ function ByPasskey({ purpose, onProven }: WayProps) {
           try {
             const credential = await signChallenge()
             if (credential === null) return
-            await call('auth.stepUp', { body: { method: 'passkey', purpose, credential } })
+            await call('auth.stepUp', { body: { method: 'passkey', ...about, credential } })
             onProven()
           } catch (error) {
             setProblem(messageOf(error))
@@ -90,14 +97,14 @@ function ByPasskey({ purpose, onProven }: WayProps) {
   )
 }
 
-function ByCode({ purpose, phone, onProven }: WayProps & { phone: string }) {
+function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
   const [isSent, setSent] = useState(false)
   const [resendAt, setResendAt] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function send(): Promise<string | null> {
     try {
-      const { resend_in } = await call('auth.stepUpSend', { body: { purpose } })
+      const { resend_in } = await call('auth.stepUpSend', { body: about })
       setResendAt(Date.now() + resend_in * 1000)
       setSent(true)
       return null
@@ -134,7 +141,7 @@ function ByCode({ purpose, phone, onProven }: WayProps & { phone: string }) {
         onSubmit={async (code) => {
           setProblem(null)
           try {
-            await call('auth.stepUp', { body: { method: 'otp', purpose, code } })
+            await call('auth.stepUp', { body: { method: 'otp', ...about, code } })
             onProven()
             return null
           } catch (error) {
@@ -146,7 +153,7 @@ function ByCode({ purpose, phone, onProven }: WayProps & { phone: string }) {
   )
 }
 
-function ByPassword({ purpose, onProven }: WayProps) {
+function ByPassword({ about, onProven }: WayProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -154,7 +161,7 @@ function ByPassword({ purpose, onProven }: WayProps) {
     if (password === '') return
     setBusy(true)
     try {
-      await call('auth.stepUp', { body: { method: 'password', purpose, password } })
+      await call('auth.stepUp', { body: { method: 'password', ...about, password } })
       onProven()
     } catch (error) {
       setPassword('')

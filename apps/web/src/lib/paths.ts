@@ -49,8 +49,9 @@ export const paths = {
   paymentMethodEdit: (id?: string) => `/payment-method${optional(id)}/edit`,
   paymentMethod: (id?: string) => `/payment-method${optional(id)}/id`,
   payoutMethods: () => '/payout-method',
-  payoutMethodNew: () => '/payout-method/new',
-  payoutMethodEdit: (id?: string) => `/payout-method${optional(id)}/edit`,
+  payoutMethodNew: (query: Query = {}) => withQuery('/payout-method/new', query),
+  payoutMethodEdit: (id?: string, query: Query = {}) =>
+    withQuery(`/payout-method${optional(id)}/edit`, query),
   payoutMethod: (id?: string) => `/payout-method${optional(id)}/id`,
 
   contact: (query: { transaction?: string; step?: string; number?: string } = {}) =>

@@ -8,14 +8,20 @@ const StepUpSheet = lazy(() =>
   loadChunk(() => import('./StepUpSheet.tsx').then(({ StepUpSheet }) => ({ default: StepUpSheet }))),
 )
 
-type Asking = { purpose: StepUpPurpose; answer: (proven: boolean) => void }
+/** The one thing that the proof is about, by the name that the server knows and by the one that people read. */
+export type ProofSubject = { ref: string; name: string }
+type Asking = { purpose: StepUpPurpose; subject: ProofSubject | null; answer: (proven: boolean) => void }
 
 export type StepUp = {
   /**
    * Does the act, and where the server first wants to know who is there, asks and does it again. Null when the person
    * thought better of it.
    */
-  withStepUp<T>(purpose: StepUpPurpose, act: () => Promise<T>): Promise<{ value: T } | null>
+  withStepUp<T>(
+    purpose: StepUpPurpose,
+    act: () => Promise<T>,
+    subject?: ProofSubject,
+  ): Promise<{ value: T } | null>
   /** Stands anywhere in the screen. */
   stepUpSheet: ReactNode
 }
@@ -23,13 +29,17 @@ export type StepUp = {
 export function useStepUp(): StepUp {
   const [asking, setAsking] = useState<Asking | null>(null)
 
-  async function withStepUp<T>(purpose: StepUpPurpose, act: () => Promise<T>): Promise<{ value: T } | null> {
+  async function withStepUp<T>(
+    purpose: StepUpPurpose,
+    act: () => Promise<T>,
+    subject: ProofSubject | null = null,
+  ): Promise<{ value: T } | null> {
     try {
       return { value: await act() }
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STEP_UP_REQUIRED') throw error
     }
-    const isProven = await new Promise<boolean>((answer) => setAsking({ purpose, answer }))
+    const isProven = await new Promise<boolean>((answer) => setAsking({ purpose, subject, answer }))
     setAsking(null)
     return isProven ? { value: await act() } : null
   }
@@ -41,6 +51,7 @@ export function useStepUp(): StepUp {
         {asking !== null && (
           <StepUpSheet
             purpose={asking.purpose}
+            subject={asking.subject}
             onProven={() => asking.answer(true)}
             onClose={() => asking.answer(false)}
           />

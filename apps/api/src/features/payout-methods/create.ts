@@ -8,7 +8,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { presentMethod, readAccount } from './account.ts'
 import { countMethods, lockMethod, recordMethod, setDefault } from './store.ts'
 import { tell } from './tell.ts'
-import { checkAccount, countWrite, reportingSharing, writtenAccount } from './write.ts'
+import { checkHolder, countWrite, reportingSharing, takeSeat, writtenAccount } from './write.ts'
 
 /** An account to be paid to, from tomorrow on. The first one is the main one. */
 export async function create(
@@ -19,8 +19,9 @@ export async function create(
   const account = await readAccount(ctx, body.data)
   const method = await reportingSharing(ctx, { actor, account, requestId }, () =>
     ctx.transact(async (tx) => {
+      const owner = await checkHolder(tx, actor, account)
       await requireStepUp(ctx, tx, actor, 'payout_method', accountRef(account))
-      const { owner, seat } = await checkAccount(ctx, tx, actor, account, null)
+      const seat = await takeSeat(ctx, tx, actor, account, null)
       const held = await countMethods(tx, actor.user_id)
       if (held >= limits.payoutMethodsMax)
         throw new Problem('PAYOUT_METHOD_LIMIT', { blanks: { n: limits.payoutMethodsMax } })

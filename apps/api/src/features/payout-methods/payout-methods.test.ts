@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { accountRef, bankNameKana } from '@shirogane/contract/bank-kana'
+import { commonBanks } from '@shirogane/contract/common-banks'
 import { castPassword } from '@shirogane/testkit/database'
 import { caller, type Caller } from '@shirogane/testkit/caller'
 import { accountOf, addAccount, proveAccount } from '@shirogane/testkit/payout-methods'
@@ -384,6 +385,10 @@ describe('the search for a bank', () => {
     expect(await searchBanks(real, 'テスト', 20)).toEqual([])
     expect(await searchBranches(real, '9999', '本店', 20)).toBeNull()
     expect(await findBank(real, '9900')).toMatchObject({ transfer_kana: 'ﾕｳﾁﾖ' })
+  })
+
+  test('knows the banks that the form offers by the names that stand there', async () => {
+    for (const bank of commonBanks) expect((await found(bank.code))[0]).toMatchObject(bank)
   })
 
   test('gives every bank and branch a name that a transfer can carry', () => {

@@ -6,7 +6,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { presentMethod, readAccount } from './account.ts'
 import { changeMethod, findMethod, lockMethod } from './store.ts'
 import { tell } from './tell.ts'
-import { checkAccount, countWrite, reportingSharing, writtenAccount } from './write.ts'
+import { checkHolder, countWrite, reportingSharing, takeSeat, writtenAccount } from './write.ts'
 
 /** Another account in the place of one. The number is always typed anew: nobody is shown the one before. */
 export async function update(
@@ -19,8 +19,9 @@ export async function update(
   const account = await readAccount(ctx, body.data)
   const method = await reportingSharing(ctx, { actor, account, requestId }, () =>
     ctx.transact(async (tx) => {
+      const owner = await checkHolder(tx, actor, account)
       await requireStepUp(ctx, tx, actor, 'payout_method', accountRef(account))
-      const { owner, seat } = await checkAccount(ctx, tx, actor, account, id)
+      const seat = await takeSeat(ctx, tx, actor, account, id)
       if (!(await lockMethod(tx, actor.user_id, id))) throw new Problem('NOT_FOUND')
       await countWrite(ctx, actor)
       const written = { id, user_id: actor.user_id, seat, ...writtenAccount(ctx, id, account) }

@@ -18,22 +18,27 @@ export function refOf({
 
 type Owner = { user_id: string; email: string | null; phone_number: string | null }
 
-/** Whether this member may be paid to this account, and as which of the two who may share it. Holds both until the commit. */
-export async function checkAccount(
+/** Whether the account is in the member's own name. Holds the member until the commit. */
+export async function checkHolder(tx: Tx, actor: Actor, account: ReadAccount): Promise<Owner> {
+  const { name_kana, email, phone_number } = await lockOwner(tx, actor.user_id)
+  if (name_kana === '') throw new Problem('KYC_REQUIRED')
+  if (!isSameHolder(account.account_name_kana, name_kana)) throw new Problem('ACCOUNT_HOLDER_MISMATCH')
+  return { user_id: actor.user_id, email, phone_number }
+}
+
+/** As which of the two who may share the account this member has it. Holds the account until the commit. */
+export async function takeSeat(
   ctx: Context,
   tx: Tx,
   actor: Actor,
   account: ReadAccount,
   exceptId: string | null,
-): Promise<{ owner: Owner; seat: number }> {
-  const owner = await lockOwner(tx, actor.user_id)
-  if (owner.name_kana === '') throw new Problem('KYC_REQUIRED')
-  if (!isSameHolder(account.account_name_kana, owner.name_kana)) throw new Problem('ACCOUNT_HOLDER_MISMATCH')
+): Promise<number> {
   const holders = (await listHolders(tx, accountKey(ctx, account))).filter(({ id }) => id !== exceptId)
   if (holders.some(({ user_id }) => user_id === actor.user_id)) throw new Problem('PAYOUT_METHOD_TAKEN')
   const seat = [1, 2].find((one) => holders.every((holder) => holder.seat !== one))
   if (seat === undefined) throw new Problem('PAYOUT_METHOD_SHARED')
-  return { owner: { user_id: actor.user_id, email: owner.email, phone_number: owner.phone_number }, seat }
+  return seat
 }
 
 /** The account as it is written, with the day in which nothing leaves to it yet. */

@@ -25,6 +25,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
+import { payoutMethodsQuery } from '../../lib/accounts.ts'
 import { cardsQuery } from '../../lib/cards.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { AppLink, linkTo, useSheet } from '../../lib/navigation.tsx'
@@ -53,6 +54,8 @@ export default function UserScreen() {
   const avatar = useSheet('avatar')
   // A count beside the menu: without an answer it is left out.
   const cards = useQuery({ ...cardsQuery(), enabled: who === 'member' })
+  const accounts = useQuery({ ...payoutMethodsQuery(), enabled: who === 'member' })
+  const account = accounts.data?.items.find((one) => one.default)
   if (auth === null) return null
   const name =
     auth.employee?.name ??
@@ -109,7 +112,11 @@ export default function UserScreen() {
           <MenuRow icon={iconLater} render={linkTo(paths.later())}>
             {text.later}
           </MenuRow>
-          <MenuRow icon={iconBank} render={linkTo(paths.payoutMethods())}>
+          <MenuRow
+            icon={iconBank}
+            {...(account && { end: `${account.data.bank_name} ${account.data.account_number}` })}
+            render={linkTo(paths.payoutMethods())}
+          >
             {text.payoutMethods}
           </MenuRow>
         </Group>

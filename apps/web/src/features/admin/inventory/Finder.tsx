@@ -1,5 +1,5 @@
+import { iconSearch } from '@shirogane/ui/icons-later'
 import type { FoundSku } from '@shirogane/contract/skus'
-import { iconSearch } from '@shirogane/ui/icons-staff'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'

@@ -1,7 +1,7 @@
+import { iconSearch } from '@shirogane/ui/icons-later'
 import { Amount } from '@shirogane/ui/Amount'
 import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
-import { iconSearch } from '@shirogane/ui/icons-staff'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,0 +1,138 @@
+import { accountRef, accountTypeNames } from '@shirogane/contract/bank-kana'
+import type { PayoutMethod } from '@shirogane/contract/payout-methods'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { waitsUntil, wholeAccountText } from '../../lib/accounts.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { useOnline } from '../../lib/connection.ts'
+import { detailDate, detailTime } from '../../lib/dates.ts'
+import { linkTo, useGo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { refetch } from '../../lib/queries.ts'
+import { useStepUp } from '../../lib/step-up.tsx'
+import { AccountPairs } from './AccountPairs.tsx'
+import { NoAccount } from './NoAccount.tsx'
+import { text } from './text.ts'
+import { useAccount } from './use-account.ts'
+import styles from './payout-methods.module.css'
+
+export default function AccountScreen() {
+  const { query, method, isNone } = useAccount()
+  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.data === undefined) return <Skeleton height={320} />
+  return method === null ? <NoAccount isNone={isNone} /> : <Details method={method} />
+}
+
+function Details({ method }: { method: PayoutMethod }) {
+  const go = useGo()
+  const toast = useToast()
+  const isOnline = useOnline()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [asks, setAsks] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { data } = method
+  const wait = waitsUntil(method)
+  const subject = { ref: accountRef(data), name: wholeAccountText(method) }
+  const ask = { params: { id: method.id } }
+
+  async function makeMain(): Promise<void> {
+    setProblem(null)
+    try {
+      const done = await withStepUp('payout_method', () => call('payoutMethods.makeDefault', ask), subject)
+      if (done === null) return
+      refetch('payoutMethods.list')
+      toast({ message: text.mainChanged, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  async function remove(): Promise<void> {
+    setAsks(false)
+    setProblem(null)
+    try {
+      const done = await withStepUp('payout_method', () => call('payoutMethods.remove', ask), subject)
+      if (done === null) return
+      refetch('payoutMethods.list')
+      toast({ message: text.removed, kind: 'ok' })
+      go(paths.payoutMethods(), { replace: true })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <div className={styles.screen}>
+      <Trouble method={method} />
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Card as="section" aria-label={text.accounts}>
+        <div className={styles.head}>
+          <h2 className={styles.bank}>{data.bank_name}</h2>
+          {method.default && <Chip tone="accent">{text.main}</Chip>}
+        </div>
+        <AccountPairs
+          pairs={[
+            [text.branch, `${data.branch_name} (${data.branch_code})`],
+            [text.type, accountTypeNames[data.account_type]],
+            [text.number, data.account_number],
+            [text.holder, data.account_name_kana],
+            [text.since, detailDate(method.created_at)],
+            ...(wait === null ? [] : [[text.usable, detailTime(wait)] as const]),
+          ]}
+        />
+      </Card>
+      <div className={styles.buttons}>
+        <ButtonLink block variant="secondary" render={linkTo(paths.payoutMethodEdit(method.id))}>
+          {text.edit}
+        </ButtonLink>
+        {!method.default && (
+          <Button block variant="tonal" disabled={!isOnline} onClick={makeMain}>
+            {text.makeMain}
+          </Button>
+        )}
+        <Button block variant="quiet" disabled={!isOnline} onClick={() => setAsks(true)}>
+          {isOnline ? text.remove : text.offline}
+        </Button>
+      </div>
+      {asks && (
+        <AlertDialog
+          isOpen
+          destructive
+          title={text.removeAsk}
+          confirmLabel={text.removeIt}
+          cancelLabel={text.cancel}
+          onConfirm={remove}
+          onCancel={() => setAsks(false)}
+        >
+          {text.removeBody}
+        </AlertDialog>
+      )}
+      {stepUpSheet}
+    </div>
+  )
+}
+
+function Trouble({ method: { trouble, trouble_reason } }: { method: PayoutMethod }) {
+  if (trouble === null) return null
+  if (trouble === 'holder')
+    return <InfoStrip icon={iconWarn} tone="warn" title={text.differs} text={text.renamedBody} />
+  return (
+    <InfoStrip
+      icon={iconWarn}
+      tone="warn"
+      title={text.failed}
+      text={text.failedBody(trouble_reason ?? text.check)}
+    />
+  )
+}

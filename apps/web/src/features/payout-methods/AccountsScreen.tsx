@@ -1,0 +1,119 @@
+import { accountRef } from '@shirogane/contract/bank-kana'
+import type { PayoutMethod } from '@shirogane/contract/payout-methods'
+import { ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { Chip } from '@shirogane/ui/Chip'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconPlus } from '@shirogane/ui/icons'
+import { Row } from '@shirogane/ui/Row'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountText, payoutMethodsQuery, waitsUntil, wholeAccountText } from '../../lib/accounts.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { useOnline } from '../../lib/connection.ts'
+import { listTime } from '../../lib/dates.ts'
+import { linkTo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { refetch } from '../../lib/queries.ts'
+import { useStepUp } from '../../lib/step-up.tsx'
+import { NoAccount } from './NoAccount.tsx'
+import { text } from './text.ts'
+import styles from './payout-methods.module.css'
+
+/** The accounts that rewards are paid to; one of them is the main one. */
+export default function AccountsScreen() {
+  const accounts = useQuery(payoutMethodsQuery())
+  const toast = useToast()
+  const isOnline = useOnline()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function makeMain(method: PayoutMethod): Promise<void> {
+    setProblem(null)
+    setBusy(true)
+    try {
+      const done = await withStepUp(
+        'payout_method',
+        () => call('payoutMethods.makeDefault', { params: { id: method.id } }),
+        { ref: accountRef(method.data), name: wholeAccountText(method) },
+      )
+      if (done !== null) toast({ message: text.mainChanged, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    refetch('payoutMethods.list')
+    setBusy(false)
+  }
+
+  if (accounts.isError)
+    return <ErrorPanel message={messageOf(accounts.error)} onRetry={() => accounts.refetch()} />
+  const items = accounts.data?.items ?? []
+  return (
+    <div className={styles.screen}>
+      <Pending isPending={accounts.isPending} skeleton={<Skeleton height={152} />}>
+        {() =>
+          items.length === 0 ? (
+            <NoAccount isNone />
+          ) : (
+            <>
+              {problem !== null && (
+                <p className={styles.problem} role="alert">
+                  {problem}
+                </p>
+              )}
+              <Card as="ul" aria-label={text.accounts} className={styles.rows}>
+                {items.map((method) => (
+                  <li key={method.id} className={styles.account}>
+                    <label className={styles.radio}>
+                      <input
+                        type="radio"
+                        name="main"
+                        aria-label={text.chooseMain(wholeAccountText(method))}
+                        checked={method.default}
+                        disabled={!isOnline || isBusy}
+                        onChange={() => void makeMain(method)}
+                      />
+                    </label>
+                    <AccountRow method={method} />
+                  </li>
+                ))}
+              </Card>
+              <ButtonLink block variant="secondary" icon={iconPlus} render={linkTo(paths.payoutMethodNew())}>
+                {text.add}
+              </ButtonLink>
+            </>
+          )
+        }
+      </Pending>
+      {stepUpSheet}
+    </div>
+  )
+}
+
+function AccountRow({ method }: { method: PayoutMethod }) {
+  const wait = waitsUntil(method)
+  return (
+    <Row
+      title={method.data.bank_name}
+      badge={
+        method.trouble === null ? undefined : (
+          <Chip small tone="warn">
+            {text.check}
+          </Chip>
+        )
+      }
+      meta={
+        <span className={styles.lines}>
+          <span>{`${method.data.branch_name} ${accountText(method)}`}</span>
+          <span>{method.data.account_name_kana}</span>
+          {wait !== null && <span>{text.usableFrom(listTime(wait))}</span>}
+        </span>
+      }
+      end={method.default ? <Chip tone="accent">{text.main}</Chip> : undefined}
+      render={linkTo(paths.payoutMethod(method.id))}
+    />
+  )
+}

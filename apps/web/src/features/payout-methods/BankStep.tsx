@@ -1,0 +1,42 @@
+import { commonBanks } from '@shirogane/contract/common-banks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AppLink } from '../../lib/navigation.tsx'
+import { useRested } from '../../lib/use-rested.ts'
+import { Places } from './Places.tsx'
+import { banksQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './payout-methods.module.css'
+
+/** Q02: the banks that most people have are a tap away, all others a few letters. */
+export function BankStep({ addressOf }: { addressOf: (bank: string) => string }) {
+  const [typed, setTyped] = useState('')
+  const rested = useRested(typed.trim())
+  const banks = useQuery(banksQuery(rested))
+  return (
+    <>
+      <h2 className={styles.title}>{text.bankTitle}</h2>
+      <Places
+        label={text.bankSearch}
+        typed={typed}
+        onType={setTyped}
+        found={{ items: banks.data?.items, error: banks.error, onRetry: () => void banks.refetch() }}
+        addressOf={addressOf}
+      >
+        <section aria-label={text.common} className={styles.common}>
+          <h3>{text.common}</h3>
+          <ul>
+            {commonBanks.map(({ code, name }) => (
+              <li key={code}>
+                <AppLink to={addressOf(code)} className={styles.choice}>
+                  {name}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </Places>
+      <p className={styles.note}>{text.yuchoNote}</p>
+    </>
+  )
+}

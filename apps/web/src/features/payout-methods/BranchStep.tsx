@@ -1,0 +1,51 @@
+import { yuchoCode } from '@shirogane/contract/bank-kana'
+import type { BankPlace } from '@shirogane/contract/payout-methods'
+import { ButtonLink } from '@shirogane/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linkTo } from '../../lib/navigation.tsx'
+import { useRested } from '../../lib/use-rested.ts'
+import { Chosen } from './Chosen.tsx'
+import { Places } from './Places.tsx'
+import { branchesQuery } from './queries.ts'
+import { text } from './text.ts'
+import styles from './payout-methods.module.css'
+
+type BranchStepProps = {
+  bank: BankPlace
+  toBanks: string
+  toSymbol: string
+  addressOf: (branch: string) => string
+}
+
+/** Q03: the branch of the chosen bank. */
+export function BranchStep({ bank, toBanks, toSymbol, addressOf }: BranchStepProps) {
+  const [typed, setTyped] = useState('')
+  const rested = useRested(typed.trim())
+  const branches = useQuery(branchesQuery(bank.code, rested))
+  return (
+    <>
+      <h2 className={styles.title}>{text.branchTitle}</h2>
+      <Chosen lines={[{ label: text.bank, place: bank, change: toBanks }]} />
+      {bank.code === yuchoCode && (
+        <div className={styles.symbol}>
+          <p>{text.bySymbolNote}</p>
+          <ButtonLink block variant="tonal" render={linkTo(toSymbol)}>
+            {text.bySymbol}
+          </ButtonLink>
+        </div>
+      )}
+      <Places
+        label={text.branchSearch}
+        typed={typed}
+        onType={setTyped}
+        found={{
+          items: rested === '' ? undefined : branches.data?.items,
+          error: branches.error,
+          onRetry: () => void branches.refetch(),
+        }}
+        addressOf={addressOf}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { messageOf } from '../../lib/api.ts'
+import { useGo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { AccountFlow } from './AccountFlow.tsx'
+import { NoAccount } from './NoAccount.tsx'
+import { useAccount } from './use-account.ts'
+
+export default function EditAccountScreen() {
+  const { query, method, isNone } = useAccount()
+  const go = useGo()
+  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.data === undefined) return <Skeleton height={420} />
+  if (method === null) return <NoAccount isNone={isNone} />
+  return (
+    <AccountFlow
+      key={method.id}
+      given={method}
+      addressOf={(query) => paths.payoutMethodEdit(method.id, query)}
+      onDone={() => go(paths.payoutMethod(method.id), { replace: true })}
+    />
+  )
+}
