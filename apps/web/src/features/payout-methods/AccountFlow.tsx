@@ -6,7 +6,7 @@ import { ButtonLink } from '@shirogane/ui/Button'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Steps } from '@shirogane/ui/Steps'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { linkTo, useSearch } from '../../lib/navigation.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -50,6 +50,11 @@ export function AccountFlow({ given, addressOf, onDone }: FlowProps) {
     isMain: given?.default ?? false,
   }))
   const [isDone, setDone] = useState(false)
+  // The form first stands as saved, or leaving it would ask whether to give up what was typed.
+  useEffect(() => {
+    if (isDone) onDone()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when all is done
+  }, [isDone])
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next })
   const hasTyped = draft.number !== '' || draft.symbol !== '' || draft.symbolNumber !== ''
 
@@ -120,11 +125,7 @@ export function AccountFlow({ given, addressOf, onDone }: FlowProps) {
         isMain={draft.isMain}
         back={addressOf({ ...at, step: 'account' })}
         onMain={(isMain) => change({ isMain })}
-        onDone={() => {
-          setDone(true)
-          // The form first stands as saved, or leaving it would ask whether to give up what was typed.
-          setTimeout(onDone)
-        }}
+        onDone={() => setDone(true)}
       />
     )
   }

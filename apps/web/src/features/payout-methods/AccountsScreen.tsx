@@ -97,6 +97,7 @@ function AccountRow({ method }: { method: PayoutMethod }) {
   const wait = waitsUntil(method)
   return (
     <Row
+      className={styles.row}
       title={method.data.bank_name}
       badge={
         method.trouble === null ? undefined : (

@@ -47,7 +47,7 @@ export function Places({ label, typed, onType, found, addressOf, children }: Pla
             {found.items.length === 0 ? text.notFound : text.found(found.items.length)}
           </p>
           {found.items.length > 0 && (
-            <Card as="ul" aria-label={text.results} className={styles.rows}>
+            <Card as="ul" aria-label={text.results}>
               {found.items.map((place) => (
                 <li key={place.code}>
                   <MenuRow
