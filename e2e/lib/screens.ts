@@ -142,6 +142,11 @@ const account: readonly Screen[] = [
     name: 'setting-withdraw',
     open: asMember('/user/setting?tab=delete', '退会すると、次のようになります。'),
   },
+  { name: 'bank', open: asMember('/payout-method/new', 'よく使われる銀行') },
+  {
+    name: 'bank-account',
+    open: asMember('/payout-method/new?step=account&bank=9999&branch=001', 'テスト銀行 (9999)'),
+  },
   { name: 'kyc', open: asMember('/user/kyc', '本人確認が完了しました') },
   { name: 'mail', open: asMember('/user/mail', '登録中のメールアドレス') },
   { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },

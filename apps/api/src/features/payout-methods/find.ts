@@ -27,7 +27,9 @@ export async function findPayoutMethod(
   userId: string,
   id?: string,
 ): Promise<PayableMethod | null> {
-  const row = await lockMethod(tx, userId, id ?? null)
+  let row = await lockMethod(tx, userId, id ?? null)
+  // Another account may have become the main one while this one was waited for: it is read once more.
+  if (!row && id === undefined) row = await lockMethod(tx, userId, null)
   if (!row) return null
   const { bank_code, bank_name, branch_code, branch_name, account_type, account_name_kana, usable_from } = row
   return {

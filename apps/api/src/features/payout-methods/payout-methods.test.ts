@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { accountRef, bankNameKana } from '@shirogane/contract/bank-kana'
 import { commonBanks } from '@shirogane/contract/common-banks'
+import type { PayoutMethod } from '@shirogane/contract/payout-methods'
 import { castPassword } from '@shirogane/testkit/database'
 import { caller, type Caller } from '@shirogane/testkit/caller'
 import { accountOf, addAccount, proveAccount } from '@shirogane/testkit/payout-methods'
+import { giveRewards, letBePaid, meanwhile, provePayout, requestPayout } from '@shirogane/testkit/payouts'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBank, findPayoutMethod, flagPayoutMethod } from './index.ts'
@@ -238,6 +240,47 @@ describe('an account', () => {
     const wait = new Date(changed.usable_from).getTime() - new Date(changed.created_at).getTime()
     expect(wait).toBeGreaterThanOrEqual(24 * 3_600_000 + 60_000)
     expect(await payable(who)).toMatchObject({ account_number: '0000999', flagged: false })
+  })
+
+  test('to which money is on its way is neither changed nor removed, and a change that comes first stops the money', async () => {
+    const [who, friend] = [await member(), await member()]
+    await giveRewards(api, who, friend, 2_000)
+    await letBePaid(api, who)
+    const [{ id, data }] = (await listOf(who)) as [PayoutMethod]
+    const other = await accountOf(api, who)
+    const change = { params: { id }, ...bodyOf(other) }
+    await proveAccount(api, who, other)
+    await provePayout(api, who)
+    const [asked, changed] = await Promise.all([
+      who.call('transactions.payout', {
+        body: { amount: 1_000 },
+        headers: { 'Idempotency-Key': randomUUID() },
+      }),
+      who.call('payoutMethods.update', change),
+    ])
+    const inUse = { code: 'PAYOUT_METHOD_IN_USE', message: '申請中の振込があるため変更できません。' }
+    if (asked.status === 200) {
+      expect(changed).toMatchObject({ status: 409, body: inUse })
+    } else {
+      expect([changed.status, asked.status]).toEqual([200, 403])
+      expect(asked.body).toMatchObject({ code: 'COOLING_OFF' })
+      await meanwhile(api, `update payout_methods set usable_from = changed_at where id = '${id}'`)
+      await requestPayout(api, who, 1_000)
+    }
+
+    await proveAccount(api, who, other)
+    await proveAccount(api, who, data)
+    expect(await who.refused('payoutMethods.update', change)).toMatchObject({ status: 409, ...inUse })
+    expect(await who.refused('payoutMethods.remove', { params: { id } })).toMatchObject({
+      status: 409,
+      ...inUse,
+    })
+    const [payout] = await api.db.query<{ id: string }>(
+      `select id from payouts where user_id = $1 and status = 'requested'`,
+      [who.user_id],
+    )
+    await who.get('transactions.cancelPayout', { params: { id: payout!.id } })
+    expect((await who.call('payoutMethods.remove', { params: { id } })).status).toBe(204)
   })
 
   test('in a name that is no longer the member’s is not paid to', async () => {

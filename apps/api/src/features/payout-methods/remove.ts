@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
-import { findMethod, lockMethod, lockOwner, removeMethod } from './store.ts'
+import { findMethod, hasOpenPayout, lockMethod, lockOwner, removeMethod } from './store.ts'
 import { tell } from './tell.ts'
 import { refOf } from './write.ts'
 
@@ -21,6 +21,7 @@ export async function remove(
     const locked = await lockMethod(tx, user_id, params.id)
     if (!locked) throw new Problem('NOT_FOUND')
     if (refOf(locked) !== refOf(found)) throw new Problem('CONFLICT')
+    if (await hasOpenPayout(tx, locked.id)) throw new Problem('PAYOUT_METHOD_IN_USE')
     await removeMethod(tx, user_id, params.id, ctx.now())
     await tell(ctx, tx, { user_id, ...owner }, 'removed', locked)
   })

@@ -148,6 +148,16 @@ export async function recordMethod(tx: Tx, method: Written & { is_default: boole
   )
 }
 
+/** Whether money is on its way to it. Ask with the account held: a payout that is being asked for holds it as well. */
+export async function hasOpenPayout(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.first(
+    `select 1 from payouts where payout_method_id = $1 and status in ('requested', 'approved', 'exported') limit 1`,
+    [id],
+    'payout-method-open',
+  )
+  return row !== null
+}
+
 /** Another account in the same place. What was said against the one before says nothing against this one. */
 export async function changeMethod(tx: Tx, method: Written): Promise<void> {
   await tx.run(

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { presentMethod, readAccount } from './account.ts'
-import { changeMethod, findMethod, lockMethod } from './store.ts'
+import { changeMethod, findMethod, hasOpenPayout, lockMethod } from './store.ts'
 import { tell } from './tell.ts'
 import { checkHolder, countWrite, reportingSharing, takeSeat, writtenAccount } from './write.ts'
 
@@ -23,6 +23,7 @@ export async function update(
       await requireStepUp(ctx, tx, actor, 'payout_method', accountRef(account))
       const seat = await takeSeat(ctx, tx, actor, account, id)
       if (!(await lockMethod(tx, actor.user_id, id))) throw new Problem('NOT_FOUND')
+      if (await hasOpenPayout(tx, id)) throw new Problem('PAYOUT_METHOD_IN_USE')
       await countWrite(ctx, actor)
       const written = { id, user_id: actor.user_id, seat, ...writtenAccount(ctx, id, account) }
       await changeMethod(tx, written)

@@ -9,6 +9,7 @@ import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { waitsUntil, wholeAccountText } from '../../lib/accounts.ts'
 import { call, messageOf } from '../../lib/api.ts'
@@ -16,8 +17,9 @@ import { useOnline } from '../../lib/connection.ts'
 import { detailDate, detailTime } from '../../lib/dates.ts'
 import { linkTo, useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { refetch } from '../../lib/queries.ts'
+import { refetch, transactionListQuery } from '../../lib/queries.ts'
 import { useStepUp } from '../../lib/step-up.tsx'
+import { TransactionRow } from '../../lib/TransactionRow.tsx'
 import { AccountPairs } from './AccountPairs.tsx'
 import { NoAccount } from './NoAccount.tsx'
 import { text } from './text.ts'
@@ -92,6 +94,7 @@ function Details({ method }: { method: PayoutMethod }) {
           ]}
         />
       </Card>
+      <Payouts method={method} />
       <div className={styles.buttons}>
         <ButtonLink block variant="secondary" render={linkTo(paths.payoutMethodEdit(method.id))}>
           {text.edit}
@@ -134,5 +137,31 @@ function Trouble({ method: { trouble, trouble_reason } }: { method: PayoutMethod
       title={text.failed}
       text={text.failedBody(trouble_reason ?? text.check)}
     />
+  )
+}
+
+/** The newest payouts to this account, among the newest of all. */
+function Payouts({ method: { data } }: { method: PayoutMethod }) {
+  const list = useInfiniteQuery(transactionListQuery({ filter: 'payout' }))
+  const page = list.data?.pages[0]
+  if (page === undefined) return null
+  const payouts = page.items.filter(
+    ({ payout }) =>
+      payout?.bank_name === data.bank_name &&
+      payout.branch_name === data.branch_name &&
+      payout.account_type === data.account_type &&
+      payout.account_number === data.account_number,
+  )
+  return (
+    <>
+      <h2 className={styles.heading}>{text.payouts}</h2>
+      <Card>
+        {payouts.length === 0 ? (
+          <p className={styles.empty}>{text.noPayouts}</p>
+        ) : (
+          payouts.map((one) => <TransactionRow key={one.id} transaction={one} />)
+        )}
+      </Card>
+    </>
   )
 }

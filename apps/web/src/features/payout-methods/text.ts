@@ -66,6 +66,8 @@ export const text = {
   toList: '受取口座へ',
   since: '登録日',
   usable: '出金できる日時',
+  payouts: '出金の履歴',
+  noPayouts: 'この口座への出金はまだありません',
   failed: '振込ができませんでした',
   failedBody: (reason: string) => `理由：${reason}。口座情報をご確認ください。`,
   renamedBody: '氏名が変わったときは、名義を変更した口座をご登録ください。',
