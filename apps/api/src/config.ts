@@ -77,7 +77,8 @@ export const names = {
   PUBLIC_URL: 'Where the service is reached from outside; https in production.',
   DATA_DIR: 'Where the embedded database and the generated secret live (./.data).',
   DATABASE_URL: 'An outside PostgreSQL 15 or newer, instead of the embedded one.',
-  DATABASE_POOL: 'Connections of one process to the database (16).',
+  DATABASE_POOL:
+    'Connections of one process to the database (16), beside one for payments and one that listens.',
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',

@@ -44,23 +44,26 @@ export type StartOptions = {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? openLog(config.logLevel)
   const now = options.now ?? (() => new Date())
-  const pool = openPool({
+  const onError = (error: Error) => log.warn({ err: error, event: 'database_connection' })
+  const pool = openPool({ url: config.databaseUrl, max: config.databasePool, name: 'shirogane', onError })
+  const payments = openPool({
     url: config.databaseUrl,
-    max: config.databasePool,
-    name: 'shirogane',
-    onError: (error) => log.warn({ err: error, event: 'database_connection' }),
+    max: 1,
+    name: 'shirogane payments',
+    onError,
+    pipeline: true,
   })
   try {
-    return await start(config, { log, now, pool })
+    return await start(config, { log, now, pool, payments })
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), payments.end()])
     throw error
   }
 }
 
-type Parts = { log: Logger; now: () => Date; pool: pg.Pool }
+type Parts = { log: Logger; now: () => Date; pool: pg.Pool; payments: pg.Pool }
 
-async function start(config: Config, { log, now, pool }: Parts): Promise<RunningServer> {
+async function start(config: Config, { log, now, pool, payments }: Parts): Promise<RunningServer> {
   const db = dbOf(pool)
   if (config.production && (await hasDemoData(db))) {
     throw new ConfigError(
@@ -69,7 +72,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
   }
   const keys = deriveKeys(config.secretKey)
   const sessions = sessionChecks(db, accessTokens(keys, now), now)
-  const gatherer = createGatherer(pool)
+  const gatherer = createGatherer(pool, payments)
   const cards = await openCardDesk(config, { db, now, log })
   const gateways = openGateways(config, cards)
   let outbox: Rounds | null = null
@@ -125,7 +128,7 @@ async function start(config: Config, { log, now, pool }: Parts): Promise<Running
     await sockets.close()
     await closed
     await stopListening()
-    await pool.end()
+    await Promise.all([pool.end(), payments.end()])
   }
 
   try {

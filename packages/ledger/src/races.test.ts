@@ -213,14 +213,14 @@ describe('many at once', () => {
 
 describe('one batch', () => {
   /** Holds the gatherer back until all of them wait, so that they go together. */
-  async function together(requests: PayRequest[], pool = world.openPool(1)) {
-    const gatherer = createGatherer(pool)
-    const holder = await pool.connect()
+  async function together(requests: PayRequest[], line = world.openPool(1)) {
+    const gatherer = createGatherer(world.app, line)
+    const holder = await line.connect()
     const first = gatherer.pay(world.request({ cash: 1 }))
-    const outcomes = requests.map((request) => gatherer.pay(request))
+    const outcomes = Promise.allSettled(requests.map((request) => gatherer.pay(request)))
     holder.release()
     await first
-    return Promise.allSettled(outcomes)
+    return outcomes
   }
   const valuesOf = (settled: PromiseSettledResult<PayOutcome>[]) =>
     settled.map((one) => (one.status === 'fulfilled' ? (one.value.code ?? 'posted') : 'failed'))

@@ -36,14 +36,22 @@ function safeInteger(text: string): number {
   return value
 }
 
-export type PoolOptions = { url: string; max: number; name: string; onError: (error: Error) => void }
+export type PoolOptions = {
+  url: string
+  max: number
+  name: string
+  onError: (error: Error) => void
+  /** Whether a connection takes the next statement before it has answered the last one. */
+  pipeline?: boolean
+}
 
-export function openPool({ url, max, name, onError }: PoolOptions): pg.Pool {
+export function openPool({ url, max, name, onError, pipeline = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     types,
+    pipeline,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

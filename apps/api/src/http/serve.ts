@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Caller, Endpoint } from '@shirogane/contract/endpoint'
 import { callOf, type CallName } from '@shirogane/contract/calls'
 import { limits } from '@shirogane/contract/limits'
@@ -147,9 +147,7 @@ function keyOf(request: FastifyRequest): string | null {
 const noHash = new Uint8Array(0)
 
 function hashOf(method: string, path: string, params: unknown, body: unknown): Uint8Array {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${ordered(params)}\n${ordered(body)}`)
-    .digest()
+  return hash('sha256', `${method} ${path}\n${ordered(params)}\n${ordered(body)}`, 'buffer')
 }
 
 /** JSON with the keys of every object in order, so that two writings of one request are equal. */

@@ -60,6 +60,8 @@ async function clone(source: string): Promise<TestDatabase> {
       connectionString: urlOf(name),
       max,
       types,
+      // As the line of payments is.
+      pipeline: true,
       options: `-c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 ${options}`,
     })
     // A connection that a test kills must not end the test run.
