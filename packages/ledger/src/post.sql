@@ -709,7 +709,8 @@ end $$;
 create or replace trigger transactions_are_final before update or delete on ledger.transactions
 for each row execute function ledger.transaction_changed();
 
--- Balances move with transfers and in no other way: the trigger above runs one level deep, everybody else at the top.
+-- Balances move with transfers and in no other way: the trigger above runs one level deep, everybody else at the top, and
+-- only they are stopped here.
 create or replace function ledger.wallet_moved() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -720,7 +721,7 @@ begin
       raise exception 'a wallet begins empty' using errcode = 'restrict_violation';
     end if;
     new.inviter_id := (select a.affiliator_id from affiliates a where a.user_id = new.user_id);
-  elsif pg_trigger_depth() < 2 then
+  else
     raise exception 'balances of % move by transfers only', old.user_id using errcode = 'restrict_violation';
   end if;
   return new;
@@ -731,7 +732,7 @@ for each row execute function ledger.wallet_moved();
 create or replace trigger wallets_move_by_transfers
 before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt, receivable, reward_confirmed, reward,
   payout_hold on ledger.wallets
-for each row execute function ledger.wallet_moved();
+for each row when (pg_trigger_depth() = 0) execute function ledger.wallet_moved();
 
 -- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's
 -- payment alone.

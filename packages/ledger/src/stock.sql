@@ -51,41 +51,32 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_wrong text;
+  r record;
 begin
-  -- Of each place: what it held before, and whether each row says what it holds after it.
-  select p.store_id || ' ' || p.sku_id into v_wrong
-  from (
-    select m.*, row_number() over (partition by m.store_id, m.sku_id order by m.seq) as nth,
-      sum(m.quantity) over (partition by m.store_id, m.sku_id, m.place order by m.seq) as moved
-    from posted m
-  ) p
-  left join lateral (
-    select * from ledger.stock_levels v where v.store_id = p.store_id and v.sku_id = p.sku_id limit 1
-  ) l on true
-  where l.sku_id is null or p.seq <> l.moves + p.nth or p.xid <> pg_current_xact_id()
-    or p.after <> p.moved + case p.place
-      when 'shelf' then l.shelf when 'hold' then l.hold when 'damaged' then l.damaged else l.transit end
-  limit 1;
-  if v_wrong is not null then
-    raise exception 'movements of % do not go on from its level', v_wrong using errcode = 'check_violation';
-  end if;
-
-  -- A movement belongs to a line or an act that the same commit wrote, at the same store.
-  if exists (
-    select from posted p
+  -- All in one statement: a sale pays for each statement that is begun.
+  with each_move as (
+    select p.store_id, p.sku_id,
+      -- Of each place: what it held before, and whether each row says what it holds after it.
+      l.sku_id is null or p.seq <> l.moves + p.nth or p.xid <> pg_current_xact_id()
+        or p.after <> p.moved + case p.place
+          when 'shelf' then l.shelf when 'hold' then l.hold when 'damaged' then l.damaged else l.transit end as astray,
+      -- A movement belongs to a line or an act that the same commit wrote, at the same store.
+      coalesce(t.xid, d.xid) is distinct from pg_current_xact_id()
+        or t.store_id <> p.store_id
+        or (d.kind = 'transfer' and p.store_id not in (d.store_id, d.to_store_id))
+        or (d.kind not in ('transfer', 'arrival', 'recall') and p.store_id <> d.store_id) as homeless
+    from (
+      select m.*, row_number() over (partition by m.store_id, m.sku_id order by m.seq) as nth,
+        sum(m.quantity) over (partition by m.store_id, m.sku_id, m.place order by m.seq) as moved
+      from posted m
+    ) p
+    left join lateral (
+      select * from ledger.stock_levels v where v.store_id = p.store_id and v.sku_id = p.sku_id limit 1
+    ) l on true
     left join ledger.transactions t on t.id = p.transaction_id
     left join ledger.stock_documents d on d.id = p.document_id
-    where coalesce(t.xid, d.xid) is distinct from pg_current_xact_id()
-      or t.store_id <> p.store_id
-      or (d.kind = 'transfer' and p.store_id not in (d.store_id, d.to_store_id))
-      or (d.kind not in ('transfer', 'arrival', 'recall') and p.store_id <> d.store_id)
-  ) then
-    raise exception 'movements of stock without a cause of their own commit' using errcode = 'check_violation';
-  end if;
-
-  with sums as (
-    select store_id, sku_id, count(*) as moves,
+  ), sums as (
+    select store_id, sku_id, count(*) as moves, bool_or(kind = 'sale') as sold,
       coalesce(sum(quantity) filter (where place = 'shelf'), 0) as shelf,
       coalesce(sum(quantity) filter (where place = 'hold'), 0) as hold,
       coalesce(sum(quantity) filter (where place = 'damaged'), 0) as damaged,
@@ -95,13 +86,30 @@ begin
     update ledger.stock_levels l set shelf = l.shelf + s.shelf, hold = l.hold + s.hold, damaged = l.damaged + s.damaged,
       transit = l.transit + s.transit, moves = l.moves + s.moves
     from sums s where l.store_id = s.store_id and l.sku_id = s.sku_id
-    returning l.store_id, l.sku_id, l.shelf, s.shelf as change
+    returning l.store_id, l.sku_id, l.shelf, l.reserved, s.shelf as change, s.sold
   )
-  select m.store_id || ' ' || m.sku_id into v_wrong
-  from moved m join stores s on s.id = m.store_id
-  where m.shelf < 0 and m.change < 0 and not s.stock_below_zero limit 1;
-  if v_wrong is not null then
-    raise exception 'stock of % may not go below zero', v_wrong using errcode = 'check_violation';
+  select
+    (select w.store_id || ' ' || w.sku_id from each_move w where w.astray limit 1) as astray,
+    exists (select from each_move w where w.homeless) as homeless,
+    (
+      select m.store_id || ' ' || m.sku_id
+      from moved m join stores s on s.id = m.store_id
+      where m.change < 0 and not s.stock_below_zero and (m.shelf < 0
+        -- Nor does a sale take what is kept for somebody else.
+        or (m.sold and m.shelf < m.reserved and m.shelf < (
+          select coalesce(sum(k.quantity), 0) from ledger.stock_reservations k
+          where k.store_id = m.store_id and k.sku_id = m.sku_id and k.state = 'active' and k.until > ledger.now()
+            and not exists (select from posted q where q.transaction_id = k.owner_id))))
+      limit 1
+    ) as short
+  into r;
+  if r.astray is not null then
+    raise exception 'movements of % do not go on from its level', r.astray using errcode = 'check_violation';
+  elsif r.homeless then
+    raise exception 'movements of stock without a cause of their own commit' using errcode = 'check_violation';
+  elsif r.short is not null then
+    raise exception 'stock of % may not go below zero, nor below what is kept for others', r.short
+      using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -119,18 +127,12 @@ set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
+declare
+  v_kept boolean;
 begin
   if not exists (select from posted where sku_id is not null) then return null; end if;
-  perform ledger.lock_stock(array_agg(t.store_id), array_agg(p.sku_id))
-  from posted p join ledger.transactions t on t.id = p.transaction_id where p.sku_id is not null;
 
-  insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, transaction_id, line, at)
-  select a.store_id, a.sku_id, l.moves + row_number() over (partition by a.store_id, a.sku_id order by a.transaction_id, a.line),
-    a.kind, a.place, a.quantity,
-    case a.place when 'shelf' then l.shelf when 'hold' then l.hold else l.damaged end
-      + sum(a.quantity) over (partition by a.store_id, a.sku_id, a.place order by a.transaction_id, a.line),
-    a.transaction_id, a.line, a.completed_at
-  from (
+  with goods as (
     select t.store_id, p.sku_id, p.transaction_id, p.line, t.completed_at,
       case t.kind when 'payment' then 'sale' when 'refund' then 'return' else 'void' end as kind,
       case when t.kind = 'refund' and p.restock = 'hold' then 'hold'::ledger.stock_place
@@ -140,16 +142,30 @@ begin
     where p.sku_id is not null and p.amount_only is not true
       and (t.kind in ('payment', 'refund') or (t.kind = 'void' and exists (
         select from ledger.stock_moves m where m.transaction_id = t.related_id and m.line = p.line and m.kind = 'sale')))
-  ) a
-  -- One level for each line, by its whole key, however few levels there were when this was planned.
-  join lateral (
-    select * from ledger.stock_levels v where v.store_id = a.store_id and v.sku_id = a.sku_id limit 1
-  ) l on true;
+  ), levels as materialized (
+    -- Locked in the one order, as `lock_stock` does, and read as they are once they are ours.
+    select l.*
+    from (select distinct g.store_id, g.sku_id from goods g order by 1, 2) g
+    join lateral (
+      select * from ledger.stock_levels v where v.store_id = g.store_id and v.sku_id = g.sku_id for no key update
+    ) l on true
+  ), written as (
+    insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, transaction_id, line, at)
+    select a.store_id, a.sku_id, l.moves + row_number() over (partition by a.store_id, a.sku_id order by a.transaction_id, a.line),
+      a.kind, a.place, a.quantity,
+      case a.place when 'shelf' then l.shelf when 'hold' then l.hold else l.damaged end
+        + sum(a.quantity) over (partition by a.store_id, a.sku_id, a.place order by a.transaction_id, a.line),
+      a.transaction_id, a.line, a.completed_at
+    from goods a join levels l on l.store_id = a.store_id and l.sku_id = a.sku_id
+  )
+  select bool_or(reserved > 0) into v_kept from levels;
 
-  -- What was kept for this very sale is handed over with it.
-  update ledger.stock_reservations r set state = 'taken', ended_at = ledger.now(), transaction_id = r.owner_id
-  from (select distinct p.transaction_id from posted p where p.sku_id is not null) p
-  where r.owner_id = p.transaction_id and r.state = 'active';
+  if v_kept then
+    -- What was kept for this very sale is handed over with it.
+    update ledger.stock_reservations r set state = 'taken', ended_at = ledger.now(), transaction_id = r.owner_id
+    from (select distinct p.transaction_id from posted p where p.sku_id is not null) p
+    where r.owner_id = p.transaction_id and r.state = 'active';
+  end if;
   return null;
 end $$;
 
@@ -256,7 +272,8 @@ end $$;
 create or replace trigger reservations_are_counted after insert or update on ledger.stock_reservations
 for each row execute function ledger.reservation_counted();
 
--- A level begins empty and moves with movements alone: the triggers above run one level deep, everybody else at the top.
+-- A level begins empty and moves with movements alone: the triggers above run one level deep, everybody else at the top,
+-- and only they are stopped here.
 create or replace function ledger.level_moved() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -264,7 +281,7 @@ begin
     if (new.shelf, new.hold, new.damaged, new.transit, new.reserved, new.moves) <> (0, 0, 0, 0, 0, 0) then
       raise exception 'a level begins empty' using errcode = 'restrict_violation';
     end if;
-  elsif pg_trigger_depth() < 2 then
+  else
     raise exception 'levels of % move by movements only', old.sku_id using errcode = 'restrict_violation';
   end if;
   return new;
@@ -274,7 +291,7 @@ create or replace trigger stock_levels_begin_empty before insert on ledger.stock
 for each row execute function ledger.level_moved();
 create or replace trigger stock_levels_move_by_movements
 before update of shelf, hold, damaged, transit, reserved, moves on ledger.stock_levels
-for each row execute function ledger.level_moved();
+for each row when (pg_trigger_depth() = 0) execute function ledger.level_moved();
 
 -- An act is never empty.
 create or replace function ledger.stock_document_complete() returns trigger

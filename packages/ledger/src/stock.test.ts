@@ -149,10 +149,12 @@ describe('sales', () => {
     expect(await level(other)).toMatchObject({ shelf: 0 })
   })
 
-  test('in one batch a sale that is refused leaves its goods to the next', async () => {
+  test('in one batch a sale that is refused leaves its goods to the others', async () => {
     const sku = await article(2)
     const [big, small] = await Promise.all([sell([lineOf(1, sku, 3)]), sell([lineOf(1, sku, 2)])])
-    expect(big).toMatchObject({ code: 'STOCK_SHORTAGE', n: 2 })
+    expect(big).toMatchObject({ code: 'STOCK_SHORTAGE' })
+    // What was there when it was looked at: before the other sale, or after it.
+    expect([2, 0]).toContain(big.code === null ? null : big.n)
     expect(small).toMatchObject({ code: null })
   })
 
