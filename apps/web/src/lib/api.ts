@@ -179,7 +179,10 @@ async function read(response: Response): Promise<unknown> {
   const { status, ok } = response
   if (status === 204) return undefined
   // A picture of papers, shown and kept nowhere; a receipt or a book that somebody saves.
-  if (ok && /^(?:image\/|application\/pdf|text\/csv)/.test(response.headers.get('content-type') ?? ''))
+  if (
+    ok &&
+    /^(?:image\/|application\/(?:pdf|octet)|text\/csv)/.test(response.headers.get('content-type') ?? '')
+  )
     return new Uint8Array(await response.arrayBuffer())
   let body: unknown
   try {

@@ -64,8 +64,9 @@ export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[]
       created_at: at,
     })),
   )
+  // Asked within the transaction: whoever waits for it holds every other connection.
   const addresses = await mailAddresses(
-    ctx,
+    { db: tx },
     rows.map(({ user_id }) => user_id),
     'affiliate',
   )

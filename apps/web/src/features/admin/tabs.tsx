@@ -1,6 +1,7 @@
 import type { Employee } from '@shirogane/contract/resources'
 import type { IconShape } from '@shirogane/ui/Icon'
 import {
+  iconBank,
   iconCheck,
   iconGift,
   iconHistory,
@@ -119,6 +120,15 @@ export const adminTabs: readonly AdminTab[] = [
       loadChunk(() =>
         import('./contacts/ContactsTab.tsx').then(({ ContactsTab }) => ({ default: ContactsTab })),
       ),
+    ),
+  },
+  {
+    key: 'payouts',
+    label: text.payouts,
+    icon: iconBank,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./payouts/PayoutsTab.tsx').then(({ PayoutsTab }) => ({ default: PayoutsTab }))),
     ),
   },
   {

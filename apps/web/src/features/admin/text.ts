@@ -36,6 +36,7 @@ export const text = {
   approvalsWaiting: (count: number) => `承認待ち ${count}`,
   contacts: 'お問い合わせ',
   kyc: '本人確認',
+  payouts: '出金申請',
   prepaid: '前払残高',
   catalogue: '商品',
   silver: '地金単価',

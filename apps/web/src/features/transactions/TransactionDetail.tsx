@@ -24,6 +24,9 @@ const ReceiptSheet = lazy(() =>
     import('./receipt/ReceiptSheet.tsx').then(({ ReceiptSheet }) => ({ default: ReceiptSheet })),
   ),
 )
+const PayoutCard = lazy(() =>
+  loadChunk(() => import('./PayoutCard.tsx').then(({ PayoutCard }) => ({ default: PayoutCard }))),
+)
 const QuestionSheet = lazy(() =>
   loadChunk(() => import('./QuestionSheet.tsx').then(({ QuestionSheet }) => ({ default: QuestionSheet }))),
 )
@@ -38,7 +41,12 @@ export function TransactionDetail({ transaction }: Details) {
       <Head transaction={transaction} />
       <Facts transaction={transaction} />
       <Lines transaction={transaction} />
-      {transaction.refund === undefined ? (
+      <Suspense>
+        {transaction.payout !== undefined && (
+          <PayoutCard transaction={transaction} payout={transaction.payout} />
+        )}
+      </Suspense>
+      {transaction.payout !== undefined ? null : transaction.refund === undefined ? (
         <Payment transaction={transaction} />
       ) : (
         <GivenBack transaction={transaction} facts={transaction.refund} />

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import { sentenceOf } from '@shirogane/contract/errors'
+import type { Caller, Reply } from '@shirogane/testkit/caller'
+import { fingerprint } from '@shirogane/testkit/funds'
+import { addAccount } from '@shirogane/testkit/payout-methods'
+import {
+  answerOf,
+  giveRewards,
+  letBePaid,
+  meanwhile,
+  passCutoff,
+  provePayout,
+  requestPayout,
+} from '@shirogane/testkit/payouts'
+import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthEndSince, requestDue } from './automatic.ts'
+import { deductibleBp, taxIn } from './statement-rules.ts'
+
+let api: TestApi
+let takasaki: Caller
+let accountant: Caller
+let owner: Caller
+beforeAll(async () => {
+  api = await startApi()
+  ;[takasaki, accountant, owner] = [
+    await api.as('takasaki'),
+    await api.as('accountant'),
+    await api.as('owner'),
+  ]
+  await letBePaid(api, takasaki, { account_number: '0012345' })
+  await giveRewards(api, takasaki, await api.as('yoko'), 15_500)
+})
+afterAll(() => api.close())
+
+const asked = (amount: number, more: object = {}) => ({
+  body: { amount, ...more },
+  headers: { 'Idempotency-Key': randomUUID() },
+})
+async function refused(
+  caller: Caller,
+  ask: object,
+): Promise<{ code: string; status: number; error: string }> {
+  await outboxIsEmpty(api.db)
+  const before = await fingerprint(api.db)
+  const problem = await caller.refused('transactions.payout', ask)
+  expect(await fingerprint(api.db)).toBe(before)
+  return problem
+}
+async function purse({ user_id }: Caller): Promise<number[]> {
+  const [row] = await api.db.query<{ reward: number; payout_hold: number }>(
+    'select reward, payout_hold from ledger.wallets where user_id = $1',
+    [user_id],
+  )
+  return [row!.reward, row!.payout_hold]
+}
+async function download(batch: string, by = owner): Promise<Buffer> {
+  const response = await fetch(`${api.url}/v1/admin/payouts/batches/${batch}/file`, {
+    headers: { Authorization: `Bearer ${by.access_token}` },
+  })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+const answer = (batch: string, bytes: Uint8Array): Promise<Reply> =>
+  accountant.call('admin.importPayoutResult', {
+    params: { id: batch },
+    file: { bytes, name: 'kekka.txt', type: 'text/plain' },
+  })
+async function exported(...ids: string[]): Promise<string> {
+  await accountant.get('admin.approvePayouts', { body: { ids } })
+  await passCutoff(api)
+  return (await owner.get('admin.exportPayouts')).id
+}
+
+test('a payout goes from the request to the bank account, and everybody sees how it stands', async () => {
+  const terms = await takasaki.get('affiliates.payoutPricing', { query: { method: 'bank' } })
+  expect(terms).toMatchObject({ method: 'bank', fee: 0, minimum: 1_000, maximum: 1_000_000 })
+
+  const unproven = await refused(takasaki, asked(12_500))
+  expect(unproven).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  await provePayout(api, takasaki)
+  const ask = asked(12_500, { fee: 0 })
+  const first = await takasaki.call('transactions.payout', ask)
+  expect(first.body).toMatchObject({
+    type: 'payout',
+    status: 'pending',
+    spent_total: 12_500,
+    payout: {
+      status: 'requested',
+      amount: 12_500,
+      fee: 0,
+      transferred: 12_500,
+      account_number: '****345',
+      value_date: terms.value_date,
+      cancelable: true,
+    },
+  })
+  const again = await takasaki.call('transactions.payout', ask)
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+  expect(again.body).toEqual(first.body)
+  const { id } = first.body as { id: string }
+  expect(await purse(takasaki)).toEqual([3_000, 12_500])
+
+  const office = await accountant.get('admin.payouts', { query: { status: 'requested' } })
+  expect(office).toMatchObject({
+    waiting: { requested: 1, approved: 0, exported: 0 },
+    items: [{ id, held: null, may: { approve: true, cancel: true, settle: false, recall: false } }],
+  })
+  await accountant.get('admin.approvePayouts', { body: { ids: [id] } })
+  expect(await takasaki.refused('transactions.cancelPayout', { params: { id } })).toMatchObject({
+    code: 'PAYOUT_CANCEL_CLOSED',
+    error: '締切を過ぎたため取り消せません。',
+  })
+  expect(await owner.refused('admin.exportPayouts')).toMatchObject({ code: 'PAYOUT_NONE' })
+  await passCutoff(api)
+  expect(await accountant.refused('admin.exportPayouts')).toMatchObject({
+    status: 403,
+    code: 'PAYOUT_SAME_PERSON',
+  })
+  const batch = await owner.get('admin.exportPayouts')
+  expect(batch).toMatchObject({ transfers: 1, total: 12_500, open: 1 })
+
+  const file = await download(batch.id)
+  expect(file.length).toBe(4 * 122)
+  const line = file.subarray(122, 244).toString('latin1')
+  expect(line.slice(0, 5)).toBe('29999')
+  expect(line.slice(38, 50)).toBe('000010012345')
+  expect(line.slice(80, 91)).toBe('00000125001')
+  expect(await download(batch.id, accountant)).toEqual(file)
+
+  // What is wrong in one place refuses all of it.
+  const paid = answerOf(file, ['0'])
+  const broken = (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(paid)
+    change(bytes)
+    return bytes
+  }
+  for (const [bytes, code] of [
+    [broken((one) => one.write('12501', 2 * 122 + 14, 'latin1')), 'PAYOUT_FILE_TOTAL'],
+    [broken((one) => one.write('9', 122 + 89, 'latin1')), 'PAYOUT_FILE_FOREIGN'],
+    [Buffer.concat([paid.subarray(0, 244), paid.subarray(122)]), 'PAYOUT_FILE_TWICE'],
+    [Buffer.from('not a file'), 'PAYOUT_FILE_INVALID'],
+  ] as const) {
+    await outboxIsEmpty(api.db)
+    const before = await fingerprint(api.db)
+    const { status, body } = await answer(batch.id, bytes)
+    expect([status, (body as { code: string }).code]).toEqual([422, code])
+    expect(await fingerprint(api.db)).toBe(before)
+  }
+  expect((await answer(batch.id, paid)).body).toMatchObject({ open: 0, paid: 1, failed: 0 })
+  expect((await answer(batch.id, paid)).body).toMatchObject({ open: 0, paid: 1, failed: 0 })
+  expect((await answer(batch.id, answerOf(file, ['3']))).body).toMatchObject({ code: 'PAYOUT_FILE_CONFLICT' })
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+
+  const list = await takasaki.get('transactions.list', { query: { filter: 'payout' } })
+  expect(list.items).toMatchObject([{ id, status: 'completed', payout: { status: 'paid' } }])
+  expect(await takasaki.get('transactions.details', { params: { id } })).toMatchObject({
+    payout: { status: 'paid', value_date: batch.value_date },
+  })
+
+  await takasaki.get('affiliates.changeTaxNumber', { body: { registration_no: 'T1234567890123' } })
+  const statement = await takasaki.get('transactions.payoutStatement', { params: { id } })
+  expect(statement).toMatchObject({
+    amount: 12_500,
+    tax: { rate: 1_000, taxable: 12_500, tax: 1_136 },
+    deductible_bp: null,
+    withholding: 0,
+    transferred: 12_500,
+    payee: { registration_no: 'T1234567890123' },
+  })
+  const pdf = await takasaki.call('transactions.payoutStatementPdf', { params: { id } })
+  expect(String(pdf.body).slice(0, 5)).toBe('%PDF-')
+  expect(
+    await (await api.as('kyoko')).refused('transactions.payoutStatement', { params: { id } }),
+  ).toMatchObject({ status: 404 })
+
+  const told = await api.db.query<{ title: string; message: string }>(
+    `select title, message from notifications where user_id = $1 and transaction_id = $2 order by created_at`,
+    [takasaki.user_id, id],
+  )
+  expect(told.map(({ title }) => title)).toEqual(['振込申請を受け付けました', '振込が完了しました'])
+  expect(told[1]?.message).toContain('12,500円')
+  const csv = await accountant.call('admin.payoutsCsv', {
+    query: { year: Number(batch.value_date.slice(0, 4)) },
+  })
+  expect(String(csv.body)).toContain(`,12500,1136,100,0,0,12500,12500`)
+})
+
+test('a transfer that fails or is called back is a reward again, and its account is looked at first', async () => {
+  const { id } = await requestPayout(api, takasaki, 3_000)
+  const batch = await exported(id)
+  expect((await answer(batch, answerOf(await download(batch), ['2']))).body).toMatchObject({ failed: 1 })
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+  expect(await takasaki.get('transactions.details', { params: { id } })).toMatchObject({
+    status: 'failed',
+    payout: { status: 'failed', failure: 'name_mismatch' },
+  })
+  const [told] = await api.db.query<{ message: string }>(
+    `select message from notifications where dedupe_key = $1`,
+    [`payout:failed:${id}`],
+  )
+  expect(told?.message).toBe(
+    '理由：口座名義の相違。3,000円を報酬残高に戻しました。口座情報をご確認ください。',
+  )
+  await provePayout(api, takasaki)
+  expect(await refused(takasaki, asked(3_000))).toMatchObject({
+    code: 'PAYOUT_METHOD_TROUBLE',
+    error: sentenceOf('PAYOUT_METHOD_TROUBLE'),
+  })
+
+  await meanwhile(api, 'update payout_methods set flagged_reason = null, flagged_at = null')
+  const second = await requestPayout(api, takasaki, 3_000)
+  await exported(second.id)
+  await accountant.get('admin.settlePayout', { params: { id: second.id }, body: { outcome: 'paid' } })
+  expect(await purse(takasaki)).toEqual([0, 0])
+  const back = await accountant.get('admin.recallPayout', {
+    params: { id: second.id },
+    body: { failure: 'closed' },
+  })
+  expect(back).toMatchObject({ status: 'failed', failure: 'closed' })
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+  expect(await takasaki.refused('transactions.payoutStatement', { params: { id: second.id } })).toMatchObject(
+    { status: 404 },
+  )
+  await meanwhile(api, 'update payout_methods set flagged_reason = null, flagged_at = null')
+})
+
+test('nothing is paid out beyond the rewards, to nobody unknown, and in no hurry', async () => {
+  await provePayout(api, takasaki)
+  expect(await refused(takasaki, asked(3_001))).toMatchObject({
+    status: 422,
+    code: 'PAYOUT_EXCEEDS',
+    error: '申請額が報酬残高を超えています。',
+  })
+  expect(await refused(takasaki, asked(999))).toMatchObject({
+    status: 422,
+    error: '振込申請は1,000円以上から行えます。',
+  })
+  expect(await refused(takasaki, asked(1_000_001))).toMatchObject({ code: 'PAYOUT_ABOVE_MAX' })
+  expect(await refused(takasaki, asked(3_000, { fee: 330 }))).toMatchObject({
+    status: 409,
+    code: 'PAYOUT_QUOTE',
+  })
+  expect(await refused(takasaki, asked(3_000, { payout_method_id: randomUUID() }))).toMatchObject({
+    status: 404,
+  })
+  expect(await refused(await api.as('hanako'), asked(1_000))).toMatchObject({
+    status: 403,
+    code: 'NOT_AFFILIATOR',
+    error: 'アフィリエーターの登録が必要です。',
+  })
+  const write = (what: string) => meanwhile(api, `update users set ${what} where id = '${takasaki.user_id}'`)
+  await write(`kyc_status = 'expired'`)
+  expect(await refused(takasaki, asked(3_000))).toMatchObject({
+    status: 403,
+    error: 'ご利用には本人確認が必要です。',
+  })
+  await write(`kyc_status = 'approved'`)
+
+  const fresh = await addAccount(api, takasaki)
+  expect(await refused(takasaki, asked(3_000, { payout_method_id: fresh.id }))).toMatchObject({
+    status: 403,
+    code: 'COOLING_OFF',
+  })
+  await api.db.query(
+    `insert into account_changes (id, user_id, kind, at) values (gen_random_uuid(), $1, 'email', $2)`,
+    [takasaki.user_id, new Date(api.clock.now().getTime() - 3_600_000)],
+  )
+  expect(await refused(takasaki, asked(3_000))).toMatchObject({ code: 'COOLING_OFF' })
+  await meanwhile(api, `delete from account_changes where user_id = '${takasaki.user_id}'`)
+})
+
+test('of many requests at once one is taken, and its member takes it back', async () => {
+  for (let count = 0; count < 12; count += 1) await provePayout(api, takasaki)
+  const all = await Promise.all(
+    Array.from({ length: 12 }, () => takasaki.call('transactions.payout', asked(3_000))),
+  )
+  const taken = all.filter(({ status }) => status === 200)
+  expect(taken).toHaveLength(1)
+  expect(
+    all.filter(({ status }) => status !== 200).map(({ body }) => (body as { code: string }).code),
+  ).toEqual(Array.from({ length: 11 }, () => 'PAYOUT_PENDING'))
+  const { id } = taken[0]!.body as { id: string }
+  const canceled = await takasaki.get('transactions.cancelPayout', { params: { id } })
+  expect(canceled).toMatchObject({ status: 'cancelled', payout: { status: 'canceled', cancelable: false } })
+  expect(await takasaki.get('transactions.cancelPayout', { params: { id } })).toEqual(canceled)
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+})
+
+test('accounting can take a request back with its reason, and what cannot be paid is approved by nobody', async () => {
+  const { id } = await requestPayout(api, takasaki, 2_000)
+  await meanwhile(api, `update users set kyc_status = 'required' where id = '${takasaki.user_id}'`)
+  expect(await accountant.get('admin.payout', { params: { id } })).toMatchObject({
+    held: 'kyc',
+    may: { approve: false },
+  })
+  expect(await accountant.refused('admin.approvePayouts', { body: { ids: [id] } })).toMatchObject({
+    status: 422,
+    code: 'PAYOUT_HELD',
+  })
+  await meanwhile(api, `update users set kyc_status = 'approved' where id = '${takasaki.user_id}'`)
+  await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
+  const [told] = await api.db.query<{ message: string }>(
+    `select message from notifications where dedupe_key = $1`,
+    [`payout:canceled:${id}`],
+  )
+  expect(told?.message).toBe('2,000円を報酬残高に戻しました。理由：申請者の希望')
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+})
+
+test('the end of a month asks for everything once, and tells who cannot be paid what is missing', async () => {
+  const kyoko = await api.as('kyoko')
+  await giveRewards(api, kyoko, await api.as('hanako'), 700)
+  await meanwhile(
+    api,
+    `update payout_methods set removed_at = now(), is_default = false where user_id = '${kyoko.user_id}'`,
+  )
+  const hold = async () => undefined
+  const run = (date: string, previous: string | null) => requestDue(api.server.context, date, previous, hold)
+  expect(await run('2026-11-29', '2026-11-28')).toBe(0)
+  const count = await run('2026-11-30', '2026-11-29')
+  expect(count).toBeGreaterThan(0)
+  expect(await purse(takasaki)).toEqual([0, 3_000])
+  expect(await run('2026-11-30', '2026-11-29')).toBe(0)
+  const [due] = await api.db.query<{ automatic: boolean; amount: number }>(
+    `select automatic, amount from payouts where user_id = $1 and status = 'requested'`,
+    [takasaki.user_id],
+  )
+  expect(due).toEqual({ automatic: true, amount: 3_000 })
+  const [waits] = await api.db.query<{ message: string }>(
+    `select message from notifications where dedupe_key = $1`,
+    [`payout:waits:${kyoko.user_id}:2026-11`],
+  )
+  expect(waits?.message).toBe('振込先口座の登録と本人確認をお願いします')
+  // After everything that happened here the books balance.
+  expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+})
+
+test('the end of a month that nobody was there for is not forgotten', () => {
+  expect(monthEndSince('2026-11-30', '2026-11-29')).toBe('2026-11-30')
+  expect(monthEndSince('2026-12-02', '2026-11-28')).toBe('2026-11-30')
+  expect(monthEndSince('2026-12-02', '2026-11-30')).toBeNull()
+  expect(monthEndSince('2026-12-02', null)).toBeNull()
+  expect(monthEndSince('2028-02-29', null)).toBe('2028-02-29')
+})
+
+test('a statement has the tax in its amount, and the share that the payer may deduct on that day', () => {
+  expect([taxIn(9_999), taxIn(10_000), taxIn(1)]).toEqual([909, 909, 0])
+  expect(['2026-09-30', '2026-10-01', '2028-10-01', '2030-10-01', '2031-10-01'].map(deductibleBp)).toEqual([
+    8_000, 7_000, 5_000, 3_000, 0,
+  ])
+})

@@ -1,0 +1,272 @@
+import { isSameHolder, showAccount } from '@shirogane/contract/bank-kana'
+import { payoutFailures, type PayoutFailure } from '@shirogane/contract/resources'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Select } from '@shirogane/ui/Select'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call, messageOf, type Output } from '../../../lib/api.ts'
+import { detailDate, detailTime } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { DetailPane } from '../Panes.tsx'
+import { payoutQuery, saveBytes } from './queries.ts'
+import { text } from './text.ts'
+import { statusTones } from './tones.ts'
+import panes from '../panes.module.css'
+import styles from './payouts.module.css'
+
+type Payout = Output<'admin.payout'>
+type Asking = 'approve' | 'cancel' | 'paid' | 'failed' | 'recall'
+
+export function PayoutPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(payoutQuery(id))
+  return (
+    <DetailPane label={text.details} query={query} onClose={onClose}>
+      {(payout) => <Details payout={payout} />}
+    </DetailPane>
+  )
+}
+
+function Details({ payout }: { payout: Payout }) {
+  const toast = useToast()
+  const [asks, setAsks] = useState<Asking | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { may } = payout
+  const params = { id: payout.id }
+
+  async function act(run: () => Promise<unknown>, done?: string): Promise<void> {
+    setAsks(null)
+    setProblem(null)
+    try {
+      await run()
+      refetch('admin.payouts', 'admin.payout', 'admin.payoutBatches')
+      if (done !== undefined) toast({ message: done, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  const saveStatement = () =>
+    act(async () =>
+      saveBytes(
+        await call('transactions.payoutStatementPdf', { params }),
+        `shiharai-${payout.number}.pdf`,
+        'application/pdf',
+      ),
+    )
+
+  return (
+    <>
+      <div className={panes.detailHead}>
+        <span className="figures">{payout.number}</span>
+      </div>
+      <h3 className={panes.name}>{yenText(payout.transferred)}</h3>
+      <div className={styles.chips}>
+        <Chip tone={statusTones[payout.status]}>{text.statuses[payout.status]}</Chip>
+        {payout.automatic && <Chip>{text.automatic}</Chip>}
+      </div>
+      {payout.held !== null && <InfoStrip icon={iconWarn} tone="bad" title={text.held[payout.held]} />}
+      {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+      <Facts payout={payout} />
+      {asks === 'cancel' && (
+        <CancelForm
+          onDone={(reason) =>
+            act(() => call('admin.cancelPayout', { params, body: { reason } }), text.canceled)
+          }
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {(asks === 'failed' || asks === 'recall') && (
+        <FailureForm
+          amount={yenText(payout.amount)}
+          label={asks === 'failed' ? text.markFailed : text.recall}
+          onDone={(failure) =>
+            act(
+              () =>
+                asks === 'failed'
+                  ? call('admin.settlePayout', { params, body: { outcome: failure } })
+                  : call('admin.recallPayout', { params, body: { failure } }),
+              asks === 'failed' ? text.failed : text.recalled,
+            )
+          }
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === null && (
+        <div className={panes.buttons}>
+          {may.approve && <Button onClick={() => setAsks('approve')}>{text.approve}</Button>}
+          {may.cancel && (
+            <Button variant="secondary" onClick={() => setAsks('cancel')}>
+              {text.cancel}
+            </Button>
+          )}
+          {may.settle && (
+            <>
+              <Button onClick={() => setAsks('paid')}>{text.markPaid}</Button>
+              <Button variant="secondary" onClick={() => setAsks('failed')}>
+                {text.markFailed}
+              </Button>
+            </>
+          )}
+          {payout.status === 'paid' && (
+            <Button variant="secondary" onClick={saveStatement}>
+              {text.statement}
+            </Button>
+          )}
+          {may.recall && (
+            <Button variant="quiet" onClick={() => setAsks('recall')}>
+              {text.recall}
+            </Button>
+          )}
+        </div>
+      )}
+      {asks === 'approve' && (
+        <AlertDialog
+          isOpen
+          title={text.approveTitle(1, yenText(payout.transferred))}
+          confirmLabel={text.approve}
+          cancelLabel={text.keep}
+          onConfirm={() =>
+            act(() => call('admin.approvePayouts', { body: { ids: [payout.id] } }), text.approved)
+          }
+          onCancel={() => setAsks(null)}
+        >
+          {text.approveNote}
+        </AlertDialog>
+      )}
+      {asks === 'paid' && (
+        <AlertDialog
+          isOpen
+          title={text.markPaidTitle}
+          confirmLabel={text.markPaid}
+          cancelLabel={text.keep}
+          onConfirm={() =>
+            act(() => call('admin.settlePayout', { params, body: { outcome: 'paid' } }), text.paid)
+          }
+          onCancel={() => setAsks(null)}
+        >
+          {text.markPaidNote}
+        </AlertDialog>
+      )}
+    </>
+  )
+}
+
+function Facts({ payout }: { payout: Payout }) {
+  const isSame = isSameHolder(payout.holder_kana, payout.kyc_name_kana)
+  return (
+    <dl className={panes.facts}>
+      <Fact name={text.member}>
+        {payout.user.name}（{payout.user.username}）
+      </Fact>
+      <Fact name={text.amount}>{yenText(payout.amount)}</Fact>
+      <Fact name={text.fee}>{yenText(payout.fee)}</Fact>
+      <Fact name={text.bank}>
+        {payout.bank_name} {payout.branch_name}
+        <br />
+        <span className="figures">{showAccount(payout)}</span>
+      </Fact>
+      <Fact name={text.holder}>{payout.holder_kana}</Fact>
+      <Fact name={text.kycName}>
+        {payout.kyc_name_kana}{' '}
+        <Chip small tone={isSame ? 'ok' : 'bad'}>
+          {isSame ? text.matches : text.differs}
+        </Chip>
+      </Fact>
+      <Fact name={text.requestedAt}>{detailTime(payout.requested_at)}</Fact>
+      <Fact name={text.columns.valueDate}>{detailDate(payout.value_date)}</Fact>
+      {payout.approved_by !== null && <Fact name={text.approvedBy}>{payout.approved_by}</Fact>}
+      {payout.batch !== null && (
+        <Fact name={text.exportedBy}>
+          <span className="figures">{payout.batch.number}</span> {payout.exported_by}
+        </Fact>
+      )}
+      {payout.settled_at !== null && <Fact name={text.settledAt}>{detailTime(payout.settled_at)}</Fact>}
+      {payout.recalled_at !== null && <Fact name={text.recalledAt}>{detailTime(payout.recalled_at)}</Fact>}
+      {payout.failure !== null && <Fact name={text.failure}>{text.failures[payout.failure]}</Fact>}
+      {payout.cancel_reason !== null && <Fact name={text.cancelReason}>{payout.cancel_reason}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function CancelForm({ onDone, onClose }: { onDone: (reason: string) => void; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      className={styles.ask}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() !== '') onDone(reason.trim())
+      }}
+    >
+      <h4>{text.cancelTitle}</h4>
+      <Field label={text.reason}>
+        <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <div className={panes.buttons}>
+        <Button variant="secondary" onClick={onClose}>
+          {text.keep}
+        </Button>
+        <Button type="submit" disabled={reason.trim() === ''}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FailureFormProps = {
+  amount: string
+  label: string
+  onDone: (failure: PayoutFailure) => void
+  onClose: () => void
+}
+
+function FailureForm({ amount, label, onDone, onClose }: FailureFormProps) {
+  const [failure, setFailure] = useState<PayoutFailure>('no_account')
+  return (
+    <form
+      className={styles.ask}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(failure)
+      }}
+    >
+      <Field label={text.reason} helper={text.back(amount)}>
+        <Select
+          value={failure}
+          onChange={(event) =>
+            setFailure(payoutFailures.find((one) => one === event.target.value) ?? 'other')
+          }
+        >
+          {payoutFailures.map((one) => (
+            <option key={one} value={one}>
+              {text.failures[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className={panes.buttons}>
+        <Button variant="secondary" onClick={onClose}>
+          {text.keep}
+        </Button>
+        <Button type="submit">{label}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { showAccount } from '@shirogane/contract/bank-kana'
+import type { PayoutFacts, TransactionDetails } from '@shirogane/contract/resources'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { iconWarn } from '@shirogane/ui/icons'
+import { iconDoc } from '@shirogane/ui/icons-later'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { useToast } from '@shirogane/ui/use-toast'
+import { Suspense, lazy, useState } from 'react'
+import { call, messageOf } from '../../lib/api.ts'
+import { loadChunk } from '../../lib/chunks.ts'
+import { detailDate, detailTime } from '../../lib/dates.ts'
+import { yenText } from '../../lib/money.ts'
+import { linkTo, useSheet } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { refetch } from '../../lib/queries.ts'
+import { text } from './payout-text.ts'
+import styles from './transactions.module.css'
+
+const StatementSheet = lazy(() =>
+  loadChunk(() => import('./StatementSheet.tsx').then(({ StatementSheet }) => ({ default: StatementSheet }))),
+)
+
+type Props = { transaction: TransactionDetails; payout: PayoutFacts }
+
+/** Where rewards went or will go, what the bank said, and what can still be done about it. */
+export function PayoutCard({ transaction, payout }: Props) {
+  const statement = useSheet('statement')
+  const { status, failure } = payout
+  return (
+    <>
+      {status === 'failed' && failure !== null && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="bad"
+          title={text.failedTitle}
+          text={text.failedBody(text.failures[failure])}
+          action={text.toAccounts}
+          render={linkTo(paths.payoutMethods())}
+        />
+      )}
+      <Card className={styles.block}>
+        <h2 className={styles.blockTitle}>{text.title}</h2>
+        <dl className={styles.pairs}>
+          <div>
+            <dt>{text.state}</dt>
+            <dd>{text.statuses[status]}</dd>
+          </div>
+          <div>
+            <dt>{text.amount}</dt>
+            <dd>
+              <Amount value={payout.amount} size="text" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.fee}</dt>
+            <dd>
+              <Amount value={payout.fee} size="text" />
+            </dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>{text.transferred}</dt>
+            <dd>
+              <Amount value={payout.transferred} size="text" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.account}</dt>
+            <dd>
+              {payout.bank_name} {payout.branch_name} <span className="figures">{showAccount(payout)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>{text.holder}</dt>
+            <dd>{payout.holder_kana}</dd>
+          </div>
+          {status !== 'canceled' && (
+            <div>
+              <dt>{status === 'paid' ? text.paidOn : text.planned}</dt>
+              <dd className="figures">{detailDate(payout.value_date)}</dd>
+            </div>
+          )}
+        </dl>
+        {payout.automatic && <p className={styles.lead}>{text.automatic}</p>}
+        {status === 'canceled' && <p className={styles.lead}>{text.canceledBody}</p>}
+      </Card>
+      {payout.cancelable && <Cancel id={transaction.id} payout={payout} />}
+      {status === 'paid' && (
+        <Button block variant="secondary" icon={iconDoc} onClick={() => statement.open()}>
+          {text.statement}
+        </Button>
+      )}
+      <Suspense>
+        {statement.isOpen && status === 'paid' && (
+          <StatementSheet id={transaction.id} onClose={statement.close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Cancel({ id, payout }: { id: string; payout: PayoutFacts }) {
+  const toast = useToast()
+  const [asks, setAsks] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function cancel(): Promise<void> {
+    setAsks(false)
+    setProblem(null)
+    try {
+      await call('transactions.cancelPayout', { params: { id } })
+      toast({ message: text.canceled, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    // Refused or done: how it stands now is what the page shows.
+    refetch('transactions.details', 'transactions.list', 'affiliates.stats')
+  }
+
+  return (
+    <>
+      {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+      <Button block variant="secondary" onClick={() => setAsks(true)}>
+        {text.cancel}
+      </Button>
+      <p className={styles.lead}>{text.cancelUntil(detailTime(Date.parse(payout.cutoff_at) - 1_000))}</p>
+      {asks && (
+        <AlertDialog
+          isOpen
+          destructive
+          title={text.cancelTitle}
+          confirmLabel={text.confirmCancel}
+          cancelLabel={text.keep}
+          onConfirm={cancel}
+          onCancel={() => setAsks(false)}
+        >
+          {text.cancelBody(yenText(payout.amount))}
+        </AlertDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { statementObjection } from '@shirogane/contract/payout-words'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call, messageOf, type Output } from '../../lib/api.ts'
+import { longDate } from '../../lib/dates.ts'
+import { handOver } from '../../lib/receipt/hand-over.ts'
+import { text } from './payout-text.ts'
+import styles from './transactions.module.css'
+
+const statementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['transactions.payoutStatement', { id }] as const,
+    queryFn: ({ signal }) => call('transactions.payoutStatement', { params: { id }, signal }),
+  })
+
+/** 支払明細書: what was paid, to whom and with which tax, to keep for one's own books. */
+export function StatementSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const statement = useQuery(statementQuery(id))
+  return (
+    <Sheet isOpen title={text.statementTitle} onClose={onClose}>
+      {statement.isError ? (
+        <ErrorPanel message={messageOf(statement.error)} onRetry={() => statement.refetch()} />
+      ) : statement.isPending ? (
+        <Skeleton height={420} />
+      ) : (
+        <Statement id={id} statement={statement.data} />
+      )}
+    </Sheet>
+  )
+}
+
+function Statement({ id, statement }: { id: string; statement: Output<'transactions.payoutStatement'> }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { payer, payee, tax } = statement
+
+  async function save(): Promise<void> {
+    setProblem(null)
+    try {
+      const bytes = await call('transactions.payoutStatementPdf', { params: { id } })
+      await handOver(bytes, `shiharai-${statement.number}.pdf`)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <div className={styles.statement}>
+      <dl className={styles.pairs}>
+        <Pair label={text.number}>
+          <span className="figures">{statement.number}</span>
+        </Pair>
+        <Pair label={text.issued}>{longDate(statement.issued_on)}</Pair>
+        <Pair label={text.payee}>{payee.name}</Pair>
+        {payee.registration_no !== null && <Pair label={text.registration}>{payee.registration_no}</Pair>}
+        <Pair label={text.requestedOn}>{longDate(statement.requested_on)}</Pair>
+        <Pair label={text.paidOn}>{longDate(statement.paid_on)}</Pair>
+        <Pair label={text.reward}>
+          <Amount value={statement.amount} size="text" />
+        </Pair>
+        <Pair label={text.tax((tax.rate / 100).toLocaleString('ja-JP'))}>
+          <Amount value={tax.tax} size="text" />
+        </Pair>
+        <Pair label={text.withholding}>
+          <Amount value={statement.withholding} size="text" />
+        </Pair>
+        <Pair label={text.fee}>
+          <Amount value={statement.fee} size="text" />
+        </Pair>
+        <Pair label={text.transferred} isSum>
+          <Amount value={statement.transferred} size="text" />
+        </Pair>
+        <Pair label={text.payer}>
+          {payer.company}
+          {payer.registration_no !== null && (
+            <>
+              <br />
+              <span className="figures">{payer.registration_no}</span>
+            </>
+          )}
+        </Pair>
+      </dl>
+      <p className={styles.lead}>{statementObjection}</p>
+      {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+      <Button block onClick={save}>
+        {text.save}
+      </Button>
+    </div>
+  )
+}
+
+function Pair({ label, isSum = false, children }: { label: string; isSum?: boolean; children: ReactNode }) {
+  return (
+    <div className={isSum ? styles.sum : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
