@@ -2,12 +2,20 @@ import type pg from 'pg'
 
 const batch = 2_000
 
+type History = {
+  total: number
+  /** How many of them are the first member's. */
+  own: number
+  /** All of them rung up by one clerk within some hours, instead of by all clerks within a year. */
+  rush?: { clerk: string; until: Date; hours: number }
+}
+
 /**
- * Sales of the past year, paid in cash by members, spread evenly over days, stores and customers; one customer gets a
- * given number of them. They go through the ledger's door like all others: only because no wallet moves may a statement
+ * Sales paid in cash by members, spread evenly over days, stores and customers; one customer gets a given number of
+ * them. With each tenth an act stands in the log, and with each hundredth a cart that once waited. They go through the ledger's door like all others: only because no wallet moves may a statement
  * hold so many.
  */
-export async function addHistory(db: pg.Pool, { total, own }: { total: number; own: number }): Promise<void> {
+export async function addHistory(db: pg.Pool, { total, own, rush }: History): Promise<void> {
   const { rows } = await db.query<{ first: string; others: string[]; clerks: number }>(`
     select (select id from users where username = 'member1') as first,
       (select array_agg(id) from (select id from users where type = 'customer' and username <> 'member1' limit 5000) u) as others,
@@ -20,11 +28,11 @@ export async function addHistory(db: pg.Pool, { total, own }: { total: number; o
       `with clerks as materialized (
          select e.user_id, e.store_id, s.code, (select id from registers r where r.store_id = s.id and r.number = 1) as register_id,
            row_number() over (order by e.number) - 1 as place, count(*) over () as many
-         from employees e join stores s on s.id = e.store_id
+         from employees e join stores s on s.id = e.store_id where $7::text is null or e.number = $7
        ), sales as materialized (
          select uuidv7() as id, n, c.user_id, c.store_id, c.register_id, c.code,
            case when n < $2::int then $3::uuid else ($4::uuid[])[1 + n % cardinality($4::uuid[])] end as customer_id,
-           now() - ($5::int + n) * interval '365 days' / $6::int as at
+           $8::timestamptz - ($5::int + n) * $9::interval / $6::int as at
          from generate_series(0, $1::int - 1) n join clerks c on c.place = n % c.many
        ), heads as (
          insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id,
@@ -41,6 +49,14 @@ export async function addHistory(db: pg.Pool, { total, own }: { total: number; o
          insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
            share_points, share_balance, share_cash, share_card, share_later)
          select id, 1, '雑貨', 1, 1100, 1100, 1000, 0, 0, 1100, 0, 0 from heads
+       ), acts as (
+         insert into audit_log (id, at, actor_id, action, store_id, subject_id, object, request_id)
+         select uuidv7(), at, user_id, (array['member.seen', 'drawer.opened', 'approval.asked', 'sku.change'])[1 + n / 10 % 4],
+           store_id, customer_id, 'member:' || customer_id, '' from sales where n % 10 = 0
+       ), carts as (
+         insert into parked_sales (id, store_id, name, cart, total, pieces, status, register_id, employee_id, parked_at, expires_at)
+         select uuidv7(), store_id, 'cart', '{"items": []}', 1100, 1, 'expired', register_id, user_id, at, at + interval '2 days'
+         from sales where n % 100 = 0
        ), told as (
          insert into ledger.outbox (topic, transaction_id, created_at, available_at, sent_at)
          select 'transaction', id, now(), now(), now() from heads
@@ -48,7 +64,17 @@ export async function addHistory(db: pg.Pool, { total, own }: { total: number; o
        insert into ledger.transfers
          (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
        select id, 5, 'pay_cash', 'drawer', store_id, 'sales', store_id, 1100 from heads`,
-      [count, mine, first, others, from, total],
+      [
+        count,
+        mine,
+        first,
+        others,
+        from,
+        total,
+        rush?.clerk ?? null,
+        rush?.until ?? new Date(),
+        rush === undefined ? '365 days' : `${rush.hours} hours`,
+      ],
     )
   }
   await db.query('vacuum analyze')

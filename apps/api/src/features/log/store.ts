@@ -74,7 +74,7 @@ function conditionsOf(filter: ActFilter): { where: string; values: unknown[]; na
   }
   add('store_id', (place) => `a.store_id = ${place}`)
   add('employee_id', (place) => `a.actor_id = ${place}`)
-  add('group', (place) => `a.action like ${place} || '.%'`)
+  add('group', (place) => `split_part(a.action, '.', 1) = ${place}`)
   add('from', (place) => `a.at >= ${place}::date::timestamp at time zone 'Asia/Tokyo'`)
   add('until', (place) => `a.at < (${place}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)
   return { where: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values, name: used.join('-') }

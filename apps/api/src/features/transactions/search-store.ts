@@ -19,12 +19,17 @@ type Query = { text: string; values: unknown[] }
 /** What a shop has to do with: charges, gifts and payouts are not made at a register. */
 const kinds = `t.kind in ('payment', 'refund', 'void', 'later_payment')`
 
+const summed = `t.kind, t.spent_total, t.tender_point_regular, t.tender_point_limited, t.tender_balance_paid,
+  t.tender_balance_bonus, t.tender_cash, t.tender_card, t.tender_later, t.corrected_cash, t.corrected_card, t.back_points,
+  t.back_paid, t.back_bonus, t.back_cash, t.back_card`
+
 /**
- * Ids and moments of what is found, newest first and at most so many. The day is looked for among the moments of its two
+ * Ids and moments of what is found, at most so many: the newest in their order, or for a sum any of them, so that a search
+ * of all shops stops at the cap instead of reading as many of every shop. The day is looked for among the moments of its two
  * neighbours, since a day that was closed early leaves its evening to the next: so one index serves the store with and
  * without a day, and payments carry no other for it.
  */
-function candidates(asked: Found, most: number): Query {
+function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query {
   const values: unknown[] = [asked.stores]
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = [kinds]
@@ -48,12 +53,14 @@ function candidates(asked: Found, most: number): Query {
       where l.transaction_id = t.id and l.sku_id = any (${add(asked.skus)}::uuid[]))`)
   }
   const where = parts.join(' and ')
-  const columns = 't.id, t.completed_at'
+  // A sum takes its columns along: to look each sale up once more, the database would rather read all there are.
+  const columns = which === 'newest' ? 't.id, t.completed_at' : `t.id, t.completed_at, ${summed}`
+  const order = which === 'newest' ? 'order by f.completed_at desc, f.id desc' : ''
 
   if (isByArticle) {
     // Over all days an article is found by its own lines: the newest ids of each, and of these the newest together.
     return {
-      text: `select distinct on (f.completed_at, f.id) f.id, f.completed_at
+      text: `select distinct on (f.completed_at, f.id) f.*
         from unnest(${add(asked.skus)}::uuid[]) s (id)
         cross join lateral (
           select ${columns} from ledger.transaction_lines l
@@ -71,11 +78,11 @@ function candidates(asked: Found, most: number): Query {
     }
   }
   return {
-    text: `select f.id, f.completed_at from unnest($1::uuid[]) s (id)
+    text: `select f.* from unnest($1::uuid[]) s (id)
       cross join lateral (
         select ${columns} from ledger.transactions t where t.store_id = s.id and ${where}
         order by t.completed_at desc, t.id desc limit ${add(most)}) f
-      order by f.completed_at desc, f.id desc limit ${add(most)}`,
+      ${order} limit ${add(most)}`,
     values,
   }
 }
@@ -85,7 +92,7 @@ export function listFound(
   asked: Found,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<TransactionRow[]> {
-  const { text, values } = candidates(asked, skip + limit)
+  const { text, values } = candidates(asked, skip + limit, 'newest')
   return db.rows<TransactionRow>(
     `select t.* from (select id from (${text}) f order by completed_at desc, id desc offset $${values.length + 1}) page
      join ledger.transactions t on t.id = page.id
@@ -107,7 +114,7 @@ export type FoundSums = Row & {
 
 /** Exact up to the cap; one more than the cap beyond it, and then the sums mean nothing. */
 export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
-  const { text, values } = candidates(asked, limits.listTotalCap + 1)
+  const { text, values } = candidates(asked, limits.listTotalCap + 1, 'any')
   const row = await db.first<FoundSums>(
     `select count(*)::int as count,
        coalesce(sum(t.spent_total) filter (where t.kind = 'payment'), 0)::bigint as sales,
@@ -121,7 +128,7 @@ export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
        coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_card, t.tender_card)
          when t.kind in ('refund', 'void') then -t.back_card end), 0)::bigint as card,
        coalesce(sum(case when t.kind = 'payment' then t.tender_later end), 0)::bigint as later
-     from (${text}) f join ledger.transactions t on t.id = f.id`,
+     from (${text}) t`,
     values,
   )
   return row!
@@ -144,8 +151,8 @@ export async function findMemberIds(
      union (select id from users where phone_number = $3 and type = 'customer')
      union (select id from users where $1 <> '' and search_name like $1 || '%' and search_name <> ''
        and type = 'customer' order by search_name limit $4)`,
+    // Without a name, because a plan that does not know the beginning of the name cannot use its index.
     [name.replace(/[\\%_]/g, '\\$&'), username, phone, limits.searchMembersMax],
-    'search-members',
   )
   return rows.map(({ id }) => id)
 }
