@@ -41,6 +41,15 @@ const credentials = {
   password: z.string().min(1).max(1024),
 }
 
+const isAnswered =
+  (name: 'employee_id' | 'password') =>
+  (body: {
+    employee_id?: string | undefined
+    password?: string | undefined
+    approval_id?: string | undefined
+  }) =>
+    body.approval_id === undefined ? body[name] !== undefined : body[name] === undefined
+
 const reason = z.string().trim().min(1).max(limits.refundReasonMax)
 
 const plannedLine = z.strictObject({
@@ -161,7 +170,17 @@ export const refunds = {
     summary: '取消（当日の取引を反対の記帳で取り消す。記録は消えない）',
     who: ['register', 'manager', 'owner'],
     params: z.object({ id }),
-    body: z.strictObject({ ...credentials, reason: z.optional(reason), register_id: z.optional(id) }),
+    /** Number and password of whoever answers for it; or the word of a second person who was asked. */
+    body: z
+      .strictObject({
+        employee_id: z.optional(credentials.employee_id),
+        password: z.optional(credentials.password),
+        approval_id: z.optional(id),
+        reason: z.optional(reason),
+        register_id: z.optional(id),
+      })
+      .refine(isAnswered('employee_id'), { path: ['employee_id'], message: 'REQUIRED' })
+      .refine(isAnswered('password'), { path: ['password'], message: 'REQUIRED' }),
     status: 200,
     output: transaction,
     errors: [
@@ -171,6 +190,7 @@ export const refunds = {
       ...voidErrors,
       ...staffErrors,
       'VOID_APPROVAL',
+      'APPROVAL_REQUIRED',
       'REFUND_NOTHING',
     ],
     idempotent: true,

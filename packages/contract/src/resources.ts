@@ -307,6 +307,8 @@ export const transactionAtTill = z.strictObject({
   approved_by: z.nullable(z.strictObject({ id, number: z.string(), name: z.string() })),
   /** The business day of the sale is the shop's open one: it can be voided and corrected. */
   day_is_open: z.boolean(),
+  /** Points that staff gave or moved with it, and whether they still stand; null for everything else. */
+  handed: z.nullable(z.strictObject({ points: whole, moved: z.boolean(), taken_back: z.boolean() })),
   /** What gave it back, the oldest first. */
   returns: z.array(
     z.strictObject({

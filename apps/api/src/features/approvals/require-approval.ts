@@ -29,3 +29,24 @@ export async function requireApproval(
   if (decider === null) throw new Problem('APPROVAL_REQUIRED', { reason: `${act.kind}: none that fits` })
   return decider
 }
+
+/**
+ * The same for an act with a key: null for a repeat, which is answered as it was. Two equal calls at once wait for each
+ * other here; whoever comes second finds the word used up, and by then knows that it was by the first.
+ */
+export async function requireApprovalOnce(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  act: ApprovedAct,
+  approval_id: string,
+  isRepeat: () => Promise<boolean>,
+): Promise<string | null> {
+  if (await isRepeat()) return null
+  try {
+    return await requireApproval(ctx, tx, actor, act, approval_id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'APPROVAL_REQUIRED' && (await isRepeat())) return null
+    throw error
+  }
+}

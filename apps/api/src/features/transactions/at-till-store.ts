@@ -53,3 +53,17 @@ export async function isOpenDay(db: Db, storeId: string, date: string): Promise<
   )
   return row!.open
 }
+
+/** What staff handed over with a movement, be it the giver's side or the receiver's. */
+export function findHanded(
+  db: Db,
+  id: string,
+): Promise<(Row & { points: number; moved: boolean; taken_back: boolean }) | null> {
+  return db.first(
+    `select h.points, h.giver_id is not null as moved, exists (select from ledger.transactions b
+       where b.related_id = h.transaction_id and b.kind = 'adjustment') as taken_back
+     from ledger.handed_points h where h.transaction_id = $1 or h.giver_transaction_id = $1`,
+    [id],
+    'handed',
+  )
+}

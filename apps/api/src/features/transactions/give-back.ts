@@ -15,7 +15,7 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { requireApproval } from '../approvals/index.ts'
+import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { directoryOf } from './directory.ts'
 import { ownRegister } from './pay.ts'
@@ -121,22 +121,23 @@ async function agreedTo(
   },
 ): Promise<{ by: string; amount: number } | null> {
   if (await isKnownKey(tx, actor.user_id, kind, key)) return null
-  const plan = await planRefund(tx, { sale_id, items, amount, to_balance, isVoid: false })
+  const isVoid = kind === 'void'
+  const plan = await planRefund(tx, { sale_id, items, amount, to_balance, isVoid })
   if (plan.code !== null) throw new Problem(plan.code, plan.n === undefined ? {} : { blanks: { n: plan.n } })
-  const isEnough = await mayGiveBack(tx, plan, {
-    actor_id: actor.user_id,
-    actor_type: actor.employee!.type,
-    isVoid: false,
-  })
+  // A void always has a word of its own, by password or by this.
+  const isEnough =
+    !isVoid &&
+    (await mayGiveBack(tx, plan, { actor_id: actor.user_id, actor_type: actor.employee!.type, isVoid }))
   if (isEnough) return null
-  const subject = {
-    transaction_id: sale_id,
-    number: plan.number,
-    items: items?.map(({ line, quantity }) => ({ line, quantity })) ?? null,
-    amount,
-  }
-  const act = { kind: 'refund', store_id: plan.store_id, amount: plan.total, subject } as const
-  return { by: await requireApproval(ctx, tx, actor, act, approval_id), amount: plan.total }
+  const sale = { transaction_id: sale_id, number: plan.number }
+  const subject = isVoid
+    ? sale
+    : { ...sale, items: items?.map(({ line, quantity }) => ({ line, quantity })) ?? null, amount }
+  const act = { kind, store_id: plan.store_id, amount: plan.total, subject } as const
+  const by = await requireApprovalOnce(ctx, tx, actor, act, approval_id, () =>
+    isKnownKey(tx, actor.user_id, kind, key),
+  )
+  return by === null ? null : { by, amount: plan.total }
 }
 
 async function postOrSayUnknown(ctx: Context, post: () => Promise<RefundOutcome>): Promise<RefundOutcome> {

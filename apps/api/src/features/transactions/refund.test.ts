@@ -613,6 +613,36 @@ describe('a void', () => {
     expect((await voidBy(manager, managers, approval('owner'))).status).toBe(200)
   })
 
+  test('is also the word of a manager who was asked and answers on their own phone, for this sale once', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    await manager.get('users.pin', { body: { current_password: castPassword, pin: '482913' } })
+    const id = await sold(clerk, null, { cash: 9_000 })
+    const other = await sold(clerk, null, { cash: 9_000 })
+    const { number } = await clerk.get('transactions.details', { params: { id } })
+    const asked = await clerk.get('approvals.ask', {
+      body: { kind: 'void', amount: 9_000, subject: { transaction_id: id, number }, reason: '打ち間違い' },
+    })
+    const gone = (sale: string, more: object, once = key()) =>
+      clerk.call('transactions.delete', { params: { id: sale }, body: more, ...once })
+    const approval_id = asked.id
+    expect(codeOf(await gone(id, { approval_id }))).toEqual([403, 'APPROVAL_REQUIRED'])
+    await manager.get('approvals.decide', {
+      params: { id: approval_id },
+      body: { decision: 'approve', pin: '482913' },
+    })
+    expect(codeOf(await gone(other, { approval_id }))).toEqual([403, 'APPROVAL_REQUIRED'])
+    expect(codeOf(await gone(id, {}))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(codeOf(await gone(id, { approval_id, password: 'x' }))).toEqual([400, 'VALIDATION_ERROR'])
+    const once = key()
+    expect((await gone(id, { approval_id }, once)).status).toBe(200)
+    expect((await gone(id, { approval_id }, once)).status).toBe(200)
+    expect(codeOf(await gone(id, { approval_id }))).toEqual([409, 'TXN_VOIDED'])
+    expect(await clerk.get('transactions.details', { params: { id } })).toMatchObject({
+      status: 'deleted',
+      till: { returns: [{ kind: 'void', amount: 9_000 }], handed: null },
+    })
+  })
+
   test('and a refund at the same time: exactly one of them happens', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     for (let round = 0; round < 5; round += 1) {

@@ -44,6 +44,8 @@ const types: Readonly<Record<string, string>> = {
   refund: '返金',
   void: '取消',
   later_payment: '後払いの入金',
+  grant: 'ポイント付与',
+  transfer: 'ポイント移行',
 }
 const statuses: Readonly<Record<string, string>> = {
   completed: '完了',

@@ -145,6 +145,37 @@ describe('a gift at the register', () => {
       code: 'TXN_NOT_FOUND',
     })
   })
+
+  test('is found by its number at the till, and taken back by the word of a manager on their own phone', async () => {
+    const before = await pointsOf(hanako)
+    const given = await manager.get('transactions.transferPoint', ask({ to: hanako.user_id, points: 40 }))
+    const search = { store_id: given.store!.id, q: given.number }
+    const { items } = await clerk.get('transactions.search', { query: search })
+    expect(items.map(({ id, type }) => [id, type])).toEqual([[given.id, 'grant']])
+    expect(await clerk.get('transactions.details', { params: { id: given.id } })).toMatchObject({
+      till: { day_is_open: true, handed: { points: 40, moved: false, taken_back: false } },
+    })
+    const { id: approval_id } = await clerk.get('approvals.ask', {
+      body: {
+        kind: 'void',
+        amount: null,
+        subject: { transaction_id: given.id, number: given.number },
+        reason: '付与まちがい',
+      },
+    })
+    const gone = { params: { id: given.id }, body: { approval_id } }
+    expect((await clerk.refused('transactions.delete', gone)).code).toBe('APPROVAL_REQUIRED')
+    // Whoever gave them is the one who is asked: a manager may take back their own gift.
+    await manager.get('approvals.decide', { params: { id: approval_id }, body: { decision: 'approve', pin } })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => clerk.call('transactions.delete', gone)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await pointsOf(hanako)).toBe(before)
+    expect(await clerk.get('transactions.details', { params: { id: given.id } })).toMatchObject({
+      till: { handed: { points: 40, taken_back: true } },
+    })
+  })
 })
 
 test('whose code is shown is told without taking it, and only while it lives', async () => {

@@ -4,10 +4,11 @@ import { readPayCode } from '@shirogane/contract/pay-code'
 import type { Transaction } from '@shirogane/contract/resources'
 import { handPoints, type HandOutcome, takeBackPoints } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { requireApproval } from '../approvals/index.ts'
+import { requireApproval, requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findReasonToSee, findTillCustomer, maySeeCustomer } from '../users/index.ts'
 import { directoryOf } from './directory.ts'
@@ -92,6 +93,8 @@ export async function takeBackHanded(
   asked: {
     id: string
     reason: string | null
+    /** The word of somebody who was asked for this act. */
+    approval_id: string | null
     approved_by: string | null
     idempotencyKey: string | null
   },
@@ -102,6 +105,7 @@ export async function takeBackHanded(
     throw tooMany(perHour.bucket)
   const outcome = await orUnknown(ctx, () =>
     ctx.transact(async (tx) => {
+      const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
       const posted = await takeBackPoints(tx, {
         actor_id: actor.user_id,
         session_id: actor.session_id,
@@ -109,14 +113,22 @@ export async function takeBackHanded(
         key,
         // Of what is asked, without any password: what is kept of a request must not help to guess one.
         request_hash: createHash('sha256')
-          .update(JSON.stringify([asked.id, asked.approved_by, asked.reason]))
+          .update(
+            JSON.stringify([
+              asked.id,
+              asked.approved_by,
+              asked.reason,
+              ...(asked.approval_id === null ? [] : [asked.approval_id]),
+            ]),
+          )
           .digest(),
         handed_id: asked.id,
         transaction_id: uuidv7(ctx.now()),
         giver_transaction_id: uuidv7(ctx.now()),
         reason: asked.reason,
-        approved_by: asked.approved_by,
+        approved_by: agreed_by ?? asked.approved_by,
       })
+      if (agreed_by !== null && posted.code !== null) throw new Problem(posted.code)
       // Head office shows once more who it is; without the proof nothing of this stays.
       if (actor.role === 'owner' && posted.code === null && !posted.replayed)
         await requireStepUp(ctx, tx, actor, 'till_approval', asked.id)
@@ -124,6 +136,23 @@ export async function takeBackHanded(
     }),
   )
   return answer(ctx, outcome)
+}
+
+/** Uses up the word of a second person for exactly this; a repeat is answered as it was. */
+async function agreedBy(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  { id, approval_id, key }: { id: string; approval_id: string | null; key: string },
+): Promise<string | null> {
+  if (approval_id === null) return null
+  const row = await findTransaction(tx, id)
+  if (!row?.store_id) throw new Problem('TXN_NOT_FOUND')
+  const subject = { transaction_id: id, number: row.number }
+  const act = { kind: 'void', store_id: row.store_id, amount: null, subject } as const
+  return requireApprovalOnce(ctx, tx, actor, act, approval_id, () =>
+    isKnownKey(tx, actor.user_id, 'void', key),
+  )
 }
 
 const perHourOf = (actor: Actor) => ({

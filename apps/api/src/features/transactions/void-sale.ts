@@ -1,11 +1,13 @@
 import type { Operation } from '../../http/operation.ts'
 import { checkEmployee } from '../auth/index.ts'
+import { Problem } from '../../http/problem.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
 import { takeBackHanded } from './transfer-point.ts'
 
 /**
- * Takes a sale of the running business day back as a whole, or points that staff handed over on it. The word that counts is that of whoever gave number and
- * password, be it the caller or somebody who stands beside them. Nothing is erased.
+ * Takes a sale of the running business day back as a whole, or points that staff handed over on it. The word that counts
+ * is that of whoever gave number and password, be it the caller or somebody who stands beside them, or of whoever agreed
+ * on their own phone. Nothing is erased.
  */
 export const voidSale: Operation<'transactions.delete'> = async (
   ctx,
@@ -13,12 +15,14 @@ export const voidSale: Operation<'transactions.delete'> = async (
   { params, body, idempotencyKey },
 ) => {
   const { kind } = await getOwnSale(ctx, actor, params.id)
-  const witness = await checkEmployee(ctx, actor, body)
-  const approved_by = witness.user_id === actor.user_id ? null : witness.user_id
+  const { approval_id = null } = body
+  const witness = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null
+  const approved_by = witness === null || witness.user_id === actor.user_id ? null : witness.user_id
   if (kind === 'grant' || kind === 'transfer')
     return takeBackHanded(ctx, actor, {
       id: params.id,
       reason: body.reason ?? null,
+      approval_id,
       approved_by,
       idempotencyKey,
     })
@@ -31,8 +35,20 @@ export const voidSale: Operation<'transactions.delete'> = async (
     restock: undefined,
     register_id: body.register_id,
     to_balance: false,
-    approval_id: null,
+    approval_id,
     approved_by,
     idempotencyKey,
   })
+}
+
+/** The contract lets nothing through that has neither them nor an approval. */
+function credentialsOf({
+  employee_id,
+  password,
+}: {
+  employee_id?: string | undefined
+  password?: string | undefined
+}) {
+  if (employee_id === undefined || password === undefined) throw new Problem('VALIDATION_ERROR')
+  return { employee_id, password }
 }

@@ -16,7 +16,7 @@ import { TillReceipt } from '../TillReceipt.tsx'
 import { CorrectSheet } from './CorrectSheet.tsx'
 import { StatusChip } from './SalesTable.tsx'
 import { yenSign } from '../money.ts'
-import { text } from './text.ts'
+import { pt, text } from './text.ts'
 import { VoidSheet } from './VoidSheet.tsx'
 import panes from '../panes.module.css'
 import styles from './sales.module.css'
@@ -48,7 +48,15 @@ function Sale({ sale }: { sale: TransactionDetails }) {
         <h3 className={`figures ${styles.number}`}>{sale.number}</h3>
       </header>
       <p className={styles.total}>
-        <Amount value={sale.refund === undefined ? sale.spent_total : -sale.spent_total} unit="¥" size="l" />
+        {till?.handed == null ? (
+          <Amount
+            value={sale.refund === undefined ? sale.spent_total : -sale.spent_total}
+            unit="¥"
+            size="l"
+          />
+        ) : (
+          <Amount value={sale.point_amount} unit="pt" sign="always" size="l" />
+        )}
       </p>
       <p className={styles.small}>
         {detailTime(sale.completed_at ?? sale.created_at)}　{sale.store?.name}
@@ -137,6 +145,11 @@ function Sale({ sale }: { sale: TransactionDetails }) {
             {text.correct}
           </Button>
         )}
+        {till?.handed?.taken_back === false && isOpen && may('void') && (
+          <Button variant="secondary" size="s" icon={iconTrash} onClick={() => setStep('void')}>
+            {text.takeBack}
+          </Button>
+        )}
         {isWhole && isOpen && may('void') && (
           <Button variant="secondary" size="s" icon={iconTrash} onClick={() => setStep('void')}>
             {text.remove}
@@ -189,6 +202,7 @@ function History({
     })),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
   const words = [
+    ...(till.handed?.taken_back === true ? [`${text.takenBack} ${pt(-till.handed.points)}`] : []),
     ...(sale.refund?.reason == null ? [] : [sale.refund.reason]),
     ...(till.approved_by === null ? [] : [text.approvedBy(till.approved_by.name)]),
   ]

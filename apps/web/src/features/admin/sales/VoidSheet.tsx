@@ -11,12 +11,16 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { Plan } from './Plan.tsx'
 import { planQuery } from './queries.ts'
-import { text } from './text.ts'
+import { pt, text } from './text.ts'
 import styles from './sales.module.css'
 
-/** Takes a sale of the open day back as a whole, by number and password of whoever answers for it. Nothing is remembered. */
+/**
+ * Takes a sale of the open day back as a whole, or points that staff handed over on it: by number and password of whoever
+ * answers for it, or by the word of somebody on their own phone. Nothing is remembered.
+ */
 export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose: () => void }) {
   const toast = useToast()
   const { withStepUp, stepUpSheet } = useStepUp()
@@ -27,24 +31,36 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   const [problem, setProblem] = useState<string | null>(null)
   // One act, however often it is sent: the password is no part of what the key stands for.
   const [key] = useState(() => crypto.randomUUID())
-  const plan = useQuery(planQuery({ transaction_id: sale.id, void: true }))
+  const [isAsking, setAsking] = useState(false)
+  const handed = sale.till?.handed ?? null
+  const plan = useQuery({
+    ...planQuery({ transaction_id: sale.id, void: true }),
+    enabled: handed === null,
+  })
+  const isReady = handed !== null || plan.data !== undefined
   const pieces = sale.items.reduce((sum, { sku_id, quantity }) => sum + (sku_id === null ? 0 : quantity), 0)
 
-  async function remove(): Promise<void> {
+  function remove(): void {
     setChecked(true)
     setProblem(null)
     if (employee.trim() === '' || password === '') return
+    void send({ employee_id: employee, password })
+  }
+
+  async function send(
+    word: { employee_id: string; password: string } | { approval_id: string },
+  ): Promise<void> {
     try {
       const done = await withStepUp('till_approval', () =>
         call('transactions.delete', {
           params: { id: sale.id },
-          body: { employee_id: employee, password, ...(reason.trim() !== '' && { reason }) },
-          idempotencyKey: key,
+          body: { ...word, ...(reason.trim() !== '' && { reason }) },
+          idempotencyKey: 'approval_id' in word ? word.approval_id : key,
         }),
       )
       if (done === null) return
       refetch('transactions.search', 'transactions.details')
-      toast({ message: text.voidDone, kind: 'ok' })
+      toast({ message: handed === null ? text.voidDone : text.takenBackDone, kind: 'ok' })
       onClose()
     } catch (error) {
       setPassword('')
@@ -56,26 +72,33 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
     <Sheet
       isOpen
       onClose={onClose}
-      title={text.voidTitle}
-      description={text.voidNote}
+      title={handed === null ? text.voidTitle : text.takeBackTitle}
+      description={handed === null ? text.voidNote : text.takeBackNote}
       footer={
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button variant="danger" disabled={plan.data === undefined} onClick={remove}>
-            {text.voidYes}
+          <Button variant="danger" disabled={!isReady} onClick={remove}>
+            {handed === null ? text.voidYes : text.takeBack}
           </Button>
         </div>
       }
     >
       <div className={styles.form}>
-        {plan.isPending && <Skeleton height={120} />}
+        {handed === null && plan.isPending && <Skeleton height={120} />}
         {plan.isError && <ErrorPanel message={messageOf(plan.error)} onRetry={() => plan.refetch()} />}
         {plan.data && (
           <section aria-label={text.effects} className={styles.box}>
             <Plan plan={plan.data} />
             {pieces > 0 && <p className={styles.small}>{text.stockBack(pieces)}</p>}
+          </section>
+        )}
+        {handed !== null && (
+          <section aria-label={text.effects} className={styles.box}>
+            <p>
+              {handed.moved ? text.handed.moved : text.handed.given} {pt(-handed.points)}
+            </p>
           </section>
         )}
         {problem !== null && (
@@ -111,7 +134,32 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
         <Field label={text.reason} need="optional">
           <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
         </Field>
+        <Button
+          variant="secondary"
+          block
+          disabled={!isReady}
+          onClick={() => {
+            setProblem(null)
+            setAsking(true)
+          }}
+        >
+          {text.askPhone}
+        </Button>
       </div>
+      {isAsking && (
+        <ApprovalSheet
+          kind="void"
+          subject={{ transaction_id: sale.id, number: sale.number }}
+          amount={plan.data?.total ?? null}
+          reason={reason.trim()}
+          {...(sale.store !== null && { storeId: sale.store.id })}
+          onApproved={(approval_id) => {
+            setAsking(false)
+            void send({ approval_id })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {stepUpSheet}
     </Sheet>
   )
