@@ -1,3 +1,4 @@
+import type { Sale } from './payments.ts'
 import type { Outcome, Place, Sample } from './rounds.ts'
 import { type Figure, number, table } from './report.ts'
 import { median, range } from './statistics.ts'
@@ -12,14 +13,17 @@ export function payFigures({ samples }: Outcome): Figure[] {
     clients: number,
     place: Place,
     key: keyof Sample & ('perSecond' | 'p50' | 'p99'),
+    sale: Sale = 'articles',
   ) =>
     median(
       samples
-        .filter((one) => one.kind === kind && one.clients === clients && one.place === place)
+        .filter(
+          (one) => one.kind === kind && one.clients === clients && one.place === place && one.sale === sale,
+        )
         .map((one) => one[key]),
     )
   const beside = (clients: number, floor: number, goal: number): Figure => {
-    const ours = pick('payments', clients, 'uniform', 'perSecond')
+    const ours = pick('payments', clients, 'uniform', 'perSecond', 'amount')
     const theirs = pick('pgbench', clients, 'uniform', 'perSecond')
     return {
       what: `payments a second through HTTP, ${clients} clients`,
@@ -32,11 +36,26 @@ export function payFigures({ samples }: Outcome): Figure[] {
       better: 'more',
     }
   }
+  const withGoods = (clients: number): Figure => {
+    const ours = pick('payments', clients, 'uniform', 'perSecond')
+    const amounts = pick('payments', clients, 'uniform', 'perSecond', 'amount')
+    const theirs = pick('pgbench', clients, 'uniform', 'perSecond')
+    return {
+      what: `the same of two articles, whose stock moves in the same commit, ${clients} clients`,
+      measured: `${rate(ours)}, ${number(ours / theirs, 2)} × pgbench`,
+      yardstick: `of amounts: ${rate(amounts)}`,
+      value: ours / amounts,
+      unit: '×',
+      floor: 0.6,
+      goal: 0.8,
+      better: 'more',
+    }
+  }
   const hot = (clients: number): Figure => {
     const ours = pick('payments', clients, 'one store', 'perSecond')
     const uniform = pick('payments', clients, 'uniform', 'perSecond')
     return {
-      what: `the same, all at one store, ${clients} clients`,
+      what: `of two articles, all at one store, ${clients} clients`,
       measured: rate(ours),
       yardstick: `spread over stores: ${rate(uniform)}`,
       value: ours / uniform,
@@ -53,6 +72,8 @@ export function payFigures({ samples }: Outcome): Figure[] {
   return [
     beside(16, 0.5, 1.2),
     beside(64, 0.6, 1.5),
+    withGoods(16),
+    withGoods(64),
     hot(16),
     hot(64),
     {
@@ -80,10 +101,10 @@ export function payFigures({ samples }: Outcome): Figure[] {
 
 /** Every kind of round with its medians, and how far the rounds lay apart. */
 export function roundsTable({ samples }: Outcome): string {
-  const groups = Map.groupBy(samples, ({ kind, clients, place }) =>
+  const groups = Map.groupBy(samples, ({ kind, clients, place, sale }) =>
     kind === 'pgbench'
       ? `pgbench, ${clients}`
-      : `payments, ${place === 'uniform' ? 'spread over stores' : place}, ${clients}`,
+      : `payments of ${sale}, ${place === 'uniform' ? 'spread over stores' : place}, ${clients}`,
   )
   return table(
     ['load, clients', 'a second (median)', 'lowest to highest round', 'p50', 'p95', 'p99'],

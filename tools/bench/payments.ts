@@ -26,17 +26,21 @@ export interface PaymentLoad {
   warmSeconds: number
   /** How many codes to have ready; more than twice what the rounds before needed. */
   codes: number
+  /** What is sold: an amount that staff typed, or two articles of the catalogue whose stock moves with them. */
+  sale: Sale
 }
 
+export type Sale = 'amount' | 'articles'
+
 /**
- * One round of payments: two lines from the catalogue, paid with points, balance and cash together, each at the
- * register of its clerk with a fresh code, its own key and its own id.
+ * One round of payments, paid with points, balance and cash together, each at the register of its clerk with a fresh
+ * code, its own key and its own id.
  */
 export async function measurePayments(
   world: World,
   service: Service,
   clerks: readonly SignedIn[],
-  { clients, seconds, warmSeconds, codes }: PaymentLoad,
+  { clients, seconds, warmSeconds, codes, sale }: PaymentLoad,
 ): Promise<LoadReport> {
   await renewAll(service.origin, clerks)
   const tokens = await issueCodes(world, codes)
@@ -51,22 +55,26 @@ export async function measurePayments(
       head('POST', '/v1/transactions/pay', { Authorization: `Bearer ${access}` }),
     ),
     // The register is left to the server, which takes the first of the store, unless the store has many.
-    tails: tokens.map((token) => tail(paymentBody(world, token), { 'Idempotency-Key': randomUUID() })),
+    tails: tokens.map((token) => tail(paymentBody(world, token, sale), { 'Idempotency-Key': randomUUID() })),
     repeat: false,
   })
 }
 
-export function paymentBody({ skus }: World, token: string) {
+export function paymentBody({ skus }: World, token: string, sale: Sale = 'articles') {
   const [one, two] = [skus[randomInt(skus.length)]!, skus[randomInt(skus.length)]!]
   const total = one.price + 2 * two.price
   const tenders = { points: 10, balance: 500, cash: total - 510 }
   return {
     token,
     transaction_id: uuidv7(),
-    items: [
-      { sku_id: one.id, quantity: 1 },
-      { sku_id: two.id, quantity: 2 },
-    ],
+    ...(sale === 'amount'
+      ? { amount: total }
+      : {
+          items: [
+            { sku_id: one.id, quantity: 1 },
+            { sku_id: two.id, quantity: 2 },
+          ],
+        }),
     tenders,
     cash_tendered: Math.ceil(tenders.cash / 1000) * 1000,
   }

@@ -1,7 +1,7 @@
 import type { Service } from '../lib/service.ts'
 import { step } from '../lib/progress.ts'
 import type { LoadReport } from './load.ts'
-import { measurePayments, type SignedIn } from './payments.ts'
+import { measurePayments, type Sale, type SignedIn } from './payments.ts'
 import type { Pgbench } from './pgbench.ts'
 import { number } from './report.ts'
 import type { World } from './world.ts'
@@ -17,6 +17,7 @@ export type Place = 'uniform' | 'one store'
 export interface Sample {
   kind: 'pgbench' | 'payments'
   place: Place
+  sale: Sale
   clients: number
   perSecond: number
   p50: number
@@ -24,15 +25,17 @@ export interface Sample {
   p99: number
 }
 
-const turns: readonly { kind: Sample['kind']; clients: number; place: Place }[] = [
-  { kind: 'pgbench', clients: 1, place: 'uniform' },
-  { kind: 'payments', clients: 1, place: 'uniform' },
-  { kind: 'pgbench', clients: 16, place: 'uniform' },
-  { kind: 'payments', clients: 16, place: 'uniform' },
-  { kind: 'payments', clients: 16, place: 'one store' },
-  { kind: 'pgbench', clients: 64, place: 'uniform' },
-  { kind: 'payments', clients: 64, place: 'uniform' },
-  { kind: 'payments', clients: 64, place: 'one store' },
+const turns: readonly Pick<Sample, 'kind' | 'clients' | 'place' | 'sale'>[] = [
+  { kind: 'pgbench', clients: 1, place: 'uniform', sale: 'articles' },
+  { kind: 'payments', clients: 1, place: 'uniform', sale: 'articles' },
+  { kind: 'pgbench', clients: 16, place: 'uniform', sale: 'articles' },
+  { kind: 'payments', clients: 16, place: 'uniform', sale: 'amount' },
+  { kind: 'payments', clients: 16, place: 'uniform', sale: 'articles' },
+  { kind: 'payments', clients: 16, place: 'one store', sale: 'articles' },
+  { kind: 'pgbench', clients: 64, place: 'uniform', sale: 'articles' },
+  { kind: 'payments', clients: 64, place: 'uniform', sale: 'amount' },
+  { kind: 'payments', clients: 64, place: 'uniform', sale: 'articles' },
+  { kind: 'payments', clients: 64, place: 'one store', sale: 'articles' },
 ]
 
 export interface Stage {
@@ -56,11 +59,20 @@ export async function runRounds(stage: Stage, plan: Plan): Promise<Outcome> {
   // The first round also tells how many codes the later ones need.
   const needed = new Map<number, number>()
   for (let round = 1; round <= plan.rounds; round += 1) {
-    for (const { kind, clients, place } of round % 2 === 1 ? turns : turns.toReversed()) {
+    for (const { kind, clients, place, sale } of round % 2 === 1 ? turns : turns.toReversed()) {
       if (kind === 'pgbench') {
         await stage.world.db.query('checkpoint')
         const { tps, medianMs } = await stage.pgbench.measure(clients, plan.seconds)
-        outcome.samples.push({ kind, place, clients, perSecond: tps, p50: medianMs, p95: NaN, p99: NaN })
+        outcome.samples.push({
+          kind,
+          place,
+          sale,
+          clients,
+          perSecond: tps,
+          p50: medianMs,
+          p95: NaN,
+          p99: NaN,
+        })
       } else {
         const report = await measurePayments(
           stage.world,
@@ -71,17 +83,19 @@ export async function runRounds(stage: Stage, plan: Plan): Promise<Outcome> {
             seconds: plan.seconds,
             warmSeconds: plan.warmSeconds,
             codes: needed.get(clients) ?? firstGuess(clients, plan),
+            sale,
           },
         )
         const total = (plan.seconds + plan.warmSeconds) * report.perSecond
         needed.set(clients, Math.max(needed.get(clients) ?? 0, Math.ceil(total * 2.5)))
         add(outcome, report)
         const { perSecond, p50, p95, p99 } = report
-        outcome.samples.push({ kind, place, clients, perSecond, p50, p95, p99 })
+        outcome.samples.push({ kind, place, sale, clients, perSecond, p50, p95, p99 })
       }
       const last = outcome.samples.at(-1)!
-      const where = kind === 'payments' && place === 'one store' ? ' at one store' : ''
-      step(`round ${round}: ${clients} clients, ${kind}${where}: ${number(last.perSecond)} a second`)
+      const what =
+        kind === 'pgbench' ? kind : `payments of ${sale}${place === 'one store' ? ' at one store' : ''}`
+      step(`round ${round}: ${clients} clients, ${what}: ${number(last.perSecond)} a second`)
     }
   }
   return outcome

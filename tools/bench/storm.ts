@@ -21,6 +21,7 @@ export async function measureStorm(stage: Stage, plan: Plan, outcome: Outcome): 
         ...plan,
         clients: payers,
         codes: plan.seconds * 4_000,
+        sale: 'articles',
       })
     const alone = await pay()
     add(outcome, alone)

@@ -30,6 +30,7 @@ export async function measureCampaigns(stage: Stage, plan: Plan, outcome: Outcom
       ...plan,
       clients,
       codes,
+      sale: 'articles',
     })
     add(outcome, report)
     return report.perSecond
