@@ -313,6 +313,8 @@ export const userSecurity = {
       'AUTH_ACCOUNT_LOCKED',
       'CLOSE_BALANCE_LEFT',
       'CLOSE_LATER_LEFT',
+      'CLOSE_REWARD_LEFT',
+      'CLOSE_PAYOUT_OPEN',
       'CLOSE_CHARGE_PENDING',
       'CLOSE_SALE_OPEN',
     ],

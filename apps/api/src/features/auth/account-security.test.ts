@@ -4,6 +4,8 @@ import { authSecurity, userSecurity } from '@shirogane/contract/account-security
 import { type CallName, calls } from '@shirogane/contract/calls'
 import { castPassword } from '@shirogane/testkit/database'
 import { trust } from '@shirogane/testkit/later'
+import { giveRewards, letBePaid, requestPayout } from '@shirogane/testkit/payouts'
+import { addAccount } from '@shirogane/testkit/payout-methods'
 import { sell } from '@shirogane/testkit/sale'
 import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
 import { openBrowser } from '@shirogane/testkit/browser'
@@ -409,6 +411,8 @@ describe('the export and the database', () => {
     'public.member_notes',
     'public.parked_sales',
     'public.staff_invitations',
+    'public.live_events',
+    'ledger.reward_reviews',
   ]
 
   test('every table that knows a person is in it, or is left out by name', async () => {
@@ -479,14 +483,41 @@ describe('the withdrawal', () => {
     expect((reply.body as { message: string }).message).toContain('3,300円')
   })
 
+  test('stands back while rewards are owed, or on their way to a bank account', async () => {
+    const [who, friend] = [await member(), await member()]
+    await api.db.query(`update users set last_name_kana = 'カリ', first_name_kana = 'ジロウ' where id = $1`, [
+      who.user_id,
+    ])
+    await giveRewards(api, who, friend, 1_500)
+    await proveByCode(who, 'delete')
+    expect(await remove(who)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'CLOSE_REWARD_LEFT',
+        message: '紹介報酬が1,500円残っています。受け取ってから退会してください。',
+      },
+    })
+    await letBePaid(api, who)
+    await requestPayout(api, who, 1_500)
+    expect(await remove(who)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'CLOSE_PAYOUT_OPEN',
+        message: '処理中の振込申請があります。完了してから退会してください。',
+      },
+    })
+  })
+
   test('after ninety days nothing in the account names the person', async () => {
     const who = await member()
     await proveByCode(who, 'delete')
     await api.db.query(
       `update users set last_name = '消田', first_name = '忘', search_name = '消田忘', guardian_name = '消田 親',
-         guardian_consented_at = now(), date_of_birth = '1990-01-01' where id = $1`,
+         guardian_consented_at = now(), date_of_birth = '1990-01-01', last_name_kana = 'キエタ', first_name_kana = 'ワスレ'
+       where id = $1`,
       [who.user_id],
     )
+    await addAccount(api, who)
     await api.db.query(
       `insert into contacts (id, user_id, name, email, kind, message, search_text)
        values (gen_random_uuid(), $1, '消田 忘', $2, 'other', '質問', '消田忘')`,
@@ -509,7 +540,7 @@ describe('the withdrawal', () => {
     )
     const found: string[] = []
     for (const { name } of tables)
-      for (const mark of ['消田', who.username, who.email, who.phone]) {
+      for (const mark of ['消田', 'ｷｴﾀ', who.username, who.email, who.phone]) {
         const [row] = await api.db.query<{ count: number }>(
           `select count(*)::int as count from ${name} t where strpos(t::text, $1) > 0`,
           [mark],

@@ -23,8 +23,8 @@ import { recordAccountChange, removePasskeysOf } from './security-store.ts'
 import { requireStepUp } from './step-up.ts'
 
 /**
- * The withdrawal. Money that was paid is never taken: balance, a debt and a sale that is under way stand in its way until
- * they are settled. Points end with the membership, as the terms say.
+ * The withdrawal. Money that was paid or earned is never taken: balance, rewards, a payout, a debt and a sale that is under
+ * way stand in its way until they are settled. Points end with the membership, as the terms say.
  */
 export async function closeOwnAccount(
   ctx: Context,
@@ -46,6 +46,8 @@ export async function closeOwnAccount(
     const left = await findLeftover(tx, actor.user_id)
     if (left.charge_pending) throw new Problem('CLOSE_CHARGE_PENDING')
     if (left.sale_open) throw new Problem('CLOSE_SALE_OPEN')
+    if (left.payout_open) throw new Problem('CLOSE_PAYOUT_OPEN')
+    if (left.reward > 0) throw new Problem('CLOSE_REWARD_LEFT', { blanks: { n: left.reward } })
     if (left.balance > 0) throw new Problem('CLOSE_BALANCE_LEFT', { blanks: { n: left.balance } })
     if (left.later > 0) throw new Problem('CLOSE_LATER_LEFT', { blanks: { n: left.later } })
     await recordAccountChange(tx, {

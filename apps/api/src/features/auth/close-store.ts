@@ -9,13 +9,23 @@ export async function forfeitPoints(tx: Tx, userId: string, transactionId: strin
   return row?.points ?? 0
 }
 
-export type Leftover = Row & { balance: number; later: number; sale_open: boolean; charge_pending: boolean }
+export type Leftover = Row & {
+  balance: number
+  later: number
+  /** Rewards that the house owes, claimed or not. */
+  reward: number
+  sale_open: boolean
+  charge_pending: boolean
+  payout_open: boolean
+}
 
 /** What is still to be settled between the house and somebody who wants to leave. */
 export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
   const row = await tx.first<Leftover>(
     `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
        coalesce((select receivable from ledger.wallets where user_id = $1), 0)::bigint as later,
+       coalesce((select greatest(reward_confirmed, 0) + reward from ledger.wallets where user_id = $1), 0)::bigint as reward,
+       coalesce((select payout_hold > 0 from ledger.wallets where user_id = $1), false) as payout_open,
        exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open,
        exists (select from ledger.card_charges where customer_id = $1 and state = 'pending') as charge_pending`,
     [userId],
@@ -77,7 +87,9 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   await tx.run(`delete from messages where user_id = $1`, [userId])
   await tx.run(`update payment_methods set nickname = null where user_id = $1`, [userId])
   // What went where stays with the payouts; the accounts themselves can be read by nobody any more.
-  await tx.run(`update payout_methods set sealed_number = null where user_id = $1`, [userId])
+  await tx.run(`update payout_methods set sealed_number = null, account_name_kana = '-' where user_id = $1`, [
+    userId,
+  ])
   await tx.run(`delete from addresses where user_id = $1`, [userId])
   await tx.run(`update sessions set user_agent = null, ip = null where user_id = $1`, [userId])
 }

@@ -28,6 +28,12 @@ export const sections = {
     from payment_methods where user_id = $1 order by created_at`,
   payout_methods: `select bank_code, bank_name, branch_code, branch_name, account_type, last3, account_name_kana, is_default,
       created_at, changed_at, removed_at from payout_methods where user_id = $1 order by created_at`,
+  rewards: `select to_char(sold_on, 'YYYY-MM-DD') as sold_on, base, rate_bp, amount, reversed, claimed, returned, confirmed_at
+    from ledger.rewards where affiliator_id = $1 order by earned_at`,
+  payouts: `select reference, amount, fee, automatic, bank_name, branch_name, account_type, account_tail, holder_kana,
+      to_char(value_date, 'YYYY-MM-DD') as value_date, requested_at, status, settled_at, failure, recalled_at, canceled_at
+    from payouts where user_id = $1 order by requested_at`,
+  payout_tax_number: `select registration_no, changed_at from payout_tax_numbers where user_id = $1`,
   card_charges: `select brand, last4, amount, state, failure, created_at, settled_at
     from ledger.card_charges where customer_id = $1 order by created_at`,
   campaign_entries: `select c.name, e.entered_at from campaign_entries e join campaigns c on c.id = e.campaign_id
