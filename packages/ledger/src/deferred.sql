@@ -217,29 +217,19 @@ do $$ begin
   end if;
 end $$;
 
-do $$
-declare
-  g record;
-begin
-  for g in
-    select * from (values
-      ('deferred_sales_are_fixed', 'deferred_sales',
-        'update of sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at'),
-      ('deferred_sales_stay', 'deferred_sales', 'delete'),
-      ('deferred_sales_remain', 'deferred_sales', 'truncate'),
-      ('deferred_moves_are_final', 'deferred_moves', 'update or delete'),
-      ('deferred_moves_stay', 'deferred_moves', 'truncate'),
-      ('deferred_agreements_are_final', 'deferred_agreements', 'update or delete'),
-      ('deferred_agreements_stay', 'deferred_agreements', 'truncate'),
-      ('deferred_limits_are_final', 'deferred_limits', 'update or delete'),
-      ('deferred_limits_stay', 'deferred_limits', 'truncate')
-    ) guards (name, guarded, forbidden)
-  loop
-    execute format(
-      'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
-      g.name, g.forbidden, g.guarded, case g.forbidden when 'truncate' then 'statement' else 'row' end);
-  end loop;
-end $$;
+select ledger.forbid(g.name, g.guarded, g.forbidden)
+from (values
+  ('deferred_sales_are_fixed', 'deferred_sales',
+    'update of sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at'),
+  ('deferred_sales_stay', 'deferred_sales', 'delete'),
+  ('deferred_sales_remain', 'deferred_sales', 'truncate'),
+  ('deferred_moves_are_final', 'deferred_moves', 'update or delete'),
+  ('deferred_moves_stay', 'deferred_moves', 'truncate'),
+  ('deferred_agreements_are_final', 'deferred_agreements', 'update or delete'),
+  ('deferred_agreements_stay', 'deferred_agreements', 'truncate'),
+  ('deferred_limits_are_final', 'deferred_limits', 'update or delete'),
+  ('deferred_limits_stay', 'deferred_limits', 'truncate')
+) g (name, guarded, forbidden);
 
 -- A deferred sale has its debt and its contract, known at the end of the commit only.
 create or replace function ledger.deferred_complete() returns trigger

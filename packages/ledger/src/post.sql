@@ -9,6 +9,15 @@ begin
   raise exception '% of % is never allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+-- Puts that refusal on a table of the ledger: `p_forbidden` is what nobody may do to it, as a trigger has it.
+create or replace function ledger.forbid(p_name text, p_table text, p_forbidden text) returns void
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  execute format(
+    'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
+    p_name, p_forbidden, p_table, case p_forbidden when 'truncate' then 'statement' else 'row' end);
+end $$;
+
 -- A transfer belongs to a head that the same database transaction wrote, and moves value between that head's customer
 -- and store alone; all transfers of a head come in one statement and say exactly what the head says, down to what the
 -- customer holds afterwards. So a head has one customer, and a customer one head in a statement.
@@ -541,65 +550,55 @@ for each row execute function ledger.bonus_lot_move_written();
 
 -- Posted is posted: corrections are new movements that name the old one. Each row is a guard: its name, its table, and what
 -- nobody may do there.
-do $$
-declare
-  g record;
-begin
-  for g in
-    select * from (values
-      ('transfers_are_final', 'transfers', 'update or delete'),
-      ('transfers_stay', 'transfers', 'truncate'),
-      ('transaction_lines_are_final', 'transaction_lines', 'update or delete'),
-      ('transaction_lines_stay', 'transaction_lines', 'truncate'),
-      ('transactions_stay', 'transactions', 'truncate'),
-      ('corrections_are_final', 'corrections', 'update or delete'),
-      ('corrections_stay', 'corrections', 'truncate'),
-      ('seals_are_final', 'seals', 'update or delete'),
-      ('seals_stay', 'seals', 'truncate'),
-      ('wallets_keep_their_owner', 'wallets', 'update of user_id'),
-      ('wallets_stay', 'wallets', 'delete'),
-      ('wallets_remain', 'wallets', 'truncate'),
-      -- A lot keeps its size, its owner and its end.
-      ('point_lots_are_fixed', 'point_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
-      ('point_lots_stay', 'point_lots', 'delete'),
-      ('point_lots_remain', 'point_lots', 'truncate'),
-      ('bonus_lots_are_fixed', 'bonus_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
-      ('bonus_lots_stay', 'bonus_lots', 'delete'),
-      ('bonus_lots_remain', 'bonus_lots', 'truncate'),
-      ('bonus_lot_moves_are_final', 'bonus_lot_moves', 'update or delete'),
-      ('bonus_lot_moves_stay', 'bonus_lot_moves', 'truncate'),
-      ('prepaid_days_stay', 'prepaid_days', 'delete'),
-      ('prepaid_days_remain', 'prepaid_days', 'truncate'),
-      -- A gift that was given stays given: without its row it could be given again.
-      ('campaign_grants_are_final', 'campaign_grants', 'update or delete'),
-      ('campaign_grants_remain', 'campaign_grants', 'truncate'),
-      ('handed_points_are_final', 'handed_points', 'update or delete'),
-      ('handed_points_remain', 'handed_points', 'truncate'),
-      ('point_reasons_are_final', 'point_reasons', 'update or delete'),
-      ('point_reasons_stay', 'point_reasons', 'truncate'),
-      -- A reward keeps what it is and why; only what becomes of it moves on.
-      ('rewards_are_fixed', 'rewards', 'update of transaction_id, sale_id, customer_id, affiliator_id, store_id, base, '
-        'rate_bp, base_min, amount, earned_at, sold_on'),
-      ('rewards_stay', 'rewards', 'delete'),
-      ('rewards_remain', 'rewards', 'truncate'),
-      ('reward_moves_are_final', 'reward_moves', 'update or delete'),
-      ('reward_moves_remain', 'reward_moves', 'truncate'),
-      ('reward_reviews_stay', 'reward_reviews', 'delete'),
-      ('reward_reviews_remain', 'reward_reviews', 'truncate'),
-      ('level_changes_are_final', 'level_changes',
-        'update of id, user_id, at, reason, year, level_before, level_after, accumulation'),
-      ('level_changes_stay', 'level_changes', 'delete'),
-      ('level_changes_remain', 'level_changes', 'truncate'),
-      ('pay_codes_remain', 'pay_codes', 'truncate'),
-      ('idempotency_remains', 'idempotency', 'truncate'),
-      ('outbox_remains', 'outbox', 'truncate')
-    ) guards (name, guarded, forbidden)
-  loop
-    execute format(
-      'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
-      g.name, g.forbidden, g.guarded, case g.forbidden when 'truncate' then 'statement' else 'row' end);
-  end loop;
-end $$;
+select ledger.forbid(g.name, g.guarded, g.forbidden)
+from (values
+  ('transfers_are_final', 'transfers', 'update or delete'),
+  ('transfers_stay', 'transfers', 'truncate'),
+  ('transaction_lines_are_final', 'transaction_lines', 'update or delete'),
+  ('transaction_lines_stay', 'transaction_lines', 'truncate'),
+  ('transactions_stay', 'transactions', 'truncate'),
+  ('corrections_are_final', 'corrections', 'update or delete'),
+  ('corrections_stay', 'corrections', 'truncate'),
+  ('seals_are_final', 'seals', 'update or delete'),
+  ('seals_stay', 'seals', 'truncate'),
+  ('wallets_keep_their_owner', 'wallets', 'update of user_id'),
+  ('wallets_stay', 'wallets', 'delete'),
+  ('wallets_remain', 'wallets', 'truncate'),
+  -- A lot keeps its size, its owner and its end.
+  ('point_lots_are_fixed', 'point_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
+  ('point_lots_stay', 'point_lots', 'delete'),
+  ('point_lots_remain', 'point_lots', 'truncate'),
+  ('bonus_lots_are_fixed', 'bonus_lots', 'update of id, user_id, granted, expires_at, transaction_id'),
+  ('bonus_lots_stay', 'bonus_lots', 'delete'),
+  ('bonus_lots_remain', 'bonus_lots', 'truncate'),
+  ('bonus_lot_moves_are_final', 'bonus_lot_moves', 'update or delete'),
+  ('bonus_lot_moves_stay', 'bonus_lot_moves', 'truncate'),
+  ('prepaid_days_stay', 'prepaid_days', 'delete'),
+  ('prepaid_days_remain', 'prepaid_days', 'truncate'),
+  -- A gift that was given stays given: without its row it could be given again.
+  ('campaign_grants_are_final', 'campaign_grants', 'update or delete'),
+  ('campaign_grants_remain', 'campaign_grants', 'truncate'),
+  ('handed_points_are_final', 'handed_points', 'update or delete'),
+  ('handed_points_remain', 'handed_points', 'truncate'),
+  ('point_reasons_are_final', 'point_reasons', 'update or delete'),
+  ('point_reasons_stay', 'point_reasons', 'truncate'),
+  -- A reward keeps what it is and why; only what becomes of it moves on.
+  ('rewards_are_fixed', 'rewards', 'update of transaction_id, sale_id, customer_id, affiliator_id, store_id, base, '
+    'rate_bp, base_min, amount, earned_at, sold_on'),
+  ('rewards_stay', 'rewards', 'delete'),
+  ('rewards_remain', 'rewards', 'truncate'),
+  ('reward_moves_are_final', 'reward_moves', 'update or delete'),
+  ('reward_moves_remain', 'reward_moves', 'truncate'),
+  ('reward_reviews_stay', 'reward_reviews', 'delete'),
+  ('reward_reviews_remain', 'reward_reviews', 'truncate'),
+  ('level_changes_are_final', 'level_changes',
+    'update of id, user_id, at, reason, year, level_before, level_after, accumulation'),
+  ('level_changes_stay', 'level_changes', 'delete'),
+  ('level_changes_remain', 'level_changes', 'truncate'),
+  ('pay_codes_remain', 'pay_codes', 'truncate'),
+  ('idempotency_remains', 'idempotency', 'truncate'),
+  ('outbox_remains', 'outbox', 'truncate')
+) g (name, guarded, forbidden);
 
 -- Why points came stays as it was written, beside the movement that it explains.
 create or replace function ledger.reasons_posted() returns trigger

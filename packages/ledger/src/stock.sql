@@ -325,27 +325,17 @@ end $$;
 create or replace trigger stock_document_lines_come_with_it before insert on ledger.stock_document_lines
 for each row execute function ledger.stock_line_written();
 
-do $$
-declare
-  g record;
-begin
-  for g in
-    select * from (values
-      ('stock_moves_are_final', 'stock_moves', 'update or delete'),
-      ('stock_moves_remain', 'stock_moves', 'truncate'),
-      ('stock_documents_are_final', 'stock_documents', 'update or delete'),
-      ('stock_documents_remain', 'stock_documents', 'truncate'),
-      ('stock_document_lines_are_final', 'stock_document_lines', 'update or delete'),
-      ('stock_document_lines_remain', 'stock_document_lines', 'truncate'),
-      ('stock_levels_keep_their_place', 'stock_levels', 'update of store_id, sku_id'),
-      ('stock_levels_stay', 'stock_levels', 'delete'),
-      ('stock_levels_remain', 'stock_levels', 'truncate'),
-      ('stock_reservations_stay', 'stock_reservations', 'delete'),
-      ('stock_reservations_remain', 'stock_reservations', 'truncate')
-    ) guards (name, guarded, forbidden)
-  loop
-    execute format(
-      'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
-      g.name, g.forbidden, g.guarded, case g.forbidden when 'truncate' then 'statement' else 'row' end);
-  end loop;
-end $$;
+select ledger.forbid(g.name, g.guarded, g.forbidden)
+from (values
+  ('stock_moves_are_final', 'stock_moves', 'update or delete'),
+  ('stock_moves_remain', 'stock_moves', 'truncate'),
+  ('stock_documents_are_final', 'stock_documents', 'update or delete'),
+  ('stock_documents_remain', 'stock_documents', 'truncate'),
+  ('stock_document_lines_are_final', 'stock_document_lines', 'update or delete'),
+  ('stock_document_lines_remain', 'stock_document_lines', 'truncate'),
+  ('stock_levels_keep_their_place', 'stock_levels', 'update of store_id, sku_id'),
+  ('stock_levels_stay', 'stock_levels', 'delete'),
+  ('stock_levels_remain', 'stock_levels', 'truncate'),
+  ('stock_reservations_stay', 'stock_reservations', 'delete'),
+  ('stock_reservations_remain', 'stock_reservations', 'truncate')
+) g (name, guarded, forbidden);
