@@ -17,7 +17,7 @@ create or replace trigger invitation_noted after insert or update of user_id, af
 for each row execute function ledger.invitation_noted();
 
 -- The rate that holds for sales of this customer at this moment, and the yen below which a sale earns nothing; no row where
--- nothing is earned by them: the invitation is too old, whoever invited is not to be paid, or head office struck it.
+-- nothing is earned by them: the invitation is too old, whoever invited is stopped, or head office struck it.
 -- `p_seller` is the customer account of whoever sold: nobody earns by what they ring up themselves.
 create or replace function ledger.reward_terms(p_customer uuid, p_inviter uuid, p_seller uuid, p_at timestamptz)
 returns table (rate_bp int, base_min bigint)
@@ -28,7 +28,7 @@ as $$
   from (select ledger.whole_setting('affiliate.rate_bp', 500)::int as rate_bp) r
   where r.rate_bp > 0 and p_seller is distinct from p_inviter
     and exists (
-      select from affiliates a join affiliators f on f.user_id = a.affiliator_id
+      select from affiliates a join affiliators f on f.user_id = a.affiliator_id and f.stopped_at is null
       join users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
       where a.user_id = p_customer and a.affiliator_id = p_inviter and a.created_at <= p_at
         and p_at < a.created_at + make_interval(days => ledger.whole_setting('affiliate.days', 365)::int))

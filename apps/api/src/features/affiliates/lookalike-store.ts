@@ -12,6 +12,10 @@ const shared = `
     select from payment_methods a join payment_methods b on b.fingerprint = a.fingerprint
     where a.user_id = i.id and b.user_id = u.id)
   union all
+  select 'bank_account' where exists (
+    select from payout_methods a join payout_methods b on b.account_key = a.account_key
+    where a.user_id = i.id and b.user_id = u.id)
+  union all
   select 'email' where ${mailbox('i.email')} = ${mailbox('u.email')}
   union all
   select 'phone' where exists (
