@@ -206,7 +206,7 @@ begin
   select state into v_state from ledger.reward_reviews where customer_id = r.customer_id;
   if v_state = 'struck' then
     if r.reversed = r.amount then return false; end if;
-    perform ledger.take_back_reward(r.sale_id, (select sum(x.amount - x.reversed) from ledger.rewards x
+    perform ledger.take_back_reward(r.sale_id, (select sum(x.amount - x.reversed)::bigint from ledger.rewards x
       where x.sale_id = r.sale_id), null, '紹介報酬の取り消し');
     return true;
   end if;
@@ -214,7 +214,7 @@ begin
     return false;
   end if;
   if u.closed_at is not null then
-    perform ledger.take_back_reward(r.sale_id, (select sum(x.pending) from ledger.rewards x where x.sale_id = r.sale_id),
+    perform ledger.take_back_reward(r.sale_id, (select sum(x.pending)::bigint from ledger.rewards x where x.sale_id = r.sale_id),
       null, '退会による紹介報酬の取り消し');
     return true;
   elsif u.suspended_at is not null then
