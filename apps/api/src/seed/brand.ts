@@ -75,6 +75,8 @@ export type Member = {
   owes?: { sku: string }
   /** Of those who invite others: the code of their link. */
   invite_code?: string
+  /** The code by whose link they came. */
+  invited_by?: string
 }
 
 const member = (
@@ -125,7 +127,7 @@ export const members: readonly Member[] = [
     balance: 8_000,
     points: 500,
     store: 'KNZ1',
-    note: '本人確認済み・いぶし・招待コードTSUKI01',
+    note: '本人確認済み・いぶし・招待コードTSUKI01・招待した会員3人',
     invite_code: 'TSUKI01',
   }),
   member('yoko', ['仮置', '陽子', 'カリオキ', 'ヨウコ'], {
@@ -150,6 +152,7 @@ export const members: readonly Member[] = [
     balance: 0,
     points: 0,
     store: 'KRM1',
+    invited_by: 'TSUKI01',
     note: '本人確認の書類が差し戻し',
   }),
   member('mirai', ['試', '未成', 'タメシ', 'ミナリ'], {
@@ -174,6 +177,7 @@ export const members: readonly Member[] = [
     balance: 3_000,
     points: 0,
     store: 'KNZ1',
+    invited_by: 'TSUKI01',
     note: '本人確認済み・つちめ・後払いの期日超過',
     owes: { sku: 'RG001-11' },
   }),
@@ -211,6 +215,7 @@ export const members: readonly Member[] = [
     balance: 0,
     points: 0,
     store: 'KRM1',
+    invited_by: 'TSUKI01',
     note: '2月29日生まれの会員',
   }),
 ]

@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { type Member, members, news, openingStock } from './brand.ts'
 import { closeHistory } from './closes.ts'
+import { bindFriends, confirmRewards, friendSales, giveWelcome, missingReward } from './invitations.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
@@ -26,6 +27,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
   for (const person of [...ids.clerks.values(), ...ids.members.values()]) {
     sessions.set(person, await pastSession(client, person))
   }
+  await bindFriends(client, ids, daysAgo(daysBack, 10))
   for (const member of members) {
     if (member.payments > 0) plan(member)
   }
@@ -42,6 +44,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
   } finally {
     await moveClock(client, null)
   }
+  await confirmRewards(client)
   await client.query(
     "update sessions set revoked_at = now(), revoked_reason = 'past' where handle like 'past-%'",
   )
@@ -141,6 +144,15 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
         run: () => grant(member.points, null, '旧ポイントカードからの移行'),
       })
     }
+    for (const { days_ago, total } of friendSales[member.username] ?? []) {
+      acts.push({
+        at: daysAgo(days_ago, 19),
+        run: async () => {
+          const amount = total ?? (await missingReward(client, ids))
+          if (amount > 0) await payCash(amount)
+        },
+      })
+    }
     // Somebody who is late: bought so long ago that the one day on which it was due has passed.
     const { owes } = member
     if (owes) {
@@ -164,7 +176,13 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       const balance = Math.min(wanted, (await wallet()).balance)
       const rest = total - points - balance
       const card = index % 5 === 4 ? rest : 0
-      await pay(total, lines, { points, balance, cash: rest - card, card, later: 0 })
+      const sale = await pay(total, lines, { points, balance, cash: rest - card, card, later: 0 })
+      if (index === 0 && member.invited_by) await giveWelcome(client, { sale, customer })
+    }
+
+    async function payCash(total: number): Promise<void> {
+      const lines = [line(1, null, 'オーダーメイド', total)]
+      await pay(total, lines, { points: 0, balance: 0, cash: total, card: 0, later: 0 })
     }
 
     async function defer(code: string): Promise<void> {
@@ -221,7 +239,8 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       total: number,
       lines: SaleLine[],
       tenders: Parameters<typeof allocate>[1],
-    ): Promise<void> {
+    ): Promise<string> {
+      const transaction_id = uuidv7()
       const token = randomBytes(32)
       await client.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
         uuidv7(),
@@ -241,7 +260,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
             route: 'pay',
             key: uuidv7(),
             request_hash: '\\x00',
-            transaction_id: uuidv7(),
+            transaction_id,
             token_hash: `\\x${token.toString('hex')}`,
             store_id: store.id,
             register_id: store.register_id,
@@ -260,6 +279,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
       ])
       if (rows[0]!.code !== null)
         throw new Error(`The history of ${member.username} was refused: ${rows[0]!.code}`)
+      return transaction_id
     }
   }
 }
@@ -315,7 +335,8 @@ async function pastSession(client: Client, userId: string): Promise<string> {
   const id = uuidv7()
   await client.query(
     `insert into sessions (id, user_id, handle, device_id, salt, absolute_expires_at)
-     values ($1, $2, $3, 'past', $4, now() + interval '1 hour')`,
+     values ($1, $2, $3, $3, $4, now() + interval '1 hour')`,
+    // Each person has a device of their own: who shares one is looked at before they are rewarded.
     [id, userId, `past-${id}`, randomBytes(16)],
   )
   return id

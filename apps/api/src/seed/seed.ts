@@ -179,12 +179,6 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
        values ($1, extract(year from now() at time zone 'Asia/Tokyo'))`,
       [id],
     )
-    if (person.invite_code) {
-      await client.query(
-        `insert into affiliators (user_id, code, terms_version, agreed_at) values ($1, $2, $3, now())`,
-        [id, person.invite_code, legalVersion],
-      )
-    }
     ids.members.set(person.username, id)
   }
   for (const [index, [sku, name, fineness, grams, size, price, picture]] of articles.entries()) {

@@ -5,6 +5,7 @@ import {
   iconCheck,
   iconGift,
   iconHistory,
+  iconInvite,
   iconLater,
   iconPoint,
   iconRefresh,
@@ -119,6 +120,17 @@ export const adminTabs: readonly AdminTab[] = [
     Screen: lazy(() =>
       loadChunk(() =>
         import('./contacts/ContactsTab.tsx').then(({ ContactsTab }) => ({ default: ContactsTab })),
+      ),
+    ),
+  },
+  {
+    key: 'affiliates',
+    label: text.affiliates,
+    icon: iconInvite,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./affiliates/AffiliatesTab.tsx').then(({ AffiliatesTab }) => ({ default: AffiliatesTab })),
       ),
     ),
   },

@@ -43,6 +43,7 @@ export const text = {
   campaigns: 'キャンペーン',
   levels: 'ランク',
   members: '会員',
+  affiliates: 'アフィリエイト',
   buyback: '買取',
   cash: '取引時確認',
   banners: 'バナー',
