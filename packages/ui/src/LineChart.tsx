@@ -30,6 +30,8 @@ export function LineChart({ label, points }: LineChartProps): ReactElement {
     left + 14 + (index * (width - left - right - 14)) / Math.max(1, points.length - 1)
   const line = points.map(({ value }, index) => `${String(x(index))},${String(y(value))}`).join(' ')
   const last = points.at(-1)
+  // Beside a line that falls the amount stands under its point, where nothing crosses it.
+  const falls = last !== undefined && (points.at(-2)?.value ?? 0) > last.value
   return (
     <svg
       className={styles.chart}
@@ -66,7 +68,7 @@ export function LineChart({ label, points }: LineChartProps): ReactElement {
       {last !== undefined && (
         <>
           <circle className={styles.dot} cx={x(points.length - 1)} cy={y(last.value)} r={4} />
-          <text className={styles.value} x={width - 4} y={y(last.value) - 9} textAnchor="end">
+          <text className={styles.value} x={width - 4} y={y(last.value) + (falls ? 18 : -9)} textAnchor="end">
             {digitsOf(last.value)}円
           </text>
         </>

@@ -2,6 +2,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Avatar } from '@shirogane/ui/Avatar'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
+import { classNames } from '@shirogane/ui/class-names'
 import { Chip } from '@shirogane/ui/Chip'
 import { iconButtonClass } from '@shirogane/ui/IconButton'
 import { Icon } from '@shirogane/ui/Icon'
@@ -36,6 +37,7 @@ import { useSession, whoIs } from '../../lib/session.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
 import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
 import type { ThemeChoice } from '../../lib/theme.ts'
+import { affiliateCountQuery, affiliatorStatsQuery } from './affiliator/queries.ts'
 import { text } from './text.ts'
 import styles from './UserScreen.module.css'
 
@@ -48,12 +50,13 @@ const AvatarSheet = lazy(() =>
 )
 
 export default function UserScreen() {
-  const { auth, profile } = useSession()
+  const { auth, profile, affiliator } = useSession()
   const who = whoIs(useSession())
   const [asksLogout, setAsksLogout] = useState(false)
   const avatar = useSheet('avatar')
   // A count beside the menu: without an answer it is left out.
   const cards = useQuery({ ...cardsQuery(), enabled: who === 'member' })
+  const invited = useQuery({ ...affiliateCountQuery(false), enabled: affiliator !== null })
   const accounts = useQuery({ ...payoutMethodsQuery(), enabled: who === 'member' })
   const account = accounts.data?.items.find((one) => one.default)
   if (auth === null) return null
@@ -123,7 +126,11 @@ export default function UserScreen() {
       )}
       <Group title={text.groupMember}>
         {who === 'member' && (
-          <MenuRow icon={iconInvite} render={linkTo(paths.affiliator())}>
+          <MenuRow
+            icon={iconInvite}
+            {...(affiliator !== null && invited.data && { end: text.invited(invited.data.count) })}
+            render={linkTo(paths.affiliator())}
+          >
             {text.affiliate}
           </MenuRow>
         )}
@@ -211,9 +218,11 @@ function RankChip() {
 
 function WalletPlate() {
   const wallet = useQuery(walletQuery())
+  const isAffiliator = useSession().affiliator !== null
+  const rewards = useQuery({ ...affiliatorStatsQuery(), enabled: isAffiliator })
   const isHidden = useHidden()
   return (
-    <Plate low className={styles.plate} aria-label={text.wallet}>
+    <Plate low className={classNames(styles.plate, isAffiliator && styles.three)} aria-label={text.wallet}>
       <AppLink to={paths.transactions()} className={styles.cell}>
         <span className={styles.label}>{text.balance}</span>
         {wallet.data === undefined ? (
@@ -231,6 +240,16 @@ function WalletPlate() {
           <Amount value={wallet.data.point_balance} unit="pt" size="s" hidden={isHidden} />
         )}
       </AppLink>
+      {isAffiliator && (
+        <AppLink to={paths.affiliator()} className={styles.cell}>
+          <span className={styles.label}>{text.rewards}</span>
+          {rewards.data === undefined ? (
+            rewards.isPending && <Skeleton width={70} height={22} />
+          ) : (
+            <Amount value={rewards.data.rewards_confirmed} size="s" hidden={isHidden} />
+          )}
+        </AppLink>
+      )}
     </Plate>
   )
 }

@@ -4,6 +4,8 @@ export const text = {
   wallet: '残高とポイント',
   balance: '残高',
   points: 'ポイント',
+  rewards: '紹介報酬',
+  invited: (count: number) => `招待 ${count.toLocaleString('ja-JP')}人`,
   groupWallet: 'ウォレット',
   buy: '残高をチャージ',
   paymentMethods: 'お支払い方法',

@@ -160,6 +160,8 @@ function Person({
   mayDecide: boolean
 }) {
   const change = useChange(affiliatorId)
+  // What waits for a look is ready to be decided; everything else is opened first.
+  const [isOpen, setOpen] = useState(one.standing === 'held')
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [asks, setAsks] = useState(false)
@@ -203,7 +205,12 @@ function Person({
           {detailTime(at)} {by}：{text.standings[decision]}（{why}）
         </p>
       ))}
-      {mayDecide && one.standing !== 'void' && (
+      {mayDecide && one.standing !== 'void' && !isOpen && (
+        <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
+          {text.decide}
+        </Button>
+      )}
+      {mayDecide && one.standing !== 'void' && isOpen && (
         <>
           <Field label={text.note} error={isMissing && note.trim() === '' ? text.noteNeeded : null}>
             <TextInput

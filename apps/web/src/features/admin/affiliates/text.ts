@@ -66,6 +66,7 @@ export const text = {
   registered: (date: string) => `${date} 登録`,
   bought: (count: number, sales: string, earned: string) =>
     `購入${count.toLocaleString('ja-JP')}回・${sales}・報酬${earned}`,
+  decide: '判断する',
   clear: '問題なしにする',
   hold: '報酬を保留する',
   strike: '報酬の対象外にする',

@@ -48,7 +48,7 @@ export function PeopleTab({ url }: { url: string | null }) {
         <NoPeople url={url} hasSome={(all.data?.count ?? 0) > 0} />
       ) : (
         <Card>
-          <ul className={styles.rows}>
+          <ul>
             {rows.map((one) => (
               <li key={one.id}>
                 <Person one={one} />
