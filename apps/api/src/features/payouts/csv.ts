@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
-import { csvOf } from '../../lib/csv.ts'
+import { type Cell, csvOf } from '../../lib/csv.ts'
 import { recordAct } from '../log/index.ts'
 import { deductibleBp, taxIn } from './statement-rules.ts'
 import { findTaxNumber, listPaidIn } from './store.ts'
@@ -28,15 +28,12 @@ export async function csv(
 ): Promise<Answer<Output<'admin.payoutsCsv'>>> {
   const rows = await listPaidIn(ctx.db, year)
   await recordAct(ctx, ctx.db, { actor, requestId, action: 'payout.csv', object: `payouts:${year}` })
-  const people = [...new Set(rows.map(({ user_id }) => user_id))]
-  const numbers = new Map(
-    await Promise.all(people.map(async (id) => [id, await findTaxNumber(ctx.db, id)] as const)),
-  )
   const totals = new Map<string, number>()
   for (const { user_id, amount } of rows) totals.set(user_id, (totals.get(user_id) ?? 0) + amount)
-  const lines = rows.map((row) => {
-    const registration = numbers.get(row.user_id) ?? null
-    return [
+  const lines: Cell[][] = []
+  for (const row of rows) {
+    const registration = await findTaxNumber(ctx.db, row.user_id, row.settled_at)
+    lines.push([
       row.username,
       row.name,
       registration,
@@ -49,8 +46,8 @@ export async function csv(
       row.fee,
       row.amount - row.fee,
       totals.get(row.user_id) ?? 0,
-    ]
-  })
+    ])
+  }
   const file = Buffer.from(csvOf([header, ...lines])) as Output<'admin.payoutsCsv'>
   return new Answer(file, {
     headers: { 'Content-Disposition': `attachment; filename="shiharai_${year}.csv"` },

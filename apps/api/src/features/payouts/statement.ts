@@ -17,7 +17,7 @@ async function statementOf(ctx: Context, actor: Actor, id: string): Promise<Payo
   const [payer, payee, registration_no] = await Promise.all([
     findPayer(ctx.db, row.settled_at),
     findPayee(ctx.db, row.user_id),
-    findTaxNumber(ctx.db, row.user_id),
+    findTaxNumber(ctx.db, row.user_id, row.settled_at),
   ])
   if (!payer || !payee) throw new Problem('TXN_NOT_FOUND', { reason: 'the brand is not set up' })
   const { company, postcode, address, phone } = payer

@@ -331,40 +331,27 @@ export function findBatchFile(
   )
 }
 
-export async function findTaxNumber(db: Db, userId: string): Promise<string | null> {
-  const row = await db.first<{ registration_no: string }>(
-    'select registration_no from payout_tax_numbers where user_id = $1',
-    [userId],
+/** The number that held at a moment; now, without one. */
+export async function findTaxNumber(db: Db, userId: string, at: Date | null = null): Promise<string | null> {
+  const row = await db.first<{ registration_no: string | null }>(
+    `select registration_no from payout_tax_numbers
+     where user_id = $1 and changed_at <= coalesce($2::timestamptz, 'infinity') order by changed_at desc limit 1`,
+    [userId, at],
     'payout-tax-number',
   )
   return row?.registration_no ?? null
 }
 
-export async function changeTaxNumber(
-  db: Db,
-  userId: string,
-  registrationNo: string | null,
-  at: Date,
-): Promise<void> {
-  if (registrationNo === null) {
-    await db.run('delete from payout_tax_numbers where user_id = $1', [userId], 'forget-payout-tax-number')
-    return
-  }
+/** Null says that there is none any more. The same number twice is written once. */
+export async function changeTaxNumber(db: Db, userId: string, registrationNo: string | null): Promise<void> {
   await db.run(
-    `insert into payout_tax_numbers (user_id, registration_no, changed_at) values ($1, $2, $3)
-     on conflict (user_id) do update set registration_no = excluded.registration_no, changed_at = excluded.changed_at`,
-    [userId, registrationNo, at],
+    `insert into payout_tax_numbers (user_id, registration_no, changed_at)
+     select $1, $2, clock_timestamp() + (ledger.now() - transaction_timestamp())
+     where (select n.registration_no from payout_tax_numbers n where n.user_id = $1 order by n.changed_at desc limit 1)
+       is distinct from $2::text`,
+    [userId, registrationNo],
     'change-payout-tax-number',
   )
-}
-
-export async function findMail(db: Db, userId: string): Promise<string | null> {
-  const row = await db.first<{ email: string | null }>(
-    'select email from users where id = $1 and email_verified',
-    [userId],
-    'payout-mail',
-  )
-  return row?.email ?? null
 }
 
 export type IssuerRow = Row & {

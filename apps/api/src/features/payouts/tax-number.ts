@@ -8,14 +8,14 @@ export async function taxNumber(ctx: Context, actor: Actor): Promise<Output<'aff
   return { registration_no: await findTaxNumber(ctx.db, actor.user_id) }
 }
 
-/** Statements of payouts that were made already keep the number that they have. */
+/** Statements of payouts that were made already keep the number that held then. */
 export async function changeTaxNumber(
   ctx: Context,
   actor: Actor,
   { body }: Input<'affiliates.changeTaxNumber'>,
 ): Promise<Output<'affiliates.changeTaxNumber'>> {
   await checkAffiliator(ctx, actor)
-  await change(ctx.db, actor.user_id, body.registration_no, ctx.now())
+  await change(ctx.db, actor.user_id, body.registration_no)
   return { registration_no: body.registration_no }
 }
 
