@@ -22,6 +22,7 @@ import * as payouts from './features/payouts/index.ts'
 import * as paymentMethods from './features/payment-methods/index.ts'
 import * as payoutMethods from './features/payout-methods/index.ts'
 import * as prepaid from './features/prepaid/index.ts'
+import * as rewards from './features/rewards/index.ts'
 import * as settings from './features/settings/index.ts'
 import * as skus from './features/skus/index.ts'
 import * as staff from './features/staff/index.ts'
@@ -118,6 +119,8 @@ export const operations: Operations = {
   'admin.stopAffiliator': affiliates.stop,
   'admin.allowAffiliator': affiliates.allow,
   'admin.decideAffiliate': affiliates.decide,
+  'rewards.claim': rewards.claim,
+  'rewards.wallet': rewards.wallet,
   'transactions.list': transactions.list,
   'transactions.stores': transactions.stores,
   'transactions.payout': payouts.request,

@@ -18,6 +18,7 @@ import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
 import { laterAsks } from '@shirogane/testkit/later-asks'
 import { payoutMethodAsks } from '@shirogane/testkit/payout-methods'
 import { payoutAsks } from '@shirogane/testkit/payouts'
+import { rewardAsks } from '@shirogane/testkit/rewards'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -482,6 +483,10 @@ const asks: Record<
     (column) => players[column as 'customer'],
   ),
   ...payoutAsks(
+    () => api,
+    (column) => players[column as 'customer'],
+  ),
+  ...rewardAsks(
     () => api,
     (column) => players[column as 'customer'],
   ),

@@ -103,6 +103,9 @@ export const calls = {
   'admin.allowAffiliator': 'POST /v1/admin/affiliators/{id}/allow',
   'admin.decideAffiliate': 'POST /v1/admin/affiliates/{id}/decision',
 
+  'rewards.claim': 'PATCH /v1/affiliates/{id}/reward',
+  'rewards.wallet': 'GET /v1/transactions/affiliator/wallet',
+
   'transactions.list': 'GET /v1/transactions/list',
   'transactions.stores': 'GET /v1/transactions/stores',
   'transactions.payout': 'POST /v1/transactions/payout',

@@ -23,6 +23,7 @@ import { adminLevels, levels } from './levels.ts'
 import { log } from './log.ts'
 import { notifications } from './notifications.ts'
 import { bannerOffice, members, settings } from './office.ts'
+import { rewards } from './rewards.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { parked, till } from './parked.ts'
@@ -125,6 +126,8 @@ export const endpoints = {
   'admin.stopAffiliator': affiliates.stop,
   'admin.allowAffiliator': affiliates.allow,
   'admin.decideAffiliate': affiliates.decide,
+  'rewards.claim': rewards.claim,
+  'rewards.wallet': rewards.wallet,
   'transactions.list': transactions.list,
   'transactions.stores': transactions.stores,
   'transactions.payout': payouts.request,

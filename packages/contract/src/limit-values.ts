@@ -130,6 +130,11 @@ export const quantityMax = 999
 export const convertUnit = 100
 export const convertYenPerUnit = 100
 export const convertStepUpOver = 10_000
+/** A smaller sale brings whoever invited its customer nothing. */
+export const affiliateBaseMin = 500
+/** The days in which goods may come back; what they earned is confirmed after them. */
+export const refundWindowDays = 14
+export const rewardClaimsPerDay = 20
 export const convertsPerDay = 20
 
 /** Unused prepaid balance from which head office is told, and beyond which the law asks for a report and security. */

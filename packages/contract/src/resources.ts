@@ -114,6 +114,9 @@ export const transactionStatuses = [
   'deleted',
 ] as const
 
+/** A reward is confirmed, claimed by whoever invited, or taken back with what came back of the sale. */
+export const rewardSteps = ['confirm', 'claim', 'reverse'] as const
+
 export const tenders = z.strictObject({
   balance: whole,
   points: whole,
@@ -256,6 +259,14 @@ export const transaction = z.strictObject({
   ),
   /** Only in the lists and pages of its customer, where `type` is `payout`: how it stands. */
   payout: z.optional(payoutFacts),
+  /** Only where `type` is `reward`: what it did with rewards for inviting, and the yen of it with its sign. */
+  reward: z.optional(
+    z.strictObject({
+      step: z.enum(rewardSteps),
+      amount: z.int(),
+      method: z.nullable(z.enum(['wallet', 'bank'])),
+    }),
+  ),
   business_date: businessDate,
   created_at: instant,
   completed_at: z.nullable(instant),
@@ -349,6 +360,18 @@ export const transactionDetails = z.strictObject({
   item_points: z.array(whole),
   /** Points that are promised and not given yet, and the day they are. */
   pending_points: z.nullable(z.strictObject({ points: whole, confirms_on: businessDate })),
+  /** Why a movement of rewards came to what it is: whose purchases, and the yen and the rate of each. */
+  reward_reasons: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      base: whole,
+      rate_bp: whole,
+      /** What this reward has of the movement, with its sign. */
+      amount: z.int(),
+      earned_at: instant,
+    }),
+  ),
   /** The sale that a refund or a void gives back. */
   original: z.nullable(z.strictObject({ id, number: z.string(), spent_total: whole, completed_at: instant })),
   /** What only the staff of the shop see of it; null for its customer. */

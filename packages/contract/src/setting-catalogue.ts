@@ -173,7 +173,18 @@ export const settingCatalogue = {
     min: 1,
     max: 1_000_000,
   }),
-  'refund.window_days': days('returns', '返品の期限', 14, { max: 365 }),
+  'affiliate.rate_bp': percent('points', '紹介報酬の率', limits.affiliateRateBp, {
+    help: 'すでに発生した報酬の率は変わりません。',
+    max: 10_000,
+  }),
+  'affiliate.days': days('points', '紹介報酬の対象になる日数（招待から）', limits.affiliateDays, {
+    min: 1,
+    max: 3_650,
+  }),
+  'affiliate.base_min': yen('points', '紹介報酬の対象になる支払い額', limits.affiliateBaseMin, {
+    max: 1_000_000,
+  }),
+  'refund.window_days': days('returns', '返品の期限', limits.refundWindowDays, { max: 365 }),
   'refund.expired_points_days': days('returns', '失効したポイントを戻すときの有効日数', 30, {
     help: '0日にすると、失効したポイントは戻りません。',
     max: 365,

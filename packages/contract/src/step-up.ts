@@ -2,6 +2,7 @@
 export const stepUpPurposes = [
   'payout',
   'payout_method',
+  'reward',
   'email',
   'phone',
   'passkey',

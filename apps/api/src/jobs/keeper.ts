@@ -18,6 +18,7 @@ import { lapseDue } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
+import { settleRewards } from '../features/rewards/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import { askForDueCharges, endParked, remindOfDebts } from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
@@ -82,6 +83,7 @@ export function dailyJobs(ctx: Context): Daily[] {
       work: async (date, hold) =>
         (await judgeLevels(ctx, hold)) + (await giveBirthdayPoints(ctx, date, hold)),
     },
+    { job: 'rewards', at: 30, work: (date, hold) => settleRewards(ctx, date, hold) },
     {
       job: 'remind',
       at: 10 * 60,

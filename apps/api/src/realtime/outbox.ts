@@ -34,9 +34,9 @@ export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
 }
 
 async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): Promise<void> {
-  // What only the drawer of a till did concerns nobody outside the shop's own reports.
-  const quiet = due.filter(isOfTill)
-  const rows = due.filter((row) => !isOfTill(row))
+  // What only the drawer of a till did, or the books of a shop, concerns nobody outside its own reports.
+  const quiet = due.filter(isQuiet)
+  const rows = due.filter((row) => !isQuiet(row))
   const movements = await getMovements(
     ctx,
     rows.map((row) => row.transaction_id),
@@ -74,7 +74,7 @@ async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): 
   )
 }
 
-const isOfTill = (row: OutboxRow): boolean => row.topic === 'till'
+const isQuiet = (row: OutboxRow): boolean => row.topic === 'till' || row.topic === 'books'
 
 type Standings = ReadonlyMap<string, { wallet: Wallet; level: Level }>
 

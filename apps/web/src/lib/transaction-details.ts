@@ -6,6 +6,7 @@ export const bareDetails = (transaction: Transaction): TransactionDetails => ({
   point_reasons: [],
   item_points: [],
   pending_points: null,
+  reward_reasons: [],
   original: null,
   till: null,
   has_receipt: false,

@@ -95,6 +95,42 @@ function givenBack(
   return { main: { value: money, unit: '円' }, points: point_amount === 0 ? null : point_amount }
 }
 
+/** A claim moves what was confirmed already; only what becomes balance is money that comes in a second time. */
+function rewardView(
+  { reward }: Transaction,
+  moved: Pick<TransactionView, 'main' | 'points'>,
+): TransactionView {
+  const view: TransactionView = {
+    icon: iconGift,
+    tone: 'ok',
+    title: '紹介報酬',
+    kind: '確定',
+    chip: null,
+    ...moved,
+  }
+  switch (reward?.step) {
+    case 'confirm':
+      return { ...view, main: { value: reward.amount, unit: '円' } }
+    case 'reverse':
+      return {
+        ...view,
+        icon: iconUndo,
+        tone: 'accent',
+        kind: '取り消し',
+        main: { value: reward.amount, unit: '円' },
+      }
+    case 'claim':
+      return {
+        ...view,
+        icon: iconSwap,
+        tone: 'accent',
+        kind: reward.method === 'wallet' ? '残高へ' : '振込用へ',
+      }
+    case undefined:
+      return view
+  }
+}
+
 /** How each kind of movement is named and drawn, in the list and at the head of its page. */
 export function viewOf(transaction: Transaction): TransactionView {
   const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id, card } =
@@ -161,7 +197,7 @@ export function viewOf(transaction: Transaction): TransactionView {
         ...moved,
       }
     case 'reward':
-      return { icon: iconGift, tone: 'ok', title: '紹介報酬', kind: '報酬の受け取り', chip, ...moved }
+      return rewardView(transaction, moved)
     case 'grant':
       return {
         icon: iconPoint,

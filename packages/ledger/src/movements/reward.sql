@@ -80,7 +80,7 @@ begin
     select v_id, m.reward, m.reversed from jsonb_to_recordset(v_pending_moves) m (reward uuid, reversed bigint);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     values (v_id, 1, 'reverse_reward', 'reward_pending', v_store.id, 'reward_expense', v_store.id, v_pending);
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
   end if;
   if v_confirmed + v_returned > 0 then
     v_id := gen_random_uuid();
@@ -157,12 +157,12 @@ begin
       (s.completed_at at time zone 'Asia/Tokyo')::date);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     values (v_id, 1, 'accrue_reward', 'reward_expense', v_store.id, 'reward_pending', v_store.id, v_due - v_kept);
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
   end if;
 end $$;
 
 -- The rewards that wait to be settled now: those of sales that nobody can return any more, unless head office is looking
--- into them or whoever invited is stopped; and what has to go back, because the invitation was struck or its sender left.
+-- into the invitation or whoever sent it is stopped; and what has to go back, because the invitation turned out to be void.
 create or replace function ledger.due_rewards(p_max int) returns setof uuid
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -122,52 +122,51 @@ test('a void leaves nothing of the reward, and no correction changes it', async 
 test('what comes back after the claim is taken from what can be paid out, and the rest is carried forward', async () => {
   const { inviter, friend } = await pair()
   const sale = await buy(friend, { balance: 20_000 })
+  await buy(friend, { balance: 6_000 })
   await later('2026-11-17')
   await settle()
+  expect(await standing(inviter)).toEqual([0, 1_300, 0, 0])
   expect(await claim(inviter, 'bank', friend)).toMatchObject({ code: null })
-  expect(await standing(inviter)).toEqual([0, 0, 1_000, 0])
-  // The brand takes goods back for longer than it did when the reward was confirmed.
-  await setting('refund.window_days', 60)
-  await refund(sale, 6_000)
-  expect(await standing(inviter)).toEqual([0, 0, 700, 0])
-  // 500 of the 700 are on their way to the bank.
-  await hold(inviter, 500)
-  await refund(sale, 14_000)
-  expect(await standing(inviter)).toEqual([0, -500, 0, 0])
-  expect(await claim(inviter, 'wallet')).toMatchObject({ code: 'REWARD_CARRIED', n: 500 })
-  await setting('refund.window_days', 14)
+  expect(await standing(inviter)).toEqual([0, 0, 1_300, 0])
+  const third = await buy(friend, { balance: 4_000 })
+  await later('2026-12-02')
+  await settle()
+  expect(await claim(inviter, 'wallet')).toMatchObject({ code: null })
+  expect(await standing(inviter)).toEqual([0, 0, 1_300, 200])
 
+  // The brand takes goods back for longer than it did when the rewards were confirmed.
+  await setting('refund.window_days', 60)
+  await refund(sale)
+  expect(await standing(inviter)).toEqual([0, 0, 300, 200])
+  await refund(third)
+  expect(await standing(inviter)).toEqual([0, 0, 100, 200])
+  await setting('refund.window_days', 14)
+  expect(await claim(inviter, 'wallet')).toMatchObject({ code: 'REWARD_NONE' })
+})
+
+test('what nobody holds any more is carried forward, and kept back from what is confirmed next', async () => {
+  const { inviter, friend } = await pair()
+  const sale = await buy(friend, { balance: 20_000 })
+  await later('2026-11-17')
+  await settle()
+  await claim(inviter, 'wallet', friend)
+  await setting('refund.window_days', 60)
+  await refund(sale, 10_000)
+  await setting('refund.window_days', 14)
+  // Balance that was received stays received: the house waits for the next rewards.
+  expect(await standing(inviter)).toEqual([0, -500, 0, 1_000])
+  expect(await claim(inviter, 'wallet')).toMatchObject({ code: 'REWARD_CARRIED', n: 500 })
   await buy(friend, { balance: 16_000 })
   await later('2026-12-02')
   await settle()
-  expect(await standing(inviter)).toEqual([0, 300, 0, 0])
-  expect(await claim(inviter, 'wallet', friend)).toMatchObject({ code: null })
-  expect(await standing(inviter)).toEqual([0, 0, 0, 300])
+  expect(await standing(inviter)).toEqual([0, 300, 0, 1_000])
+  expect(await claim(inviter, 'bank', friend)).toMatchObject({ code: null })
+  expect(await standing(inviter)).toEqual([0, 0, 300, 1_000])
 })
 
 async function setting(key: string, value: number): Promise<void> {
   await world.owner.query(
     `insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
     [key, JSON.stringify(value)],
-  )
-}
-
-/** As a payout does: out of what was claimed for it, into the hold. */
-async function hold({ id }: Customer, amount: number): Promise<void> {
-  await world.owner.query(
-    `with head as (
-       insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, reward_change, reward_after,
-         payout_hold_change, payout_hold_after, balance_paid_after, balance_bonus_after, point_regular_after,
-         point_limited_after, opened_at, completed_at)
-       select gen_random_uuid(), gen_random_uuid()::text, 'payout', user_id, $2::uuid, ledger.shop_date($2), -$3::bigint,
-         reward - $3, $3, payout_hold + $3, balance_paid, balance_bonus, point_regular, point_limited, ledger.now(), ledger.now()
-       from ledger.wallets where user_id = $1::uuid returning id
-     ), told as (
-       insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-       select 'transaction', id, ledger.now(), ledger.now() from head
-     )
-     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-     select id, 1, 'hold', 'reward', $1::uuid, 'payout_hold', $1::uuid, $3::bigint from head`,
-    [id, world.till.store_id, amount],
   )
 }

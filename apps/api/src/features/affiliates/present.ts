@@ -1,6 +1,6 @@
 import type { Affiliate } from '@shirogane/contract/affiliates'
 import type { AffiliateRow } from './figures-store.ts'
-import { shortName } from './rules.ts'
+import { shortName } from '../../lib/short-name.ts'
 
 /** What an inviter may know of somebody whom they invited. */
 export function presentAffiliate(row: AffiliateRow): Affiliate {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inviteCodeOf, isOneself, mayDecide, needsLook, refusalOf, shortName } from './rules.ts'
+import { inviteCodeOf, isOneself, mayDecide, needsLook, refusalOf } from './rules.ts'
+import { shortName } from '../../lib/short-name.ts'
 
 describe('who may become an affiliator', () => {
   const adult = { verified: true, date_of_birth: '1990-04-01', kyc_status: 'none' }

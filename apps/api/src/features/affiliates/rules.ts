@@ -22,11 +22,6 @@ export function refusalOf(person: Candidate, today: string): ErrorCode | null {
   return person.kyc_status === 'blocked' ? 'KYC_BLOCKED' : null
 }
 
-/** Enough to recognise somebody whom one invited oneself, and nobody else. */
-export function shortName(username: string): string {
-  return `${username.slice(0, 2)}***`
-}
-
 /** What two accounts share where one person stands behind both: with these, nobody is anybody's friend. */
 const oneself: readonly AffiliateReason[] = ['card', 'bank_account', 'email', 'phone']
 export const isOneself = (reasons: readonly AffiliateReason[]): boolean =>

@@ -9,8 +9,8 @@ export type Means = {
 }
 
 /** The password alone is enough where nothing leaves for somebody else, or where the owner has nothing better. */
-const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout'])
-const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method'])
+const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout', 'reward'])
+const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method', 'reward'])
 
 /** How this person may show who they are for this purpose, the best way first. */
 export function methodsFor(purpose: StepUpPurpose, means: Means): StepUpMethod[] {
@@ -25,6 +25,7 @@ export function methodsFor(purpose: StepUpPurpose, means: Means): StepUpMethod[]
 export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   payout: '出金',
   payout_method: '受取口座の変更',
+  reward: '紹介報酬の受け取り',
   email: 'メールアドレスの変更',
   phone: '電話番号の変更',
   passkey: 'パスキーの登録',

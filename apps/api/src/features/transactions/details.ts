@@ -10,6 +10,7 @@ import { presentTransaction } from './present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
 import { mayRead } from './rights.ts'
 import { pointsOfLines, reasonsOf } from './reasons.ts'
+import { rewardReasonsOf } from './reward-reasons.ts'
 import { findTransaction, listLines } from './store.ts'
 
 export async function details(
@@ -24,7 +25,7 @@ export async function details(
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
-    row.related_id === null || row.kind === 'later_payment' || row.kind === 'payout'
+    row.related_id === null || ['later_payment', 'payout', 'reward'].includes(row.kind)
       ? null
       : findTransaction(ctx.db, row.related_id),
     actor.role === 'customer' ? null : atTill(ctx, actor, row),
@@ -38,6 +39,7 @@ export async function details(
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
     pending_points: null,
+    reward_reasons: await rewardReasonsOf(ctx, row),
     original: original && {
       id: original.id,
       number: original.number,
@@ -59,6 +61,7 @@ async function unsettled(ctx: Context, actor: Actor, id: string): Promise<Output
     point_reasons: [],
     item_points: [],
     pending_points: null,
+    reward_reasons: [],
     original: null,
     till: null,
     has_receipt: false,

@@ -20,7 +20,9 @@ export function presentTransaction(
   // As the sale stands: what was found to be a card is one, and nobody handed over coins for it.
   const cash = row.corrected_cash ?? row.tender_cash
   const cash_tendered = cash === row.tender_cash ? row.cash_tendered : null
-  const store = row.store_id === null ? undefined : names.stores.get(row.store_id)
+  // Where and on which sale somebody else spent money is not for whoever invited them to know.
+  const isReward = row.kind === 'reward'
+  const store = row.store_id === null || isReward ? undefined : names.stores.get(row.store_id)
   const received_points = row.received_point_regular + row.received_point_limited
   const used_points = row.tender_point_regular + row.tender_point_limited
   const isPayment = row.kind === 'payment'
@@ -68,10 +70,11 @@ export function presentTransaction(
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
           },
     ...(isGivenBack(row) && { refund: refundFactsOf(row) }),
+    ...(isReward && { reward: rewardFactsOf(row) }),
     business_date: row.business_date,
     created_at: row.opened_at.toISOString(),
     completed_at: row.completed_at.toISOString(),
-    related_id: row.related_id,
+    related_id: isReward ? null : row.related_id,
   }
 }
 
@@ -100,6 +103,16 @@ export function presentItem({ detail, ...line }: LineRow | SaleLine): Item {
     ...(discounts && { discounts }),
     ...(detail?.silver && { weight_mg: detail.silver.weight_mg }),
   }
+}
+
+/** A claim moves what was confirmed already: its amount is what whoever invited gets by it. */
+function rewardFactsOf(row: TransactionRow): NonNullable<Transaction['reward']> {
+  const [confirmed, payable] = [row.reward_confirmed_change ?? 0, row.reward_change ?? 0]
+  if (row.reward_step === 'claim') {
+    return { step: 'claim', amount: -confirmed, method: row.received_paid > 0 ? 'wallet' : 'bank' }
+  }
+  const step = row.reward_step === 'reverse' ? 'reverse' : 'confirm'
+  return { step, amount: confirmed + payable, method: null }
 }
 
 function isGivenBack({ kind }: TransactionRow): boolean {

@@ -46,3 +46,30 @@ export async function findLevelName(db: Db, levelIndex: number, at: Date): Promi
   )
   return row?.name ?? null
 }
+
+export type RewardReasonRow = Row & {
+  id: string
+  username: string
+  base: number
+  rate_bp: number
+  amount: number
+  earned_at: Date
+}
+
+/** The rewards that a movement confirmed, claimed or took back, and how much of each. */
+export function listRewardReasons(db: Db, transactionId: string): Promise<RewardReasonRow[]> {
+  return db.rows<RewardReasonRow>(
+    `select r.transaction_id as id, u.username, r.base, r.rate_bp, r.earned_at, x.amount
+     from (
+       select c.transaction_id as reward_id, t.reward_confirmed_change as amount
+       from ledger.rewards c join ledger.transactions t on t.id = c.confirmation_id where c.confirmation_id = $1
+       union all
+       select m.reward_id, m.claimed - m.reversed from ledger.reward_moves m where m.transaction_id = $1
+     ) x
+     join ledger.rewards r on r.transaction_id = x.reward_id
+     join users u on u.id = r.customer_id
+     order by r.earned_at, r.transaction_id limit 200`,
+    [transactionId],
+    'reward-reasons',
+  )
+}

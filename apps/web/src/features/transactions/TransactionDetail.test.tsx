@@ -69,6 +69,7 @@ const sale: TransactionDetails = {
   ],
   item_points: [140, 120],
   pending_points: null,
+  reward_reasons: [],
   original: null,
   till: null,
   has_receipt: true,
@@ -198,4 +199,49 @@ test('a kind that this page does not know is shown with what moved, and breaks n
   )
   expect(screen.getByText('−8,800', { exact: false })).toBeTruthy()
   expect(screen.getByText('金沢本店・取引')).toBeTruthy()
+})
+
+test('a reward says whose purchase it came of, and a claim for the bank moves no balance', async () => {
+  const reward: TransactionDetails = {
+    ...sale,
+    type: 'reward',
+    spent_total: 0,
+    received_point_total: 0,
+    message: null,
+    store: null,
+    employee: null,
+    items: [],
+    tax: [],
+    tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0 },
+    cash_tendered: null,
+    change: null,
+    point_reasons: [],
+    item_points: [],
+    has_receipt: false,
+    reward: { step: 'confirm', amount: 450, method: null },
+    reward_reasons: [
+      {
+        id: '01a1ff34-4702-7617-818d-de9ed3233704',
+        name: 'ha＊＊',
+        base: 9_019,
+        rate_bp: 500,
+        amount: 450,
+        earned_at: '2026-11-21T05:30:00Z',
+      },
+    ],
+  }
+  await renderScreen(<TransactionDetail transaction={reward} />)
+  expect(screen.getByText('紹介報酬・確定')).toBeTruthy()
+  const friend = screen.getByText('ha＊＊さんのお買い物').parentElement?.parentElement
+  expect(friend?.textContent).toBe(
+    'ha＊＊さんのお買い物9,019円 × 5%（1円未満は切り捨て）2026/11/21(土)に発生+450円',
+  )
+  cleanup()
+  await renderScreen(
+    <TransactionDetail
+      transaction={{ ...reward, reward: { step: 'claim', amount: 450, method: 'bank' }, reward_reasons: [] }}
+    />,
+  )
+  expect(screen.getByText('紹介報酬・振込用へ')).toBeTruthy()
+  expect(screen.queryByText('+450', { exact: false })).toBeNull()
 })

@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts'
 import { viewOf } from '../../lib/transaction-view.ts'
 import { text } from './text.ts'
 import { WhyPoints } from './WhyPoints.tsx'
+import { WhyReward } from './WhyReward.tsx'
 import styles from './transactions.module.css'
 
 const ReceiptSheet = lazy(() =>
@@ -53,6 +54,7 @@ export function TransactionDetail({ transaction }: Details) {
       )}
       <Deferred transaction={transaction} />
       <WhyPoints transaction={transaction} />
+      <WhyReward transaction={transaction} />
       {transaction.has_receipt && (
         <Button block variant="secondary" icon={iconDoc} onClick={() => receipt.open()}>
           {text.showReceipt}
@@ -107,7 +109,7 @@ function Facts({ transaction }: Details) {
   const toast = useToast()
   const copy = () => navigator.clipboard.writeText(number).then(() => toast(text.copied))
   const until = transaction.point_reasons.find(({ expires_on }) => expires_on !== null)?.expires_on
-  const isGift = type === 'grant' || type === 'reward'
+  const isGift = type === 'grant'
   return (
     <>
       {original !== null && (

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/limits'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { getMovements } from '../transactions/index.ts'
+import { kycProblem } from './rules.ts'
+import { claimFor, findInvited, findKycStatus, isAffiliator } from './store.ts'
+
+/**
+ * Confirmed rewards become paid balance, or can be paid out from then on: those of one invited member, or with one's own
+ * id all of them. Whoever asks has shown anew who they are, and is known to the house.
+ */
+export const claim: Operation<'rewards.claim'> = async (
+  ctx,
+  actor,
+  { params, body, idempotencyKey, requestHash },
+) => {
+  const isAll = params.id === actor.user_id
+  const invited = isAll ? null : await findInvited(ctx.db, actor.user_id, params.id)
+  if (!isAll && invited === null) throw new Problem('NOT_FOUND')
+  if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
+  const problem = kycProblem(await findKycStatus(ctx.db, actor.user_id))
+  if (problem !== null) throw new Problem(problem)
+  await ctx.limits.spend({
+    bucket: `reward:${actor.user_id}`,
+    max: limits.rewardClaimsPerDay,
+    windowSeconds: 86_400,
+  })
+
+  const outcome = await ctx.transact(async (tx) => {
+    const settled = await claimFor(tx, {
+      transaction_id: uuidv7(ctx.now()),
+      user_id: actor.user_id,
+      affiliate_user_id: invited,
+      method: body.method,
+      key: idempotencyKey,
+      request_hash: requestHash,
+    })
+    // What was answered before, and what is refused anyway, asks nobody for a proof.
+    if (!settled.replayed && settled.code === null) await requireStepUp(ctx, tx, actor, 'reward')
+    return settled
+  })
+  if (outcome.code !== null) {
+    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  }
+
+  const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
+  if (outcome.replayed) return replayed(transaction)
+  ctx.nudgeOutbox()
+  return new Answer(transaction)
+}

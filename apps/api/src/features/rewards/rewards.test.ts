@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
+import { fingerprint } from '@shirogane/testkit/funds'
+import { confirmRewards, invite, prove, withReturnsOver } from '@shirogane/testkit/rewards'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleRewards } from './index.ts'
+
+let api: TestApi
+let kyoko: Caller
+let hanako: Caller
+let ofHanako: string
+let ofYoko: string
+beforeAll(async () => {
+  api = await startApi()
+  ;[kyoko, hanako] = [await api.as('kyoko'), await api.as('hanako')]
+  ofHanako = await invite(api, kyoko, hanako)
+  ofYoko = await invite(api, kyoko, await api.as('yoko'))
+})
+afterAll(() => api.close())
+
+const keyed = (id: string, method: unknown, key: string = randomUUID()) => ({
+  params: { id },
+  body: { method },
+  headers: { 'Idempotency-Key': key },
+})
+const standing = async () => {
+  const { pending, confirmed, payable, held, paid, carried } = await kyoko.get('rewards.wallet')
+  return { pending, confirmed, payable, held, paid, carried }
+}
+const nothing = { pending: 0, confirmed: 0, payable: 0, held: 0, paid: 0, carried: 0 }
+const buy = async (customer: Caller, amount: number) =>
+  (await sell(await api.as('clerk'), customer, { amount, tenders: { cash: amount } })).transaction
+const giveBack = async (transaction_id: string, amount: number) =>
+  (await api.as('manager')).get('transactions.refund', {
+    body: { transaction_id, amount, reason: 'お客さま都合' },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+
+test('a friend buys and returns half: the reward follows to the yen, is confirmed, and is claimed half to balance and half to the bank', async () => {
+  expect(await standing()).toEqual(nothing)
+  const sale = await buy(hanako, 10_001)
+  await buy(await api.as('yoko'), 5_000)
+  expect(await standing()).toEqual({ ...nothing, pending: 500 + 250 })
+  await giveBack(sale.id, 5_001)
+  expect(await standing()).toEqual({ ...nothing, pending: 250 + 250 })
+
+  const { items } = await kyoko.get('rewards.wallet')
+  expect(items).toMatchObject([
+    { affiliate: { id: ofYoko, name: 'yo***' }, status: 'pending', amount: 250, base: 5_000, rate_bp: 500 },
+    { affiliate: { id: ofHanako }, status: 'pending', amount: 250, reversed: 250, base: 10_001 },
+  ])
+  // Nobody has it before the last day of returns is over.
+  expect(await settleRewards(api.server.context, '2026-11-22', async () => {})).toBe(0)
+  await confirmRewards(api)
+  expect(await standing()).toEqual({ ...nothing, confirmed: 500 })
+
+  const before = await kyoko.get('users.wallet')
+  await prove(api, kyoko, 'reward')
+  const key = randomUUID()
+  const claimed = await kyoko.call('rewards.claim', keyed(ofHanako, 'wallet', key))
+  expect(claimed.body).toMatchObject({
+    type: 'reward',
+    status: 'completed',
+    received_wallet: 250,
+    store: null,
+    related_id: null,
+    reward: { step: 'claim', amount: 250, method: 'wallet' },
+  })
+  // Said twice, it is the same act, and asks for no second proof.
+  const again = await kyoko.call('rewards.claim', keyed(ofHanako, 'wallet', key))
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+  expect(again.body).toEqual(claimed.body)
+  expect(await kyoko.refused('rewards.claim', keyed(ofHanako, 'bank', key))).toMatchObject({
+    status: 422,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  })
+  const after = await kyoko.get('users.wallet')
+  expect([after.balance_paid - before.balance_paid, after.balance_bonus]).toEqual([250, before.balance_bonus])
+
+  await prove(api, kyoko, 'reward')
+  expect(await kyoko.get('rewards.claim', keyed(kyoko.user_id, 'bank'))).toMatchObject({
+    received_wallet: 0,
+    reward: { step: 'claim', amount: 250, method: 'bank' },
+  })
+  expect(await standing()).toEqual({ ...nothing, payable: 250, paid: 250 })
+})
+
+test('each movement of rewards says whose purchases it came of, and nothing of where they bought', async () => {
+  const { items } = await kyoko.get('transactions.list', { query: { filter: 'reward' } })
+  const rewards = items.filter(({ type }) => type === 'reward')
+  expect(rewards.map(({ reward }) => [reward?.step, reward?.amount])).toEqual([
+    ['claim', 250],
+    ['claim', 250],
+    ['confirm', 250],
+    ['confirm', 250],
+  ])
+  for (const { id } of rewards) {
+    const details = await kyoko.get('transactions.details', { params: { id } })
+    expect(details).toMatchObject({ store: null, related_id: null, original: null, has_receipt: false })
+    expect(details.reward_reasons).toHaveLength(1)
+    expect(details.reward_reasons[0]).toMatchObject({ amount: 250, rate_bp: 500 })
+  }
+  // What the friend reads of their own sale names nobody.
+  const [own] = (await hanako.get('transactions.list', { query: { filter: 'payment' } })).items
+  expect(JSON.stringify(own)).not.toContain('reward')
+})
+
+describe('a claim is refused, and nothing has moved', () => {
+  const refused = async (caller: Caller, ask: ReturnType<typeof keyed>, expected: object) => {
+    await outboxIsEmpty(api.db)
+    const before = await fingerprint(api.db)
+    expect(await caller.refused('rewards.claim', ask)).toMatchObject(expected)
+    expect(await fingerprint(api.db)).toBe(before)
+  }
+
+  test('of somebody else’s friend, without an invitation of one’s own, and by another method', async () => {
+    await refused(hanako, keyed(ofYoko, 'wallet'), { status: 404, code: 'NOT_FOUND' })
+    await refused(hanako, keyed(hanako.user_id, 'wallet'), {
+      status: 403,
+      code: 'NOT_AFFILIATOR',
+    })
+    await refused(kyoko, keyed(randomUUID(), 'wallet'), { status: 404, code: 'NOT_FOUND' })
+    await refused(kyoko, keyed(ofYoko, 'points'), { status: 400, code: 'VALIDATION_ERROR' })
+  })
+
+  test('where nothing is confirmed, without a proof, and beyond what a wallet may hold', async () => {
+    await refused(kyoko, keyed(ofHanako, 'wallet'), {
+      status: 409,
+      code: 'REWARD_NONE',
+      message: '受け取れる紹介報酬がありません。',
+    })
+    await buy(hanako, 20_000)
+    await confirmRewards(api)
+    await outboxIsEmpty(api.db)
+    await refused(kyoko, keyed(ofHanako, 'bank'), { status: 403, code: 'STEP_UP_REQUIRED' })
+    await api.db.query(`update settings set value = value || '{"balance_max": 50}' where key = 'limits'`)
+    await refused(kyoko, keyed(ofHanako, 'wallet'), {
+      status: 422,
+      code: 'REWARD_BALANCE_LIMIT',
+      message: '受け取り後の残高が上限（50円）を超えます。',
+    })
+    await api.db.query(`update settings set value = value || '{"balance_max": 100000}' where key = 'limits'`)
+  })
+
+  test('while the papers are not in order', async () => {
+    for (const [status, code] of [
+      ['expired', 'KYC_REQUIRED'],
+      ['pending', 'KYC_PENDING'],
+      ['rejected', 'KYC_REJECTED'],
+      ['blocked', 'KYC_BLOCKED'],
+    ]) {
+      await papers(status!)
+      await refused(kyoko, keyed(ofHanako, 'wallet'), { code })
+    }
+    await papers('approved')
+  })
+})
+
+test('thirty claims at once pay once', async () => {
+  const before = (await kyoko.get('users.wallet')).balance_paid
+  for (let times = 0; times < 12; times += 1) await prove(api, kyoko, 'reward')
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => kyoko.call('rewards.claim', keyed(ofHanako, 'wallet'))),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await kyoko.get('users.wallet')).balance_paid - before).toBe(1_000)
+  expect((await standing()).confirmed).toBe(0)
+})
+
+test('whoever invited is told once a day what was confirmed, and by the bell alone', async () => {
+  await buy(hanako, 8_000)
+  await buy(hanako, 4_000)
+  const date = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+  const run = () => withReturnsOver(api, () => settleRewards(api.server.context, date, async () => {}))
+  expect(await run()).toBe(2)
+  expect(await run()).toBe(0)
+  const notices = await api.db.query(
+    `select title, message, topic from notifications where user_id = $1 and dedupe_key = $2`,
+    [kyoko.user_id, `rewards:${kyoko.user_id}:${date}`],
+  )
+  expect(notices).toEqual([
+    { title: '紹介報酬の確定', message: '紹介報酬 2,100円が確定しました', topic: 'affiliate' },
+  ])
+})
+
+test('nobody leaves with rewards behind them', async () => {
+  const { balance } = await kyoko.get('users.wallet')
+  if (balance > 0) await sell(await api.as('clerk'), kyoko, { amount: balance, tenders: { balance } })
+  await prove(api, kyoko, 'delete')
+  expect(await kyoko.refused('users.remove', { body: { password: castPassword } })).toMatchObject({
+    status: 422,
+    code: 'CLOSE_REWARD_LEFT',
+    message: '紹介報酬が850円残っています。受け取ってから退会してください。',
+  })
+})
+
+async function papers(status: string): Promise<void> {
+  await api.db.query(
+    `do $$ begin
+       set local session_replication_role = replica;
+       update users set kyc_status = '${status}' where id = '${kyoko.user_id}';
+     end $$`,
+  )
+}

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Reward } from '@shirogane/contract/rewards'
+import type { RewardRow } from './store.ts'
+
+const problems: Readonly<Record<string, ErrorCode>> = {
+  pending: 'KYC_PENDING',
+  rejected: 'KYC_REJECTED',
+  blocked: 'KYC_BLOCKED',
+}
+
+/** Money leaves for people whom the house knows, at this very moment: a check that has lapsed counts for nothing. */
+export function kycProblem(status: string): ErrorCode | null {
+  return status === 'approved' ? null : (problems[status] ?? 'KYC_REQUIRED')
+}
+
+/** Of what is left: nobody's yet, to be claimed, or claimed. */
+export function statusOf(
+  row: Pick<RewardRow, 'amount' | 'reversed' | 'pending' | 'unclaimed'>,
+): Reward['status'] {
+  if (row.amount === row.reversed) return 'cancelled'
+  if (row.pending > 0) return 'pending'
+  return row.unclaimed > 0 ? 'confirmed' : 'claimed'
+}

@@ -1,0 +1,184 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+export type ClaimOutcome = {
+  transaction: string | null
+  code: string | null
+  n: number | null
+  replayed: boolean
+}
+
+/**
+ * Claims what is confirmed, in one call of the ledger: of one invited member, or of all where `affiliate_user_id` is null.
+ * `bank` adds to what can be paid out.
+ */
+export async function claimFor(
+  db: Db | Tx,
+  asked: {
+    transaction_id: string
+    user_id: string
+    affiliate_user_id: string | null
+    method: 'wallet' | 'bank'
+    key: string | null
+    request_hash: Uint8Array
+  },
+): Promise<ClaimOutcome> {
+  const row = await db.first<ClaimOutcome>(
+    'select transaction, code, n, replayed from ledger.claim_reward($1, $2, $3, $4, $5, $6)',
+    [
+      asked.transaction_id,
+      asked.user_id,
+      asked.affiliate_user_id,
+      asked.method,
+      asked.key,
+      Buffer.from(asked.request_hash),
+    ],
+    'claim-reward',
+  )
+  return row!
+}
+
+export async function isAffiliator(db: Db | Tx, userId: string): Promise<boolean> {
+  return (
+    (await db.first('select 1 as known from affiliators where user_id = $1', [userId], 'is-affiliator')) !==
+    null
+  )
+}
+
+/** The member behind an invitation of this person's; null where it is somebody else's or none. */
+export async function findInvited(
+  db: Db | Tx,
+  affiliatorId: string,
+  affiliateId: string,
+): Promise<string | null> {
+  const row = await db.first<{ user_id: string }>(
+    'select user_id from affiliates where id = $2 and affiliator_id = $1',
+    [affiliatorId, affiliateId],
+    'invited-of',
+  )
+  return row?.user_id ?? null
+}
+
+export async function findKycStatus(db: Db | Tx, userId: string): Promise<string> {
+  const row = await db.first<{ kyc_status: string }>(
+    'select kyc_status from users where id = $1',
+    [userId],
+    'kyc-status-of',
+  )
+  return row?.kyc_status ?? 'none'
+}
+
+export type RewardStanding = Row & {
+  pending: number
+  /** Below zero: what is carried forward. */
+  confirmed: number
+  payable: number
+  held: number
+  paid_wallet: number
+  paid_bank: number
+}
+
+export async function findRewardStanding(db: Db | Tx, userId: string): Promise<RewardStanding> {
+  const row = await db.first<RewardStanding>(
+    `select coalesce((select sum(pending) from ledger.rewards where affiliator_id = $1), 0)::bigint as pending,
+       w.reward_confirmed as confirmed, w.reward as payable, w.payout_hold as held,
+       coalesce((select sum(received_paid) from ledger.transactions
+         where customer_id = $1 and kind = 'reward'), 0)::bigint as paid_wallet,
+       coalesce((select sum(payout_bank) from ledger.transactions
+         where customer_id = $1 and kind = 'payout'), 0)::bigint as paid_bank
+     from ledger.wallets w where w.user_id = $1`,
+    [userId],
+    'reward-standing',
+  )
+  return row!
+}
+
+export type ClaimableRow = Row & { id: string; username: string; amount: number }
+
+export function listClaimable(db: Db, userId: string): Promise<ClaimableRow[]> {
+  return db.rows<ClaimableRow>(
+    `select a.id, u.username, sum(r.unclaimed)::bigint as amount
+     from ledger.rewards r join affiliates a on a.user_id = r.customer_id join users u on u.id = r.customer_id
+     where r.affiliator_id = $1 and r.unclaimed <> 0
+     group by a.id, u.username having sum(r.unclaimed) > 0 order by amount desc, a.id limit 100`,
+    [userId],
+    'rewards-claimable',
+  )
+}
+
+export type RewardRow = Row & {
+  id: string
+  affiliate_id: string
+  username: string
+  amount: number
+  reversed: number
+  unclaimed: number
+  pending: number
+  base: number
+  rate_bp: number
+  earned_at: Date
+  confirms_on: string
+}
+
+export function listRewards(
+  db: Db,
+  userId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<RewardRow[]> {
+  return db.rows<RewardRow>(
+    `select r.transaction_id as id, a.id as affiliate_id, u.username, r.amount, r.reversed, r.unclaimed, r.pending, r.base,
+       r.rate_bp, r.earned_at,
+       coalesce((r.confirmed_at at time zone 'Asia/Tokyo')::date,
+         r.sold_on + 1 + coalesce((select (value #>> '{}')::int from settings
+           where key = 'refund.window_days' and jsonb_typeof(value) = 'number'), $4))::text as confirms_on
+     from (
+       select transaction_id from ledger.rewards where affiliator_id = $1
+       order by earned_at desc, transaction_id desc offset $2 limit $3
+     ) page
+     join ledger.rewards r on r.transaction_id = page.transaction_id
+     join affiliates a on a.user_id = r.customer_id join users u on u.id = r.customer_id
+     order by r.earned_at desc, r.transaction_id desc`,
+    [userId, skip, limit, limits.refundWindowDays],
+    'rewards-page',
+  )
+}
+
+export async function countRewards(db: Db, userId: string, max: number): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from ledger.rewards where affiliator_id = $1 limit $2) counted`,
+    [userId, max],
+    'rewards-count',
+  )
+  return row?.count ?? 0
+}
+
+export async function listDue(db: Db, max: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    'select id from ledger.due_rewards($1) as id',
+    [max],
+    'rewards-due',
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function settleReward(db: Db, rewardId: string, transactionId: string): Promise<boolean> {
+  const row = await db.first<{ done: boolean }>(
+    'select ledger.settle_reward($1, $2) as done',
+    [rewardId, transactionId],
+    'settle-reward',
+  )
+  return row?.done ?? false
+}
+
+export type ConfirmedRow = Row & { user_id: string; amount: number }
+
+/** What was confirmed for whom since a moment, all of it together. */
+export function listConfirmedSince(db: Db, since: Date): Promise<ConfirmedRow[]> {
+  return db.rows<ConfirmedRow>(
+    `select customer_id as user_id, sum(reward_confirmed_change)::bigint as amount from ledger.transactions
+     where kind = 'reward' and reward_step = 'confirm' and completed_at >= $1 group by 1`,
+    [since],
+    'rewards-confirmed',
+  )
+}

@@ -1,0 +1,46 @@
+import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { pageOf } from '../../http/page.ts'
+import { Problem } from '../../http/problem.ts'
+import { shortName } from '../../lib/short-name.ts'
+import { statusOf } from './rules.ts'
+import { countRewards, findRewardStanding, isAffiliator, listClaimable, listRewards } from './store.ts'
+
+/** What whoever invites has earned, and why: nothing of it stands in the wallet that pays. */
+export async function wallet(
+  ctx: Context,
+  actor: Actor,
+  { query: { page, limit } }: Input<'rewards.wallet'>,
+): Promise<Output<'rewards.wallet'>> {
+  if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
+  const [standing, claimable, rows, counted] = await Promise.all([
+    findRewardStanding(ctx.db, actor.user_id),
+    listClaimable(ctx.db, actor.user_id),
+    listRewards(ctx.db, actor.user_id, { skip: (page - 1) * limit, limit: limit + 1 }),
+    countRewards(ctx.db, actor.user_id, limits.listTotalCap + 1),
+  ])
+  const items = rows.map((row) => ({
+    id: row.id,
+    affiliate: { id: row.affiliate_id, name: shortName(row.username) },
+    status: statusOf(row),
+    amount: row.amount - row.reversed,
+    reversed: row.reversed,
+    base: row.base,
+    rate_bp: row.rate_bp,
+    earned_at: row.earned_at.toISOString(),
+    confirms_on: row.confirms_on,
+  }))
+  return {
+    pending: standing.pending,
+    confirmed: Math.max(0, standing.confirmed),
+    payable: standing.payable,
+    held: standing.held,
+    paid: standing.paid_wallet + standing.paid_bank,
+    paid_wallet: standing.paid_wallet,
+    paid_bank: standing.paid_bank,
+    carried: Math.max(0, -standing.confirmed),
+    claimable: claimable.map(({ id, username, amount }) => ({ id, name: shortName(username), amount })),
+    ...pageOf(items, { page, limit, counted }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { TransactionDetails } from '@shirogane/contract/resources'
+import { Amount } from '@shirogane/ui/Amount'
+import { Card } from '@shirogane/ui/Card'
+import { detailDate } from '../../lib/dates.ts'
+import { yenText } from '../../lib/money.ts'
+import { text } from './text.ts'
+import styles from './transactions.module.css'
+
+/** Whose purchases a reward came of, with what each was taken of, so that anybody can count after it. */
+export function WhyReward({ transaction: { reward, reward_reasons } }: { transaction: TransactionDetails }) {
+  // A copy from before rewards were told has none.
+  if (reward === undefined || (reward_reasons ?? []).length === 0) return null
+  return (
+    <Card className={styles.block}>
+      <h2 className={styles.blockTitle}>{text.whyReward(yenText(Math.abs(reward.amount)))}</h2>
+      <dl className={styles.pairs}>
+        {reward_reasons.map(({ id, name, base, rate_bp, amount, earned_at }) => (
+          <div key={id}>
+            <dt>
+              <span className={styles.why}>{text.rewardOf(name)}</span>
+              <span className={styles.whyFact}>
+                {text.whyRate(yenText(base), `${(rate_bp / 100).toLocaleString('ja-JP')}%`)}
+                {(base * rate_bp) % 10_000 === 0 ? '' : `（${text.whyFloorYen}）`}
+              </span>
+              <span className={styles.whyFact}>{text.rewardOn(detailDate(earned_at))}</span>
+            </dt>
+            <dd>
+              <Amount value={amount} sign="always" size="text" incoming={amount > 0} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
