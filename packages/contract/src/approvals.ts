@@ -20,6 +20,8 @@ export const approval = z.strictObject({
   kind: z.enum(approvalKinds),
   store: z.strictObject({ id, name: z.string() }),
   subject: z.record(z.string(), z.json()),
+  /** The member whom the subject names; null where it is about nobody. */
+  member: z.nullable(z.strictObject({ id, name: z.string() })),
   /** Yen, points or pieces, as the kind has it; null where the act has no amount. */
   amount: z.nullable(whole),
   reason: z.string(),

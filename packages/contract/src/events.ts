@@ -24,11 +24,14 @@ export const serverEvents = {
     success: z.boolean(),
     message: z.string(),
   }),
+  /** A question that the listener is asked or waits for was asked, answered or taken back: what stands in it is read. */
+  approvalChange: z.strictObject({ event_id: z.string(), approval_id: id }),
   verificationChange: z.strictObject({ event_id: z.string(), verified: z.boolean() }),
 }
 export type NewClientTransaction = z.infer<typeof serverEvents.newClientTransaction>
 export type VerificationChange = z.infer<typeof serverEvents.verificationChange>
 export type BecomeAffiliator = z.infer<typeof serverEvents.becomeAffiliator>
+export type ApprovalChange = z.infer<typeof serverEvents.approvalChange>
 export type PurchaseSuccess = z.infer<typeof serverEvents.purchaseSuccess>
 
 /** The answer to each client event. */

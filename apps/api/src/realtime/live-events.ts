@@ -5,6 +5,8 @@ import { type Sockets, userRoom } from './sockets.ts'
 
 const batchMax = 50
 
+const namespaceOf = (event: string) => (event === 'approvalChange' ? '/transactions' : '/affiliates')
+
 /**
  * Tells people what was decided about them. The words are written by the commit that decided, and go with the commit that
  * told them: whoever dies in between leaves them to be told again, which the event's id lets the listener notice.
@@ -14,7 +16,7 @@ export function startLiveEvents(ctx: Context, sockets: Sockets): Rounds {
     ctx.transact(async (tx) => {
       const events = await takeLiveEvents(tx, batchMax)
       for (const { id, user_id, event, payload } of events)
-        sockets.tell('/affiliates', userRoom(user_id), event, { event_id: id, ...payload })
+        sockets.tell(namespaceOf(event), userRoom(user_id), event, { event_id: id, ...payload })
       return events.length === batchMax
     }),
   )

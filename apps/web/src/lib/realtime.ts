@@ -1,9 +1,10 @@
-import type { Ack, NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
+import type { Ack, ApprovalChange, NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
 import { sessionHandle } from './session.ts'
 
 export type LiveHandlers = {
-  newClientTransaction: (event: NewClientTransaction) => void
-  purchaseSuccess: (event: PurchaseSuccess) => void
+  newClientTransaction?: (event: NewClientTransaction) => void
+  purchaseSuccess?: (event: PurchaseSuccess) => void
+  approvalChange?: (event: ApprovalChange) => void
   /** The line was down and is up again: what happened meanwhile is found by reading. */
   onReturn: () => void
   /** The server does not know this session now. Answers whether it is worth knocking again. */
@@ -83,8 +84,10 @@ export async function openLive(handlers: LiveHandlers): Promise<() => void> {
     setUp(false)
     if (!socket.active) void onRefusal()
   })
-  socket.on('newClientTransaction', once(handlers.newClientTransaction))
-  socket.on('purchaseSuccess', once(handlers.purchaseSuccess))
+  const { newClientTransaction, purchaseSuccess, approvalChange } = handlers
+  if (newClientTransaction) socket.on('newClientTransaction', once(newClientTransaction))
+  if (purchaseSuccess) socket.on('purchaseSuccess', once(purchaseSuccess))
+  if (approvalChange) socket.on('approvalChange', once(approvalChange))
   return () => {
     clearTimeout(knock)
     socket.close()

@@ -8,6 +8,7 @@ import { recordAct } from '../log/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { getApproval, listAble } from './get-approval.ts'
 import { noticeOf } from './rules.ts'
+import { tellScreens } from './tell.ts'
 import { findApproval, insertApproval, isSameApproval, isStore } from './store.ts'
 
 /** Asks for a second person: the managers of the store are told at once, and head office where none of them can decide. */
@@ -47,12 +48,14 @@ export async function ask(
     await tellDeciders(ctx, tx, id)
   })
   ctx.nudgePusher()
+  ctx.nudgeLive()
   return getApproval(ctx.db, id, actor)
 }
 
 async function tellDeciders(ctx: Context, tx: Tx, id: string): Promise<void> {
   const row = await findApproval(tx, id)
   if (!row) throw new Error('An approval that was just written is gone')
+  await tellScreens(ctx, tx, row)
   const able = await listAble(tx, row)
   const near = able.filter((person) => person.store_id !== null)
   await recordNotifications(

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
+import { tellScreens } from './tell.ts'
 import { cancelApproval, findApproval } from './store.ts'
 
 /** Whoever asked has thought better of it. One that was decided, or taken back already, stays as it is. */
@@ -23,5 +24,7 @@ export async function cancel(
       before: { status: 'waiting' },
       after: { status: 'cancelled' },
     })
+    await tellScreens(ctx, tx, row)
   })
+  ctx.nudgeLive()
 }

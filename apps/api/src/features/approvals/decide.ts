@@ -28,5 +28,6 @@ export async function decide(
     await settle(ctx, tx, row.id, { decider, status, how: 'device', note, requestId })
     if (needsProof && pin === undefined) await requireStepUp(ctx, tx, actor, 'till_approval')
   })
+  ctx.nudgeLive()
   return getApproval(ctx.db, row.id, actor)
 }

@@ -12,6 +12,7 @@ export async function presentApproval(db: Db, row: ApprovalRow, reader: Actor): 
     kind: row.kind as Approval['kind'],
     store: { id: row.store_id, name: row.store_name },
     subject: row.subject as Approval['subject'],
+    member: row.member,
     amount: row.amount,
     reason: row.reason,
     status,

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { mayDecide, statusOf } from './rules.ts'
+import { tellScreens } from './tell.ts'
 import { type ApprovalRow, findApprovalForUpdate, recordDecision } from './store.ts'
 
 type Decision = {
@@ -42,6 +43,7 @@ export async function settle(
     note,
     use_seconds: limits.approvalUseSeconds,
   })
+  await tellScreens(ctx, tx, row)
   await recordAct(ctx, tx, {
     actor: { user_id: decider.id },
     requestId,

@@ -18,15 +18,19 @@ export type ApprovalRow = Row & {
   note: string
   used_at: Date | null
   has_expired: boolean
+  member: { id: string; name: string } | null
 }
 export type Person = { id: string; number: string; name: string }
 
 const columns = `a.id, a.kind, a.store_id, s.name as store_name, a.subject, a.amount, a.reason, a.status,
   jsonb_build_object('id', r.user_id, 'number', r.number, 'name', r.name) as requested_by, a.requested_at, a.expires_at,
   case when d.user_id is not null then jsonb_build_object('id', d.user_id, 'number', d.number, 'name', d.name) end as decided_by,
-  a.decided_at, a.note, a.used_at, a.expires_at <= ledger.now() as has_expired`
+  a.decided_at, a.note, a.used_at, a.expires_at <= ledger.now() as has_expired,
+  case when m.id is not null then jsonb_build_object('id', m.id, 'name',
+    coalesce(nullif(concat_ws(' ', m.last_name, m.first_name), ''), m.username)) end as member`
 const joins = `approvals a join stores s on s.id = a.store_id join employees r on r.user_id = a.requested_by
-  left join employees d on d.user_id = a.decided_by`
+  left join employees d on d.user_id = a.decided_by
+  left join users m on m.id::text = coalesce(a.subject ->> 'user_id', a.subject ->> 'customer_id')`
 
 export function findApproval(db: Db, id: string): Promise<ApprovalRow | null> {
   return db.first<ApprovalRow>(`select ${columns} from ${joins} where a.id = $1`, [id], 'approval')
@@ -202,4 +206,23 @@ export async function findStoreCeiling(db: Db, storeId: string): Promise<number 
 
 export async function isStore(db: Db, id: string): Promise<boolean> {
   return (await db.first(`select 1 as found from stores where id = $1`, [id])) !== null
+}
+
+/** Written by the commit that it tells of: everybody who may decide, and whoever asked, hears of it live. */
+export async function recordChange(
+  tx: Tx,
+  change: { approval_id: string; listeners: readonly { event_id: string; user_id: string }[]; at: Date },
+): Promise<void> {
+  await tx.run(
+    `insert into live_events (id, user_id, event, payload, created_at)
+     select l.id, l.user_id, 'approvalChange', jsonb_build_object('approval_id', $1::uuid), $4
+     from unnest($2::uuid[], $3::uuid[]) l (id, user_id)`,
+    [
+      change.approval_id,
+      change.listeners.map(({ event_id }) => event_id),
+      change.listeners.map(({ user_id }) => user_id),
+      change.at,
+    ],
+    'approval-change',
+  )
 }

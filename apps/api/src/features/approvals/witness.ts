@@ -29,5 +29,6 @@ export async function witness(
       requestId,
     }),
   )
+  ctx.nudgeLive()
   return getApproval(ctx.db, row.id, actor)
 }

@@ -19,6 +19,7 @@ import { useSession } from '../../lib/session.ts'
 import { lightOnly } from '../../lib/theme.ts'
 import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
 import { waitingApprovalsQuery } from './approvals/queries.ts'
+import { useLiveApprovals } from './approvals/use-live-approvals.ts'
 import { staffQuery } from './queries.ts'
 import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useScannerIsConnected } from './scanner-state.ts'
@@ -80,6 +81,7 @@ function StaffSheets() {
   const lock = useSheet('lock')
   const pin = useSheet('pin')
   useIdleLock(lock.isOpen, lock.open)
+  useLiveApprovals()
   return (
     <Suspense>
       {taking.isOpen && <SwitchSheet isLocked={false} onClose={taking.close} />}

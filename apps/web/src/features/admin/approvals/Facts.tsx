@@ -12,6 +12,12 @@ export function Facts({ approval }: { approval: Approval }) {
   })
   return (
     <dl className={styles.facts}>
+      {approval.member !== null && (
+        <div>
+          <dt>{text.member}</dt>
+          <dd>{text.sama(approval.member.name)}</dd>
+        </div>
+      )}
       {known.map(({ key, label, value }) => (
         <div key={key}>
           <dt>{label}</dt>

@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { isLive } from '../../../lib/realtime.ts'
 
 export const approvalsPageSize = 20
-/** Somebody waits in front of a customer: what is asked and what is answered shows within seconds. */
-const liveMs = 2_000
-const glanceMs = 10_000
+/**
+ * Somebody waits in front of a customer: what is asked and what is answered is told by the socket. While there is none the
+ * screen asks by itself within seconds; with it, now and then, for what nobody tells of, such as a question that ran out.
+ */
+const alone = { close: 2_000, glance: 10_000 }
+const beside = { close: 15_000, glance: 60_000 }
+const every = (how: keyof typeof alone) => (isLive() ? beside : alone)[how]
 
 export const approvalQuery = (id: string) =>
   queryOptions({
@@ -12,7 +17,7 @@ export const approvalQuery = (id: string) =>
     queryFn: ({ signal }) => call('approvals.show', { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.status === 'waiting' ? liveMs : false,
+      state.data === undefined || state.data.status === 'waiting' ? every('close') : false,
   })
 
 export const approvalsQuery = (filter: { state: 'waiting' | 'all'; page: number }) =>
@@ -21,7 +26,7 @@ export const approvalsQuery = (filter: { state: 'waiting' | 'all'; page: number 
     queryFn: ({ signal }) =>
       call('approvals.list', { query: { ...filter, limit: approvalsPageSize }, signal }),
     staleTime: 0,
-    refetchInterval: liveMs,
+    refetchInterval: () => every('close'),
   })
 
 /** How many wait, for the strip above every page of a manager. */
@@ -30,5 +35,5 @@ export const waitingApprovalsQuery = () =>
     queryKey: ['approvals.list', { state: 'waiting', limit: 1 }] as const,
     queryFn: ({ signal }) => call('approvals.list', { query: { state: 'waiting', limit: 1 }, signal }),
     staleTime: 0,
-    refetchInterval: glanceMs,
+    refetchInterval: () => every('glance'),
   })

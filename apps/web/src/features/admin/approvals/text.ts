@@ -72,6 +72,8 @@ export const text = {
   declinedToast: '承認しないことを伝えました',
   noteLabel: '伝えること',
   reason: '理由',
+  member: '会員',
+  sama: (name: string) => `${name} 様`,
   requestedBy: '依頼した人',
   store: '店舗',
   at: '依頼',
