@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bankNameKana, yuchoCode } from '@shirogane/contract/bank-kana'
 import type { BankPlace } from '@shirogane/contract/payout-methods'
@@ -43,9 +44,13 @@ async function readMaster(): Promise<ReadonlyMap<string, Bank>> {
     string,
     Row & { branches: Record<string, Row> }
   >
-  const banks = Object.values(rows).map((bank) => bankOf(bank, Object.values(bank.branches)))
-  banks.push(bankOf(testBank.row, testBank.branches))
-  return new Map(banks.map((bank) => [bank.code, bank]))
+  const banks = new Map([[testBank.row.code, bankOf(testBank.row, testBank.branches)]])
+  for (const bank of Object.values(rows)) {
+    // Payments that arrived meanwhile go first.
+    if (banks.size % 32 === 0) await pause()
+    banks.set(bank.code, bankOf(bank, Object.values(bank.branches)))
+  }
+  return banks
 }
 
 function bankOf(row: Row, branches: readonly Row[]): Bank {
@@ -70,14 +75,13 @@ function halfLatin(name: string): string {
     .replaceAll('　', ' ')
 }
 
-function branchesOf(bank: Bank): Findable[] {
-  return bank.branches
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [code = '', name = '', kana = '', roma = ''] = line.split('\t')
-      return findable({ code, name, kana, roma })
-    })
+function rowOf(line: string): Row {
+  const [code = '', name = '', kana = '', roma = ''] = line.split('\t')
+  return { code, name, kana, roma }
+}
+
+function linesOf(bank: Bank): string[] {
+  return bank.branches === '' ? [] : bank.branches.split('\n')
 }
 
 /** The test bank is none where real money moves. */
@@ -86,7 +90,7 @@ async function bankWith({ config }: Pick<Context, 'config'>, code: string): Prom
   return (await openMaster()).get(code) ?? null
 }
 
-const placeOf = ({ code, name, kana }: Findable): Place => ({
+const placeOf = ({ code, name, kana }: BankPlace): Place => ({
   code,
   name,
   kana,
@@ -106,8 +110,8 @@ export async function findBranch(
   code: string,
 ): Promise<Place | null> {
   const bank = await bankWith(ctx, bankCode)
-  const branch = bank && branchesOf(bank).find((one) => one.code === code)
-  return branch ? placeOf(branch) : null
+  const line = bank && linesOf(bank).find((one) => one.startsWith(`${code}\t`))
+  return line ? placeOf(rowOf(line)) : null
 }
 
 export async function searchBanks(
@@ -128,5 +132,12 @@ export async function searchBranches(
   limit: number,
 ): Promise<BankPlace[] | null> {
   const bank = await bankWith(ctx, bankCode)
-  return bank && search(branchesOf(bank), query, limit)
+  return (
+    bank &&
+    search(
+      linesOf(bank).map((line) => findable(rowOf(line))),
+      query,
+      limit,
+    )
+  )
 }
