@@ -8,6 +8,7 @@ import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/c
 import type { CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
+import { invite, prove } from '@shirogane/testkit/rewards'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +25,7 @@ let api: TestApi
 /** The year that is lived: the next whole one. */
 let year: number
 let daysAudited = 0
+let invitation = ''
 
 beforeAll(async () => {
   api = await startApi()
@@ -154,6 +156,16 @@ async function booksBalance(date: string, people: People): Promise<void> {
     })
   }
 
+  if (invitation !== '') {
+    const transfers = held.get(people.kyoko.user_id) ?? {}
+    expect(await people.kyoko.get('rewards.wallet'), `the rewards on ${date}`).toMatchObject({
+      confirmed: transfers['reward_confirmed'] ?? 0,
+      payable: transfers['reward'] ?? 0,
+      held: transfers['payout_hold'] ?? 0,
+      carried: 0,
+    })
+  }
+
   const book = await people.accountant.get('admin.prepaid', { query: { from: date, until: date } })
   const all = [...held.values()]
   const total = (kind: string) => all.reduce((sum, accounts) => sum + (accounts[kind] ?? 0), 0)
@@ -274,7 +286,9 @@ test('a year passes, and on every day of it the books balance and every amount s
   })
 
   // Up: the purchases of the year reach the next rank, once and at once.
-  await day(`${year}-01-20`, async ({ clerk, hanako }) => {
+  await day(`${year}-01-20`, async ({ clerk, hanako, kyoko, yoko }) => {
+    invitation = await invite(api, kyoko, yoko)
+    await sell(clerk, yoko, { amount: 19_999, tenders: { cash: 19_999 } })
     const { transaction } = await sell(clerk, hanako, { amount: 300_000, tenders: { card: 300_000 } })
     expect(transaction.received_point_total).toBeGreaterThan(0)
     expect(await levelOf(hanako)).toBeGreaterThan(before.hanako)
@@ -292,6 +306,14 @@ test('a year passes, and on every day of it the books balance and every amount s
     const rate = (await kyoko.get('users.level')).point_rate
     expect(transaction.received_point_total).toBe((10_000 * (rate + 200)) / 10_000 + 300)
     await sell(clerk, hanako, { amount: 1_234, tenders: { points: 234, cash: 1_000 } })
+
+    // What a friend bought three weeks ago is whoever invited them's since a night in between.
+    const { claimable } = await kyoko.get('rewards.wallet')
+    expect(claimable).toContainEqual({ id: invitation, name: 'yo***', amount: 999 })
+    await prove(api, kyoko, 'reward')
+    const { balance_paid } = await kyoko.get('users.wallet')
+    await kyoko.get('rewards.claim', { params: { id: invitation }, ...keyed({ method: 'wallet' }) })
+    expect((await kyoko.get('users.wallet')).balance_paid).toBe(balance_paid + 999)
   })
 
   // The night gives the points of the month of birth, by rank; telling a birthday has a gift of its own, and the month's

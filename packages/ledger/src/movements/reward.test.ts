@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -163,6 +163,202 @@ test('what nobody holds any more is carried forward, and kept back from what is 
   expect(await claim(inviter, 'bank', friend)).toMatchObject({ code: null })
   expect(await standing(inviter)).toEqual([0, 0, 300, 1_000])
 })
+
+test('what was deferred brings its part when it is collected, in parts or at one time', async () => {
+  const { inviter, friend } = await pair()
+  await world.trust(friend)
+  const sale = await buy(friend, { cash: 1_010, later: 9_005 })
+  expect((await standing(inviter))[0]).toBe(50)
+  expect((await world.collect({ customer: friend, amount: 4_005 })).code).toBeNull()
+  // 5,015 yen are paid: 250.75.
+  expect((await standing(inviter))[0]).toBe(250)
+  expect((await world.collect({ customer: friend, by: world.elsewhere })).code).toBeNull()
+  expect((await standing(inviter))[0]).toBe(500)
+  await refund(sale)
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+})
+
+test('an invitation that is looked into confirms nothing, and one that was struck brings nothing back', async () => {
+  const { inviter, friend } = await pair()
+  await buy(friend, { cash: 10_000 })
+  expect(await review(friend, 'review')).toBeNull()
+  await later('2026-11-30')
+  expect(await settle()).toBe(0)
+  expect(await review(friend, 'cleared')).toBeNull()
+  expect(await settle()).toBe(1)
+  await claim(inviter, 'bank')
+  await buy(friend, { cash: 4_000 })
+  expect(await standing(inviter)).toEqual([200, 0, 500, 0])
+  expect(await review(friend, 'struck')).toBeNull()
+  await settle()
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+  await buy(friend, { cash: 10_000 })
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+  expect(await review(friend, 'cleared')).toBe('CONFLICT')
+})
+
+test('nothing is earned by small sales, by old invitations, by whoever rings up, or for somebody who was stopped', async () => {
+  const { inviter, friend } = await pair()
+  const own = await world.clerk(world.till.store_id, world.till.register_id, inviter.id)
+  await buy(friend, { cash: 499 })
+  await buy(friend, { points: 5_000, cash: 499 })
+  await buy(friend, { cash: 10_000, clerk: own })
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+  await world.owner.query(`update users set suspended_at = ledger.now() where id = $1`, [inviter.id])
+  await buy(friend, { cash: 10_000 })
+  await world.owner.query(`update users set suspended_at = null where id = $1`, [inviter.id])
+  await later('2027-11-02')
+  await buy(friend, { cash: 10_000 })
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+  // Nobody earns by the friends of their friends.
+  await world.setClock('2026-11-02 12:00+09')
+  const third = await world.customer()
+  await invite(friend, third)
+  await buy(third, { cash: 10_000 })
+  expect([(await standing(friend))[0], (await standing(inviter))[0]]).toEqual([500, 0])
+})
+
+describe('at once', () => {
+  test('returns of one sale and the end of its invitation take the reward back once', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      const { inviter, friend } = await pair()
+      const sale = await buy(friend, { balance: 10_000 })
+      await review(friend, 'struck')
+      const give = (amount: number) => refund(sale, amount)
+      const outcomes = await Promise.all([
+        give(5_000),
+        world.app.query('select ledger.settle_reward($1, $2)', [sale, randomUUID()]),
+        give(2_000),
+        world.app.query('select ledger.settle_reward($1, $2)', [sale, randomUUID()]),
+        buy(friend, { cash: 3_000 }),
+      ])
+      expect([outcomes[0], outcomes[2]].map((outcome) => (outcome as { code: string | null }).code)).toEqual([
+        null,
+        null,
+      ])
+      expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+    }
+  })
+
+  test('thirty claims, half into balance and half for the bank, move what is confirmed once', async () => {
+    const { inviter, friend } = await pair()
+    await buy(friend, { balance: 20_000 })
+    await later('2026-11-17')
+    await settle()
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => claim(inviter, index % 2 ? 'wallet' : 'bank', friend)),
+    )
+    expect(outcomes.filter(({ code }) => code === null)).toHaveLength(1)
+    const [, confirmed, reward, paid] = await standing(inviter)
+    expect([confirmed, reward! + paid!]).toEqual([0, 1_000])
+    const key = randomUUID()
+    await buy(friend, { balance: 20_000 })
+    await later('2026-12-17')
+    await settle()
+    const same = await Promise.all(Array.from({ length: 10 }, () => claim(inviter, 'bank', friend, key)))
+    expect(new Set(same.map(({ transaction }) => transaction)).size).toBe(1)
+    expect(same.filter(({ replayed }) => !replayed)).toHaveLength(1)
+  })
+
+  test('friends and those who invited them pay, return and claim, and nobody waits in a circle', async () => {
+    const { inviter, friend } = await pair()
+    await world.charge(inviter, 50_000)
+    const other = await world.customer({ paid: 50_000 })
+    await invite(inviter, other)
+    const sales = await Promise.all([1_000, 2_000, 3_000, 4_000].map((cash) => buy(friend, { cash })))
+    await later('2026-11-17')
+    await settle()
+    await setting('refund.window_days', 30)
+    const outcomes = await Promise.all([
+      ...sales.map((sale) => refund(sale)),
+      ...[1_000, 2_000].map(async (balance) => world.buy(inviter, { balance })),
+      ...[1_000, 2_000].map(async (balance) => world.buy(other, { balance })),
+      claim(inviter, 'wallet', friend),
+      claim(inviter, 'bank', friend),
+    ])
+    await setting('refund.window_days', 14)
+    expect(outcomes.slice(0, 8).map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => null))
+    const [pending, confirmed, reward, paid] = await standing(inviter)
+    // Of the friend's sales nothing is left, whatever was claimed of them in between.
+    expect([pending, confirmed! + reward! + paid! - 47_000]).toEqual([150, 0])
+  })
+})
+
+describe('the door keeps shut, whoever knocks', () => {
+  test.each<[what: string, statement: string]>([
+    ['a reward that nobody claimed', `update ledger.rewards set claimed = 1 where affiliator_id = $1`],
+    [
+      'a reward that never was confirmed',
+      `update ledger.rewards set confirmation_id = gen_random_uuid(), confirmed_at = now() where affiliator_id = $1`,
+    ],
+    ['a larger reward', `update ledger.rewards set amount = amount + 1 where affiliator_id = $1`],
+    ['a reward that is gone', `delete from ledger.rewards where affiliator_id = $1`],
+    ['what can be paid out', `update ledger.wallets set reward = reward + 1 where user_id = $1`],
+    ['what is confirmed', `update ledger.wallets set reward_confirmed = 1000000 where user_id = $1`],
+    [
+      'a move without a movement',
+      `insert into ledger.reward_moves (transaction_id, reward_id, claimed)
+       select gen_random_uuid(), transaction_id, 1 from ledger.rewards where affiliator_id = $1`,
+    ],
+    [
+      'a reward without a sale',
+      `insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
+         amount, earned_at, sold_on)
+       select gen_random_uuid(), sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min, amount, earned_at, sold_on
+       from ledger.rewards where affiliator_id = $1`,
+    ],
+    ['somebody else as inviter', `update affiliates set affiliator_id = user_id where affiliator_id = $1`],
+  ])('to %s', async (_, statement) => {
+    const { inviter, friend } = await pair()
+    await buy(friend, { cash: 10_000 })
+    for (const pool of [world.owner, world.app]) {
+      await expect(pool.query(statement, [inviter.id])).rejects.toThrow()
+    }
+    expect(await standing(inviter)).toEqual([500, 0, 0, 0])
+  })
+
+  test('to a claim of more than is confirmed, which would leave less than nothing', async () => {
+    const { inviter, friend } = await pair()
+    await buy(friend, { cash: 10_000 })
+    await later('2026-11-17')
+    await settle()
+    for (const amount of [501, 500]) {
+      // Even to the yen it is refused: no reward says that it was claimed.
+      await expect(forge(inviter, amount)).rejects.toThrow()
+    }
+    expect(await standing(inviter)).toEqual([0, 500, 0, 0])
+  })
+})
+
+/** A claim by hand, past the function that decides. */
+function forge({ id }: Customer, amount: number) {
+  return world.owner.query(
+    `with head as (
+       insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, business_date,
+         reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, balance_paid_after, balance_bonus_after,
+         point_regular_after, point_limited_after, opened_at, completed_at)
+       select gen_random_uuid(), gen_random_uuid()::text, 'reward', 'claim', user_id, $2::uuid, ledger.shop_date($2),
+         -$3::bigint, reward_confirmed - $3, $3, reward + $3, balance_paid, balance_bonus, point_regular, point_limited,
+         ledger.now(), ledger.now()
+       from ledger.wallets where user_id = $1::uuid returning id
+     ), told as (
+       insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+       select 'transaction', id, ledger.now(), ledger.now() from head
+     )
+     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+     select id, 1, 'claim_reward', 'reward_confirmed', $1::uuid, 'reward', $1::uuid, $3::bigint from head`,
+    [id, world.till.store_id, amount],
+  )
+}
+
+async function review(friend: Customer, state: string): Promise<string | null> {
+  const { rows } = await world.app.query('select ledger.review_rewards($1, $2, $3, null) as refusal', [
+    friend.id,
+    state,
+    '同じ端末からのご利用',
+  ])
+  return rows[0].refusal
+}
 
 async function setting(key: string, value: number): Promise<void> {
   await world.owner.query(

@@ -1,4 +1,3 @@
 export { claim } from './claim.ts'
 export { settleRewards } from './settle.ts'
-export { claimFor, findRewardStanding, type RewardStanding } from './store.ts'
 export { wallet } from './wallet.ts'
