@@ -41,6 +41,7 @@ const stats = z.strictObject({
   valid_affiliates: whole,
   sales: whole,
   refunds: whole,
+  /** What may yet go back; what is confirmed and not paid; with the two below it is all that was ever earned. */
   rewards_pending: whole,
   rewards_confirmed: whole,
   /** On its way to a bank account. */

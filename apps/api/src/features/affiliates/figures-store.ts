@@ -44,7 +44,7 @@ export async function findTotals(db: Db, affiliatorId: string): Promise<TotalsRo
        join ledger.transactions t on t.id = s.sale_id
      )
      select p.affiliates, p.verified_affiliates, e.buyers, e.valid_affiliates, s.sales, s.refunds, e.rewards_pending,
-       e.rewards_confirmed, coalesce(w.payout_hold, 0)::bigint as rewards_held,
+       e.rewards_confirmed + coalesce(w.reward, 0) as rewards_confirmed, coalesce(w.payout_hold, 0)::bigint as rewards_held,
        e.claimed - coalesce(w.reward, 0) - coalesce(w.payout_hold, 0) as rewards_paid, e.rewards_total
      from people p, earned e, sold s, (select 1) one left join ledger.wallets w on w.user_id = $1`,
     [affiliatorId],

@@ -47,7 +47,7 @@ export const sections = {
   campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,
   affiliate: `select a.created_at from affiliates a where a.user_id = $1`,
-  affiliator: `select code, created_at from affiliators where user_id = $1`,
+  affiliator: `select code, terms_version, agreed_at, created_at from affiliators where user_id = $1`,
   wallet: `select balance_paid, balance_bonus, point_regular, point_limited, point_debt,
       to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation
     from ledger.wallets where user_id = $1`,

@@ -40,7 +40,7 @@ export const text = {
   sales: 'お買い物',
   refunds: 'うち返品・取消し',
   pending: '報酬（確定待ち）',
-  confirmed: '報酬（未請求）',
+  confirmed: '報酬（確定・未払い）',
   inHold: '報酬（振込手続き中）',
   paid: '報酬（支払済み）',
   total: '報酬の合計',

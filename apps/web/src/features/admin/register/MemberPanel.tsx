@@ -6,9 +6,19 @@ import { iconUser } from '@shirogane/ui/icons'
 import { PillButton } from '@shirogane/ui/PillButton'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
+import { Suspense, lazy } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
+import { useSheet } from '../../../lib/navigation.tsx'
+import { text as affiliatorText } from './affiliator-text.ts'
 import { text } from './text.ts'
 import type { Member } from './till-state.ts'
 import styles from './MemberPanel.module.css'
+
+const AffiliatorSheet = lazy(() =>
+  loadChunk(() =>
+    import('./AffiliatorSheet.tsx').then(({ AffiliatorSheet }) => ({ default: AffiliatorSheet })),
+  ),
+)
 
 type MemberPanelProps = {
   member: Member | null
@@ -18,6 +28,7 @@ type MemberPanelProps = {
 }
 
 export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelProps) {
+  const affiliator = useSheet('affiliator')
   if (isScanning) {
     return (
       <div className={styles.panel} role="status">
@@ -67,12 +78,23 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
           </span>
         </p>
       </div>
+      <PillButton
+        className={styles.pill}
+        aria-haspopup="dialog"
+        aria-label={affiliatorText.openLabel}
+        onClick={() => affiliator.open()}
+      >
+        {affiliatorText.open}
+      </PillButton>
       <PillButton className={styles.pill} onClick={onRead}>
         {text.memberChange}
       </PillButton>
       <PillButton className={styles.pill} onClick={onDrop}>
         {text.memberDrop}
       </PillButton>
+      <Suspense>
+        {affiliator.isOpen && <AffiliatorSheet customer={member.customer} onClose={affiliator.close} />}
+      </Suspense>
     </section>
   )
 }
