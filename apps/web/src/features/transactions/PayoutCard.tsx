@@ -116,7 +116,7 @@ function Cancel({ id, payout }: { id: string; payout: PayoutFacts }) {
       setProblem(messageOf(error))
     }
     // Refused or done: how it stands now is what the page shows.
-    refetch('transactions.details', 'transactions.list', 'affiliates.stats')
+    refetch('transactions.details', 'transactions.list', 'rewards.wallet', 'affiliates.stats')
   }
 
   return (

@@ -1,29 +1,280 @@
+import { showAccount } from '@shirogane/contract/bank-kana'
+import type { PayoutMethod } from '@shirogane/contract/payout-methods'
 import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconBank, iconClock, iconShield, iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Keypad } from '@shirogane/ui/Keypad'
+import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import { Skeleton } from '@shirogane/ui/Skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { useHidden } from '../../../lib/privacy.ts'
-import { affiliatorStatsQuery } from './queries.ts'
-import { text } from './text.ts'
-import styles from './affiliator.module.css'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf, type Output } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { detailDate, detailTime } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { TransactionRow } from '../../../lib/TransactionRow.tsx'
+import { PayoutConfirm, PayoutDone } from './PayoutSteps.tsx'
+import { accountsQuery, ownPayoutsQuery, pricingQuery, rewardWalletQuery } from './payout-queries.ts'
+import { text } from './payout-text.ts'
+import { TaxNumber } from './TaxNumber.tsx'
+import styles from './payout.module.css'
 
-/** What can be taken out, and what has been. */
+/** M15 and M16: how much goes to which account, once more in full, and what came of it. */
 export function PayoutTab() {
-  const stats = useQuery(affiliatorStatsQuery())
-  const isHidden = useHidden()
-  if (stats.data === undefined) return <Skeleton height={160} />
+  const step = useSearchParam('step')
+  const id = useSearchParam('id')
+  const amount = Number(useSearchParam('amount') ?? 0)
+  const method = useSearchParam('method')
+  if (step === 'done' && id !== undefined) return <PayoutDone id={id} />
+  if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
+    return <PayoutConfirm amount={amount} method={method} />
   return (
-    <Card padded>
-      <dl className={styles.facts}>
-        <dt>{text.pending}</dt>
-        <dd>
-          <Amount value={stats.data.rewards_pending} unit="円" size="text" hidden={isHidden} />
-        </dd>
-        <dt>{text.receivable}</dt>
-        <dd>
-          <Amount value={stats.data.rewards_confirmed} unit="円" size="text" hidden={isHidden} />
-        </dd>
-      </dl>
-    </Card>
+    <div className={styles.tab}>
+      <AmountStep />
+      <History />
+      <TaxNumber />
+    </div>
+  )
+}
+
+type Pricing = Output<'affiliates.payoutPricing'>
+
+/** Why this amount cannot be asked for, beside what the server knows alone; null when it can. */
+function refusalOf(amount: number, payable: number, { minimum, maximum }: Pricing): string | null {
+  if (amount < minimum) return text.below(yenText(minimum))
+  if (amount > payable) return text.over(yenText(payable))
+  return amount > maximum ? text.above(yenText(maximum)) : null
+}
+
+function AmountStep() {
+  const purse = useInfiniteQuery(rewardWalletQuery())
+  const pricing = useQuery(pricingQuery())
+  const accounts = useQuery(accountsQuery())
+  const error = purse.error ?? pricing.error ?? accounts.error
+  const first = purse.data?.pages[0]
+  if (first === undefined || pricing.data === undefined || accounts.data === undefined) {
+    const again = () => Promise.all([purse.refetch(), pricing.refetch(), accounts.refetch()])
+    return error === null ? (
+      <Skeleton height={480} />
+    ) : (
+      <ErrorPanel message={messageOf(error)} onRetry={again} />
+    )
+  }
+  return (
+    <>
+      <UnderWay />
+      {first.confirmed > 0 && (
+        <InfoStrip
+          icon={iconClock}
+          tone="accent"
+          title={text.unclaimed(yenText(first.confirmed))}
+          action={text.toClaim}
+          render={linkTo(paths.affiliator({ tab: 'reward' }))}
+        />
+      )}
+      <AmountForm payable={first.payable} pricing={pricing.data} accounts={accounts.data.items} />
+    </>
+  )
+}
+
+type FormProps = { payable: number; pricing: Pricing; accounts: readonly PayoutMethod[] }
+
+function AmountForm({ payable, pricing, accounts }: FormProps) {
+  const go = useGo()
+  const isOnline = useOnline()
+  const { auth } = useSession()
+  const given = Number(useSearchParam('amount') ?? 0)
+  const named = useSearchParam('method')
+  const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
+  const [isAsked, setAsked] = useState(false)
+  const account = accounts.find(({ id }) => id === named) ?? accounts.find((one) => one.default)
+  const refusal = refusalOf(amount, payable, pricing)
+  const isKnown = auth?.kyc_status === 'approved'
+  const canBePaid = isKnown && account !== undefined && account.trouble === null
+  const press = (key: KeypadKey) => setAmount((before) => amountAfterKey(before, key, 9_999_999))
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // A button that has the focus answers its own keys.
+    if (!(event.target instanceof HTMLElement) || event.target.closest('input, select, [role="dialog"]'))
+      return
+    const key = keypadKeyOf(event)
+    if (key === null) return
+    event.preventDefault()
+    press(key)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+
+  function next(): void {
+    setAsked(true)
+    if (refusal === null && account)
+      go(paths.affiliator({ tab: 'payout', step: 'confirm', amount: String(amount), method: account.id }))
+  }
+
+  return (
+    <>
+      <Card padded className={styles.head}>
+        <p className={styles.payable}>
+          {text.payable}
+          <Amount value={payable} size="row" />
+        </p>
+        <output className={styles.amount} aria-label={text.amount} aria-live="polite">
+          <Amount value={amount} size="hero" />
+        </output>
+        {isAsked && refusal !== null && (
+          <p className={styles.error} role="alert">
+            {refusal}
+          </p>
+        )}
+        <Button
+          variant="tonal"
+          size="s"
+          disabled={payable === 0}
+          onClick={() => setAmount(Math.min(payable, pricing.maximum))}
+        >
+          {text.everything}
+        </Button>
+        <p className={styles.help}>{text.below(yenText(pricing.minimum))}</p>
+      </Card>
+      <Keypad layout="phone" label={text.keys} onKey={press} />
+      {!isKnown && (
+        <InfoStrip
+          icon={iconShield}
+          tone="warn"
+          title={text.kyc}
+          action={text.kycAction}
+          render={linkTo(paths.kyc())}
+        />
+      )}
+      <Account account={account} />
+      <Card className={styles.block}>
+        <dl className={styles.pairs}>
+          <div>
+            <dt>{text.fee}</dt>
+            <dd>
+              <Amount value={pricing.fee} size="text" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.transferred}</dt>
+            <dd>
+              <Amount value={Math.max(0, amount - pricing.fee)} size="text" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.valueDate}</dt>
+            <dd>
+              {detailDate(pricing.value_date)}
+              <span className={styles.help}>{text.cutoff(detailTime(pricing.cutoff_at))}</span>
+            </dd>
+          </div>
+        </dl>
+      </Card>
+      <Button block disabled={!isOnline || !canBePaid} onClick={next}>
+        {isOnline ? text.next : text.offline}
+      </Button>
+    </>
+  )
+}
+
+function Account({ account }: { account: PayoutMethod | undefined }) {
+  const back = paths.affiliator({ tab: 'payout' })
+  const [openedAt] = useState(() => Date.now())
+  if (!account) {
+    return (
+      <InfoStrip
+        icon={iconBank}
+        tone="warn"
+        title={text.noAccount}
+        action={text.addAccount}
+        render={linkTo(paths.payoutMethodNew({ return: back }))}
+      />
+    )
+  }
+  const isCooling = Date.parse(account.usable_from) > openedAt
+  return (
+    <>
+      <Card className={styles.account}>
+        <span className={styles.rowText}>
+          <span className={styles.help}>{text.account}</span>
+          <b>
+            {account.data.bank_name} {account.data.branch_name}
+          </b>
+          <span className="figures">{showAccount(account.data)}</span>
+        </span>
+        <ButtonLink variant="tonal" size="s" render={linkTo(paths.payoutMethods())}>
+          {text.change}
+        </ButtonLink>
+      </Card>
+      {account.trouble !== null && (
+        <InfoStrip
+          icon={iconWarn}
+          tone="bad"
+          title={text.trouble}
+          text={account.trouble_reason ?? text.troubleBody}
+          action={text.fixAccount}
+          render={linkTo(paths.payoutMethod(account.id))}
+        />
+      )}
+      {isCooling && (
+        <InfoStrip
+          icon={iconClock}
+          tone="warn"
+          title={text.cooling}
+          text={text.coolingBody(detailTime(account.usable_from))}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is on its way: until it has arrived or come back nothing more is asked for. */
+function UnderWay() {
+  const payouts = useQuery(ownPayoutsQuery())
+  const open = payouts.data?.items.find(({ status }) => status === 'pending')
+  if (open?.payout === undefined) return null
+  return (
+    <InfoStrip
+      icon={iconClock}
+      tone="accent"
+      title={text.underWay}
+      text={text.underWayBody(yenText(open.payout.transferred), detailDate(open.payout.value_date))}
+      action={text.open}
+      render={linkTo(paths.transaction(open.id))}
+    />
+  )
+}
+
+function History() {
+  const payouts = useQuery(ownPayoutsQuery())
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{text.payouts}</h2>
+      {payouts.isError ? (
+        <ErrorPanel message={messageOf(payouts.error)} onRetry={() => payouts.refetch()} />
+      ) : payouts.isPending ? (
+        <Skeleton height={80} />
+      ) : payouts.data.items.length === 0 ? (
+        <p className={styles.note}>{text.noPayouts}</p>
+      ) : (
+        <Card>
+          <ul className={styles.rows}>
+            {payouts.data.items.map((one) => (
+              <li key={one.id}>
+                <TransactionRow transaction={one} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
   )
 }

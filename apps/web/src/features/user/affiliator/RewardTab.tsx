@@ -1,29 +1,229 @@
 import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
+import { Chip, type ChipTone } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Skeleton } from '@shirogane/ui/Skeleton'
-import { useQuery } from '@tanstack/react-query'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { detailDate } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
 import { useHidden } from '../../../lib/privacy.ts'
-import { affiliatorStatsQuery } from './queries.ts'
-import { text } from './text.ts'
-import styles from './affiliator.module.css'
+import { refetch } from '../../../lib/queries.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { rewardWalletQuery } from './payout-queries.ts'
+import { text } from './payout-text.ts'
+import styles from './payout.module.css'
 
-/** What was earned, by how far it has come. */
+type Purse = Output<'rewards.wallet'>
+type Method = 'wallet' | 'bank'
+
+const tones: Readonly<Record<Purse['items'][number]['status'], ChipTone>> = {
+  pending: 'warn',
+  confirmed: 'ok',
+  claimed: 'neutral',
+  cancelled: 'neutral',
+}
+
+/** M14: what was earned, how it is received, and why each reward is what it is. */
 export function RewardTab() {
-  const stats = useQuery(affiliatorStatsQuery())
-  const isHidden = useHidden()
-  if (stats.data === undefined) return <Skeleton height={160} />
+  const purse = useInfiniteQuery(rewardWalletQuery())
+  if (purse.isError && purse.data === undefined)
+    return <ErrorPanel message={messageOf(purse.error)} onRetry={() => purse.refetch()} />
+  const first = purse.data?.pages[0]
+  if (first === undefined) return <Skeleton height={420} />
   return (
-    <Card padded>
-      <dl className={styles.facts}>
-        <dt>{text.pending}</dt>
-        <dd>
-          <Amount value={stats.data.rewards_pending} unit="円" size="text" hidden={isHidden} />
-        </dd>
-        <dt>{text.receivable}</dt>
-        <dd>
-          <Amount value={stats.data.rewards_confirmed} unit="円" size="text" hidden={isHidden} />
-        </dd>
-      </dl>
-    </Card>
+    <div className={styles.tab}>
+      <Standing purse={first} />
+      {first.confirmed > 0 ? (
+        <Claim key={`${first.confirmed}`} purse={first} />
+      ) : (
+        <EmptyState title={text.nothing}>{text.nothingBody}</EmptyState>
+      )}
+      <section className={styles.section}>
+        <h2 className={styles.title}>{text.history}</h2>
+        {first.items.length === 0 ? (
+          <p className={styles.note}>{text.noHistory}</p>
+        ) : (
+          <Card>
+            <ul className={styles.rows}>
+              {purse.data?.pages.flatMap(({ items }) =>
+                items.map((item) => <Reward key={item.id} reward={item} />),
+              )}
+            </ul>
+          </Card>
+        )}
+        {purse.hasNextPage && (
+          <Button variant="quiet" block onClick={() => purse.fetchNextPage()}>
+            {text.more}
+          </Button>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Standing({ purse }: { purse: Purse }) {
+  const isHidden = useHidden()
+  const lines = [
+    [text.confirmed, purse.confirmed],
+    [text.pending, purse.pending],
+    [text.payable, purse.payable],
+    ...(purse.held > 0 ? [[text.held, purse.held] as const] : []),
+    [text.paid, purse.paid],
+  ] as const
+  return (
+    <>
+      <Card className={styles.block}>
+        <dl className={styles.pairs}>
+          {lines.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Amount value={value} size="text" hidden={isHidden} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {purse.carried > 0 && (
+        <InfoStrip icon={iconWarn} tone="warn" title={text.carried(yenText(purse.carried))} />
+      )}
+    </>
+  )
+}
+
+function Claim({ purse }: { purse: Purse }) {
+  const { auth } = useSession()
+  const toast = useToast()
+  const isOnline = useOnline()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [method, setMethod] = useState<Method>('wallet')
+  const [whose, setWhose] = useState('all')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const chosen = purse.claimable.find(({ id }) => id === whose)
+  const amount = chosen?.amount ?? purse.confirmed
+
+  function choose(change: () => void): void {
+    change()
+    setProblem(null)
+    setKey(crypto.randomUUID())
+  }
+
+  async function claim(): Promise<void> {
+    if (auth === null) return
+    setProblem(null)
+    try {
+      const answer = await withStepUp('reward', () =>
+        call('rewards.claim', {
+          params: { id: chosen?.id ?? auth.id },
+          body: { method },
+          idempotencyKey: key,
+        }),
+      )
+      if (answer === null) return
+      const received = yenText(answer.value.reward?.amount ?? amount)
+      toast({
+        message: (method === 'wallet' ? text.claimedWallet : text.claimedBank)(received),
+        kind: 'ok',
+      })
+      refetch('rewards.wallet', 'affiliates.stats', 'users.wallet', 'transactions.list')
+    } catch (error) {
+      setProblem(messageOf(error))
+      // A refusal is this key's answer for good; a lost answer is asked for again under the same key.
+      if (error instanceof ApiError && !error.isNetwork) setKey(crypto.randomUUID())
+    }
+  }
+
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{text.how}</h2>
+      <div className={styles.choices} role="radiogroup" aria-label={text.how}>
+        {(['wallet', 'bank'] as const).map((one) => (
+          <Choice
+            key={one}
+            name="method"
+            isChosen={method === one}
+            onChoose={() => choose(() => setMethod(one))}
+          >
+            <b>{one === 'wallet' ? text.toWallet : text.toBank}</b>
+            <span className={styles.help}>{one === 'wallet' ? text.toWalletHelp : text.toBankHelp}</span>
+          </Choice>
+        ))}
+      </div>
+      {purse.claimable.length > 1 && (
+        <>
+          <h2 className={styles.title}>{text.whose}</h2>
+          <div className={styles.choices} role="radiogroup" aria-label={text.whose}>
+            {[{ id: 'all', name: text.all, amount: purse.confirmed }, ...purse.claimable].map((one) => (
+              <Choice
+                key={one.id}
+                name="whose"
+                isChosen={whose === one.id}
+                onChoose={() => choose(() => setWhose(one.id))}
+              >
+                <b>{one.name}</b>
+                <Amount value={one.amount} size="text" />
+              </Choice>
+            ))}
+          </div>
+        </>
+      )}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button block disabled={!isOnline} onClick={claim}>
+        {isOnline ? text.claim(yenText(amount)) : text.offline}
+      </Button>
+      {stepUpSheet}
+    </section>
+  )
+}
+
+type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode }
+
+function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      <span className={styles.choiceText}>{children}</span>
+    </label>
+  )
+}
+
+function Reward({ reward }: { reward: Purse['items'][number] }) {
+  const isHidden = useHidden()
+  const rate = `${(reward.rate_bp / 100).toLocaleString('ja-JP')}%`
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowText}>
+        <b>{reward.affiliate.name}</b>
+        <span className={styles.help}>
+          {detailDate(reward.earned_at)}・{isHidden ? rate : text.reason(yenText(reward.base), rate)}
+        </span>
+        {reward.status === 'pending' && (
+          <span className={styles.help}>{text.confirmsOn(detailDate(reward.confirms_on))}</span>
+        )}
+        {reward.reversed > 0 && !isHidden && (
+          <span className={styles.help}>{text.reversed(yenText(reward.reversed))}</span>
+        )}
+      </span>
+      <span className={styles.rowEnd}>
+        <Amount value={reward.amount} size="row" hidden={isHidden} />
+        <Chip tone={tones[reward.status]} small>
+          {text.states[reward.status]}
+        </Chip>
+      </span>
+    </li>
   )
 }

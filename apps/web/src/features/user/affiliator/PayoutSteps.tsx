@@ -1,0 +1,153 @@
+import { showAccount } from '@shirogane/contract/bank-kana'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Card } from '@shirogane/ui/Card'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Skeleton } from '@shirogane/ui/Skeleton'
+import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { detailDate } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { linkTo, useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { refetch, transactionQuery } from '../../../lib/queries.ts'
+import { useStepUp } from '../../../lib/step-up.tsx'
+import { endIntent, keyFor } from './payout-intent.ts'
+import { accountsQuery, pricingQuery } from './payout-queries.ts'
+import { text } from './payout-text.ts'
+import styles from './payout.module.css'
+
+/** Once more in full, and the button that moves money. */
+export function PayoutConfirm({ amount, method }: { amount: number; method: string }) {
+  const go = useGo()
+  const isOnline = useOnline()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const pricing = useQuery(pricingQuery())
+  const accounts = useQuery(accountsQuery())
+  const [problem, setProblem] = useState<string | null>(null)
+  const error = pricing.error ?? accounts.error
+  if (pricing.data === undefined || accounts.data === undefined) {
+    const again = () => Promise.all([pricing.refetch(), accounts.refetch()])
+    return error === null ? (
+      <Skeleton height={360} />
+    ) : (
+      <ErrorPanel message={messageOf(error)} onRetry={again} />
+    )
+  }
+  const { fee, value_date } = pricing.data
+  const account = accounts.data.items.find(({ id }) => id === method)
+
+  async function submit(): Promise<void> {
+    setProblem(null)
+    try {
+      const answer = await withStepUp('payout', () =>
+        call('transactions.payout', {
+          body: { amount, payout_method_id: method, fee },
+          idempotencyKey: keyFor(amount, method),
+        }),
+      )
+      if (answer === null) return
+      endIntent()
+      refetch('rewards.wallet', 'affiliates.stats', 'transactions.list')
+      go(paths.affiliator({ tab: 'payout', step: 'done', id: answer.value.id }), { replace: true })
+    } catch (failure) {
+      // A refusal ends the act. Silence does not: the same key asks again, and finds what became of it.
+      const isUnclear = !(failure instanceof ApiError) || failure.isNetwork || failure.status >= 500
+      if (!isUnclear) {
+        endIntent()
+        refetch('affiliates.payoutPricing')
+      }
+      setProblem(isUnclear && isOnline ? text.unclear : messageOf(failure))
+    }
+  }
+
+  return (
+    <div className={styles.tab}>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <h2 className={styles.stepTitle}>{text.confirmTitle}</h2>
+      <Card className={styles.block}>
+        <dl className={styles.pairs}>
+          <div>
+            <dt>{text.requested}</dt>
+            <dd>
+              <Amount value={amount} size="text" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.fee}</dt>
+            <dd>
+              <Amount value={fee} size="text" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.transferred}</dt>
+            <dd>
+              <Amount value={amount - fee} size="m" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.account}</dt>
+            <dd>
+              {account && (
+                <>
+                  {account.data.bank_name} {account.data.branch_name}
+                  <span className="figures"> {showAccount(account.data)}</span>
+                  <span className={styles.help}>{account.data.account_name_kana}</span>
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>{text.valueDate}</dt>
+            <dd>{detailDate(value_date)}</dd>
+          </div>
+        </dl>
+      </Card>
+      <p className={styles.note}>
+        {text.confirmNote}
+        <br />
+        {text.reviewNote}
+      </p>
+      <Button block variant="pay" disabled={!isOnline || !account} onClick={submit}>
+        {isOnline ? text.submit : text.offline}
+      </Button>
+      <ButtonLink
+        block
+        variant="quiet"
+        render={linkTo(paths.affiliator({ tab: 'payout', amount: String(amount), method }))}
+      >
+        {text.edit}
+      </ButtonLink>
+      {stepUpSheet}
+    </div>
+  )
+}
+
+/** What came of it, read from the server: it stays the same when the page is loaded anew. */
+export function PayoutDone({ id }: { id: string }) {
+  const payout = useQuery(transactionQuery(id))
+  if (payout.isError) return <ErrorPanel message={messageOf(payout.error)} onRetry={() => payout.refetch()} />
+  if (payout.isPending) return <Skeleton height={280} />
+  const facts = payout.data.payout
+  if (facts === undefined) return <ErrorPanel message={text.failed} onRetry={() => payout.refetch()} />
+  return (
+    <div className={styles.result} role="status">
+      <SuccessCheck />
+      <h2 className={styles.stepTitle}>{text.done}</h2>
+      <p className={styles.note}>{text.doneBody(yenText(facts.transferred), detailDate(facts.value_date))}</p>
+      <ButtonLink block render={linkTo(paths.transaction(id))}>
+        {text.toDetail}
+      </ButtonLink>
+      <ButtonLink block variant="secondary" render={linkTo(paths.affiliator({ tab: 'payout' }))}>
+        {text.toTab}
+      </ButtonLink>
+    </div>
+  )
+}
