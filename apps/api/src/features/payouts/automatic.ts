@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { yuchoCode } from '@shirogane/contract/bank-kana'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
 import { addDays } from '../../lib/days.ts'
 import { recordNotifications } from '../notifications/index.ts'
-import { findPayoutMethod } from '../payout-methods/index.ts'
+import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
 import { composeAsked, methodRefusal, problemOf } from './ask.ts'
 import { claimForBank, findPayee, listDue, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
@@ -34,6 +35,8 @@ export async function requestDue(
   const end = monthEndSince(date, previous)
   if (end === null) return 0
   const month = end.slice(0, 7)
+  // The list of banks takes a while the first time: it is opened before anything is held.
+  await findBank(ctx, yuchoCode)
   let [after, count]: [string | null, number] = [null, 0]
   for (;;) {
     const due: string[] = await listDue(ctx.db, after, batchSize)

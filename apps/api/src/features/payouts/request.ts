@@ -1,9 +1,10 @@
+import { yuchoCode } from '@shirogane/contract/bank-kana'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
-import { findPayoutMethod } from '../payout-methods/index.ts'
+import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
 import { getMovements } from '../transactions/index.ts'
 import { composeAsked, methodRefusal, problemOf } from './ask.ts'
 import { isAffiliator, requestPayout } from './store.ts'
@@ -23,6 +24,8 @@ export const request: Operation<'transactions.payout'> = async (
   })
   if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
   const terms = await termsNow(ctx.db)
+  // The list of banks takes a while the first time: it is opened before anything is held.
+  await findBank(ctx, yuchoCode)
   const outcome = await ctx.transact(async (tx) => {
     const method = await findPayoutMethod(ctx, tx, actor.user_id, body.payout_method_id)
     if (!method && body.payout_method_id !== undefined) throw new Problem('NOT_FOUND')
