@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { endpoints } from '@shirogane/contract'
 import { callOf } from '@shirogane/contract/calls'
 import { errors } from '@shirogane/contract/errors'
+import { actGroups } from '@shirogane/contract/log'
 import { describe, expect, test } from 'vitest'
 import { root } from './lib/environment.ts'
 import { generatedFiles } from './lib/generated.ts'
@@ -236,6 +237,18 @@ describe('what is in the files', () => {
     expect(
       offences(styles, /#[0-9a-f]{3,8}\b(?=[^{]*[;}])|\b(?:rgba?|hsla?|oklch)\([^/)]*\)/i, plain),
     ).toEqual([])
+  })
+
+  test('every act that stands in the log has a name that people read: features/admin/log/text.ts', () => {
+    const known = readSource('apps/web/src/features/admin/log/text.ts')
+    const writing = code.filter((file) => file.startsWith('apps/api/src/features/') && !isTest(file))
+    const acts = writing.flatMap((file) =>
+      [...readSource(file).matchAll(/\baction: '([a-z_]+\.[a-z_]+)'/g)].map(([, act]) => act ?? ''),
+    )
+    expect(acts.length).toBeGreaterThan(30)
+    expect(acts.filter((act) => !known.includes(`'${act}':`))).toEqual([])
+    const groups: readonly string[] = actGroups
+    expect(acts.filter((act) => !groups.includes(act.split('.')[0] ?? ''))).toEqual([])
   })
 
   test('a file is no longer than a reader’s patience: split it by what it is about', () => {

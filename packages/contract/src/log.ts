@@ -24,6 +24,8 @@ export const actGroups = [
   'stock',
   'buyback',
   'cash',
+  'affiliate',
+  'payout',
   'parked',
   'export',
 ] as const

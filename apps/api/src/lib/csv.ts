@@ -5,10 +5,13 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A spreadsheet takes a text that begins like a formula for one; the mark in front makes it a text again. */
+/**
+ * A spreadsheet takes a text that begins like a formula for one, in Japanese also with full-width signs and behind spaces;
+ * the mark in front makes it a text again.
+ */
 export function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value
+  const text = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\0])/u.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

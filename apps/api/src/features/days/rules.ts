@@ -1,3 +1,4 @@
+import { type Cell, csvOf } from '../../lib/csv.ts'
 import type { DayFigures, DayCash } from '@shirogane/contract/days'
 
 /** The figures of a day as the ledger answers them: people by their ids. */
@@ -97,20 +98,9 @@ export function sumOfDays(days: readonly Omit<LedgerDay, 'cash'>[]): Omit<Ledger
   }
 }
 
-type Cell = string | number
-
-/**
- * A sheet that every spreadsheet reads. Texts that a program could take for a formula are given an apostrophe, and no
- * number stands below zero: what is missing is said in a column of its own.
- */
+/** A sheet that every spreadsheet reads. No number in it stands below zero: what is missing is said in its own column. */
 export function sheetOf(lines: readonly (readonly Cell[])[]): Uint8Array {
-  return Buffer.from(`\uFEFF${lines.map((cells) => cells.map(cellOf).join(',')).join('\r\n')}\r\n`)
-}
-
-function cellOf(value: Cell): string {
-  if (typeof value === 'number') return String(value)
-  const harmless = /^\s*[=+\-@＝＋－＠\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return Buffer.from(csvOf(lines))
 }
 
 /** A difference of the drawer as a sentence says it: 1,200円不足しています. */

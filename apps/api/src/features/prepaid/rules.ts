@@ -1,3 +1,4 @@
+import { csvOf as sheetOf } from '../../lib/csv.ts'
 import type { PrepaidColumns } from '@shirogane/contract/prepaid'
 import { addDays } from '../../lib/days.ts'
 
@@ -118,5 +119,5 @@ export function csvOf(days: readonly BookDay[]): Uint8Array {
     line('合計', 'paid', total.paid),
     line('合計', 'bonus', total.bonus),
   ]
-  return Buffer.from(`\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`)
+  return Buffer.from(sheetOf(lines))
 }
