@@ -24,7 +24,6 @@ export const actGroups = [
   'stock',
   'buyback',
   'cash',
-  'affiliate',
   'payout',
   'parked',
   'export',

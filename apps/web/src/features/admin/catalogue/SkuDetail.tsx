@@ -10,6 +10,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { Changes } from '../Changes.tsx'
 import { yenSign } from '../money.ts'
 import { pictureOf } from '../pictures.ts'
+import { notReturnable } from '../goods-text.ts'
 import { skuQuery } from './queries.ts'
 import { SkuForm } from './SkuForm.tsx'
 import { text } from './text.ts'
@@ -75,7 +76,7 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
         <dt>{text.fields['tax_rate_bp']}</dt>
         <dd>{text.percent(sku.tax_rate)}</dd>
         <dt>{text.fields['not_returnable']}</dt>
-        <dd>{sku.not_returnable === null ? text.returnable : text.notReturnable[sku.not_returnable]}</dd>
+        <dd>{sku.not_returnable === null ? text.returnable : notReturnable[sku.not_returnable]}</dd>
         <dt>{text.fields['stocked']}</dt>
         <dd>{sku.stocked ? text.yes : text.no}</dd>
         <dt>{text.fields['fineness']}</dt>

@@ -19,6 +19,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { notReturnable } from '../goods-text.ts'
 import { silverQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -277,7 +278,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
           <option value="">{text.returnable}</option>
           {notReturnableReasons.map((each) => (
             <option key={each} value={each}>
-              {text.notReturnable[each]}
+              {notReturnable[each]}
             </option>
           ))}
         </Select>

@@ -1,4 +1,4 @@
-import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
+import type { SkuCategory } from '@shirogane/contract/sku-terms'
 import type { Sku } from '@shirogane/contract/skus'
 import { yenSign } from '../money.ts'
 
@@ -47,14 +47,6 @@ export const text = {
     service: '加工・修理',
     other: 'その他',
   } satisfies Record<SkuCategory, string>,
-  notReturnable: {
-    engraved: '名入れ刻印',
-    resized: 'サイズ直し',
-    made_to_order: 'オーダー品',
-    hygiene: 'ピアス（衛生）',
-    cut: '量り売りカット品',
-    sale: 'セール品',
-  } satisfies Record<NotReturnable, string>,
   pictures: {
     cup: 'ぐい呑み',
     ring: 'リング',

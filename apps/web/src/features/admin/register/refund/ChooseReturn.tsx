@@ -25,7 +25,7 @@ import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../../lib/queries.ts'
 import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
-import { text as goodsText } from '../../catalogue/text.ts'
+import { notReturnable } from '../../goods-text.ts'
 import { actOnce } from '../../sales/act.ts'
 import { Plan } from '../../sales/Plan.tsx'
 import { planQuery } from '../../sales/queries.ts'
@@ -402,7 +402,7 @@ function LineRow({
         </span>
         {line.not_returnable !== null ? (
           <Chip small tone="warn">
-            {text.notReturnable(goodsText.notReturnable[line.not_returnable])}
+            {text.notReturnable(notReturnable[line.not_returnable])}
           </Chip>
         ) : (
           until !== null && <span className={styles.small}>{text.returnUntil(longDate(until))}</span>
