@@ -26,7 +26,6 @@ export type StaticData = {
 }
 
 const home = () => import('../features/home/HomeScreen.tsx')
-const notReady = () => import('../features/system/NotReadyScreen.tsx')
 
 /** Every page for customers. The staff's pages stand in features/admin/routes.tsx, which no customer downloads. */
 export const routes: readonly RouteRow[] = [
