@@ -22,7 +22,12 @@ type CardFrameProps = {
   /** Null where the form has said it beside its own fields. */
   onFailed: (sentence: string | null) => void
   onEnter?: () => void
+  /** The form has not come. */
+  onMissing?: () => void
 }
+
+/** A form that has not come by now does not come: a gateway that is down, or a network that lets nothing else through. */
+const loadMs = 15_000
 
 type Message = { type?: unknown; token?: unknown; height?: unknown; message?: unknown }
 
@@ -37,8 +42,17 @@ export function CardFrame(props: CardFrameProps) {
   const origin = new URL(url).origin
   const [address] = useState(() => `${url}?theme=${document.documentElement.dataset['theme'] ?? 'light'}`)
 
+  // Whoever presses before the form has loaded has pressed: the form hears of it once it is there.
+  const listens = useRef(false)
+  const pressed = useRef(false)
+
   const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, origin)
-  useImperativeHandle(ref, () => ({ submit: () => tell({ type: 'card-submit' }) }))
+  useImperativeHandle(ref, () => ({
+    submit() {
+      if (listens.current) tell({ type: 'card-submit' })
+      else pressed.current = true
+    },
+  }))
 
   const hear = useEffectEvent((event: MessageEvent<Message | null>) => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
@@ -46,6 +60,9 @@ export function CardFrame(props: CardFrameProps) {
     switch (type) {
       case 'card-ready':
         tell({ type: 'card-init', mode, public_key: publicKey, email, phone, charge })
+        listens.current = true
+        if (pressed.current) tell({ type: 'card-submit' })
+        pressed.current = false
         break
       case 'card-height':
         if (typeof wanted === 'number') setHeight(Math.min(1_200, Math.max(0, wanted)))
@@ -74,6 +91,13 @@ export function CardFrame(props: CardFrameProps) {
       default:
     }
   })
+  const giveUp = useEffectEvent(() => {
+    if (!listens.current) props.onMissing?.()
+  })
+  useEffect(() => {
+    const timer = setTimeout(giveUp, loadMs)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     const listener = (event: MessageEvent<Message | null>) => hear(event)
     window.addEventListener('message', listener)

@@ -118,6 +118,10 @@ function Form({ form, onAgain }: FormProps) {
         onChallenge={() => setState('bank')}
         onCancelled={() => setState('cancelled')}
         onEnter={submit}
+        onMissing={() => {
+          setProblem(text.frameMissing)
+          setState('cancelled')
+        }}
         onFailed={(sentence) => {
           setProblem(sentence)
           setState(state === 'bank' ? 'cancelled' : 'typing')

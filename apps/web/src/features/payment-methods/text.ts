@@ -10,6 +10,7 @@ export const text = {
 
   frame: 'カードの入力',
   frameBank: 'カード会社の確認画面',
+  frameMissing: 'カードの入力画面を読み込めませんでした。通信状況を確認して、もう一度お試しください。',
   notStored: 'カード情報は当社のサーバーに保存されません',
   addIt: '追加する',
   added: '登録しました',
