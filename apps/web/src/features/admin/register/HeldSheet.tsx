@@ -44,7 +44,8 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const toast = useToast()
   const client = useQueryClient()
   const held = useSyncExternalStore(till.held.subscribe, till.held.list)
-  const parked = useQuery({ ...parkedQuery(), enabled: isOnline })
+  // Another register may have taken one back a moment ago.
+  const parked = useQuery({ ...parkedQuery(), enabled: isOnline, refetchOnMount: 'always' })
   const hasCart = state.lines.length > 0
   const [openedAt] = useState(() => Date.now())
   const suggested = state.parked?.name ?? state.member?.customer.name ?? clockTime(openedAt)
