@@ -286,9 +286,10 @@ test('a year passes, and on every day of it the books balance and every amount s
   })
 
   // Up: the purchases of the year reach the next rank, once and at once.
-  await day(`${year}-01-20`, async ({ clerk, hanako, kyoko, yoko }) => {
-    invitation = await invite(api, kyoko, yoko)
-    await sell(clerk, yoko, { amount: 19_999, tenders: { cash: 19_999 } })
+  await day(`${year}-01-20`, async ({ clerk, hanako, kyoko }) => {
+    const mirai = await api.signIn('mirai')
+    invitation = await invite(api, kyoko, mirai)
+    await sell(clerk, mirai, { amount: 19_999, tenders: { cash: 19_999 } })
     const { transaction } = await sell(clerk, hanako, { amount: 300_000, tenders: { card: 300_000 } })
     expect(transaction.received_point_total).toBeGreaterThan(0)
     expect(await levelOf(hanako)).toBeGreaterThan(before.hanako)
@@ -309,7 +310,7 @@ test('a year passes, and on every day of it the books balance and every amount s
 
     // What a friend bought three weeks ago is whoever invited them's since a night in between.
     const { claimable } = await kyoko.get('rewards.wallet')
-    expect(claimable).toContainEqual({ id: invitation, name: 'yo***', amount: 999 })
+    expect(claimable).toContainEqual({ id: invitation, name: 'mi***', amount: 999 })
     await prove(api, kyoko, 'reward')
     const { balance_paid } = await kyoko.get('users.wallet')
     await kyoko.get('rewards.claim', { params: { id: invitation }, ...keyed({ method: 'wallet' }) })

@@ -9,15 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleRewards } from './index.ts'
 
 let api: TestApi
-let kyoko: Caller
+let inviter: Caller
 let hanako: Caller
 let ofHanako: string
 let ofYoko: string
 beforeAll(async () => {
   api = await startApi()
-  ;[kyoko, hanako] = [await api.as('kyoko'), await api.as('hanako')]
-  ofHanako = await invite(api, kyoko, hanako)
-  ofYoko = await invite(api, kyoko, await api.as('yoko'))
+  ;[inviter, hanako] = [await api.as('takasaki'), await api.as('hanako')]
+  await papers('approved')
+  ofHanako = await invite(api, inviter, hanako)
+  ofYoko = await invite(api, inviter, await api.as('yoko'))
 })
 afterAll(() => api.close())
 
@@ -27,7 +28,7 @@ const keyed = (id: string, method: unknown, key: string = randomUUID()) => ({
   headers: { 'Idempotency-Key': key },
 })
 const standing = async () => {
-  const { pending, confirmed, payable, held, paid, carried } = await kyoko.get('rewards.wallet')
+  const { pending, confirmed, payable, held, paid, carried } = await inviter.get('rewards.wallet')
   return { pending, confirmed, payable, held, paid, carried }
 }
 const nothing = { pending: 0, confirmed: 0, payable: 0, held: 0, paid: 0, carried: 0 }
@@ -47,7 +48,7 @@ test('a friend buys and returns half: the reward follows to the yen, is confirme
   await giveBack(sale.id, 5_001)
   expect(await standing()).toEqual({ ...nothing, pending: 250 + 250 })
 
-  const { items } = await kyoko.get('rewards.wallet')
+  const { items } = await inviter.get('rewards.wallet')
   expect(items).toMatchObject([
     { affiliate: { id: ofYoko, name: 'yo***' }, status: 'pending', amount: 250, base: 5_000, rate_bp: 500 },
     { affiliate: { id: ofHanako }, status: 'pending', amount: 250, reversed: 250, base: 10_001 },
@@ -57,10 +58,10 @@ test('a friend buys and returns half: the reward follows to the yen, is confirme
   await confirmRewards(api)
   expect(await standing()).toEqual({ ...nothing, confirmed: 500 })
 
-  const before = await kyoko.get('users.wallet')
-  await prove(api, kyoko, 'reward')
+  const before = await inviter.get('users.wallet')
+  await prove(api, inviter, 'reward')
   const key = randomUUID()
-  const claimed = await kyoko.call('rewards.claim', keyed(ofHanako, 'wallet', key))
+  const claimed = await inviter.call('rewards.claim', keyed(ofHanako, 'wallet', key))
   expect(claimed.body).toMatchObject({
     type: 'reward',
     status: 'completed',
@@ -70,18 +71,18 @@ test('a friend buys and returns half: the reward follows to the yen, is confirme
     reward: { step: 'claim', amount: 250, method: 'wallet' },
   })
   // Said twice, it is the same act, and asks for no second proof.
-  const again = await kyoko.call('rewards.claim', keyed(ofHanako, 'wallet', key))
+  const again = await inviter.call('rewards.claim', keyed(ofHanako, 'wallet', key))
   expect(again.headers.get('Idempotency-Replayed')).toBe('true')
   expect(again.body).toEqual(claimed.body)
-  expect(await kyoko.refused('rewards.claim', keyed(ofHanako, 'bank', key))).toMatchObject({
+  expect(await inviter.refused('rewards.claim', keyed(ofHanako, 'bank', key))).toMatchObject({
     status: 422,
     code: 'IDEMPOTENCY_KEY_REUSED',
   })
-  const after = await kyoko.get('users.wallet')
+  const after = await inviter.get('users.wallet')
   expect([after.balance_paid - before.balance_paid, after.balance_bonus]).toEqual([250, before.balance_bonus])
 
-  await prove(api, kyoko, 'reward')
-  expect(await kyoko.get('rewards.claim', keyed(kyoko.user_id, 'bank'))).toMatchObject({
+  await prove(api, inviter, 'reward')
+  expect(await inviter.get('rewards.claim', keyed(inviter.user_id, 'bank'))).toMatchObject({
     received_wallet: 0,
     reward: { step: 'claim', amount: 250, method: 'bank' },
   })
@@ -89,7 +90,7 @@ test('a friend buys and returns half: the reward follows to the yen, is confirme
 })
 
 test('each movement of rewards says whose purchases it came of, and nothing of where they bought', async () => {
-  const { items } = await kyoko.get('transactions.list', { query: { filter: 'reward' } })
+  const { items } = await inviter.get('transactions.list', { query: { filter: 'reward' } })
   const rewards = items.filter(({ type }) => type === 'reward')
   expect(rewards.map(({ reward }) => [reward?.step, reward?.amount])).toEqual([
     ['claim', 250],
@@ -98,7 +99,7 @@ test('each movement of rewards says whose purchases it came of, and nothing of w
     ['confirm', 250],
   ])
   for (const { id } of rewards) {
-    const details = await kyoko.get('transactions.details', { params: { id } })
+    const details = await inviter.get('transactions.details', { params: { id } })
     expect(details).toMatchObject({ store: null, related_id: null, original: null, has_receipt: false })
     expect(details.reward_reasons).toHaveLength(1)
     expect(details.reward_reasons[0]).toMatchObject({ amount: 250, rate_bp: 500 })
@@ -122,12 +123,12 @@ describe('a claim is refused, and nothing has moved', () => {
       status: 403,
       code: 'NOT_AFFILIATOR',
     })
-    await refused(kyoko, keyed(randomUUID(), 'wallet'), { status: 404, code: 'NOT_FOUND' })
-    await refused(kyoko, keyed(ofYoko, 'points'), { status: 400, code: 'VALIDATION_ERROR' })
+    await refused(inviter, keyed(randomUUID(), 'wallet'), { status: 404, code: 'NOT_FOUND' })
+    await refused(inviter, keyed(ofYoko, 'points'), { status: 400, code: 'VALIDATION_ERROR' })
   })
 
   test('where nothing is confirmed, without a proof, and beyond what a wallet may hold', async () => {
-    await refused(kyoko, keyed(ofHanako, 'wallet'), {
+    await refused(inviter, keyed(ofHanako, 'wallet'), {
       status: 409,
       code: 'REWARD_NONE',
       message: '受け取れる紹介報酬がありません。',
@@ -135,9 +136,9 @@ describe('a claim is refused, and nothing has moved', () => {
     await buy(hanako, 20_000)
     await confirmRewards(api)
     await outboxIsEmpty(api.db)
-    await refused(kyoko, keyed(ofHanako, 'bank'), { status: 403, code: 'STEP_UP_REQUIRED' })
+    await refused(inviter, keyed(ofHanako, 'bank'), { status: 403, code: 'STEP_UP_REQUIRED' })
     await api.db.query(`update settings set value = value || '{"balance_max": 50}' where key = 'limits'`)
-    await refused(kyoko, keyed(ofHanako, 'wallet'), {
+    await refused(inviter, keyed(ofHanako, 'wallet'), {
       status: 422,
       code: 'REWARD_BALANCE_LIMIT',
       message: '受け取り後の残高が上限（50円）を超えます。',
@@ -153,20 +154,20 @@ describe('a claim is refused, and nothing has moved', () => {
       ['blocked', 'KYC_BLOCKED'],
     ]) {
       await papers(status!)
-      await refused(kyoko, keyed(ofHanako, 'wallet'), { code })
+      await refused(inviter, keyed(ofHanako, 'wallet'), { code })
     }
     await papers('approved')
   })
 })
 
 test('thirty claims at once pay once', async () => {
-  const before = (await kyoko.get('users.wallet')).balance_paid
-  for (let times = 0; times < 12; times += 1) await prove(api, kyoko, 'reward')
+  const before = (await inviter.get('users.wallet')).balance_paid
+  for (let times = 0; times < 12; times += 1) await prove(api, inviter, 'reward')
   const replies = await Promise.all(
-    Array.from({ length: 12 }, () => kyoko.call('rewards.claim', keyed(ofHanako, 'wallet'))),
+    Array.from({ length: 12 }, () => inviter.call('rewards.claim', keyed(ofHanako, 'wallet'))),
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await kyoko.get('users.wallet')).balance_paid - before).toBe(1_000)
+  expect((await inviter.get('users.wallet')).balance_paid - before).toBe(1_000)
   expect((await standing()).confirmed).toBe(0)
 })
 
@@ -179,7 +180,7 @@ test('whoever invited is told once a day what was confirmed, and by the bell alo
   expect(await run()).toBe(0)
   const notices = await api.db.query(
     `select title, message, topic from notifications where user_id = $1 and dedupe_key = $2`,
-    [kyoko.user_id, `rewards:${kyoko.user_id}:${date}`],
+    [inviter.user_id, `rewards:${inviter.user_id}:${date}`],
   )
   expect(notices).toEqual([
     { title: '紹介報酬の確定', message: '紹介報酬 2,100円が確定しました', topic: 'affiliate' },
@@ -187,10 +188,10 @@ test('whoever invited is told once a day what was confirmed, and by the bell alo
 })
 
 test('nobody leaves with rewards behind them', async () => {
-  const { balance } = await kyoko.get('users.wallet')
-  if (balance > 0) await sell(await api.as('clerk'), kyoko, { amount: balance, tenders: { balance } })
-  await prove(api, kyoko, 'delete')
-  expect(await kyoko.refused('users.remove', { body: { password: castPassword } })).toMatchObject({
+  const { balance } = await inviter.get('users.wallet')
+  if (balance > 0) await sell(await api.as('clerk'), inviter, { amount: balance, tenders: { balance } })
+  await prove(api, inviter, 'delete')
+  expect(await inviter.refused('users.remove', { body: { password: castPassword } })).toMatchObject({
     status: 422,
     code: 'CLOSE_REWARD_LEFT',
     message: '紹介報酬が850円残っています。受け取ってから退会してください。',
@@ -201,7 +202,7 @@ async function papers(status: string): Promise<void> {
   await api.db.query(
     `do $$ begin
        set local session_replication_role = replica;
-       update users set kyc_status = '${status}' where id = '${kyoko.user_id}';
+       update users set kyc_status = '${status}' where id = '${inviter.user_id}';
      end $$`,
   )
 }

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomFrom } from '../testing/random.ts'
+import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.setClock(null)
+  await world.close()
+})
+
+/**
+ * Rewards told a second time: plain objects and long division, nothing of the ledger's own code. A reward is worth what its
+ * rate gives of what is left of the sale; what was claimed of it and then taken back is missing somewhere else.
+ */
+type Sale = {
+  id: string
+  friend: number
+  day: number
+  left: number
+  worth: number
+  confirmed: boolean
+  claimed: number
+  open: number
+}
+type Books = { reward: number; paid: number; sales: Sale[] }
+
+const worthOf = (left: number) => (left < 500 ? 0 : Math.floor(left / 20))
+const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
+/** Of confirmed rewards, what nobody has claimed: below zero where more came back than was left. */
+const confirmedOf = (books: Books) => sum(books.sales.map(({ open }) => open))
+
+function giveBack(books: Books, sale: Sale, amount: number): void {
+  sale.left -= amount
+  const lost = sale.worth - worthOf(sale.left)
+  sale.worth -= lost
+  if (!sale.confirmed) return
+  const claimedPart = lost - Math.min(lost, Math.max(sale.open, 0))
+  const fromReward = Math.min(claimedPart, sale.claimed, books.reward)
+  books.reward -= fromReward
+  sale.claimed -= fromReward
+  sale.open -= lost - fromReward
+}
+
+function claim(
+  books: Books,
+  method: 'wallet' | 'bank',
+  friend: number | null,
+): 'REWARD_CARRIED' | 'REWARD_NONE' | null {
+  if (confirmedOf(books) < 0) return 'REWARD_CARRIED'
+  const theirs = books.sales.filter((sale) => friend === null || sale.friend === friend)
+  let rest = Math.min(sum(theirs.map(({ open }) => open)), confirmedOf(books))
+  if (rest <= 0) return 'REWARD_NONE'
+  if (method === 'wallet') books.paid += rest
+  else books.reward += rest
+  for (const sale of theirs) {
+    const part = Math.min(Math.max(sale.open, 0), rest)
+    sale.open -= part
+    sale.claimed += part
+    rest -= part
+  }
+  return null
+}
+
+test.each([11, 29])(
+  'run %i: whatever is bought, returned, confirmed and claimed, the ledger and a plain model agree',
+  async (seed) => {
+    const below = randomFrom(seed)
+    const inviter = await world.customer()
+    const friends: Customer[] = []
+    await world.setClock('2026-01-05 12:00+09')
+    await world.owner.query(
+      `insert into affiliators (user_id, code, terms_version, agreed_at)
+     values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12)), '1.0', ledger.now())`,
+      [inviter.id],
+    )
+    for (let index = 0; index < 3; index += 1) {
+      const friend = await world.customer({ paid: 2_000_000 })
+      await world.owner.query(
+        `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())`,
+        [friend.id, inviter.id],
+      )
+      friends.push(friend)
+    }
+    await setting('limits', { balance_max: 100_000_000 })
+    const books: Books = { reward: 0, paid: 0, sales: [] }
+    let today = 0
+    let window = 14
+    await setting('refund.window_days', window)
+
+    for (let step = 0; step < 90; step += 1) {
+      const kind = below(10)
+      if (kind < 3) {
+        const friend = below(3)
+        const left = 400 + below(30_000)
+        const { id } = posted(await world.buy(friends[friend]!, { cash: left }))
+        books.sales.push({
+          id,
+          friend,
+          day: today,
+          left,
+          worth: worthOf(left),
+          confirmed: false,
+          claimed: 0,
+          open: 0,
+        })
+      } else if (kind < 6) {
+        const returnable = books.sales.filter(({ left, day }) => left > 0 && today - day <= window)
+        const sale = returnable[below(Math.max(returnable.length, 1))]
+        if (!sale) continue
+        const amount = below(4) === 0 ? sale.left : 1 + below(sale.left)
+        expect((await world.giveBack({ sale: sale.id, amount })).code).toBeNull()
+        giveBack(books, sale, amount)
+      } else if (kind < 7) {
+        today += 1 + below(9)
+        const at = new Date(Date.UTC(2026, 0, 5 + today, 3)).toISOString()
+        await world.setClock(at)
+      } else if (kind < 8) {
+        // Head office lengthens the days of returns now and then, so that some come after the confirmation.
+        window = window === 14 ? 60 : 14
+        await setting('refund.window_days', window)
+      } else if (kind < 9) {
+        const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
+        for (const { id } of rows)
+          await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+        for (const sale of books.sales) {
+          if (sale.confirmed || sale.worth === 0 || today - sale.day <= window) continue
+          sale.confirmed = true
+          sale.open = sale.worth
+        }
+      } else {
+        const method = below(2) ? 'wallet' : 'bank'
+        const friend = below(2) ? below(3) : null
+        const { rows } = await world.app.query(
+          'select code from ledger.claim_reward($1, $2, $3, $4, null, null)',
+          [randomUUID(), inviter.id, friend === null ? null : friends[friend]!.id, method],
+        )
+        expect(rows[0].code).toBe(claim(books, method, friend))
+      }
+      expect(await held(inviter), `step ${step} of run ${seed}`).toEqual({
+        pending: sum(books.sales.filter(({ confirmed }) => !confirmed).map(({ worth }) => worth)),
+        confirmed: confirmedOf(books),
+        reward: books.reward,
+        paid: books.paid,
+      })
+    }
+    expect(books.sales.some(({ open }) => open < 0) || books.sales.length > 10).toBe(true)
+  },
+)
+
+async function held({ id }: Customer): Promise<Record<string, number>> {
+  const { rows } = await world.owner.query(
+    `select (select coalesce(sum(pending), 0) from ledger.rewards where affiliator_id = $1)::int as pending,
+       reward_confirmed::int as confirmed, reward::int as reward, balance_paid::int as paid
+     from ledger.wallets where user_id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+async function setting(key: string, value: unknown): Promise<void> {
+  await world.owner.query(
+    `insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+    [key, JSON.stringify(value)],
+  )
+}
