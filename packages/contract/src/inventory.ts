@@ -49,6 +49,8 @@ const reservation = z.strictObject({
   created_at: instant,
   staff: z.string(),
   lines: z.array(z.strictObject({ ...article, quantity: whole })),
+  /** The cart that waits for whoever comes back, where one does: a register of the shop takes it from here. */
+  parked: z.nullable(z.strictObject({ id, name: z.string(), version: whole })),
 })
 export type Reservation = z.infer<typeof reservation>
 

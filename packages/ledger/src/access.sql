@@ -71,6 +71,7 @@ grant update (stopped_at, stopped_by, stop_reason) on affiliators to shirogane_a
 grant update (standing) on affiliates to shirogane_app;
 grant update (cleared_at) on affiliate_flags to shirogane_app;
 grant update, delete on live_events to shirogane_app;
+grant insert, delete on low_stock to shirogane_app;
 grant insert on payout_tax_numbers to shirogane_app;
 grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
 

@@ -14,7 +14,7 @@ import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
-import { lapseDue } from '../features/inventory/index.ts'
+import { lapseDue, watchStock } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
@@ -61,6 +61,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
+    repeat(ctx, 'stock at its reorder point', watchEveryMs, () => watchStock(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'invitations of oneself', tidyEveryMs, () => watchInvitations(ctx)),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller, Output } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { watchStock } from './index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let api: TestApi
@@ -173,6 +174,36 @@ describe('sales', () => {
     await deliver([{ sku_id: id, quantity: 1 }])
     await clerk.get('transactions.pay', { ...asked, ...key() })
     expect(await levelOf(id)).toMatchObject({ quantity: 0, state: 'out' })
+  })
+})
+
+describe('what falls to its reorder point', () => {
+  test('is told to the managers of its store once, and again only after it has risen', async () => {
+    const look = () => watchStock(api.server.context)
+    await look()
+    const id = await article(6)
+    const { name } = await levelOf(id)
+    const told = async (caller: Caller) =>
+      (await caller.get('notifications.list')).items.filter(({ message }) => message.includes(name))
+    await manager.get('inventory.update', { params: { id }, body: { reorder_point: 4 } })
+    expect(await look()).toBe(0)
+    await clerk.get('transactions.pay', buy(id, 2))
+    expect((await Promise.all([look(), look(), look()])).toSorted()).toEqual([0, 0, 1])
+    expect(await told(manager)).toMatchObject([
+      {
+        title: '在庫が発注点になりました',
+        message: `金沢本店：${name} 残り4点（発注点4点）`,
+        action: { label: '在庫を見る' },
+      },
+    ])
+    expect(await told(await api.as('otherManager'))).toEqual([])
+    await clerk.get('transactions.pay', buy(id, 1))
+    expect(await look()).toBe(0)
+    await deliver([{ sku_id: id, quantity: 5 }])
+    expect(await look()).toBe(0)
+    await clerk.get('transactions.pay', buy(id, 4))
+    expect(await look()).toBe(1)
+    expect(await told(manager)).toHaveLength(2)
   })
 })
 

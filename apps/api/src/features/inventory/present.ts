@@ -123,5 +123,6 @@ export function presentReservation(row: ReservationRow): Reservation {
     created_at: row.created_at.toISOString(),
     staff: row.staff,
     lines: row.lines,
+    parked: row.parked,
   }
 }

@@ -414,12 +414,16 @@ export type ReservationRow = Row & {
   created_at: Date
   staff: string
   lines: { sku_id: string; sku: string; name: string; quantity: number }[]
+  parked: { id: string; name: string; version: number } | null
 }
 const reservationsOf = (
   where: string,
 ) => `select r.owner_id as id, r.store_id, min(r.label) as label, min(r.until) as until,
     min(r.created_at) as created_at, ${staffOf('min(r.actor_id::text)::uuid')} as staff,
-    jsonb_agg(jsonb_build_object('sku_id', k.id, 'sku', k.sku, 'name', k.name, 'quantity', r.quantity) order by k.sku) as lines
+    jsonb_agg(jsonb_build_object('sku_id', k.id, 'sku', k.sku, 'name', k.name, 'quantity', r.quantity) order by k.sku) as lines,
+    (select jsonb_build_object('id', p.id, 'name', p.name, 'version', p.version) from parked_sales p
+      where p.id = r.owner_id
+        and (p.status = 'parked' or (p.status = 'resumed' and p.held_until <= ledger.now()))) as parked
   from ledger.stock_reservations r join skus k on k.id = r.sku_id
   where r.state = 'active' and r.until > ledger.now() and ${where}
   group by r.owner_id, r.store_id order by 4, 1 limit 200`

@@ -334,7 +334,12 @@ describe('carts that wait', () => {
     })
     expect((await park(more)).keeps_goods).toBe(false)
 
+    // Whoever looks at the goods finds the cart that they wait for, and takes it to a register from there.
+    const cartOf = async () =>
+      (await clerk.get('inventory.reservations', {})).items.find(({ id }) => id === kept.id)?.parked
+    expect(await cartOf()).toEqual({ id: kept.id, name: kept.name, version: kept.version })
     await clerk.get('transactions.resume', resume(kept.id, 1, 1))
+    expect(await cartOf()).toBeNull()
     const change = (version: number, changed: object) => ({
       params: { id: kept.id },
       body: { register_id: registers[1]!, version, ...changed },

@@ -1,4 +1,5 @@
 import type { Reservation } from '@shirogane/contract/inventory'
+import { can } from '@shirogane/contract/permissions'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'
@@ -8,6 +9,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { staffQuery } from '../queries.ts'
+import { handCartToRegister } from '../register/handed-over.ts'
 import { Problem } from './Problem.tsx'
 import { reservationsQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -30,6 +35,15 @@ export function ReservedView({ staff, store }: ViewProps) {
 export function Reservations({ items }: { items: readonly Reservation[] }) {
   const [asking, setAsking] = useState<Reservation | null>(null)
   const { act, failure } = useAct()
+  const go = useGo()
+  const staff = useQuery(staffQuery()).data
+  const maySell = staff?.store != null && can(staff.type, 'sell')
+
+  function pay(parked: Reservation['parked']): void {
+    if (parked === null) return
+    handCartToRegister(parked)
+    go(paths.adminRegister())
+  }
 
   async function release({ id }: Reservation): Promise<void> {
     await act(
@@ -61,9 +75,16 @@ export function Reservations({ items }: { items: readonly Reservation[] }) {
             </ul>
             <div className={styles.cardHead}>
               <span className={styles.faint}>{text.keptBy(item.staff)}</span>
-              <Button size="s" variant="secondary" onClick={() => setAsking(item)}>
-                {text.release}
-              </Button>
+              <span className={styles.headButtons}>
+                <Button size="s" variant="secondary" onClick={() => setAsking(item)}>
+                  {text.release}
+                </Button>
+                {item.parked !== null && maySell && (
+                  <Button size="s" onClick={() => pay(item.parked)}>
+                    {text.payFor}
+                  </Button>
+                )}
+              </span>
             </div>
           </li>
         ))}

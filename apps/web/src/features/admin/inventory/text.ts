@@ -134,6 +134,7 @@ export const text = {
   until: '期限',
   doReserve: '取り置く',
   reservedDone: '取り置きました',
+  payFor: '会計する',
   release: '解除する',
   releaseAsk: 'この取り置きを解除しますか？',
   releaseEffect: '商品はほかのお客さまに販売できるようになります。',

@@ -29,7 +29,7 @@ import { ConfirmButton } from './ConfirmButton.tsx'
 import { DrawerSheet } from './DrawerSheet.tsx'
 import { DoneView } from './DoneView.tsx'
 import { Favourites } from './Favourites.tsx'
-import { takeHandedOver } from './handed-over.ts'
+import { takeHandedCart, takeHandedOver } from './handed-over.ts'
 import { HeldSheet, parkedQuery } from './HeldSheet.tsx'
 import { LineSheets, type Target, type Weighing } from './LineSheets.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
@@ -49,7 +49,7 @@ import { text } from './text.ts'
 import { TotalPlate } from './TotalPlate.tsx'
 import type { Till } from './till.ts'
 import { availableOf, obstacleOf } from './till-state.ts'
-import type { TillState } from './till-state.ts'
+import type { Parked, TillState } from './till-state.ts'
 import { useAloud } from './use-aloud.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
 import { useCode } from './use-code.ts'
@@ -203,9 +203,24 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     if (isEditing) code.open()
   }
 
+  const takeCart = async (parked: Parked) => {
+    // Whoever has a sale in hand decides there what becomes of it.
+    if (till.state().lines.length > 0) {
+      held.open()
+      return
+    }
+    const reply = await till.resume(parked)
+    if (reply === null || reply.kind === 'answer') return
+    till.say({
+      kind: 'warning',
+      message: reply.kind === 'lost' ? text.lostConnection : reply.refusal.message,
+    })
+  }
   const takeHanded = useEffectEvent(() => {
     const code = takeHandedOver()
     if (code !== null) void take(code)
+    const cart = takeHandedCart()
+    if (cart !== null) void takeCart(cart)
   })
   useEffect(() => {
     if (phase.name !== 'recovering') takeHanded()

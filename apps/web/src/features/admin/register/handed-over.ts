@@ -13,3 +13,17 @@ export function takeHandedOver(): string | null {
   waiting = null
   return code
 }
+
+type Parked = { id: string; name: string; version: number }
+let waitingCart: Parked | null = null
+
+/** A cart that was put aside and is paid for now: it was found with the goods that are kept for it. */
+export function handCartToRegister(parked: Parked): void {
+  waitingCart = parked
+}
+
+export function takeHandedCart(): Parked | null {
+  const parked = waitingCart
+  waitingCart = null
+  return parked
+}
