@@ -9,11 +9,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
-import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
+import { useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
 import { BuybackPane } from './BuybackPane.tsx'
+import { CsvSheet } from './CsvSheet.tsx'
 import { Desk } from './Desk.tsx'
 import { buybacksPageSize, buybacksQuery, type BuybackStatus } from './queries.ts'
 import { text } from './text.ts'
@@ -78,7 +79,9 @@ export function BuybackTab() {
   const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
   const q = useSearchParam('q') ?? ''
   const [typed, setTyped] = useState(q)
-  const mayBuy = useQuery(staffQuery()).data?.type === 'manager'
+  const type = useQuery(staffQuery()).data?.type
+  const mayBuy = type === 'manager'
+  const csv = useSheet('csv')
   const list = useQuery({ ...buybacksQuery({ q, status, page }), placeholderData: keepPreviousData })
   const show = (query: Record<string, string | undefined>) =>
     go(paths.adminTab('buyback', { status, q, page: String(page), id, ...query }), {
@@ -101,10 +104,17 @@ export function BuybackTab() {
       <ListPane
         title={text.title}
         aside={
-          mayBuy && (
-            <Button size="s" onClick={() => show({ id: 'new' })}>
-              {text.create}
-            </Button>
+          (mayBuy || type === 'owner') && (
+            <div className={panes.tools}>
+              <Button size="s" variant="secondary" onClick={() => csv.open()}>
+                {text.csv}
+              </Button>
+              {mayBuy && (
+                <Button size="s" onClick={() => show({ id: 'new' })}>
+                  {text.create}
+                </Button>
+              )}
+            </div>
           )
         }
       >
@@ -140,6 +150,7 @@ export function BuybackTab() {
           empty={{ title: text.empty }}
         />
       </ListPane>
+      {csv.isOpen && <CsvSheet onClose={csv.close} />}
       {id !== undefined && id !== 'new' && (
         <BuybackPane key={id} id={id} onClose={() => show({ id: undefined })} />
       )}

@@ -1,6 +1,7 @@
 import type { BuybackItemBody } from '@shirogane/contract/buybacks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { saveCsv } from '../save-csv.ts'
 
 export const buybacksPageSize = 20
 export type BuybackStatus = 'all' | 'held' | 'awaits_bank' | 'stopped'
@@ -28,3 +29,9 @@ export const quoteQuery = (items: readonly BuybackItemBody[]) =>
     staleTime: 0,
     retry: false,
   })
+
+/** Each file stands on record, with its period. */
+export async function saveBuybacksCsv(period: { from: string; until: string }): Promise<void> {
+  const bytes = await call('admin.buybacksCsv', { query: period })
+  saveCsv(bytes, `kobutsu_${period.from}_${period.until}.csv`)
+}

@@ -6,6 +6,12 @@ export const text = {
   search: '氏名・番号・刻印番号で検索',
   empty: '買取の記録はありません',
   csv: 'CSV',
+  csvTitle: '古物台帳のCSV',
+  csvNote: '期間は366日までです。書き出しは記録に残ります。',
+  csvFrom: '開始日',
+  csvUntil: '終了日',
+  csvReversed: '開始日は終了日以前にしてください。',
+  csvSave: '書き出す',
   columns: {
     number: '番号',
     at: '日時',

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type QueryOf } from '../../../lib/api.ts'
+import { saveCsv } from '../save-csv.ts'
 
 export type Period = QueryOf<'admin.prepaid'>
 
@@ -13,10 +14,5 @@ export const prepaidQuery = (period: Period) =>
 /** The same book as a file of the browser, under a name that says the period. */
 export async function savePrepaidCsv(period: { from: string; until: string }): Promise<void> {
   const bytes = await call('admin.prepaidCsv', { query: period })
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `prepaid_${period.from}_${period.until}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
+  saveCsv(bytes, `prepaid_${period.from}_${period.until}.csv`)
 }

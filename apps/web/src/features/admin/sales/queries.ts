@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Body, type QueryOf } from '../../../lib/api.ts'
+import { saveCsv } from '../save-csv.ts'
 
 export const salesPageSize = 20
 
@@ -58,14 +59,5 @@ export const planQuery = (body: Body<'transactions.refundPreview'>) =>
 /** The whole of what is found, as a file of the browser under a name that says the day. */
 export async function saveSalesCsv(filter: SalesFilter): Promise<void> {
   const bytes = await call('transactions.searchCsv', { query: queryOf(filter) })
-  save(bytes, 'text/csv', `transactions_${filter.date === '' ? 'all' : filter.date}.csv`)
-}
-
-function save(bytes: Uint8Array, type: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveCsv(bytes, `transactions_${filter.date === '' ? 'all' : filter.date}.csv`)
 }

@@ -20,6 +20,8 @@ import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterListQuery } from './queries.ts'
 import { text } from './text.ts'
 import { WriteOff } from './WriteOff.tsx'
+import { useScanner } from '../../use-scanner.ts'
+import { normalise, readCode } from '../code.ts'
 import styles from './later.module.css'
 
 const TillReceiptSheet = lazy(() =>
@@ -176,7 +178,31 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
   }
   const amountProblem = amount > owed ? text.tooMuch(owed) : isTried && amount === 0 ? text.payNeeded : null
   const tenderedProblem = tender === 'cash' && handed < amount ? text.tenderedShort : null
-  const codeProblem = isTried && tender === 'balance' && code.trim() === '' ? text.codeNeeded : null
+  const isCode = readCode(code).kind === 'member'
+  const codeProblem =
+    tender !== 'balance'
+      ? null
+      : code.trim() !== '' && isTried && !isCode
+        ? text.codeWrong
+        : isTried && !isCode
+          ? text.codeNeeded
+          : null
+  // The phone that is held out pays from the balance, wherever the focus is; what a scanner types is nobody's amount.
+  useScanner({
+    onScan: (scanned) => {
+      if (registerId === null) return
+      const read = readCode(scanned)
+      if (read.kind !== 'member') {
+        setProblem(text.codeWrong)
+        return
+      }
+      change(() => {
+        setTender('balance')
+        setCode(read.token)
+      })
+    },
+    onTyped: () => () => {},
+  })
 
   async function send(): Promise<void> {
     onBusy(true)
@@ -189,7 +215,7 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
           ...(registerId !== null && { register_id: registerId }),
           ...(debt && { transaction_id: debt.id }),
           ...(tender === 'cash' && { cash_tendered: handed }),
-          ...(tender === 'balance' && { token: code.trim() }),
+          ...(tender === 'balance' && { token: normalise(code) }),
         },
         idempotencyKey: key,
       })
@@ -212,7 +238,7 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        const isMissing = amount === 0 || (tender === 'balance' && code.trim() === '')
+        const isMissing = amount === 0 || (tender === 'balance' && !isCode)
         if (amount <= owed && tenderedProblem === null && !isMissing) void send()
       }}
     >
@@ -303,7 +329,9 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
         <Field label={text.code} helper={text.codeHelper} error={codeProblem}>
           <TextInput
             size="s"
+            inputMode="numeric"
             autoComplete="off"
+            spellCheck={false}
             value={code}
             onChange={(event) => change(() => setCode(event.target.value))}
           />

@@ -87,6 +87,7 @@ export const text = {
   code: '会員のコード',
   codeHelper: '会員の画面に表示されたコードを読み取るか、16桁の番号を入力してください。',
   codeNeeded: '会員のコードを読み取ってください。',
+  codeWrong: '会員のQRコードではありません',
   payNeeded: '入金額を入力してください。',
   tooMuch: (owed: number) => `入金額は${yenSign(owed)}までです。`,
   tenderedShort: 'お預り金額が不足しています。',
