@@ -242,6 +242,24 @@ describe('an account', () => {
     expect(await payable(who)).toMatchObject({ account_number: '0000999', flagged: false })
   })
 
+  test('is written five times a day, and what is refused for another reason counts for nothing', async () => {
+    const limited = await startApi({ db: api.db, env: { RATE_LIMITS: 'on' } })
+    try {
+      const who = await limited.as('yoko')
+      const { id } = await addAccount(limited, who)
+      const change = async (name?: string) => {
+        const data = await accountOf(limited, who, name === undefined ? {} : { account_name_kana: name })
+        await proveAccount(limited, who, data)
+        return who.call('payoutMethods.update', { params: { id }, ...bodyOf(data) })
+      }
+      expect((await change('ベツジン')).status).toBe(422)
+      for (let index = 0; index < 4; index += 1) expect((await change()).status).toBe(200)
+      expect(await change()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('to which money is on its way is neither changed nor removed, and a change that comes first stops the money', async () => {
     const [who, friend] = [await member(), await member()]
     await giveRewards(api, who, friend, 2_000)
