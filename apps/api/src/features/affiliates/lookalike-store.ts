@@ -51,9 +51,10 @@ export type Lookalike = Row & { id: string; reasons: AffiliateReason[] }
 export function listLookalikes(db: Db, count: number): Promise<Lookalike[]> {
   return db.rows<Lookalike>(
     `select a.id, array_agg(s.reason) as reasons
-     from affiliates a join users i on i.id = a.affiliator_id join users u on u.id = a.user_id, lateral (${shared}) s
+     from (select distinct customer_id from ledger.rewards where pending > 0) r
+     join affiliates a on a.user_id = r.customer_id
+     join users i on i.id = a.affiliator_id join users u on u.id = a.user_id, lateral (${shared}) s
      where a.standing <> 'void' and u.closed_at is null
-       and exists (select from ledger.rewards r where r.customer_id = a.user_id and r.pending > 0)
        and not exists (select from affiliate_flags f where f.affiliate_id = a.id and f.reason = s.reason)
      group by a.id order by a.id limit $1`,
     [count],
