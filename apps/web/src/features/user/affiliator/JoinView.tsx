@@ -7,6 +7,7 @@ import { iconInfo, iconShield } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
@@ -20,7 +21,7 @@ import { useSession } from '../../../lib/session.ts'
 import { inviteTermsQuery } from './queries.ts'
 import { giftText } from './share.ts'
 import { text } from './text.ts'
-import { welcome } from './use-affiliator-room.ts'
+import { isNews, refusalMs, welcome } from './use-affiliator-room.ts'
 import styles from './affiliator.module.css'
 
 /** After so long without an answer nobody should stand there waiting. */
@@ -30,6 +31,7 @@ const patienceMs = 20_000
 export function JoinView() {
   const { auth, profile } = useSession()
   const isOnline = useOnline()
+  const toast = useToast()
   const terms = useQuery(inviteTermsQuery())
   const legal = useQuery(legalQuery('affiliator'))
   const [agrees, setAgrees] = useState(false)
@@ -70,6 +72,7 @@ export function JoinView() {
     setProblem(null)
     try {
       await call('affiliates.become', { body: { user_id: userId, terms_version: version } })
+      if (isNews(text.joined)) toast({ message: text.joined, kind: 'ok' })
       await welcome()
     } catch (failure) {
       // Already one, made so at a register or in another tab: what this screen knows is out of date.
@@ -79,7 +82,11 @@ export function JoinView() {
         setAgrees(false)
         await legal.refetch()
       }
-      setProblem(messageOf(failure))
+      // A lost answer stays on the screen until the next try; what the server said is a toast, as the socket brings it.
+      const message = messageOf(failure)
+      if (failure instanceof ApiError && !failure.isNetwork) {
+        if (isNews(message)) toast({ message, kind: 'error', duration: refusalMs })
+      } else setProblem(message)
       setBusy(false)
     }
   }
