@@ -40,7 +40,7 @@ export async function claimFor(
 
 export async function isAffiliator(db: Db | Tx, userId: string): Promise<boolean> {
   return (
-    (await db.first('select 1 as known from affiliators where user_id = $1', [userId], 'is-affiliator')) !==
+    (await db.first('select 1 as known from affiliators where user_id = $1', [userId], 'has-rewards')) !==
     null
   )
 }
