@@ -142,7 +142,7 @@ begin
   v_due := ledger.reward_of(v_base, v_rate, v_min);
   select coalesce(sum(r.amount - r.reversed), 0) into v_kept from ledger.rewards r where r.sale_id = p_sale;
   if v_due < v_kept then
-    perform ledger.take_back_reward(p_sale, v_kept - v_due, p_employee, '返品による紹介報酬の取り消し');
+    perform ledger.take_back_reward(p_sale, v_kept - v_due, p_employee, '返品・取消による紹介報酬の取り消し');
   elsif p_collected and v_due > v_kept and v_terms_bp is not null then
     v_id := gen_random_uuid();
     select * into v_store from stores where id = s.store_id;

@@ -59,6 +59,14 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
     const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
     return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }
   }
+  // What is confirmed is told once a day, and a claim was made by whoever reads this.
+  if (type === 'reward' && transaction.reward?.step === 'reverse') {
+    return {
+      topic: 'affiliate',
+      title: '紹介報酬の取り消し',
+      message: `${transaction.message ?? '紹介報酬の取り消し'}：${yen(-transaction.reward.amount)}`,
+    }
+  }
   if (type === 'transfer' && transaction.message !== null) {
     return { topic: 'offer', title: 'ポイントの移行', message: transaction.message }
   }

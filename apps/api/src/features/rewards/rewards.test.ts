@@ -187,6 +187,24 @@ test('whoever invited is told once a day what was confirmed, and by the bell alo
   ])
 })
 
+test('what comes back after it was confirmed is taken back, and told', async () => {
+  const { confirmed } = await standing()
+  const sale = await buy(hanako, 10_000)
+  await confirmRewards(api)
+  await giveBack(sale.id, 4_000)
+  expect((await standing()).confirmed).toBe(confirmed + 300)
+  await outboxIsEmpty(api.db)
+  const [back] = (await inviter.get('transactions.list', { query: { filter: 'reward' } })).items
+  expect(back).toMatchObject({ type: 'reward', reward: { step: 'reverse', amount: -200, method: null } })
+  const details = await inviter.get('transactions.details', { params: { id: back?.id ?? '' } })
+  expect(details.reward_reasons).toMatchObject([{ name: 'ha***', base: 10_000, amount: -200 }])
+  expect(
+    await api.db.query(`select title, message from notifications where transaction_id = $1`, [back?.id]),
+  ).toEqual([{ title: '紹介報酬の取り消し', message: '返品・取消による紹介報酬の取り消し：200円' }])
+  await giveBack(sale.id, 6_000)
+  expect((await standing()).confirmed).toBe(confirmed)
+})
+
 test('nobody leaves with rewards behind them', async () => {
   const { balance } = await inviter.get('users.wallet')
   if (balance > 0) await sell(await api.as('clerk'), inviter, { amount: balance, tenders: { balance } })
