@@ -41,8 +41,9 @@ export function affiliateAsks(apiOf: () => TestApi, playerOf: (column: Column) =
     if (column === 'affiliator') await makeAffiliator(apiOf(), await playerOf(column))
     return {}
   }
+  /** Somebody of their own: whoever is stopped here earns nothing in what is tried next. */
   const anAffiliator = async () => {
-    const one = await apiOf().as('takasaki')
+    const one = await inviteFriend(apiOf(), (await apiOf().as('kyoko')).user_id)
     await makeAffiliator(apiOf(), one)
     return one.user_id
   }
