@@ -39,6 +39,7 @@ declare
   v_id uuid;
   w ledger.wallets;
   v_store stores;
+  v_home text := (select h.code from stores h where h.id = ledger.home_store());
   v_date date;
   r record;
 begin
@@ -87,7 +88,8 @@ begin
     insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, employee_id, related_id,
       business_date, message, reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before,
       level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-    values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'reverse', w.user_id, v_store.id, p_employee, p_sale,
+    -- Numbered by the home shop: where a friend buys is not for whoever invited them to know.
+    values (v_id, ledger.next_number(v_home, v_date), 'reward', 'reverse', w.user_id, v_store.id, p_employee, p_sale,
       v_date, p_message, nullif(-v_confirmed, 0), w.reward_confirmed - v_confirmed, nullif(-v_returned, 0),
       w.reward - v_returned, w.level_index, w.level_index, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited,
       v_now, v_now);
@@ -225,7 +227,8 @@ begin
   insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, related_id, business_date, message,
     reward_pending_change, reward_confirmed_change, reward_confirmed_after, level_before, level_after, balance_paid_after,
     balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  values (p_transaction, ledger.next_number(v_store.code, v_date), 'reward', 'confirm', w.user_id, v_store.id, p_reward,
+  values (p_transaction, ledger.next_number((select h.code from stores h where h.id = ledger.home_store()), v_date),
+    'reward', 'confirm', w.user_id, v_store.id, p_reward,
     v_date, '紹介報酬の確定', -r.pending, r.pending, w.reward_confirmed + r.pending, w.level_index, w.level_index,
     w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
