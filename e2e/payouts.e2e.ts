@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { answerOf } from '@shirogane/testkit/payouts'
+import type { Page } from 'playwright-core'
+import { digitsOf, scan } from './lib/codes.ts'
+import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { codeTo, e164, type Person, register } from './lib/newcomer.ts'
+import { registerOf } from './lib/register.ts'
+import { password, type Shop } from './lib/shop.ts'
+import { signIn, type Stage } from './lib/stage.ts'
+
+const asked = process.argv.indexOf('--shots')
+const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled', fullPage: true })
+}
+
+const friendOf = (username: string, end: string): Person => ({
+  username,
+  phone: `080-0000-${end}`,
+  email: `${username}@example.com`,
+  password: 'tsuki-no-wa-ring-925',
+})
+
+/** Somebody comes by the link and becomes a member; their phone shows the code that pays. */
+async function joinBy(stage: Stage, link: string, person: Person): Promise<Page> {
+  const phone = await stage.phone()
+  await phone.goto(link)
+  await phone.goto('/auth/register')
+  await register(phone, person)
+  await phone.getByLabel('届いた6桁の番号').fill(await codeTo(stage.shop, e164(person.phone)))
+  await phone.getByRole('button', { name: '確認する', exact: true }).click()
+  await sees(phone.getByRole('heading', { name: '登録が完了しました' }))
+  await phone.getByRole('link', { name: 'QR支払いをはじめる' }).click()
+  return phone
+}
+
+/** So many pendants for cash. Answers the number of the receipt. */
+async function sellPendants(till: Page, phone: Page, person: Person, count: number): Promise<string> {
+  const bench = registerOf(till)
+  await scan(till, await digitsOf(phone))
+  await sees(bench.member.getByText(`${person.username} 様`))
+  for (let index = 0; index < count; index += 1) await bench.addFavourite('三日月ペンダント')
+  await bench.pay('現金', 11_000 * count)
+  await bench.settle()
+  await sees(bench.done)
+  const number = /\d{8}-KNZ1-\d{4,}/.exec(await wordsOf(till.locator('main')))?.[0]
+  assert.ok(number, 'the number of the receipt')
+  await bench.next()
+  return number
+}
+
+/** The days in which goods may come back are over. */
+async function passReturns(shop: Shop): Promise<void> {
+  const window = (days: number) =>
+    shop.db.query(
+      `insert into settings (key, value) values ('refund.window_days', $1) on conflict (key) do update set value = excluded.value`,
+      [String(days)],
+    )
+  await window(-1)
+  const { rows } = await shop.db.query<{ id: string }>('select ledger.due_rewards(1000) as id')
+  for (const { id } of rows) await shop.db.query('select ledger.settle_reward($1, gen_random_uuid())', [id])
+  await window(14)
+}
+
+async function behind(shop: Shop, change: string): Promise<void> {
+  await shop.db.query(`do $$ begin set local session_replication_role = replica; ${change}; end $$`)
+}
+
+/** What is claimed and not paid out, what is held, and what was paid as balance. */
+async function purseOf(
+  shop: Shop,
+): Promise<{ confirmed: number; reward: number; hold: number; paid: number }> {
+  const { rows } = await shop.db.query<{ confirmed: number; reward: number; hold: number; paid: number }>(
+    `select w.reward_confirmed::int as confirmed, w.reward::int as reward, w.payout_hold::int as hold,
+       w.balance_paid::int as paid
+     from ledger.wallets w join users u on u.id = w.user_id where u.username = 'kyoko'`,
+  )
+  return rows[0]!
+}
+
+journey(
+  'Two friends come by an invitation, and what they bring goes half to balance and half to the bank',
+  async (stage) => {
+    const { shop } = stage
+    const balances = async () => assert.deepEqual(await shop.findings(), [])
+    const kyoko = await stage.customer('kyoko')
+    const prove = async () => {
+      const sheet = kyoko.getByRole('dialog', { name: 'ご本人の確認' })
+      await sheet.getByRole('button', { name: 'パスワードで確認する' }).click()
+      await sheet.getByLabel('パスワード', { exact: true }).fill(password)
+      await sheet.getByRole('button', { name: '確認する', exact: true }).click()
+      await seesNot(sheet)
+    }
+    // What earlier friends brought is settled first, so that the story counts its own yen.
+    await passReturns(shop)
+    const before = await purseOf(shop)
+    await kyoko.goto('/user/affiliator')
+    await sees(kyoko.getByText('TSUKI01').first())
+
+    // Two friends buy; one of them brings half of it back.
+    const till = await stage.clerk('E0003')
+    const [zuisho, wakana] = [friendOf('zuisho_z', '6601'), friendOf('wakana_w', '6602')]
+    const first = await joinBy(stage, '/?invite=TSUKI01', zuisho)
+    const receipt = await sellPendants(till, first, zuisho, 4)
+    const second = await joinBy(stage, '/?invite=TSUKI01', wakana)
+    await sellPendants(till, second, wakana, 2)
+    await Promise.all([first.close(), second.close()])
+    await balances()
+
+    const manager = await stage.till()
+    await signIn(manager, 'E0002')
+    await manager.goto('/admin/register')
+    await manager.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').waitFor()
+    await scan(manager, receipt)
+    const plus = manager.getByRole('group', { name: '三日月ペンダントの返品数' }).getByRole('button').last()
+    await plus.click()
+    await plus.click()
+    await manager.getByLabel('理由').selectOption('不良・破損')
+    await manager.getByRole('button', { name: '¥22,000 を返金する' }).click()
+    await manager
+      .getByRole('alertdialog', { name: '¥22,000 を返金します' })
+      .getByRole('button', { name: '返金する' })
+      .click()
+    await sees(manager.getByRole('heading', { name: '返金が完了しました' }))
+    await balances()
+
+    // 22,000 yen each are left: five percent, to the yen.
+    await eventually(
+      'both rewards are confirmed',
+      async () => {
+        await passReturns(shop)
+        return (await purseOf(shop)).confirmed
+      },
+      (confirmed) => confirmed === before.confirmed + 2_200,
+    )
+    await balances()
+
+    await kyoko.goto('/user/affiliator?tab=reward')
+    await kyoko.getByText('残高で受け取る').click()
+    await kyoko.getByRole('radiogroup', { name: '受け取る報酬' }).getByText(/^zu/).first().click()
+    await picture(kyoko, 'reward-claim')
+    await kyoko.getByRole('button', { name: '1,100円を受け取る' }).click()
+    await prove()
+    await sees(kyoko.getByText('1,100円を残高で受け取りました'))
+    assert.equal((await purseOf(shop)).paid, before.paid + 1_100)
+    await kyoko.getByText('銀行口座で受け取る').click()
+    await kyoko.getByRole('button', { name: /円を受け取る$/ }).click()
+    await prove()
+    await sees(kyoko.getByText(/円を出金できるようになりました/))
+    await picture(kyoko, 'reward-claimed')
+    await balances()
+    const { reward } = await purseOf(shop)
+    assert.equal(reward, before.reward + before.confirmed + 1_100)
+
+    // A yen more than there is goes nowhere; all of it is asked for.
+    await kyoko.goto('/user/affiliator?tab=payout')
+    await kyoko.getByRole('radiogroup', { name: '表示の切り替え' }).scrollIntoViewIfNeeded()
+    await kyoko.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await sees(kyoko.getByText('普通 ****345').first(), 25_000)
+    const keys = kyoko.getByRole('group', { name: '金額の入力' })
+    for (const digit of String(reward + 1))
+      await keys.getByRole('button', { name: digit, exact: true }).click()
+    await kyoko.getByRole('button', { name: '確認へ' }).click()
+    await sees(kyoko.getByText(`出金できるのは${reward.toLocaleString('ja-JP')}円までです`))
+    await picture(kyoko, 'payout-amount')
+    await kyoko.getByRole('button', { name: '全額' }).click()
+    await kyoko.getByRole('button', { name: '確認へ' }).click()
+    await picture(kyoko, 'payout-confirm')
+    await kyoko.getByRole('button', { name: '出金を申請する' }).click()
+    await prove()
+    await sees(kyoko.getByRole('heading', { name: '出金を申請しました' }))
+    await picture(kyoko, 'payout-done')
+    await kyoko.reload()
+    await sees(kyoko.getByRole('heading', { name: '出金を申請しました' }))
+    await kyoko.getByRole('link', { name: '詳細を見る' }).click()
+    await sees(kyoko.getByText('処理中', { exact: true }))
+    await picture(kyoko, 'payout-detail')
+    assert.deepEqual(await purseOf(shop), { ...(await purseOf(shop)), reward: 0, hold: reward })
+    await balances()
+
+    // One person approves, another sends.
+    const desk = await stage.till()
+    await signIn(desk, 'E0007')
+    const office = await stage.till()
+    await signIn(office, 'E0001')
+    const send = async (outcome: string): Promise<Buffer> => {
+      await desk.goto('/admin?tab=payouts')
+      await desk.getByRole('button', { name: '1件を承認' }).click()
+      await picture(desk, 'office-approve')
+      await desk.getByRole('alertdialog').getByRole('button', { name: '承認する' }).click()
+      await sees(desk.getByText('承認しました', { exact: true }))
+      await behind(shop, `update payouts set cutoff_at = ledger.now() where status = 'approved'`)
+      await desk.getByRole('button', { name: '振込データ作成' }).click()
+      await desk.getByRole('alertdialog').getByRole('button', { name: '振込データ作成' }).click()
+      await sees(desk.getByText('承認した担当者は振込データを作成できません。別の担当者が作成してください。'))
+      await office.goto('/admin?tab=payouts')
+      await office.getByRole('button', { name: '振込データ作成' }).click()
+      await office.getByRole('alertdialog').getByRole('button', { name: '振込データ作成' }).click()
+      const made = office.getByText(/^振込データ \d{8}-F\d\d を作成しました$/)
+      await sees(made)
+      const number = /\d{8}-F\d\d/.exec(await wordsOf(made.first()))?.[0] ?? ''
+      const saving = office.waitForEvent('download')
+      await office.getByRole('button', { name: `${number} を保存` }).click()
+      const bytes = readFileSync(await (await saving).path())
+      await desk.reload()
+      // A wrong answer is refused whole, the right one is taken.
+      const chooser = desk.locator(`input[aria-label="${number} の結果を取り込む"]`)
+      const file = (buffer: Buffer) => ({ name: 'kekka.txt', mimeType: 'text/plain', buffer })
+      const wrong = answerOf(bytes, [outcome])
+      wrong.write('9', 2 * 122 + 18, 'latin1')
+      await chooser.setInputFiles(file(wrong))
+      await sees(desk.getByText('振込結果の合計が明細と一致しません。（3行目）'))
+      await balances()
+      await chooser.setInputFiles(file(answerOf(bytes, [outcome])))
+      await sees(desk.getByText(/結果を取り込みました/))
+      await picture(desk, `office-result-${outcome}`)
+      await balances()
+      return bytes
+    }
+    const sent = await send('2')
+    assert.deepEqual(sent, goldenFile(reward, await valueDate(shop), 1, 1))
+
+    // The name did not match: the money is back, and the phone says why.
+    await kyoko.reload()
+    await sees(kyoko.getByText('理由：口座名義の相違。全額を報酬残高に戻しました。'))
+    await sees(kyoko.getByText('失敗', { exact: true }))
+    await picture(kyoko, 'payout-failed')
+    assert.equal((await purseOf(shop)).reward, reward)
+
+    // Put right, it goes once more, and arrives.
+    await behind(shop, 'update payout_methods set flagged_reason = null, flagged_at = null')
+    await kyoko.goto('/user/affiliator?tab=payout')
+    await kyoko.getByRole('button', { name: '全額' }).click()
+    await kyoko.getByRole('button', { name: '確認へ' }).click()
+    await kyoko.getByRole('button', { name: '出金を申請する' }).click()
+    await prove()
+    await kyoko.getByRole('link', { name: '詳細を見る' }).click()
+    assert.deepEqual(await send('0'), goldenFile(reward, await valueDate(shop), 0, 2))
+    await kyoko.reload()
+    await sees(kyoko.getByText('振込済み', { exact: true }))
+    await kyoko.getByRole('button', { name: '支払明細書' }).click()
+    await sees(kyoko.getByText('記載内容に誤りがある場合は14日以内にお知らせください。'))
+    await picture(kyoko, 'payout-statement')
+    const after = await purseOf(shop)
+    assert.deepEqual([after.reward, after.hold], [0, 0])
+    await balances()
+  },
+)
+
+async function valueDate(shop: Shop): Promise<string> {
+  const { rows } = await shop.db.query<{ on: string }>(
+    `select to_char(value_date, 'MMDD') as on from payout_batches order by exported_at desc limit 1`,
+  )
+  return rows[0]!.on
+}
+
+/** The file of one transfer to 見本 京子, place for place as the banks' standard has it. */
+function goldenFile(amount: number, on: string, newness: 0 | 1, reference: number): Buffer {
+  const figures = (value: number, places: number) => String(value).padStart(places, '0')
+  const records = [
+    `12100000000000${'ｶ)ﾂｷｼﾛｷﾞﾝｺｳｼﾔ'.padEnd(40)}${on}9999${'ﾃｽﾄ'.padEnd(15)}001${'ﾎﾝﾃﾝ'.padEnd(15)}11234567`,
+    `29999${'ﾃｽﾄ'.padEnd(15)}001${'ﾎﾝﾃﾝ'.padEnd(15)}000010012345${'ﾐﾎﾝ ｷﾖｳｺ'.padEnd(30)}${figures(amount, 10)}${newness}${figures(reference, 10)}00000000007`,
+    `8000001${figures(amount, 12)}`,
+    '9',
+  ]
+  const text = records.map((record) => `${record.padEnd(120)}\r\n`).join('')
+  return Buffer.from(
+    Array.from(text, (letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      return code < 0x80 ? code : code - 0xff61 + 0xa1
+    }),
+  )
+}
