@@ -136,7 +136,7 @@ function Facts({ transaction }: Details) {
               </span>
             </Pair>
           )}
-          {store !== null && <Pair label={text.store}>{store.name}</Pair>}
+          {store !== null && type !== 'payout' && <Pair label={text.store}>{store.name}</Pair>}
           {employee !== null && <Pair label={text.staff}>{employee.name}</Pair>}
           {card !== null && (
             <Pair label={text.card}>
