@@ -91,7 +91,9 @@ export function SalesTable({ rows, isOneDay, isNarrow = false, selectedId, onOpe
   const isTablet = useMedia('(max-width: 1179.98px)')
   const isPhone = useMedia('(max-width: 749.98px)')
   // On a phone the cells stand below each other, with room for all of them.
-  const leftOut = (isNarrow || isTablet) && !isPhone ? ['tender', 'employee'] : []
+  const isTight = isNarrow || isTablet
+  const leftOut =
+    isPhone || !isTight ? [] : ['tender', 'employee', ...(isNarrow && isTablet ? ['number'] : [])]
   const left = columns.filter(({ key }) => !leftOut.includes(key))
   return (
     <div className={styles.table}>

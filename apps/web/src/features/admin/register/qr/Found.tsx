@@ -130,6 +130,18 @@ export function Found({ reading, onAgain, onVerify }: FoundProps) {
             <Amount value={sku.price} unit="¥" size="m" />
           </dd>
         </div>
+        {sku.stock !== null && (
+          <>
+            <div>
+              <dt>{text.quantity}</dt>
+              <dd className={styles.pieces}>{text.pieces(sku.stock.quantity)}</dd>
+            </div>
+            <div>
+              <dt>{text.available}</dt>
+              <dd className={styles.pieces}>{text.pieces(sku.stock.available)}</dd>
+            </div>
+          </>
+        )}
       </dl>
       {!sku.active && <InfoStrip icon={iconWarn} tone="warn" title={text.inactive} />}
       <div className={styles.acts}>

@@ -6,7 +6,7 @@ import { iconScan } from '@shirogane/ui/icons-staff'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { staffQuery } from '../../queries.ts'
 import { useRegisterChoice } from '../../device.ts'
 import { normalise } from '../code.ts'
@@ -30,6 +30,11 @@ export default function QrScreen() {
   const [isMissing, setMissing] = useState(false)
   const [verifying, setVerifying] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const result = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the camera fills the screen: what was read comes into sight by itself.
+    if (reading !== null && !isBusy) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [reading, isBusy])
   const [video, camera] = useCamera(isOn && verifying === null, (code) => void read(code))
   useScanner({
     onScan: (code) => void read(code),
@@ -106,7 +111,7 @@ export default function QrScreen() {
         </form>
       </section>
 
-      <section className={styles.right} aria-label={text.result}>
+      <section ref={result} className={styles.right} aria-label={text.result}>
         {isBusy ? (
           <p className={styles.idle} role="status">
             <Spinner size={24} />

@@ -34,6 +34,9 @@ export const text = {
 
   article: '商品',
   price: '価格',
+  quantity: '在庫',
+  available: '販売可',
+  pieces: (count: number) => `${count.toLocaleString('ja-JP')}点`,
   toCart: 'カートに入れる',
   stock: '在庫を見る',
   inactive: '販売停止中の商品です。',

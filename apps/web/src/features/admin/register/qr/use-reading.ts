@@ -1,6 +1,6 @@
 import type { FoundTransaction } from '@shirogane/contract/search'
 import type { TillCustomer } from '@shirogane/contract/resources'
-import type { Sku } from '@shirogane/contract/skus'
+import type { FoundSku } from '@shirogane/contract/skus'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -16,7 +16,7 @@ export type Reading =
   | { kind: 'member'; token: string; customer: TillCustomer }
   | { kind: 'unverified'; token: string }
   | { kind: 'receipt'; sale: FoundTransaction }
-  | { kind: 'article'; sku: Sku }
+  | { kind: 'article'; sku: FoundSku }
   | { kind: 'unknown'; shown: string; message: string }
 
 const shownCharacters = 32
