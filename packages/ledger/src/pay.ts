@@ -163,7 +163,16 @@ export function createGatherer(pool: pg.Pool, line: pg.Pool = pool, batchMax = 6
         for (const one of takeBatch()) one.reject(error)
         continue
       }
-      client.release(await send(client))
+      // A connection that ends while it is ours says so as an event, and ends the process where nobody listens. The batch
+      // that was under way hears of it by its own error.
+      let ended = false
+      const onEnd = () => {
+        ended = true
+      }
+      client.on('error', onEnd)
+      const broke = await send(client)
+      client.off('error', onEnd)
+      client.release(broke || ended)
     }
     // In the same turn as the last look at the queue: whoever arrives next starts a new run.
     running = null
