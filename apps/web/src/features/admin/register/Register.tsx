@@ -1,18 +1,14 @@
 import type { Sku } from '@shirogane/contract/skus'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { classNames } from '@shirogane/ui/class-names'
-import { Icon } from '@shirogane/ui/Icon'
-import { iconGrid, iconKeypad, iconScan } from '@shirogane/ui/icons-staff'
 import { amountAfterKey } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
-import { Segmented } from '@shirogane/ui/Segmented'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { limits } from '@shirogane/contract/limits'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useSession } from '../../../lib/session.ts'
@@ -29,41 +25,37 @@ import { ConfirmButton } from './ConfirmButton.tsx'
 import { DrawerSheet } from './DrawerSheet.tsx'
 import { DoneView } from './DoneView.tsx'
 import { Favourites } from './Favourites.tsx'
-import { takeHandedCart, takeHandedOver } from './handed-over.ts'
 import { HeldSheet, parkedQuery } from './HeldSheet.tsx'
 import { LineSheets, type Target, type Weighing } from './LineSheets.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
 import { PayPane } from './PayPane.tsx'
+import { type Pane, PaneSwitch } from './PaneSwitch.tsx'
 import { missingOf, PaySteps } from './PaySteps.tsx'
 import { previewOf } from './preview.ts'
 import { Processing } from './Processing.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
 import styles from './Register.module.css'
-import { SearchBox } from './SearchBox.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
+import { Help } from './Help.tsx'
 import { billOf, tendersOf } from './tenders.ts'
 import type { Payment } from './tenders.ts'
-import { yenSign } from '../money.ts'
 import { text } from './text.ts'
+import { Tools } from './Tools.tsx'
 import { TotalPlate } from './TotalPlate.tsx'
 import type { Till } from './till.ts'
 import { availableOf, obstacleOf } from './till-state.ts'
-import type { Parked, TillState } from './till-state.ts'
+import type { TillState } from './till-state.ts'
 import { useAloud } from './use-aloud.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
 import { useCode } from './use-code.ts'
 import { readCommand } from './commands.ts'
 import { type CommandListener, useCommands } from './use-commands.ts'
+import { useHanded } from './use-handed.ts'
 import { useNoneLeft } from './use-none-left.tsx'
 import { useStandby } from './use-standby.ts'
 import { useTill } from './use-till.ts'
 import { VerifySheet } from './VerifySheet.tsx'
 import { VisitSheet } from './VisitSheet.tsx'
-
-const CommandSheet = lazy(() =>
-  loadChunk(() => import('./CommandSheet.tsx').then((module) => ({ default: module.CommandSheet }))),
-)
 
 const undoMs = 5_000
 const waitingEveryMs = 60_000
@@ -72,8 +64,6 @@ export function Register({ registerId }: { registerId: string }) {
   const opened = useTill(registerId)
   return opened === null ? null : <Bench till={opened.till} state={opened.state} registerId={registerId} />
 }
-
-type Pane = 'cart' | 'pay'
 
 function Bench({ till, state, registerId }: { till: Till; state: TillState; registerId: string }) {
   const { lines, discount, parked, selected, entered, active, member, phase, notice } = state
@@ -97,7 +87,6 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const goods = useSheet('goods')
   const confirm = useSheet('confirm')
   const shortcuts = useSheet('shortcuts')
-  const commandSheet = useSheet('commands')
   const laterSheet = useSheet('later')
   const held = useSheet('held')
   const drawer = useSheet('drawer')
@@ -203,28 +192,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     if (isEditing) code.open()
   }
 
-  const takeCart = async (parked: Parked) => {
-    // Whoever has a sale in hand decides there what becomes of it.
-    if (till.state().lines.length > 0) {
-      held.open()
-      return
-    }
-    const reply = await till.resume(parked)
-    if (reply === null || reply.kind === 'answer') return
-    till.say({
-      kind: 'warning',
-      message: reply.kind === 'lost' ? text.lostConnection : reply.refusal.message,
-    })
-  }
-  const takeHanded = useEffectEvent(() => {
-    const code = takeHandedOver()
-    if (code !== null) void take(code)
-    const cart = takeHandedCart()
-    if (cart !== null) void takeCart(cart)
-  })
-  useEffect(() => {
-    if (phase.name !== 'recovering') takeHanded()
-  }, [phase.name])
+  useHanded(till, phase.name, take, held.open)
 
   const obstacleText = {
     empty: text.confirmEmpty,
@@ -346,33 +314,15 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
           className={classNames(styles.left, !isTwoPane && pane === 'pay' && styles.away)}
           aria-label={text.cartPane}
         >
-          <div className={styles.tools}>
-            <SearchBox
-              inputRef={search}
-              onPick={add}
-              onCode={(typed) => void take(typed)}
-              onAmount={() => amount.open()}
-            />
-            <button
-              type="button"
-              className={styles.tool}
-              onClick={() => camera.open()}
-              aria-keyshortcuts="F4"
-            >
-              <Icon shape={iconScan} />
-              <span>{text.camera}</span>
-            </button>
-            <button type="button" className={styles.tool} onClick={() => amount.open()}>
-              <Icon shape={iconKeypad} />
-              <span>{text.amountEntry}</span>
-            </button>
-            {isNarrowTwoPane && (
-              <button type="button" className={styles.tool} onClick={() => goods.open()}>
-                <Icon shape={iconGrid} />
-                <span>{text.goods}</span>
-              </button>
-            )}
-          </div>
+          <Tools
+            search={search}
+            isNarrow={isNarrowTwoPane}
+            onPick={add}
+            onCode={(typed) => void take(typed)}
+            onAmount={() => amount.open()}
+            onCamera={() => camera.open()}
+            onGoods={() => goods.open()}
+          />
           {strip}
           {!isTwoPane && <div className={styles.memberHere}>{memberPanel}</div>}
           {parked !== null && (
@@ -440,24 +390,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         </section>
 
         {!isTwoPane && (
-          <div className={styles.switch}>
-            <Segmented
-              label={text.switchPane}
-              options={[
-                { value: 'cart', label: text.toCart(totals.pieces) },
-                {
-                  value: 'pay',
-                  label: (
-                    <span>
-                      {text.toPay} <span className="figures">{yenSign(totals.total)}</span>
-                    </span>
-                  ),
-                },
-              ]}
-              value={pane}
-              onChange={setPane}
-            />
-          </div>
+          <PaneSwitch pane={pane} pieces={totals.pieces} total={totals.total} onChange={setPane} />
         )}
       </div>
 
@@ -531,12 +464,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
       {drawer.isOpen && <DrawerSheet registerId={registerId} onClose={drawer.close} />}
       {noneLeft.dialog}
-      <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} onCommands={() => commandSheet.open()} />
-      {commandSheet.isOpen && (
-        <Suspense>
-          <CommandSheet onClose={commandSheet.close} />
-        </Suspense>
-      )}
+      <Help />
       <AlertDialog
         isOpen={isClearing}
         title={text.clearQuestion}
