@@ -91,6 +91,11 @@ export function transactor(pool: pg.Pool) {
     for (let attempt = 1; ; attempt += 1) {
       const client = await pool.connect()
       let broken: Error | undefined
+      // A connection that ends while it is ours says so as an event, and ends the process where nobody listens.
+      const onEnd = (error: Error) => {
+        broken = error
+      }
+      client.on('error', onEnd)
       try {
         await client.query('begin')
         const result = await work(dbOf(client) as Tx)
@@ -103,6 +108,7 @@ export function transactor(pool: pg.Pool) {
         const code = (error as { code?: string }).code ?? ''
         if (!deadlockOrSerialization.has(code) || attempt >= attemptsMax) throw error
       } finally {
+        client.off('error', onEnd)
         client.release(broken)
       }
     }
