@@ -114,10 +114,8 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       return null
     }
     const { employee } = actor
-    if (name !== '/transactions' || !employee) return 'FORBIDDEN'
-    // Head office hears what concerns its people, and of no shop's sales.
-    const own = userRoom(actor.user_id)
-    void socket.join(employee.store_id === null ? own : [storeRoom(employee.store_id), own])
+    if (name !== '/transactions' || !employee?.store_id) return 'FORBIDDEN'
+    void socket.join([storeRoom(employee.store_id), userRoom(actor.user_id)])
     return null
   }
 

@@ -14,7 +14,7 @@ describe('how somebody may show who they are', () => {
   })
   test('a password is enough only where nothing leaves, or where there is nothing better', () => {
     const byPassword = stepUpPurposes.filter((purpose) => methodsFor(purpose, all).includes('password'))
-    expect(byPassword).toEqual(['payout', 'passkey', 'export'])
+    expect(byPassword).toEqual(['payout', 'reward', 'passkey', 'export'])
     for (const purpose of stepUpPurposes) expect(methodsFor(purpose, nothing)).toEqual(['password'])
   })
   test('whoever moved phone and mail within thirty days gets no money out without a key', () => {

@@ -5,12 +5,15 @@ import { renewSession, useSession } from '../../../lib/session.ts'
 
 const readAgain = () => refetch('approvals.list', 'approvals.show')
 
-/** Whoever is asked, and whoever waits for an answer, sees it the moment it is given, on every page of the staff. */
+/**
+ * Whoever is asked, and whoever waits for an answer, sees it the moment it is given, on every page of a shop's staff. Head
+ * office has no room of its own: its lists ask by themselves.
+ */
 export function useLiveApprovals(): void {
   const { auth, reconnecting } = useSession()
-  const isStaff = auth?.employee != null
+  const isOfShop = auth?.employee?.store_id != null
   useEffect(() => {
-    if (!isStaff || reconnecting) return undefined
+    if (!isOfShop || reconnecting) return undefined
     let close: (() => void) | null = null
     let isGone = false
     openLive({ approvalChange: readAgain, onReturn: readAgain, onRefused: renewSession }).then(
@@ -25,5 +28,5 @@ export function useLiveApprovals(): void {
       isGone = true
       close?.()
     }
-  }, [isStaff, reconnecting])
+  }, [isOfShop, reconnecting])
 }
