@@ -17,11 +17,11 @@ import { BareLayout } from './layouts/BareLayout.tsx'
 import { MainLayout } from './layouts/MainLayout.tsx'
 import { Root } from './Root.tsx'
 import { adminPatterns, routes } from './routes.tsx'
-import type { Layout, ScreenModule, StaticData } from './routes.tsx'
+import type { AdminPattern, Layout, ScreenModule, StaticData } from './routes.tsx'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const adminTitles: Partial<Record<RoutePattern, string>> = {
+const adminTitles: Record<AdminPattern, string> = {
   '/admin': '管理ホーム',
   '/admin/register': 'レジ',
   '/admin/close': 'レジ締め',
@@ -84,11 +84,10 @@ const adminRoute = createRoute({
 })
 
 /** A page of the staff's area is looked up in a list that only staff download. */
-function adminScreen(pattern: RoutePattern): () => Promise<ScreenModule> {
+function adminScreen(pattern: AdminPattern): () => Promise<ScreenModule> {
   return async () => {
-    const { adminRoutes } = await import('../features/admin/routes.tsx')
-    const row = adminRoutes.find(({ path }) => path === pattern)
-    return row === undefined ? import('../features/system/NotReadyScreen.tsx') : row.screen()
+    const { adminScreens } = await import('../features/admin/routes.tsx')
+    return adminScreens[pattern]()
   }
 }
 
@@ -120,7 +119,7 @@ const tree = rootRoute.addChildren([
         getParentRoute: () => adminRoute,
         path: routerPath(pattern),
         component: lazy(adminScreen(pattern)),
-        staticData: staticData(adminTitles[pattern] ?? ''),
+        staticData: staticData(adminTitles[pattern]),
       }),
     ),
   ),

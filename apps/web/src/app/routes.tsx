@@ -244,11 +244,12 @@ export const routes: readonly RouteRow[] = [
 ]
 
 /** The addresses of the staff's area. For everybody else they are as unknown as any other; what stands there, only staff download. */
-export const adminPatterns: readonly RoutePattern[] = [
+export const adminPatterns = [
   '/admin',
   '/admin/register',
   '/admin/close',
   '/admin/inventory',
   '/admin/inventory/{id}',
   '/admin/qr',
-]
+] as const satisfies readonly RoutePattern[]
+export type AdminPattern = (typeof adminPatterns)[number]
