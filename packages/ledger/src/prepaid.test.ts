@@ -31,7 +31,7 @@ async function repay(customer: Customer, amount: number): Promise<void> {
     `with head as (
        insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_balance_paid,
          balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-       select gen_random_uuid(), gen_random_uuid()::text, 'payout', user_id, $2::uuid, current_date, $3::bigint,
+       select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', user_id, $2::uuid, current_date, $3::bigint,
          balance_paid - $3, balance_bonus, point_regular, point_limited, ledger.now(), ledger.now()
        from ledger.wallets where user_id = $1::uuid
        returning id
