@@ -1,6 +1,7 @@
 import type { Endpoints } from '@shirogane/contract'
-import { callOf, pathOf } from '@shirogane/contract/calls'
+import { fillPath, readCall } from '@shirogane/contract/call-text'
 import type { CallName, Method } from '@shirogane/contract/calls'
+import { customerCalls } from '@shirogane/contract/customer-calls'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import type { z } from 'zod'
@@ -35,6 +36,24 @@ export class ApiError extends Error {
   get isNetwork(): boolean {
     return this.status === 0
   }
+}
+
+const table: Partial<Record<CallName, string>> = { ...customerCalls }
+
+/** Calls that come later than the first page, with the pages that make them. */
+export function addCalls(more: Partial<Record<CallName, string>>): void {
+  Object.assign(table, more)
+}
+
+function callOf(name: CallName): { method: Method; path: string } {
+  const text = table[name]
+  if (text === undefined) throw new Error(`${name} is a call of other pages`)
+  return readCall(text)
+}
+
+/** The path of a call with its parameters filled in. */
+export function pathOf(name: CallName, params?: Readonly<Record<string, string>>): string {
+  return fillPath(callOf(name).path, params)
 }
 
 export const networkText = '通信できませんでした。電波のよい場所で再度お試しください。'

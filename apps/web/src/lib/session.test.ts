@@ -1,4 +1,5 @@
 import type { User } from '@shirogane/contract/resources'
+import { staffCalls } from '@shirogane/contract/staff-calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const user = {
@@ -200,7 +201,8 @@ describe('a session', () => {
   test('sends a call again at most twice, with the same key each time', async () => {
     const keys: unknown[] = []
     const server = serve()
-    const { startSession, login, call, ApiError, ports } = await fresh()
+    const { startSession, login, call, addCalls, ApiError, ports } = await fresh()
+    addCalls(staffCalls)
     await startSession(ports)
     await login({ credential: 'hanako', password: 'x' })
     const answer = vi.mocked(globalThis.fetch)

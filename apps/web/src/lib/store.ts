@@ -1,5 +1,4 @@
-import { pathOf } from '@shirogane/contract/calls'
-import { call } from './api.ts'
+import { call, pathOf } from './api.ts'
 
 /** The installed app on an iPhone opens other windows without its cookies. */
 function isAloneOnApple(): boolean {

@@ -1,3 +1,4 @@
+import './calls.ts'
 import { AdminRail } from '@shirogane/ui/AdminRail'
 import { AdminShell } from '@shirogane/ui/AdminShell'
 import { AdminStrip } from '@shirogane/ui/AdminStrip'

@@ -1,3 +1,4 @@
+import './calls.ts'
 import type { ComponentType } from 'react'
 
 /** The pages of the staff's area, by their addresses. Only staff download this list. */
