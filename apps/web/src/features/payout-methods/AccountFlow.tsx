@@ -6,7 +6,7 @@ import { ButtonLink } from '@shirogane/ui/Button'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Steps } from '@shirogane/ui/Steps'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { linkTo, useSearch } from '../../lib/navigation.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -51,9 +51,9 @@ export function AccountFlow({ given, addressOf, onDone }: FlowProps) {
   }))
   const [isDone, setDone] = useState(false)
   // The form first stands as saved, or leaving it would ask whether to give up what was typed.
+  const leave = useEffectEvent(onDone)
   useEffect(() => {
-    if (isDone) onDone()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when all is done
+    if (isDone) leave()
   }, [isDone])
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next })
   const hasTyped = draft.number !== '' || draft.symbol !== '' || draft.symbolNumber !== ''
