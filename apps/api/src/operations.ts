@@ -46,6 +46,7 @@ export const operations: Operations = {
   'auth.staffInvitation': auth.staffInvitation,
   'auth.staffWelcome': auth.staffWelcome,
   'auth.switchStaff': auth.switchStaff,
+  'auth.stayAwake': auth.stayAwake,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,

@@ -53,6 +53,7 @@ export const endpoints = {
   'auth.staffInvitation': staff.invitation,
   'auth.staffWelcome': staff.welcome,
   'auth.switchStaff': staff.takeOver,
+  'auth.stayAwake': staff.stayAwake,
   'auth.logout': auth.logout,
   'auth.refreshAccessToken': auth.refreshAccessToken,
   'auth.refreshToken': auth.refreshToken,

@@ -217,8 +217,10 @@ export const staffPinDigits = 6
 /** The way to a first password: letters and figures that are not mistaken for each other, and how long it is good. */
 export const staffInvitationHours = 72
 export const staffInvitationLetters = 16
-/** A till that nobody has touched asks who is there. */
+/** A till that nobody has touched asks who is there, on the page and at the server. */
 export const tillIdleSeconds = 300
+/** How often a till that is touched says so at most, and how often that is written. */
+export const tillAwakeSeconds = 15
 
 /** Unknown codes that one register may try in a minute before it must wait. */
 export const unknownCodesPerMinute = 20

@@ -15,6 +15,7 @@ import { employeeTypes } from './resources.ts'
 const opens: readonly (readonly [Permission, CallName])[] = [
   ['sell', 'transactions.pay'],
   ['sell', 'auth.switchStaff'],
+  ['sell', 'auth.stayAwake'],
   ['kyc.review', 'admin.kycDecide'],
   ['prepaid', 'admin.prepaid'],
   ['contacts', 'admin.contacts'],

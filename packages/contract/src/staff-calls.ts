@@ -1,6 +1,7 @@
 /** The calls that only the pages of staff make, by name: method and path, as data. */
 export const staffCalls = {
   'auth.switchStaff': 'POST /v1/auth/staff/switch',
+  'auth.stayAwake': 'POST /v1/auth/staff/awake',
   'auth.confirm': 'POST /v1/auth/confirm',
 
   'users.employeeDetails': 'GET /v1/users/employeeDetails',

@@ -81,6 +81,14 @@ export const staff = {
     output: z.strictObject({ user, token }),
     errors: ['STAFF_PIN_INVALID', 'EMPLOYEE_AUTH_LOCKED'],
   }),
+  stayAwake: endpoint({
+    name: 'auth.stayAwake',
+    summary: 'レジの画面が操作されていることを伝える（5分以上操作がなければPINが必要）',
+    who: ['register', 'manager'],
+    status: 200,
+    output: z.strictObject({}),
+    errors: ['STEP_UP_REQUIRED'],
+  }),
   stores: endpoint({
     name: 'admin.stores',
     summary: '店舗の一覧（店長は自店舗だけ）',

@@ -3,6 +3,7 @@ import { callOf, type CallName } from '@shirogane/contract/calls'
 import type { Endpoint } from '@shirogane/contract/endpoint'
 import { commonErrors, type ErrorCode, errors } from '@shirogane/contract/errors'
 import * as z from 'zod'
+import { isActOfStaff } from './acts-of-staff.ts'
 
 type Json = Record<string, unknown>
 
@@ -118,7 +119,8 @@ function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Jso
   const common = commonErrors.filter(
     (code) => (needsToken || !signedInOnly.has(code)) && (code !== 'PAN_REFUSED' || endpoint.body),
   )
-  const byStatus = Map.groupBy(new Set([...endpoint.errors, ...common]), (code) => errors[code][0])
+  const act: ErrorCode[] = isActOfStaff(endpoint.name) ? ['STEP_UP_REQUIRED'] : []
+  const byStatus = Map.groupBy(new Set([...endpoint.errors, ...common, ...act]), (code) => errors[code][0])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),

@@ -6,6 +6,7 @@ import { endpoints } from '@shirogane/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type { Actor, Context } from '../context.ts'
+import { isActOfStaff } from './acts-of-staff.ts'
 import { bodyHoldsCardNumber } from './card-numbers.ts'
 import { clientOf } from './client.ts'
 import { applyCookies } from './cookies.ts'
@@ -59,6 +60,7 @@ export function serve(app: FastifyInstance, ctx: Context, operations: Operations
 function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyOperation) {
   const { method } = callOf(endpoint.name)
   const isOpen = endpoint.who.includes('anonymous')
+  const isAct = isActOfStaff(endpoint.name)
 
   return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (method !== 'GET') checkOrigin(ctx.config, request)
@@ -73,6 +75,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
       ctx.limits.capSession(actor.session_id)
     }
     if (actor) guard(endpoint.who, actor)
+    if (actor && isAct) await ctx.sessions.stayAwake(actor)
 
     const { params, query, body } = parse(endpoint, request)
     const idempotencyKey = endpoint.idempotent ? keyOf(request) : null

@@ -37,7 +37,9 @@ export function useStepUp(): StepUp {
     try {
       return { value: await act() }
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'STEP_UP_REQUIRED') throw error
+      // A till that was left open has a lock of its own over everything.
+      if (!(error instanceof ApiError) || error.code !== 'STEP_UP_REQUIRED' || error.fields['staff_pin'])
+        throw error
     }
     const isProven = await new Promise<boolean>((answer) => setAsking({ purpose, subject, answer }))
     setAsking(null)

@@ -25,6 +25,7 @@ export {
 } from './passkeys.ts'
 export { changePin, checkStaffPin } from './staff-pin.ts'
 export { inviteStaff, staffInvitation, staffWelcome } from './staff-invitation.ts'
+export { stayAwake } from './stay-awake.ts'
 export { switchStaff } from './switch-staff.ts'
 export { noPassword } from './passwords.ts'
 export { countGuess, issuePin, pinProblem, tryPin } from './pins.ts'

@@ -1,8 +1,10 @@
+import { sentenceOf } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/limits'
 import type { Actor, EmployeeType } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import type { AccessTokens, Claims } from './access-tokens.ts'
-import { acknowledgeGeneration, findSessionState, type SessionState } from './store.ts'
+import { acknowledgeGeneration, findSessionState, recordActivity, type SessionState } from './store.ts'
 
 /** How long a plain call may rely on what was read of its session. Money calls read it again in their own commit. */
 const trustMs = 1_000
@@ -14,6 +16,11 @@ export type Sessions = {
   getActor(bearer: string | null): Promise<Actor>
   /** The same for calls that serve everybody: a bad token there is no token. */
   findActor(bearer: string | null): Promise<Actor | null>
+  /**
+   * Somebody acts at this session's till. Refused with 403 where nobody has for so long that it may be somebody else: from
+   * then on only signing in opens it. Costs nothing but memory, and one short write now and then.
+   */
+  stayAwake(actor: Actor): Promise<void>
   /** What is known of a session is read anew with the next call, and its sockets are checked. */
   forget(sessionId: string): void
   onForget(listener: (sessionId: string) => void): void
@@ -76,6 +83,22 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
       const actor = await actorBehind(bearer)
       return typeof actor === 'string' ? null : actor
     },
+    async stayAwake(actor) {
+      if (!actor.employee?.store_id) return
+      const state = remembered.get(actor.session_id)?.state ?? (await findSessionState(db, actor.session_id))
+      if (!state || !isTill(state)) return
+      const at = now()
+      const idleMs = at.getTime() - (state.active_at ?? state.created_at).getTime()
+      if (idleMs > limits.tillIdleSeconds * 1_000)
+        throw new Problem('STEP_UP_REQUIRED', {
+          reason: 'idle',
+          fields: { staff_pin: sentenceOf('STEP_UP_REQUIRED') },
+        })
+      if (idleMs < limits.tillAwakeSeconds * 1_000) return
+      // Before the write, so that calls that come together write once.
+      state.active_at = at
+      await recordActivity(db, state.id, at)
+    },
     forget(sessionId) {
       remembered.delete(sessionId)
       for (const listener of listeners) listener(sessionId)
@@ -84,6 +107,15 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
       listeners.push(listener)
     },
   }
+}
+
+/**
+ * A page that can be left open in a shop, and that whoever comes back can open again: a program's session has no screen,
+ * head office no till, and whoever has no PIN yet would have to leave their sale.
+ */
+function isTill(state: SessionState): boolean {
+  const isOfStore = state.employee_type === 'register' || state.employee_type === 'manager'
+  return state.client === 'browser' && isOfStore && state.employee_has_pin
 }
 
 export function isAlive(state: SessionState, at: Date): boolean {

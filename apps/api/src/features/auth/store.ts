@@ -15,6 +15,8 @@ export type SessionState = Row & {
   superseded: { generation: number; at: string }[]
   created_at: Date
   last_used_at: Date
+  /** When somebody last did something; null from the sign-in to then, and where no till can be left open. */
+  active_at: Date | null
   absolute_expires_at: Date
   revoked_at: Date | null
   user_type: 'customer' | 'employee'
@@ -25,14 +27,16 @@ export type SessionState = Row & {
   employee_type: string | null
   employee_store_id: string | null
   employee_active: boolean | null
+  employee_has_pin: boolean
 }
 
 const selectState = `
   select s.id, s.user_id, s.handle, s.audience, s.device_id, s.client, s.salt, s.generation, s.rotated_at,
-    s.acknowledged, s.superseded, s.created_at, s.last_used_at, s.absolute_expires_at, s.revoked_at,
+    s.acknowledged, s.superseded, s.created_at, s.last_used_at, s.active_at,
+    s.absolute_expires_at, s.revoked_at,
     u.type as user_type, u.verified, u.suspended_at,
     e.number as employee_number, e.name as employee_name, e.type as employee_type,
-    e.store_id as employee_store_id, e.active as employee_active
+    e.store_id as employee_store_id, e.active as employee_active, e.pin_hash is not null as employee_has_pin
   from sessions s
   join users u on u.id = s.user_id
   left join employees e on e.user_id = u.id
@@ -118,6 +122,15 @@ export async function recordUse(
     JSON.stringify(session.superseded),
     session.at,
   ])
+}
+
+/** Never backwards: two processes may both have heard of the same till. */
+export async function recordActivity(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db.run(
+    `update sessions set active_at = greatest(active_at, $2) where id = $1`,
+    [sessionId, at],
+    'session-activity',
+  )
 }
 
 /** The database's own trigger ends the pay codes of the session with it and tells every process. */

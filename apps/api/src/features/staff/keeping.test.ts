@@ -338,4 +338,65 @@ describe('a till', () => {
     expect(await guess('E0002', pin)).toMatchObject({ status: 423, code: 'EMPLOYEE_AUTH_LOCKED' })
     await strict.close()
   })
+
+  test('that was left open for five minutes does nothing until a PIN opens it; who works steadily goes on', async () => {
+    const shop = await startApi()
+    const clerk = await shop.as('clerk')
+    await clerk.get('users.pin', { body: { current_password: castPassword, pin } })
+    const till = await openBrowser(shop.url, 'clerk')
+    // As a page does by itself: being renewed is not being touched.
+    async function minutes(count: number): Promise<void> {
+      shop.clock.forward(count * 60_000)
+      await till.call('auth.refreshAccessToken', { body: { refresh_token: till.handle } })
+    }
+    const transaction_id = randomUUID()
+    const key = randomUUID()
+    const pay = (by: Pick<Caller, 'call'>, id: string = randomUUID(), headers = { 'Idempotency-Key': id }) =>
+      by.call('transactions.pay', {
+        body: { transaction_id: id, amount: 1_100, tenders: { cash: 1_100 } },
+        headers,
+      })
+    expect((await pay(till)).status).toBe(200)
+    for (let sale = 0; sale < 2; sale += 1) {
+      await minutes(4)
+      expect((await pay(till)).status).toBe(200)
+    }
+    // A cart that takes long: nothing is sent but that somebody is there.
+    await minutes(4)
+    expect((await till.call('auth.stayAwake')).status).toBe(200)
+    await minutes(4)
+    const one = { 'Idempotency-Key': key }
+    expect((await pay(till, transaction_id, one)).status).toBe(200)
+
+    await minutes(6)
+    expect((await till.call('users.employeeDetails')).status).toBe(200)
+    for (const refused of [
+      await pay(till, transaction_id, one),
+      await till.call('auth.stayAwake'),
+      await till.call('admin.moveCash', { body: {}, headers: { 'Idempotency-Key': randomUUID() } }),
+      await pay(till),
+    ]) {
+      expect(refused.status).toBe(403)
+      expect(refused.body).toMatchObject({
+        code: 'STEP_UP_REQUIRED',
+        message: 'この操作には、もう一度ご本人の確認が必要です。',
+        fields: { staff_pin: expect.any(String) as string },
+      })
+    }
+    const wrong = await till.call('auth.switchStaff', {
+      body: { employee_id: clerk.user_id, pin: '000001' },
+    })
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'STAFF_PIN_INVALID' } })
+    expect((await pay(till)).status).toBe(403)
+    const opened = await till.call('auth.switchStaff', { body: { employee_id: clerk.user_id, pin } })
+    till.access_token = (opened.body as Output<'auth.switchStaff'>).token.access_token
+    const again = await pay(till, transaction_id, one)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    const [row] = await shop.db.query<{ sales: number }>(
+      `select count(*)::int as sales from ledger.transactions where id = $1`,
+      [transaction_id],
+    )
+    expect(row?.sales).toBe(1)
+    await shop.close()
+  })
 })

@@ -95,7 +95,8 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
     } catch (failure) {
       setError(messageOf(failure))
       // A refusal is final for what was asked; only an answer that was lost is asked for again under the same id.
-      if (failure instanceof ApiError && !failure.isNetwork) setId(uuid7())
+      if (failure instanceof ApiError && !failure.isNetwork && failure.code !== 'STEP_UP_REQUIRED')
+        setId(uuid7())
       void quote.refetch()
     }
   }

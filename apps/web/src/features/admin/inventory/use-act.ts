@@ -31,8 +31,9 @@ export function useAct() {
       return answer
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
-      // A refusal is an answer: the next try is a new act.
-      if (error instanceof ApiError && !error.isNetwork && error.status < 500) key.current = null
+      // A refusal is an answer: the next try is a new act, but where somebody is to show first that they are there.
+      if (error instanceof ApiError && !error.isNetwork && error.status < 500 && code !== 'STEP_UP_REQUIRED')
+        key.current = null
       setFailure({ code, message: messageOf(error) })
       return null
     }

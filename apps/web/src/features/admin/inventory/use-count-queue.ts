@@ -31,8 +31,15 @@ export function useCountQueue(countId: string) {
       refetch('inventory.count')
     } catch (error) {
       setProblem(messageOf(error))
-      // A refusal stays one, however often it is sent; without an answer the look is sent again under its key.
-      if (error instanceof ApiError && !error.isNetwork && error.status < 500 && error.status !== 429) {
+      // A refusal stays one, however often it is sent; without an answer, and while
+      // the till is locked, the look is sent again under its key.
+      const isOver =
+        error instanceof ApiError &&
+        !error.isNetwork &&
+        error.status < 500 &&
+        error.status !== 429 &&
+        error.code !== 'STEP_UP_REQUIRED'
+      if (isOver) {
         drop(next.key)
         refetch('inventory.count', 'inventory.counts')
       } else setTimeout(() => setTries((count) => count + 1), retryMs)

@@ -182,7 +182,8 @@ export function createActs(ports: TillPorts, sale: Sale) {
       },
       wait,
       heard,
-      mayBeDone: ({ code }) => doubtful.has(code),
+      // At a locked till the answer before may have been lost.
+      mayBeDone: ({ code }) => doubtful.has(code) || code === 'STEP_UP_REQUIRED',
       signal: leaving.signal,
     })
     stop()
@@ -202,7 +203,8 @@ export function createActs(ports: TillPorts, sale: Sale) {
   }
 
   async function refuse(refusal: Refusal): Promise<void> {
-    record.act = null
+    // Whoever shows that they are there confirms the same act again.
+    if (refusal.code !== 'STEP_UP_REQUIRED') record.act = null
     const notice: Notice = { kind: 'refused', act: 'settle', ...refusal }
     const { member, transaction_id } = sale.state()
     sale.set({ phase: { name: 'editing' }, notice })

@@ -34,8 +34,14 @@ export async function actOnce<T>(
     sessionStorage.removeItem(place(name))
     return done
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401)
-      sessionStorage.removeItem(place(name))
+    // Who is to show first that they are there does the same act afterwards.
+    const isOver =
+      error instanceof ApiError &&
+      error.status >= 400 &&
+      error.status < 500 &&
+      error.status !== 401 &&
+      error.code !== 'STEP_UP_REQUIRED'
+    if (isOver) sessionStorage.removeItem(place(name))
     throw error
   }
 }

@@ -224,9 +224,10 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
     } catch (error) {
       onBusy(false)
       const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
+      const isLocked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED'
       setProblem(isUnknown ? text.unknown : messageOf(error))
       // What was refused is over; what is not known is asked for again as the same act.
-      if (!isUnknown) setKey(uuid7())
+      if (!isUnknown && !isLocked) setKey(uuid7())
     }
   }
 

@@ -175,7 +175,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
       setStep('edit')
       setProblem(messageOf(error))
       const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
-      if (!isUnknown) setAct(null)
+      const isLocked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED'
+      if (!isUnknown && !isLocked) setAct(null)
     }
   }
   // What was asked is one act; another amount, member or reason is another.
