@@ -56,6 +56,35 @@ async function sellPendants(till: Page, phone: Page, person: Person, count: numb
   return number
 }
 
+/** A second account, by the form that everybody has: what a bank would refuse is refused where it is typed. */
+async function registerAccount(phone: Page, shop: Shop): Promise<void> {
+  await phone.goto('/payout-method')
+  await phone.getByRole('link', { name: '口座を追加' }).click()
+  await phone.getByLabel('銀行名・カナ・コード').fill('てすと')
+  await phone.getByRole('link', { name: /テスト銀行/ }).click()
+  await phone.getByLabel('支店名・番号').fill('えきまえ')
+  await phone.getByRole('link', { name: /駅前/ }).click()
+  const number = phone.getByLabel('口座番号')
+  const holder = phone.getByLabel('口座名義（カナ）')
+  await number.fill('765')
+  await holder.fill('ア'.repeat(31))
+  await phone.getByRole('button', { name: '確認へ' }).click()
+  await sees(phone.getByText('入力内容を確認してください(1件)'))
+  await sees(phone.getByRole('link', { name: '口座名義は半角30文字以内で入力してください。' }))
+  await holder.fill('みほん きょうこ')
+  await phone.getByRole('button', { name: '確認へ' }).click()
+  await sees(phone.getByText('ﾐﾎﾝ ｷﾖｳｺ'))
+  await sees(phone.getByText('0000765'))
+  await picture(phone, 'account-confirm')
+  await phone.getByRole('button', { name: '登録する' }).click()
+  await phone.getByLabel('確認番号', { exact: true }).fill(await codeTo(shop, e164('090-0000-0003')))
+  await sees(phone.getByText('受取口座を登録しました'))
+  await sees(phone.getByText('駅前 普通 ****765'))
+  await sees(phone.getByText(/から出金できます$/))
+  assert.match(phone.url(), /\/payout-method$/)
+  await picture(phone, 'accounts')
+}
+
 /** The days in which goods may come back are over. */
 async function passReturns(shop: Shop): Promise<void> {
   const window = (days: number) =>
@@ -98,6 +127,7 @@ journey(
       await sheet.getByRole('button', { name: '確認する', exact: true }).click()
       await seesNot(sheet)
     }
+    await registerAccount(kyoko, shop)
     // What earlier friends brought is settled first, so that the story counts its own yen.
     await passReturns(shop)
     const before = await purseOf(shop)

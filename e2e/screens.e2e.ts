@@ -48,33 +48,42 @@ async function seriousFaults(page: Page, theme: 'light' | 'dark'): Promise<strin
     )
 }
 
-/** One screen after the other, each with all its faults, so that a run shows them all and not only the first. */
-async function examine(stage: Stage, screens: readonly Screen[], theme: 'light' | 'dark'): Promise<void> {
+/**
+ * One screen after the other, each with all its faults, so that a run shows them all and not only the first. Opened once,
+ * a screen is looked at in the light and then, the customers' ones, in the dark as well.
+ */
+async function examine(
+  stage: Stage,
+  screens: readonly Screen[],
+  themes: readonly ('light' | 'dark')[],
+): Promise<void> {
   const faults: string[] = []
   for (const { name, open } of screens) {
-    const page = await open(stage, { theme })
+    const page = await open(stage, {})
     const shift = await layoutShiftOf(page)
     if (shift > layoutShiftMax) faults.push(`${name}: the layout shifts by ${shift.toFixed(3)}`)
     if ((await widthBeyond(page)) > 0) faults.push(`${name}: scrolls sideways`)
-    for (const fault of await seriousFaults(page, theme)) faults.push(`${name}: ${fault}`)
-    if (shots) {
-      mkdirSync(shots, { recursive: true })
-      await page.screenshot({ path: join(shots, `${name}-${theme}.png`) })
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme)
+      for (const fault of await seriousFaults(page, theme)) faults.push(`${name}, ${theme}: ${fault}`)
+      if (shots) {
+        mkdirSync(shots, { recursive: true })
+        await page.screenshot({ path: join(shots, `${name}-${theme}.png`) })
+      }
     }
+    await page.emulateMedia({ colorScheme: 'light' })
   }
   assert.deepEqual(faults, [])
 }
 
 for (const [area, screens] of Object.entries(phoneScreens)) {
-  for (const theme of ['light', 'dark'] as const) {
-    journey(
-      `Every screen of the phone is reachable for everybody and stands still (${area}, ${theme})`,
-      (stage) => examine(stage, screens, theme),
-    )
-  }
+  journey(`Every screen of the phone is reachable for everybody and stands still (${area})`, (stage) =>
+    examine(stage, screens, ['light', 'dark']),
+  )
 }
 journey('Every screen of the register is reachable for everybody and stands still', (stage) =>
-  examine(stage, tillScreens, 'light'),
+  examine(stage, tillScreens, ['light']),
 )
 
 for (const [area, screens] of Object.entries(phoneScreens)) {

@@ -27,11 +27,12 @@ async function unverifiedPhone(stage: Stage, look: Look): Promise<Page> {
   return page
 }
 
-type Who = 'guest' | 'unverified' | 'member'
+type Who = 'guest' | 'unverified' | 'member' | 'affiliator'
 
 function openPhone(stage: Stage, who: Who, look: Look): Promise<Page> {
   if (who === 'guest') return stage.phone(look)
-  return who === 'member' ? stage.customer('takasaki', look) : unverifiedPhone(stage, look)
+  if (who === 'unverified') return unverifiedPhone(stage, look)
+  return stage.customer(who === 'member' ? 'takasaki' : 'kyoko', look)
 }
 
 function sharedPhone(stage: Stage, who: Who, look: Look): Promise<Page> {
@@ -53,6 +54,7 @@ const as =
 const asGuest = as('guest')
 const asMember = as('member')
 const asUnverified = as('unverified')
+const asAffiliator = as('affiliator')
 
 /** Every screen on the way to an account, and back to it. */
 const joining: readonly Screen[] = [
@@ -142,14 +144,52 @@ const account: readonly Screen[] = [
     name: 'setting-withdraw',
     open: asMember('/user/setting?tab=delete', '退会すると、次のようになります。'),
   },
-  { name: 'bank', open: asMember('/payout-method/new', 'よく使われる銀行') },
-  {
-    name: 'bank-account',
-    open: asMember('/payout-method/new?step=account&bank=9999&branch=001', 'テスト銀行 (9999)'),
-  },
   { name: 'kyc', open: asMember('/user/kyc', '本人確認が完了しました') },
   { name: 'mail', open: asMember('/user/mail', '登録中のメールアドレス') },
   { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },
+]
+
+/** Inviting friends, what it brings, and the accounts that it is paid to. */
+const inviting: readonly Screen[] = [
+  { name: 'affiliate-join', open: asMember('/user/affiliator', 'アフィリエイト規約に同意します') },
+  { name: 'affiliate', open: asAffiliator('/user/affiliator', '有効') },
+  {
+    name: 'affiliate-person',
+    open: async (stage, look) => {
+      const page = await sharedPhone(stage, 'affiliator', look)
+      await page.getByRole('link', { name: /^fu/ }).click()
+      return wait(page, '報酬（月ごと）')
+    },
+  },
+  { name: 'affiliate-qr', open: asAffiliator('/user/affiliator?sheet=qr', '画像を保存') },
+  { name: 'affiliate-reward', open: asAffiliator('/user/affiliator?tab=reward', '報酬の受け取り方') },
+  { name: 'affiliate-payout', open: asAffiliator('/user/affiliator?tab=payout', '支払明細書の登録番号') },
+  {
+    name: 'affiliate-confirm',
+    open: asAffiliator(
+      '/user/affiliator?tab=payout&step=confirm&amount=12000&method=none',
+      '締切後の取消はできません。',
+    ),
+  },
+  { name: 'affiliate-card', open: asAffiliator('/user/affiliator?u=TSUKI01', '@kyoko') },
+  { name: 'accounts', open: asAffiliator('/payout-method', 'テスト銀行') },
+  { name: 'account-detail', open: asAffiliator('/payout-method/id', '出金の履歴') },
+  { name: 'account-edit', open: asAffiliator('/payout-method/edit', '今の番号は') },
+  { name: 'bank', open: asAffiliator('/payout-method/new', 'よく使われる銀行') },
+  { name: 'bank-branch', open: asAffiliator('/payout-method/new?step=branch&bank=9900', '通帳の記号') },
+  {
+    name: 'bank-account',
+    open: asAffiliator('/payout-method/new?step=account&bank=9999&branch=001', 'テスト銀行 (9999)'),
+  },
+  {
+    name: 'bank-confirm',
+    open: async (stage, look) => {
+      const page = await sharedPhone(stage, 'affiliator', look)
+      await page.getByLabel('口座番号').fill('1234567')
+      await page.getByRole('button', { name: '確認へ' }).click()
+      return wait(page, '内容の確認')
+    },
+  },
 ]
 
 /** Every screen that a customer meets, in parts that each make a story of less than a minute. */
@@ -157,6 +197,17 @@ export const phoneScreens: Readonly<Record<string, readonly Screen[]>> = {
   'the way to an account': joining,
   'every day': everyDay,
   'the account': account,
+  'friends and rewards': inviting,
+}
+
+const offices = new WeakMap<Stage, Promise<Page>>()
+
+/** The owner at a desk of the head office. */
+function officeScreen(stage: Stage, look: Look): Promise<Page> {
+  const opened =
+    offices.get(stage) ?? stage.till(look).then(async (page) => (await signIn(page, 'E0001'), page))
+  offices.set(stage, opened)
+  return opened
 }
 
 /** The register, in the states of one sale. */
@@ -221,6 +272,23 @@ export const tillScreens: readonly Screen[] = [
       const till = await stage.clerk('E0003', look)
       await till.goto('/admin')
       return wait(till, 'レジを開く')
+    },
+  },
+  {
+    name: 'affiliates',
+    open: async (stage, look) => {
+      const office = await officeScreen(stage, look)
+      await office.goto('/admin?tab=affiliates&state=all')
+      await office.getByText('@kyoko').click()
+      return wait(office, '@fu')
+    },
+  },
+  {
+    name: 'payouts',
+    open: async (stage, look) => {
+      const office = await officeScreen(stage, look)
+      await office.goto('/admin?tab=payouts&status=all')
+      return wait(office, '振込データ作成')
     },
   },
   {

@@ -24,6 +24,7 @@ export const text = {
 
   openRegister: 'レジを開く',
   tabs: '管理メニュー',
+  reset: '条件をリセット',
   overview: '概要',
   transactions: '取引',
   savedSearches: '保存した検索',

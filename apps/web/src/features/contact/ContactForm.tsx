@@ -8,6 +8,7 @@ import {
 } from '@shirogane/contract/person'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
+import { FormSummary } from '@shirogane/ui/FormSummary'
 import { iconDoc } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Select } from '@shirogane/ui/Select'
@@ -132,16 +133,11 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
       }}
     >
       {problem !== null && (
-        <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
-          <p>{problem}</p>
-          <ul>
-            {wrong.map((name) => (
-              <li key={name}>
-                <a href={`#contact-${name}`}>{errors[name]}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <FormSummary
+          ref={summary}
+          title={problem}
+          items={wrong.map((name) => ({ id: `contact-${name}`, message: errors[name] ?? '' }))}
+        />
       )}
       {about !== undefined ? (
         <InfoStrip icon={iconDoc} title={text.about(about.number)} />

@@ -10,12 +10,14 @@ import { sentenceOf } from '@shirogane/contract/errors'
 import type { BankPlace, PayoutMethod } from '@shirogane/contract/payout-methods'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
+import { FormSummary } from '@shirogane/ui/FormSummary'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Segmented } from '@shirogane/ui/Segmented'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { linkTo, useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { AccountPairs } from './AccountPairs.tsx'
@@ -23,6 +25,8 @@ import { Chosen } from './Chosen.tsx'
 import { bankKanaOf, differs, type Draft } from './draft.ts'
 import { text } from './text.ts'
 import styles from './payout-methods.module.css'
+
+const [numberId, holderId] = ['account-number', 'account-holder'] as const
 
 type AccountStepProps = {
   bank: BankPlace
@@ -42,12 +46,29 @@ type AccountStepProps = {
 export function AccountStep(props: AccountStepProps) {
   const { bank, branch, bySymbol, draft, given, nameKana, toBanks, toBranches, toConfirm, onChange } = props
   const go = useGo()
-  const [hasTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const summary = useRef<HTMLDivElement>(null)
   const [isFilled, setFilled] = useState(false)
   const number = readAccountNumber(draft.number)
   const yucho = readYucho(draft.symbol, draft.symbolNumber)
   const holder = readHolder(draft.holder)
   const holderRefusal = 'refusal' in holder ? holder.refusal : null
+  const hasTried = tries > 0
+  const numberError =
+    !hasTried || (bySymbol ? yucho : number) !== null
+      ? null
+      : bySymbol
+        ? sentenceOf('YUCHO_FORMAT')
+        : text.numberNeeded
+  const holderError = hasTried && holderRefusal !== null ? sentenceOf(holderRefusal) : null
+  const wrong = [
+    { id: numberId, message: numberError },
+    { id: holderId, message: holderError },
+  ].flatMap(({ id, message }) => (message === null ? [] : [{ id, message }]))
+
+  // Only a new attempt moves the focus; typing on must not take it away.
+  const focusSummary = useEffectEvent(() => summary.current?.focus())
+  useEffect(() => focusSummary(), [tries])
 
   function fillNumber(): void {
     if (number === null || number === draft.number) return
@@ -55,7 +76,7 @@ export function AccountStep(props: AccountStepProps) {
     onChange({ number })
   }
   function next(): void {
-    setTried(true)
+    setTries((count) => count + 1)
     if (nameKana === '' || holderRefusal !== null || (bySymbol ? yucho : number) === null) return
     go(toConfirm)
   }
@@ -69,7 +90,8 @@ export function AccountStep(props: AccountStepProps) {
         next()
       }}
     >
-      <h2 className={styles.title}>{text.accountTitle}</h2>
+      <StepTitle className={styles.title}>{text.accountTitle}</StepTitle>
+      {wrong.length > 0 && <FormSummary ref={summary} title={text.summary(wrong.length)} items={wrong} />}
       <Chosen
         lines={[
           { label: text.bank, place: bank, change: toBanks },
@@ -89,7 +111,13 @@ export function AccountStep(props: AccountStepProps) {
       {bySymbol ? (
         <>
           <div className={styles.pair}>
-            <Field label={text.symbol} need="required" helper={text.symbolHelper}>
+            <Field
+              label={text.symbol}
+              id={numberId}
+              need="required"
+              helper={text.symbolHelper}
+              error={numberError}
+            >
               <TextInput
                 inputMode="numeric"
                 autoComplete="off"
@@ -108,11 +136,6 @@ export function AccountStep(props: AccountStepProps) {
               />
             </Field>
           </div>
-          {hasTried && yucho === null && (
-            <p className={styles.problem} role="alert">
-              {sentenceOf('YUCHO_FORMAT')}
-            </p>
-          )}
           {yucho !== null && (
             <section className={styles.converted} aria-label={text.converted} role="status">
               <h3>{text.converted}</h3>
@@ -146,9 +169,10 @@ export function AccountStep(props: AccountStepProps) {
           </Field>
           <Field
             label={text.number}
+            id={numberId}
             need="required"
             helper={given === null ? text.numberHelper : text.numberAgain(given.data.account_number)}
-            error={hasTried && number === null ? text.numberNeeded : undefined}
+            error={numberError}
             ok={isFilled && number === draft.number ? text.filled : undefined}
           >
             <TextInput
@@ -165,12 +189,7 @@ export function AccountStep(props: AccountStepProps) {
           </Field>
         </>
       )}
-      <Field
-        label={text.holder}
-        need="required"
-        helper={text.holderHelper}
-        error={hasTried && holderRefusal !== null ? sentenceOf(holderRefusal) : undefined}
-      >
+      <Field label={text.holder} id={holderId} need="required" helper={text.holderHelper} error={holderError}>
         <TextInput
           autoComplete="off"
           maxLength={60}

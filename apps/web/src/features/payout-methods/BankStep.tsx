@@ -1,4 +1,5 @@
 import { commonBanks } from '@shirogane/contract/common-banks'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../../lib/navigation.tsx'
@@ -15,12 +16,13 @@ export function BankStep({ addressOf }: { addressOf: (bank: string) => string })
   const banks = useQuery(banksQuery(rested))
   return (
     <>
-      <h2 className={styles.title}>{text.bankTitle}</h2>
+      <StepTitle className={styles.title}>{text.bankTitle}</StepTitle>
       <Places
         label={text.bankSearch}
         typed={typed}
         onType={setTyped}
-        found={{ items: banks.data?.items, error: banks.error, onRetry: () => void banks.refetch() }}
+        rested={rested}
+        found={banks}
         addressOf={addressOf}
       >
         <section aria-label={text.common} className={styles.common}>

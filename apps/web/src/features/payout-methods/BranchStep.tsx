@@ -1,6 +1,7 @@
 import { yuchoCode } from '@shirogane/contract/bank-kana'
 import type { BankPlace } from '@shirogane/contract/payout-methods'
 import { ButtonLink } from '@shirogane/ui/Button'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linkTo } from '../../lib/navigation.tsx'
@@ -25,7 +26,7 @@ export function BranchStep({ bank, toBanks, toSymbol, addressOf }: BranchStepPro
   const branches = useQuery(branchesQuery(bank.code, rested))
   return (
     <>
-      <h2 className={styles.title}>{text.branchTitle}</h2>
+      <StepTitle className={styles.title}>{text.branchTitle}</StepTitle>
       <Chosen lines={[{ label: text.bank, place: bank, change: toBanks }]} />
       {bank.code === yuchoCode && (
         <div className={styles.symbol}>
@@ -39,11 +40,8 @@ export function BranchStep({ bank, toBanks, toSymbol, addressOf }: BranchStepPro
         label={text.branchSearch}
         typed={typed}
         onType={setTyped}
-        found={{
-          items: rested === '' ? undefined : branches.data?.items,
-          error: branches.error,
-          onRetry: () => void branches.refetch(),
-        }}
+        rested={rested}
+        found={branches}
         addressOf={addressOf}
       />
     </>

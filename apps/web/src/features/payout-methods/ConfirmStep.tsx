@@ -3,6 +3,7 @@ import type { BankPlace, PayoutMethod } from '@shirogane/contract/payout-methods
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Checkbox } from '@shirogane/ui/Checkbox'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -82,7 +83,7 @@ export function ConfirmStep({
 
   return (
     <>
-      <h2 className={styles.title}>{text.confirmTitle}</h2>
+      <StepTitle className={styles.title}>{text.confirmTitle}</StepTitle>
       <Card>
         <AccountPairs
           pairs={[

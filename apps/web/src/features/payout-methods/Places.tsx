@@ -1,10 +1,13 @@
+import { limits } from '@shirogane/contract/limits'
 import type { BankPlace } from '@shirogane/contract/payout-methods'
 import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { iconSearch } from '@shirogane/ui/icons-later'
 import { MenuRow } from '@shirogane/ui/MenuRow'
+import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { linkTo } from '../../lib/navigation.tsx'
@@ -15,15 +18,18 @@ type PlacesProps = {
   label: string
   typed: string
   onType: (typed: string) => void
-  found: { items: readonly BankPlace[] | undefined; error: unknown; onRetry: () => void }
+  /** What of it has been asked for: until it has rested there is nothing to show. */
+  rested: string
+  found: UseQueryResult<{ items: readonly BankPlace[] }>
   addressOf: (code: string) => string
   /** Stands while nothing is typed. */
   children?: ReactNode
 }
 
 /** A search for a bank or a branch, and what it found. */
-export function Places({ label, typed, onType, found, addressOf, children }: PlacesProps) {
+export function Places({ label, typed, onType, rested, found, addressOf, children }: PlacesProps) {
   const isAsked = typed.trim() !== ''
+  const items = rested === '' ? undefined : found.data?.items
   return (
     <>
       <Field label={label}>
@@ -38,29 +44,41 @@ export function Places({ label, typed, onType, found, addressOf, children }: Pla
         />
       </Field>
       {!isAsked && children}
-      {isAsked && found.error !== null && (
-        <ErrorPanel message={messageOf(found.error)} onRetry={found.onRetry} />
-      )}
-      {isAsked && found.items !== undefined && (
-        <>
-          <p className={styles.found} role="status">
-            {found.items.length === 0 ? text.notFound : text.found(found.items.length)}
-          </p>
-          {found.items.length > 0 && (
-            <Card as="ul" aria-label={text.results}>
-              {found.items.map((place) => (
-                <li key={place.code}>
-                  <MenuRow
-                    end={<span className="figures">{place.code}</span>}
-                    render={linkTo(addressOf(place.code))}
-                  >
-                    {place.name}
-                  </MenuRow>
-                </li>
-              ))}
-            </Card>
-          )}
-        </>
+      {isAsked &&
+        (found.isError ? (
+          <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />
+        ) : (
+          <Pending isPending={items === undefined} skeleton={<Skeleton height={54} />}>
+            {() => <Found items={items ?? []} addressOf={addressOf} />}
+          </Pending>
+        ))}
+    </>
+  )
+}
+
+function Found({ items, addressOf }: { items: readonly BankPlace[] } & Pick<PlacesProps, 'addressOf'>) {
+  return (
+    <>
+      <p className={styles.found} role="status">
+        {items.length === 0
+          ? text.notFound
+          : items.length < limits.bankRowsMax
+            ? text.found(items.length)
+            : text.foundMany(items.length)}
+      </p>
+      {items.length > 0 && (
+        <Card as="ul" aria-label={text.results}>
+          {items.map((place) => (
+            <li key={place.code}>
+              <MenuRow
+                end={<span className="figures">{place.code}</span>}
+                render={linkTo(addressOf(place.code))}
+              >
+                {place.name}
+              </MenuRow>
+            </li>
+          ))}
+        </Card>
       )}
     </>
   )

@@ -18,6 +18,7 @@ export const text = {
   common: 'よく使われる銀行',
   yuchoNote: 'ゆうちょ銀行は振込用の店名・口座番号を入力してください',
   found: (count: number) => `${count}件見つかりました`,
+  foundMany: (count: number) => `${count}件まで表示しています。続けて入力すると絞り込めます。`,
   notFound: '見つかりません。名前の一部で検索してください。',
   results: '検索の結果',
 
@@ -31,6 +32,7 @@ export const text = {
   byBranch: '店名・口座番号で入力',
   gone: 'この銀行は見つかりませんでした。もう一度お選びください。',
 
+  summary: (count: number) => `入力内容を確認してください(${count}件)`,
   accountTitle: '口座情報',
   type: '種類',
   number: '口座番号',

@@ -1,4 +1,5 @@
 import { Button } from '@shirogane/ui/Button'
+import { FormSummary } from '@shirogane/ui/FormSummary'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useEffect, useRef } from 'react'
@@ -22,7 +23,7 @@ type EditPageProps = {
 export function EditPage({ form, children }: EditPageProps) {
   const isOnline = useOnline()
   const toast = useToast()
-  const problem = useRef<HTMLParagraphElement>(null)
+  const problem = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (form.problem !== null) problem.current?.focus()
   }, [form.problem])
@@ -38,11 +39,7 @@ export function EditPage({ form, children }: EditPageProps) {
       }}
     >
       <div className={styles.page}>
-        {form.problem !== null && (
-          <p ref={problem} className={styles.problem} role="alert" tabIndex={-1}>
-            {form.problem}
-          </p>
-        )}
+        {form.problem !== null && <FormSummary ref={problem} title={form.problem} />}
         {children}
       </div>
       {form.isDirty && (

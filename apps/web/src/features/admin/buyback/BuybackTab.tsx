@@ -2,25 +2,23 @@ import type { BuybackRow } from '@shirogane/contract/buybacks'
 import { paymentNames } from '@shirogane/contract/buyback-words'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { Segmented } from '@shirogane/ui/Segmented'
 import type { TableColumn } from '@shirogane/ui/Table'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { listTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
-import { useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { useSheet } from '../../../lib/navigation.tsx'
+import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
+import { useList } from '../use-list.ts'
 import { staffQuery } from '../queries.ts'
 import { BuybackPane } from './BuybackPane.tsx'
 import { CsvSheet } from './CsvSheet.tsx'
 import { Desk } from './Desk.tsx'
-import { buybacksPageSize, buybacksQuery, type BuybackStatus } from './queries.ts'
+import { buybacksPageSize, buybacksQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 
-const typingPauseMs = 300
+const statuses = ['all', 'held', 'awaits_bank', 'stopped'] as const
 
 const columns: readonly TableColumn<BuybackRow>[] = [
   {
@@ -73,32 +71,17 @@ const columns: readonly TableColumn<BuybackRow>[] = [
 
 /** The ledger of second-hand goods, and the desk where it is written. */
 export function BuybackTab() {
-  const go = useGo()
-  const id = useSearchParam('id')
-  const status = (useSearchParam('status') ?? 'all') as BuybackStatus
-  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
-  const q = useSearchParam('q') ?? ''
-  const [typed, setTyped] = useState(q)
+  const list = useList('buyback', 'status', statuses, 'all')
+  const { choice: status, q, page, id } = list
   const type = useQuery(staffQuery()).data?.type
   const mayBuy = type === 'manager'
   const csv = useSheet('csv')
-  const list = useQuery({ ...buybacksQuery({ q, status, page }), placeholderData: keepPreviousData })
-  const show = (query: Record<string, string | undefined>) =>
-    go(paths.adminTab('buyback', { status, q, page: String(page), id, ...query }), {
-      replace: true,
-      resetScroll: false,
-    })
-  // Only what is typed starts the clock anew.
-  const search = useEffectEvent(() => {
-    if (typed !== q) show({ q: typed, page: '1', id: undefined })
+  const found = useQuery({
+    ...buybacksQuery({ q, status, page }),
+    placeholderData: keepPreviousData,
   })
-  useEffect(() => {
-    const timer = setTimeout(() => search(), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-
   if (id === 'new' && mayBuy)
-    return <Desk onBack={() => show({ id: undefined })} onDone={(made) => show({ id: made })} />
+    return <Desk onBack={() => list.open(undefined)} onDone={(made) => list.open(made)} />
   return (
     <Panes>
       <ListPane
@@ -110,7 +93,7 @@ export function BuybackTab() {
                 {text.csv}
               </Button>
               {mayBuy && (
-                <Button size="s" onClick={() => show({ id: 'new' })}>
+                <Button size="s" onClick={() => list.open('new')}>
                   {text.create}
                 </Button>
               )}
@@ -118,41 +101,28 @@ export function BuybackTab() {
           )
         }
       >
-        <div className={panes.filters}>
-          <Segmented<BuybackStatus>
-            label={text.filter}
-            options={(['all', 'held', 'awaits_bank', 'stopped'] as const).map((value) => ({
-              value,
-              label: text.statuses[value],
-            }))}
-            value={status}
-            onChange={(value) => show({ status: value, page: '1', id: undefined })}
-          />
-          <TextInput
-            size="s"
-            type="search"
-            aria-label={text.search}
-            placeholder={text.search}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <ListFilters
+          list={list}
+          label={text.filter}
+          options={statuses.map((value) => ({
+            value,
+            label: text.statuses[value],
+          }))}
+          search={text.search}
+        />
         <Rows
           title={text.title}
-          query={list}
+          query={found}
           columns={columns}
           hidden={['at', 'weight', 'pieces']}
-          openId={id}
-          onOpen={(row) => show({ id: row })}
-          page={page}
+          {...list.rows}
           pageSize={buybacksPageSize}
-          onPage={(next) => show({ page: String(next) })}
-          empty={{ title: text.empty }}
+          empty={emptyOf(list, text.empty)}
         />
       </ListPane>
       {csv.isOpen && <CsvSheet onClose={csv.close} />}
       {id !== undefined && id !== 'new' && (
-        <BuybackPane key={id} id={id} onClose={() => show({ id: undefined })} />
+        <BuybackPane key={id} id={id} onClose={() => list.open(undefined)} />
       )}
     </Panes>
   )

@@ -35,7 +35,6 @@ export const text = {
   guest: '非会員',
   emptyTitle: '該当するお問い合わせはありません',
   emptyOpen: '未対応のお問い合わせはありません',
-  reset: '条件をリセット',
   email: 'メールアドレス',
   noEmail: '登録なし',
   username: 'ユーザー名',

@@ -1,25 +1,21 @@
 import type { MemberRow, ViewPurpose } from '@shirogane/contract/office'
 import { viewPurposes } from '@shirogane/contract/office-words'
-import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { Field } from '@shirogane/ui/Field'
-import { Segmented } from '@shirogane/ui/Segmented'
 import { Select } from '@shirogane/ui/Select'
 import type { TableColumn } from '@shirogane/ui/Table'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { detailDate, dateInTokyo } from '../../../lib/dates.ts'
-import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
+import { useList } from '../use-list.ts'
 import { MemberPane } from './MemberPane.tsx'
 import { membersPageSize, membersQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 
-type Status = 'all' | 'stopped'
-const typingPauseMs = 300
+const statuses = ['all', 'stopped'] as const
 
 const columns: readonly TableColumn<MemberRow>[] = [
   {
@@ -63,47 +59,22 @@ const columns: readonly TableColumn<MemberRow>[] = [
 
 /** Members by number, name or user name. Opening one says to what end, because every look stands on record. */
 export function MembersTab() {
-  const go = useGo()
-  const id = useSearchParam('id')
-  const status = (useSearchParam('status') ?? 'all') as Status
-  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
-  const q = useSearchParam('q') ?? ''
-  const [typed, setTyped] = useState(q)
+  const list = useList('members', 'status', statuses, 'all')
+  const { choice: status, q, page, id } = list
   const [purpose, setPurpose] = useState<ViewPurpose>('counter')
-  const list = useQuery({ ...membersQuery({ q, status, page }), placeholderData: keepPreviousData })
-  const show = (query: Record<string, string | undefined>) =>
-    go(paths.adminTab('members', { status, q, page: String(page), id, ...query }), {
-      replace: true,
-      resetScroll: false,
-    })
-  // Only what is typed starts the clock anew.
-  const search = useEffectEvent(() => {
-    if (typed !== q) show({ q: typed, page: '1', id: undefined })
+  const found = useQuery({
+    ...membersQuery({ q, status, page }),
+    placeholderData: keepPreviousData,
   })
-  useEffect(() => {
-    const timer = setTimeout(() => search(), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-
   return (
     <Panes>
       <ListPane title={text.members}>
-        <div className={panes.filters}>
-          <Segmented<Status>
-            label={text.filter}
-            options={(['all', 'stopped'] as const).map((value) => ({ value, label: text.status[value] }))}
-            value={status}
-            onChange={(value) => show({ status: value, page: '1', id: undefined })}
-          />
-          <TextInput
-            size="s"
-            type="search"
-            aria-label={text.search}
-            placeholder={text.search}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <ListFilters
+          list={list}
+          label={text.filter}
+          options={statuses.map((value) => ({ value, label: text.status[value] }))}
+          search={text.search}
+        />
         <Field label={text.purpose} helper={text.purposeNote}>
           <Select
             size="s"
@@ -119,34 +90,16 @@ export function MembersTab() {
         </Field>
         <Rows
           title={text.members}
-          query={list}
+          query={found}
           columns={columns}
           hidden={['since', 'level', 'phone']}
-          openId={id}
-          onOpen={(row) => show({ id: row })}
-          page={page}
+          {...list.rows}
           pageSize={membersPageSize}
-          onPage={(next) => show({ page: String(next) })}
-          empty={{
-            title: text.membersEmpty,
-            ...(q !== '' && {
-              action: (
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    setTyped('')
-                    show({ q: undefined, page: '1' })
-                  }}
-                >
-                  {text.reset}
-                </Button>
-              ),
-            }),
-          }}
+          empty={emptyOf(list, text.membersEmpty)}
         />
       </ListPane>
       {id !== undefined && (
-        <MemberPane key={id} id={id} purpose={purpose} onClose={() => show({ id: undefined })} />
+        <MemberPane key={id} id={id} purpose={purpose} onClose={() => list.open(undefined)} />
       )}
     </Panes>
   )

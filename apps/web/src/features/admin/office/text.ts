@@ -13,7 +13,6 @@ export const text = {
   },
   membersEmpty: '該当する会員はいません',
   membersHint: '店舗でお支払いのあった会員を検索できます。',
-  reset: '条件をリセット',
   stopped: '利用停止中',
   closed: '退会済み',
   unverified: '未確認',

@@ -11,8 +11,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailDate, listTime } from '../../../lib/dates.ts'
-import { yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { yenSign } from '../money.ts'
 import { batchesPageSize, batchesQuery, saveBytes } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -38,7 +38,7 @@ const columnsFor = (onProblem: OnProblem): readonly TableColumn<PayoutBatch>[] =
     header: text.batchColumns.total,
     cell: ({ total, transfers }) => (
       <>
-        {yenText(total)} <span className={styles.small}>{text.transfers(transfers)}</span>
+        {yenSign(total)} <span className={styles.small}>{text.transfers(transfers)}</span>
       </>
     ),
     numeric: true,
@@ -102,6 +102,7 @@ export function Batches({ onProblem }: { onProblem: OnProblem }) {
 function Acts({ batch, onProblem }: { batch: PayoutBatch; onProblem: OnProblem }) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
+  const [isTaking, setTaking] = useState(false)
   const params = { id: batch.id }
 
   async function save(): Promise<void> {
@@ -116,6 +117,7 @@ function Acts({ batch, onProblem }: { batch: PayoutBatch; onProblem: OnProblem }
 
   async function take(file: File | undefined): Promise<void> {
     if (!file) return
+    setTaking(true)
     onProblem(null)
     try {
       const { paid, failed } = await call('admin.importPayoutResult', { params, file })
@@ -126,6 +128,7 @@ function Acts({ batch, onProblem }: { batch: PayoutBatch; onProblem: OnProblem }
     }
     // The same file chosen once more is chosen all the same.
     if (input.current) input.current.value = ''
+    setTaking(false)
   }
 
   return (
@@ -138,6 +141,7 @@ function Acts({ batch, onProblem }: { batch: PayoutBatch; onProblem: OnProblem }
           <Button
             variant="secondary"
             size="s"
+            busy={isTaking}
             aria-label={text.importOf(batch.number)}
             onClick={() => input.current?.click()}
           >

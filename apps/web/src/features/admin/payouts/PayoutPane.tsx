@@ -13,8 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call, messageOf, type Output } from '../../../lib/api.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
-import { yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { yenSign } from '../money.ts'
 import { DetailPane } from '../Panes.tsx'
 import { payoutQuery, saveBytes } from './queries.ts'
 import { text } from './text.ts'
@@ -66,7 +66,7 @@ function Details({ payout }: { payout: Payout }) {
       <div className={panes.detailHead}>
         <span className="figures">{payout.number}</span>
       </div>
-      <h3 className={panes.name}>{yenText(payout.transferred)}</h3>
+      <h3 className={panes.name}>{yenSign(payout.transferred)}</h3>
       <div className={styles.chips}>
         <Chip tone={statusTones[payout.status]}>{text.statuses[payout.status]}</Chip>
         {payout.automatic && <Chip>{text.automatic}</Chip>}
@@ -84,7 +84,7 @@ function Details({ payout }: { payout: Payout }) {
       )}
       {(asks === 'failed' || asks === 'recall') && (
         <FailureForm
-          amount={yenText(payout.amount)}
+          amount={yenSign(payout.amount)}
           label={asks === 'failed' ? text.markFailed : text.recall}
           onDone={(failure) =>
             act(
@@ -129,7 +129,7 @@ function Details({ payout }: { payout: Payout }) {
       {asks === 'approve' && (
         <AlertDialog
           isOpen
-          title={text.approveTitle(1, yenText(payout.transferred))}
+          title={text.approveTitle(1, yenSign(payout.transferred))}
           confirmLabel={text.approve}
           cancelLabel={text.keep}
           onConfirm={() =>
@@ -165,8 +165,8 @@ function Facts({ payout }: { payout: Payout }) {
       <Fact name={text.member}>
         {payout.user.name}（{payout.user.username}）
       </Fact>
-      <Fact name={text.amount}>{yenText(payout.amount)}</Fact>
-      <Fact name={text.fee}>{yenText(payout.fee)}</Fact>
+      <Fact name={text.amount}>{yenSign(payout.amount)}</Fact>
+      <Fact name={text.fee}>{yenSign(payout.fee)}</Fact>
       <Fact name={text.bank}>
         {payout.bank_name} {payout.branch_name}
         <br />

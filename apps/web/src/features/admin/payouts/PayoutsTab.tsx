@@ -4,19 +4,17 @@ import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
-import { Segmented } from '@shirogane/ui/Segmented'
 import type { TableColumn } from '@shirogane/ui/Table'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailDate, todayInTokyo } from '../../../lib/dates.ts'
-import { yenText } from '../../../lib/money.ts'
-import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { emptyOf, ListFilters } from '../ListFilters.tsx'
+import { yenSign } from '../money.ts'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
+import { useList } from '../use-list.ts'
 import { Batches } from './Batches.tsx'
 import { PayoutPane } from './PayoutPane.tsx'
 import { type PayoutFilter, payoutsPageSize, payoutsQuery, saveBytes } from './queries.ts'
@@ -24,9 +22,7 @@ import { text } from './text.ts'
 import { statusTones } from './tones.ts'
 import panes from '../panes.module.css'
 
-const typingPauseMs = 300
 const shown = ['requested', 'approved', 'exported', 'all'] as const
-type Shown = (typeof shown)[number]
 
 const columns: readonly TableColumn<PayoutRow>[] = [
   {
@@ -52,7 +48,7 @@ const columns: readonly TableColumn<PayoutRow>[] = [
   {
     key: 'amount',
     header: text.columns.amount,
-    cell: (row) => yenText(row.transferred),
+    cell: (row) => yenSign(row.transferred),
     numeric: true,
     width: '7.5rem',
   },
@@ -74,33 +70,14 @@ const columns: readonly TableColumn<PayoutRow>[] = [
 
 /** What members want to be paid, who agreed to it, the files for the bank and what became of them. */
 export function PayoutsTab() {
-  const go = useGo()
   const toast = useToast()
-  const id = useSearchParam('id')
-  const asked = useSearchParam('status')
-  const status: Shown = shown.find((one) => one === asked) ?? 'requested'
-  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
-  const q = useSearchParam('q') ?? ''
-  const [typed, setTyped] = useState(q)
+  const list = useList('payouts', 'status', shown, 'requested')
+  const { choice: status, q, page, id } = list
   const [asks, setAsks] = useState<'approve' | 'export' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const list = useQuery(payoutsQuery({ status: status satisfies PayoutFilter, q, page }))
-  const show = (query: Record<string, string | undefined>) =>
-    go(paths.adminTab('payouts', { status, q, page: String(page), id, ...query }), {
-      replace: true,
-      resetScroll: false,
-    })
-  // Only what is typed starts the clock anew.
-  const search = useEffectEvent(() => {
-    if (typed !== q) show({ q: typed, page: '1', id: undefined })
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => search(), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  const waiting = list.data?.waiting
-  const approvable = (list.data?.items ?? []).filter(({ may }) => may.approve)
+  const found = useQuery(payoutsQuery({ status: status satisfies PayoutFilter, q, page }))
+  const waiting = found.data?.waiting
+  const approvable = (found.data?.items ?? []).filter(({ may }) => may.approve)
   const sum = approvable.reduce((total, { transferred }) => total + transferred, 0)
 
   async function act(run: () => Promise<string>): Promise<void> {
@@ -141,54 +118,41 @@ export function PayoutsTab() {
                 {text.approveAll(approvable.length)}
               </Button>
             )}
-            <Button size="s" disabled={waiting?.approved === 0} onClick={() => setAsks('export')}>
+            <Button size="s" disabled={(waiting?.approved ?? 0) === 0} onClick={() => setAsks('export')}>
               {text.exportFile}
             </Button>
           </span>
         }
       >
         {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
-        <div className={panes.filters}>
-          <Segmented<Shown>
-            label={text.filter}
-            options={shown.map((value) => ({
-              value,
-              label:
-                value === 'all' || waiting === undefined
-                  ? text.filters[value]
-                  : text.counted(text.filters[value], waiting[value]),
-            }))}
-            value={status}
-            onChange={(value) => show({ status: value, page: '1', id: undefined })}
-          />
-          <TextInput
-            size="s"
-            type="search"
-            aria-label={text.search}
-            placeholder={text.search}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <ListFilters
+          list={list}
+          label={text.filter}
+          options={shown.map((value) => ({
+            value,
+            label:
+              value === 'all' || waiting === undefined
+                ? text.filters[value]
+                : text.counted(text.filters[value], waiting[value]),
+          }))}
+          search={text.search}
+        />
         <Rows
           title={text.title}
-          query={list}
+          query={found}
           columns={columns}
           hidden={['account', 'valueDate']}
-          openId={id}
-          onOpen={(row) => show({ id: row })}
-          page={page}
+          {...list.rows}
           pageSize={payoutsPageSize}
-          onPage={(next) => show({ page: String(next) })}
-          empty={{ title: text.empty }}
+          empty={emptyOf(list, text.empty)}
         />
         <Batches onProblem={setProblem} />
       </ListPane>
-      {id !== undefined && <PayoutPane key={id} id={id} onClose={() => show({ id: undefined })} />}
+      {id !== undefined && <PayoutPane key={id} id={id} onClose={() => list.open(undefined)} />}
       {asks === 'approve' && (
         <AlertDialog
           isOpen
-          title={text.approveTitle(approvable.length, yenText(sum))}
+          title={text.approveTitle(approvable.length, yenSign(sum))}
           confirmLabel={text.approve}
           cancelLabel={text.keep}
           onConfirm={approve}

@@ -45,9 +45,7 @@ export const text = {
   details: '出金申請の内容',
   amount: '申請額',
   fee: '手数料',
-  transferred: '振込額',
   requestedAt: '申請日時',
-  cutoff: '締切',
   member: '会員',
   bank: '振込先',
   holder: '口座名義',
@@ -106,5 +104,4 @@ export const text = {
   importOf: (number: string) => `${number} の結果を取り込む`,
   imported: (paid: number, failed: number) =>
     `結果を取り込みました（済み ${count(paid)}件・不能 ${count(failed)}件）`,
-  bytes: 'バイト単位で変わらないことの確認（SHA-256）',
 } as const

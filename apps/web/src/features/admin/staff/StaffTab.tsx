@@ -2,17 +2,15 @@ import type { StaffMember } from '@shirogane/contract/staff'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { iconPlus } from '@shirogane/ui/icons'
-import { Segmented } from '@shirogane/ui/Segmented'
 import type { TableColumn } from '@shirogane/ui/Table'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Output } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
-import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
+import { useList } from '../use-list.ts'
 import { CreateSheet } from './CreateSheet.tsx'
 import { InvitationSheet } from './InvitationSheet.tsx'
 import { staffListQuery, staffPageSize } from './queries.ts'
@@ -20,9 +18,7 @@ import { StaffDetail } from './StaffDetail.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 
-type State = 'active' | 'stopped' | 'all'
 const states = ['active', 'stopped', 'all'] as const
-const typingPauseMs = 300
 
 const columns: readonly TableColumn<StaffMember>[] = [
   {
@@ -62,32 +58,16 @@ type Invited = Output<'admin.createStaff'>
 
 /** Who works here, with which rights; whoever may, takes people on, moves, stops and starts them again. */
 export function StaffTab() {
-  const go = useGo()
-  const id = useSearchParam('id')
-  const asked = useSearchParam('state')
-  const state: State = states.find((one) => one === asked) ?? 'active'
-  const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
-  const q = useSearchParam('q') ?? ''
-  const [typed, setTyped] = useState(q)
+  const list = useList('staff', 'state', states, 'active')
+  const { choice: state, q, page, id } = list
   const [isAdding, setAdding] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
   const { withStepUp, stepUpSheet } = useStepUp()
-  const list = useQuery({ ...staffListQuery({ state, q, page }), placeholderData: keepPreviousData })
-  const chosen = list.data?.items.find((row) => row.id === id)
-  const show = (query: Record<string, string | undefined>) =>
-    go(paths.adminTab('staff', { state, q, page: String(page), id, ...query }), {
-      replace: true,
-      resetScroll: false,
-    })
-
-  // Only what is typed starts the clock anew.
-  const search = useEffectEvent(() => {
-    if (typed !== q) show({ q: typed, page: '1' })
+  const found = useQuery({
+    ...staffListQuery({ state, q, page }),
+    placeholderData: keepPreviousData,
   })
-  useEffect(() => {
-    const timer = setTimeout(() => search(), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const chosen = found.data?.items.find((row) => row.id === id)
 
   return (
     <Panes>
@@ -99,42 +79,21 @@ export function StaffTab() {
           </Button>
         }
       >
-        <div className={panes.filters}>
-          <Segmented<State>
-            label={text.filter}
-            options={states.map((value) => ({ value, label: text[value] }))}
-            value={state}
-            onChange={(value) => show({ state: value, page: '1', id: undefined })}
-          />
-          <TextInput
-            size="s"
-            type="search"
-            aria-label={text.search}
-            placeholder={text.search}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <ListFilters
+          list={list}
+          label={text.filter}
+          options={states.map((value) => ({ value, label: text[value] }))}
+          search={text.search}
+        />
         <Rows
           title={text.title}
-          query={list}
+          query={found}
           columns={columns}
           hidden={['used', 'store']}
+          {...list.rows}
           openId={chosen?.id}
-          onOpen={(row) => show({ id: row })}
-          page={page}
           pageSize={staffPageSize}
-          onPage={(next) => show({ page: String(next) })}
-          empty={{
-            title: text.empty,
-            ...(q !== '' && {
-              action: (
-                <Button variant="secondary" onClick={() => (setTyped(''), show({ q: undefined, page: '1' }))}>
-                  {text.reset}
-                </Button>
-              ),
-            }),
-          }}
+          empty={emptyOf(list, text.empty)}
         />
       </ListPane>
       {chosen !== undefined && (
@@ -143,7 +102,7 @@ export function StaffTab() {
           person={chosen}
           withStepUp={withStepUp}
           onInvited={setInvited}
-          onClose={() => show({ id: undefined })}
+          onClose={() => list.open(undefined)}
         />
       )}
       {isAdding && (

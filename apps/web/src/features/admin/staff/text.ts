@@ -17,7 +17,6 @@ export const text = {
   all: 'すべて',
   add: 'スタッフを追加',
   empty: '該当するスタッフはいません',
-  reset: '条件をリセット',
   columns: { number: '社員番号', name: '名前', role: '担当', store: '店舗', used: '最終利用', state: '状態' },
   roles,
   office: '本部',

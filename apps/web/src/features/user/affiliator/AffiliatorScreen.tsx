@@ -1,3 +1,4 @@
+import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Suspense, lazy } from 'react'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
@@ -20,7 +21,7 @@ export default function AffiliatorScreen() {
   const username = useSearchParam('u')
   useAffiliatorRoom()
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton height={560} />}>
       {username !== undefined && username !== '' ? (
         <InviterCard key={username} username={username} />
       ) : affiliator === null ? (

@@ -42,7 +42,7 @@ export function OwnView() {
   const asked = useSearchParam('tab')
   const tab: Tab = tabs.find((one) => one === asked) ?? 'people'
   // What is being confirmed, and what came of it, stand alone: nobody leaves them by a tab.
-  const isInStep = useSearchParam('step') !== undefined
+  const isInStep = useSearchParam('step') !== undefined && tab === 'payout'
   const qr = useSheet('qr')
   if (own.isError && own.data === undefined) {
     return <ErrorPanel message={messageOf(own.error)} onRetry={() => own.refetch()} />
@@ -51,7 +51,7 @@ export function OwnView() {
   const { code, invite_url, stopped } = own.data
   return (
     <div className={styles.screen}>
-      {!isInStep && (
+      {tab === 'people' && (
         <>
           <RewardPlate />
           {stopped ? (
@@ -66,19 +66,20 @@ export function OwnView() {
           ) : (
             <InviteCard code={code} url={invite_url} onShowQr={() => qr.open()} />
           )}
-          <Tiles />
-          <MonthlyRewards />
-          <Segmented<Tab>
-            label={text.tabs}
-            options={[
-              { value: 'people', label: text.tabPeople },
-              { value: 'reward', label: text.tabReward },
-              { value: 'payout', label: text.tabPayout },
-            ]}
-            value={tab}
-            onChange={(next) => go(paths.affiliator({ tab: next }), { replace: true, resetScroll: false })}
-          />
+          <Figures />
         </>
+      )}
+      {!isInStep && (
+        <Segmented<Tab>
+          label={text.tabs}
+          options={[
+            { value: 'people', label: text.tabPeople },
+            { value: 'reward', label: text.tabReward },
+            { value: 'payout', label: text.tabPayout },
+          ]}
+          value={tab}
+          onChange={(next) => go(paths.affiliator({ tab: next }), { replace: true })}
+        />
       )}
       <Suspense fallback={<Skeleton height={320} />}>
         {tab === 'people' ? (
@@ -102,8 +103,10 @@ function RewardPlate() {
   return (
     <Plate className={styles.plate} aria-label={text.receivable}>
       <span className={styles.plateLabel}>{text.receivable}</span>
-      {stats.data === undefined ? (
+      {stats.isPending ? (
         <Skeleton width={160} height={40} />
+      ) : stats.data === undefined ? (
+        <span className={styles.plateNote}>{text.unknown}</span>
       ) : (
         <Amount value={stats.data.rewards_confirmed} unit="円" size="l" hidden={isHidden} />
       )}
@@ -136,12 +139,16 @@ function InviteCard({ code, url, onShowQr }: { code: string; url: string; onShow
         <dt>{text.link}</dt>
         <dd className={styles.link}>{url.replace(/^https?:\/\//, '')}</dd>
       </dl>
-      <p className={styles.message}>{message}</p>
+      {message === null ? (
+        <Skeleton className={styles.messageAwaited} height="calc(4 * 1.6 * var(--fs-small) + 24px)" />
+      ) : (
+        <p className={styles.message}>{message}</p>
+      )}
       <div className={styles.buttons}>
-        <Button variant="secondary" size="s" icon={iconCopy} onClick={copy}>
+        <Button variant="secondary" size="s" icon={iconCopy} disabled={message === null} onClick={copy}>
           {text.copy}
         </Button>
-        <Button size="s" icon={iconShare} onClick={share}>
+        <Button size="s" icon={iconShare} disabled={message === null} onClick={share}>
           {text.share}
         </Button>
         <Button variant="secondary" size="s" icon={iconQr} aria-haspopup="dialog" onClick={onShowQr}>
@@ -150,6 +157,19 @@ function InviteCard({ code, url, onShowQr }: { code: string; url: string; onShow
       </div>
       <p className={styles.note}>{text.promotion}</p>
     </Card>
+  )
+}
+
+/** What the invitations came to; where that cannot be read, the link above can still be shared. */
+function Figures() {
+  const stats = useQuery(affiliatorStatsQuery())
+  if (stats.isError && stats.data === undefined)
+    return <ErrorPanel message={messageOf(stats.error)} onRetry={() => stats.refetch()} />
+  return (
+    <>
+      <Tiles />
+      <MonthlyRewards />
+    </>
   )
 }
 

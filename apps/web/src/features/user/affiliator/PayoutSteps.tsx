@@ -3,10 +3,14 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconBank } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Skeleton } from '@shirogane/ui/Skeleton'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { payoutMethodsQuery } from '../../../lib/accounts.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate } from '../../../lib/dates.ts'
@@ -16,7 +20,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { endIntent, keyFor } from './payout-intent.ts'
-import { accountsQuery, pricingQuery } from './payout-queries.ts'
+import { pricingQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
 import styles from './payout.module.css'
 
@@ -26,7 +30,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
   const pricing = useQuery(pricingQuery())
-  const accounts = useQuery(accountsQuery())
+  const accounts = useQuery(payoutMethodsQuery())
   const [problem, setProblem] = useState<string | null>(null)
   const error = pricing.error ?? accounts.error
   if (pricing.data === undefined || accounts.data === undefined) {
@@ -71,7 +75,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
           {problem}
         </p>
       )}
-      <h2 className={styles.stepTitle}>{text.confirmTitle}</h2>
+      <StepTitle className={styles.stepTitle}>{text.confirmTitle}</StepTitle>
       <Card className={styles.block}>
         <dl className={styles.pairs}>
           <div>
@@ -110,6 +114,15 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
           </div>
         </dl>
       </Card>
+      {account === undefined && (
+        <InfoStrip
+          icon={iconBank}
+          tone="warn"
+          title={text.noAccount}
+          action={text.fixAccount}
+          render={linkTo(paths.payoutMethods())}
+        />
+      )}
       <p className={styles.note}>
         {text.confirmNote}
         <br />
@@ -140,7 +153,7 @@ export function PayoutDone({ id }: { id: string }) {
   return (
     <div className={styles.result} role="status">
       <SuccessCheck />
-      <h2 className={styles.stepTitle}>{text.done}</h2>
+      <StepTitle className={styles.stepTitle}>{text.done}</StepTitle>
       <p className={styles.note}>{text.doneBody(yenText(facts.transferred), detailDate(facts.value_date))}</p>
       <ButtonLink block render={linkTo(paths.transaction(id))}>
         {text.toDetail}

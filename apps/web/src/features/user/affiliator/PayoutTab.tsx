@@ -11,6 +11,7 @@ import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypa
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { payoutMethodsQuery } from '../../../lib/accounts.ts'
 import { messageOf, type Output } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
@@ -20,7 +21,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { TransactionRow } from '../../../lib/TransactionRow.tsx'
 import { PayoutConfirm, PayoutDone } from './PayoutSteps.tsx'
-import { accountsQuery, ownPayoutsQuery, pricingQuery, rewardWalletQuery } from './payout-queries.ts'
+import { ownPayoutsQuery, pricingQuery, rewardWalletQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
 import { TaxNumber } from './TaxNumber.tsx'
 import styles from './payout.module.css'
@@ -55,7 +56,7 @@ function refusalOf(amount: number, payable: number, { minimum, maximum }: Pricin
 function AmountStep() {
   const purse = useInfiniteQuery(rewardWalletQuery())
   const pricing = useQuery(pricingQuery())
-  const accounts = useQuery(accountsQuery())
+  const accounts = useQuery(payoutMethodsQuery())
   const error = purse.error ?? pricing.error ?? accounts.error
   const first = purse.data?.pages[0]
   if (first === undefined || pricing.data === undefined || accounts.data === undefined) {

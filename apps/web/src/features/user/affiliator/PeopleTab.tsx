@@ -91,7 +91,7 @@ function Person({ one }: { one: Affiliate }) {
 }
 
 function NoPeople({ url, hasSome }: { url: string | null; hasSome: boolean }) {
-  const { share } = useShare(url ?? '')
+  const { message, share } = useShare(url ?? '')
   return (
     <EmptyState
       picture="ring"
@@ -99,7 +99,7 @@ function NoPeople({ url, hasSome }: { url: string | null; hasSome: boolean }) {
       {...(url !== null &&
         !hasSome && {
           action: (
-            <Button variant="secondary" onClick={share}>
+            <Button variant="secondary" disabled={message === null} onClick={share}>
               {text.shareLink}
             </Button>
           ),

@@ -20,7 +20,7 @@ export function QrSheet({ code, url, onClose }: { code: string; url: string; onC
   const { auth } = useSession()
   const brand = useBrandName()
   const toast = useToast()
-  const { share } = useShare(url)
+  const { message, share } = useShare(url)
   const [isBusy, setBusy] = useState(false)
   useWakeLock()
   const name = auth?.username ?? ''
@@ -56,7 +56,7 @@ export function QrSheet({ code, url, onClose }: { code: string; url: string; onC
           <Button variant="secondary" icon={iconDownload} busy={isBusy} onClick={save}>
             {text.saveImage}
           </Button>
-          <Button icon={iconShare} onClick={share}>
+          <Button icon={iconShare} disabled={message === null} onClick={share}>
             {text.shareLink}
           </Button>
         </div>

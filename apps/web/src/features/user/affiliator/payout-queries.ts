@@ -19,12 +19,6 @@ export const pricingQuery = () =>
     queryFn: ({ signal }) => call('affiliates.payoutPricing', { query: { method: 'bank' }, signal }),
   })
 
-export const accountsQuery = () =>
-  queryOptions({
-    queryKey: ['payoutMethods.list', {}] as const,
-    queryFn: ({ signal }) => call('payoutMethods.list', { signal }),
-  })
-
 export const ownPayoutsQuery = () =>
   queryOptions({
     queryKey: ['transactions.list', { filter: 'payout', limit: 5 }] as const,

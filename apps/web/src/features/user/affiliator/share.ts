@@ -14,17 +14,21 @@ export function giftText(terms: { invite_points: number; invite_yen: number }): 
   return parts.length === 0 ? null : parts.join('と')
 }
 
-/** The name that customers know the house by. */
-export function useBrandName(): string {
-  const value = useQuery(settingQuery('brand')).data?.value
+/** The name that customers know the house by; the app's own where none can be had. */
+const brandNameOf = (value: unknown): string => {
   const brand = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  const name = brand['name'] ?? brand['service']
-  return typeof name === 'string' ? name : ''
+  const { name, service } = brand as Record<string, unknown>
+  const known = name ?? service
+  return typeof known === 'string' && known !== '' ? known : text.appName
+}
+
+export function useBrandName(): string {
+  return brandNameOf(useQuery(settingQuery('brand')).data?.value)
 }
 
 export type Share = {
-  /** What is sent: by law it begins by saying that it is an advertisement. */
-  message: string
+  /** What is sent: by law it begins by saying that it is an advertisement. Null until it is known in full. */
+  message: string | null
   copy: () => Promise<void>
   /** The phone's own sheet, or a copy where there is none. */
   share: () => Promise<void>
@@ -32,16 +36,22 @@ export type Share = {
 
 export function useShare(url: string): Share {
   const toast = useToast()
-  const terms = useQuery(inviteTermsQuery()).data
-  const brand = useBrandName()
-  const gift = terms === undefined ? null : giftText(terms)
-  const message = text.shareText(
-    brand,
-    gift === null || terms === undefined ? null : text.shareGift(gift, yenText(terms.invite_payment_min)),
-    url,
-  )
+  const terms = useQuery(inviteTermsQuery())
+  const brand = useQuery(settingQuery('brand'))
+  const gift = terms.data === undefined ? null : giftText(terms.data)
+  const message =
+    terms.isPending || brand.isPending
+      ? null
+      : text.shareText(
+          brandNameOf(brand.data?.value),
+          gift === null || terms.data === undefined
+            ? null
+            : text.shareGift(gift, yenText(terms.data.invite_payment_min)),
+          url,
+        )
 
   async function copy(): Promise<void> {
+    if (message === null) return
     try {
       await navigator.clipboard.writeText(message)
       toast(text.copied)
@@ -51,6 +61,7 @@ export function useShare(url: string): Share {
   }
 
   async function share(): Promise<void> {
+    if (message === null) return
     if (!('share' in navigator)) return copy()
     try {
       await navigator.share({ text: message })

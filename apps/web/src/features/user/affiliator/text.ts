@@ -44,9 +44,11 @@ export const text = {
   offline: 'オフラインのため操作できません',
 
   receivable: '受け取れる報酬',
+  unknown: '読み込めませんでした',
   pending: '確定待ち',
   withdraw: '出金する',
   toBalance: '残高にする',
+  appName: 'しろがね',
   invite: '招待する',
   code: '招待コード',
   link: '招待リンク',

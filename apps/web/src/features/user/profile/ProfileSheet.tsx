@@ -1,4 +1,5 @@
 import { Button } from '@shirogane/ui/Button'
+import { FormSummary } from '@shirogane/ui/FormSummary'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useSession } from '../../../lib/session.ts'
@@ -7,7 +8,6 @@ import { noAddress, useAddressForm } from '../address/use-address-form.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { text } from './text.ts'
-import frame from '../EditPage.module.css'
 import styles from './profile.module.css'
 
 /** Right after the registration: everything about a person in one go, and all of it may wait. */
@@ -55,11 +55,7 @@ function Fields({ username, profile, onClose }: Props) {
       }
     >
       <div className={styles.form}>
-        {problem !== null && (
-          <p className={frame.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== null && <FormSummary title={problem} />}
         <ProfileFields form={person} />
         <AddressFields form={address} />
       </div>

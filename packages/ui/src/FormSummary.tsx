@@ -1,24 +1,24 @@
-import { Icon } from '@shirogane/ui/Icon'
-import { iconWarn } from '@shirogane/ui/icons'
-import type { RefObject } from 'react'
-import styles from './LoginScreen.module.css'
+import type { ReactElement, RefObject } from 'react'
+import { Icon } from './Icon.tsx'
+import { iconWarn } from './icons.ts'
+import styles from './FormSummary.module.css'
 
 type Props = {
-  ref: RefObject<HTMLDivElement | null>
+  ref?: RefObject<HTMLDivElement | null> | undefined
   title: string
   /** The fields that need another look; each leads to its input. */
   items?: readonly { id: string; message: string }[]
 }
 
 /** What went wrong with a form, where a reader who cannot see the fields hears it first. */
-export function FormSummary({ ref, title, items = [] }: Props) {
+export function FormSummary({ ref, title, items = [] }: Props): ReactElement {
   return (
     <div ref={ref} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon shape={iconWarn} size={20} />
       <div>
-        <p className={styles.summaryTitle}>{title}</p>
+        <p className={styles.title}>{title}</p>
         {items.length > 0 && (
-          <ul className={styles.summaryList}>
+          <ul className={styles.list}>
             {items.map(({ id, message }) => (
               <li key={id}>
                 <a href={`#${id}`}>{message}</a>

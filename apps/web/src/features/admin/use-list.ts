@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useGo, useSearch } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+
+const typingPauseMs = 300
+
+export type List<Choice extends string> = {
+  choice: Choice
+  q: string
+  page: number
+  id: string | undefined
+  typed: string
+  onType: (typed: string) => void
+  onChoose: (choice: Choice) => void
+  /** Opens one row beside the list, or none. */
+  open: (id: string | undefined) => void
+  reset: () => void
+  /** What the rows want to know of it. */
+  rows: {
+    openId: string | undefined
+    onOpen: (id: string) => void
+    page: number
+    onPage: (page: number) => void
+  }
+}
+
+/**
+ * Where in a list of the head office somebody is: its filter, what is searched for, the page and the open row, all in the
+ * address. Words that are being typed reach it once they rest.
+ */
+export function useList<Choice extends string>(
+  tab: string,
+  name: 'state' | 'status',
+  choices: readonly Choice[],
+  standard: Choice,
+): List<Choice> {
+  const go = useGo()
+  const search = useSearch()
+  const choice = choices.find((one) => one === search[name]) ?? standard
+  const page = Math.max(1, Number(search['page'] ?? 1) || 1)
+  const q = search['q'] ?? ''
+  const id = search['id']
+  const [typed, setTyped] = useState(q)
+  const show = (change: Record<string, string | undefined>) =>
+    go(paths.adminTab(tab, { [name]: choice, q, page: String(page), id, ...change }), {
+      replace: true,
+      resetScroll: false,
+    })
+  // Only what is typed starts the clock anew.
+  const find = useEffectEvent(() => {
+    if (typed !== q) show({ q: typed, page: '1', id: undefined })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => find(), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const open = (next: string | undefined) => show({ id: next })
+
+  return {
+    choice,
+    q,
+    page,
+    id,
+    typed,
+    onType: setTyped,
+    onChoose: (next) => show({ [name]: next, page: '1', id: undefined }),
+    open,
+    reset: () => {
+      setTyped('')
+      show({ q: undefined, page: '1' })
+    },
+    rows: { openId: id, onOpen: open, page, onPage: (next) => show({ page: String(next) }) },
+  }
+}
