@@ -7,8 +7,8 @@ import { installWorker } from './worker.ts'
 /** Whose notices this device shows, and how; kept so that a new session of the same person is told again. */
 type Kept = { user: string; show_amounts: boolean }
 const key = 'shirogane.push'
-/** The worker may still be on its way during a first visit. */
-const workerWaitMs = 5_000
+/** On a first visit, and after a log-out, the worker is on its way for as long as the whole shell takes to arrive. */
+const workerWaitMs = 30_000
 
 export const notificationSettingsQuery = () =>
   queryOptions({
@@ -115,9 +115,10 @@ async function workingPushManager(): Promise<PushManager | null> {
   const registration = await installWorker()
   if (registration === null) return null
   await new Promise<void>((resolve) => {
-    const look = () => registration.active !== null && resolve()
-    registration.installing?.addEventListener('statechange', look)
-    registration.waiting?.addEventListener('statechange', look)
+    const coming = registration.installing ?? registration.waiting
+    const look = () =>
+      (registration.active !== null || (coming?.state ?? 'redundant') === 'redundant') && resolve()
+    coming?.addEventListener('statechange', look)
     setTimeout(resolve, workerWaitMs)
     look()
   })
