@@ -24,6 +24,8 @@ const screenProject = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
+    // Left to itself a run keeps a core free, which on two cores is half of them.
+    maxWorkers: '100%',
     projects: [
       serverProject('contract', ['packages/contract/src/**/*.test.ts']),
       serverProject('ledger', ['packages/ledger/src/**/*.test.ts']),

@@ -30,7 +30,7 @@ const friend: Person = {
 }
 
 /** So long a story is drawn as cheaply as a phone may ask for. */
-const plain: Look = { options: { deviceScaleFactor: 1, reducedMotion: 'reduce' } }
+const plain: Look = { options: { deviceScaleFactor: 1 } }
 
 /** A phone in the hands of its owner, and where her pushes arrive. */
 interface Hers {

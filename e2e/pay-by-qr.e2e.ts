@@ -4,6 +4,7 @@ import { digitsOf, readPhone, scan } from './lib/codes.ts'
 import { eventually, sees, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
+import { moving } from './lib/stage.ts'
 
 const yen = (value: number): string => value.toLocaleString('ja-JP')
 
@@ -12,8 +13,8 @@ journey(
   async (stage) => {
     const { shop } = stage
     const before = await shop.walletOf('hanako')
-    const phone = await stage.customer('hanako')
-    const till = await stage.clerk('E0003')
+    const phone = await stage.customer('hanako', { options: moving })
+    const till = await stage.clerk('E0003', { options: moving })
     const register = registerOf(till)
 
     await phone.getByRole('link', { name: 'QR支払い' }).click()

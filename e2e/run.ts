@@ -2,9 +2,9 @@
 //   [word…]            only the files or stories whose name contains a word
 //   --shots DIR        pictures of every screen into this folder
 //   --headed           with the browser in sight
-//   --lanes N          how many shops are open at once (2)
+//   --lanes N          how many shops are open at once (one more than there are cores, and 4 at the most)
 import { globSync, mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getBrowser } from '@shirogane/tools/lib/browser'
 import { root } from '@shirogane/tools/lib/environment'
@@ -21,10 +21,24 @@ const valued = ['--shots', '--lanes']
 const words = options.filter(
   (word, index) => !word.startsWith('--') && !valued.includes(options[index - 1] ?? ''),
 )
-const lanes = options.includes('--lanes') ? Number(options[options.indexOf('--lanes') + 1]) : 2
+/** A story waits a good part of its time, and one browser serves all of them. */
+const lanes = options.includes('--lanes')
+  ? Number(options[options.indexOf('--lanes') + 1])
+  : Math.min(4, availableParallelism() + 1)
 const journeyLimitMs = 180_000
-/** What takes longest begins first, or one lane would still be at it long after the other has ended. */
-const longest = ['screens.e2e.ts', 'membership.e2e.ts', 'lost-answers.e2e.ts']
+/** What takes longest begins first, or one lane would still be at it long after the others have ended. */
+const longest = [
+  'screens.e2e.ts',
+  'bad-codes.e2e.ts',
+  'lost-answers.e2e.ts',
+  'kyc.e2e.ts',
+  'selling.e2e.ts',
+  'payouts.e2e.ts',
+  'account.e2e.ts',
+  'membership.e2e.ts',
+  'stock.e2e.ts',
+  'staff.e2e.ts',
+]
 
 let passed = 0
 let failed = 0

@@ -8,7 +8,7 @@ import { sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import { phoneScreens, type Screen, tillScreens } from './lib/screens.ts'
-import type { Stage } from './lib/stage.ts'
+import { moving, type Stage } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
@@ -59,7 +59,7 @@ async function examine(
 ): Promise<void> {
   const faults: string[] = []
   for (const { name, open } of screens) {
-    const page = await open(stage, {})
+    const page = await open(stage, { options: moving })
     const shift = await layoutShiftOf(page)
     if (shift > layoutShiftMax) faults.push(`${name}: the layout shifts by ${shift.toFixed(3)}`)
     if ((await widthBeyond(page)) > 0) faults.push(`${name}: scrolls sideways`)
@@ -93,7 +93,7 @@ for (const [area, screens] of Object.entries(phoneScreens)) {
       const faults: string[] = []
       for (const { name, open } of screens) {
         const page = await open(stage, {
-          options: { viewport: { width: 320, height: 640 }, isMobile: false, hasTouch: false },
+          options: { ...moving, viewport: { width: 320, height: 640 }, isMobile: false, hasTouch: false },
         })
         if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px: ${await widestOf(page)}`)
         await page.setViewportSize({ width: 390, height: 844 })
@@ -123,9 +123,9 @@ function widestOf(page: Page): Promise<string> {
 }
 
 journey('A whole sale with the keyboard alone', async (stage) => {
-  const phone = await stage.customer('okure')
+  const phone = await stage.customer('okure', { options: moving })
   await phone.goto('/qr')
-  const till = await stage.clerk('E0003')
+  const till = await stage.clerk('E0003', { options: moving })
   const register = registerOf(till)
   const keys = till.keyboard
   await keys.press('F2')

@@ -6,6 +6,9 @@ export interface Look {
   options?: BrowserContextOptions
 }
 
+/** For stories in which what moves on a screen is part of what is looked at. */
+export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
+
 /** The people and devices of one story. */
 export class Stage {
   readonly shop: Shop
@@ -48,7 +51,13 @@ export class Stage {
   }
 
   async #open(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', ...options })
+    const context = await this.browser.newContext({
+      locale: 'ja-JP',
+      timezoneId: 'Asia/Tokyo',
+      // Nobody draws what no story looks at: a third of a second of each sheet, and every sheen and ring meanwhile.
+      reducedMotion: 'reduce',
+      ...options,
+    })
     context.setDefaultTimeout(15_000)
     this.#contexts.push(context)
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))

@@ -137,7 +137,7 @@ describe('tells nobody who is here', () => {
       )
       // The server's jobs ask on their own, and the message itself is for somebody alone.
       const own = /\b(pins|reset_flows|users|rate_limits|sms_pauses)\b|advisory/
-      return [texts.filter((text) => own.test(text) && !/\bmessages\b/.test(text)), headers.Cookie]
+      return [texts.filter((text) => own.test(text) && !/\b(messages|pushes)\b/.test(text)), headers.Cookie]
     }
     const [ofKnown, own] = await statements('funo')
     const [ofUnknown, strange] = await statements('not_funo')
