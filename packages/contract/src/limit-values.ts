@@ -132,6 +132,11 @@ export const convertYenPerUnit = 100
 export const convertStepUpOver = 10_000
 /** A smaller sale brings whoever invited its customer nothing. */
 export const affiliateBaseMin = 500
+/** What friends bring whoever invited them in one day of Tokyo, all of them together; the brand may change it. */
+export const affiliateDayMax = 10_000
+/** Cards of people who invite, looked at by one account, and by guests of one network. */
+export const inviteCardsPerHour = 60
+export const inviteCardsPerMinuteOfNetwork = 30
 /** The days in which goods may come back; what they earned is confirmed after them. */
 export const refundWindowDays = 14
 export const rewardClaimsPerDay = 20

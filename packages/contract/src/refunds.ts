@@ -87,6 +87,8 @@ export const refundPreview = z.strictObject({
   /** Points and yen of the gift for an invitation, which goes back with the sale that brought it. */
   invite_points: whole,
   invite_yen: whole,
+  /** Yen that whoever invited the customer loses by it. Who that is, the counter does not learn. */
+  reward: whole,
   /** What counts towards the rank, before and after; the rank itself is judged by night. */
   level: z.nullable(z.strictObject({ accumulation_before: whole, accumulation_after: whole })),
   /** True where the caller's own word is not enough. */

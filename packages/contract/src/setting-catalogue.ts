@@ -184,6 +184,10 @@ export const settingCatalogue = {
   'affiliate.base_min': yen('points', '紹介報酬の対象になる支払い額', limits.affiliateBaseMin, {
     max: 1_000_000,
   }),
+  'affiliate.day_max': yen('points', '紹介報酬の1日の上限（紹介者1人あたり）', limits.affiliateDayMax, {
+    help: '上限を超えた分は発生しません。すでに発生した報酬は変わりません。',
+    max: 10_000_000,
+  }),
   'refund.window_days': days('returns', '返品の期限', limits.refundWindowDays, { max: 365 }),
   'refund.expired_points_days': days('returns', '失効したポイントを戻すときの有効日数', 30, {
     help: '0日にすると、失効したポイントは戻りません。',

@@ -67,7 +67,7 @@ grant insert, update on settings to shirogane_app;
 grant usage on sequence cash_check_numbers to shirogane_app;
 grant update (disposed_on, disposed_to, disposed_by) on buyback_items to shirogane_app;
 grant insert on affiliators, affiliate_flags, affiliate_decisions, live_events to shirogane_app;
-grant update (stopped_at, stopped_by, stop_reason) on affiliators to shirogane_app;
+grant update (stopped_at, stopped_by, stop_reason, left_at, terms_version, agreed_at, made_by) on affiliators to shirogane_app;
 grant update (standing) on affiliates to shirogane_app;
 grant update (cleared_at) on affiliate_flags to shirogane_app;
 grant update, delete on live_events to shirogane_app;
@@ -78,7 +78,7 @@ grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shiroga
 revoke execute on all functions in schema ledger from public;
 grant execute on function
   ledger.now, ledger.use_approval, ledger.business_date, ledger.pay, ledger.claim, ledger.update_checkout, ledger.issue_pay_code,
-  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.grant_invitation, ledger.due_rewards, ledger.settle_reward, ledger.claim_reward, ledger.review_rewards, ledger.hand_points, ledger.take_back_points, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.take_level_changes, ledger.seal, ledger.audit, ledger.tidy,
+  ledger.void_pay_codes, ledger.charge, ledger.grant, ledger.grant_once, ledger.grant_invitation, ledger.due_rewards, ledger.settle_reward, ledger.claim_reward, ledger.hand_points, ledger.take_back_points, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.take_level_changes, ledger.seal, ledger.audit, ledger.tidy,
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,

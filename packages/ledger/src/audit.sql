@@ -233,6 +233,13 @@ begin
   where s.kept > ledger.reward_of(s.base::bigint, s.rate_bp, s.base_min);
 
   return query
+  select 'rewards of a day within its limit', concat_ws(' ', r.affiliator_id, (r.earned_at at time zone 'Asia/Tokyo')::date),
+    max(r.day_max)::text, sum(r.amount - r.reversed)::text
+  from ledger.rewards r
+  group by r.affiliator_id, (r.earned_at at time zone 'Asia/Tokyo')::date
+  having bool_and(r.day_max is not null) and sum(r.amount - r.reversed) > max(r.day_max);
+
+  return query
   select 'a movement of rewards names them', t.id::text, 'its rewards', 'others or none'
   from ledger.transactions t
   where t.kind = 'reward' and case t.reward_step

@@ -835,7 +835,6 @@ describe('the application', () => {
       'reopen_day',
       'request_payout',
       'reserve_stock',
-      'review_rewards',
       'roll_prepaid',
       'seal',
       'set_deferred_limit',

@@ -584,13 +584,11 @@ from (values
   ('point_reasons_stay', 'point_reasons', 'truncate'),
   -- A reward keeps what it is and why; only what becomes of it moves on.
   ('rewards_are_fixed', 'rewards', 'update of transaction_id, sale_id, customer_id, affiliator_id, store_id, base, '
-    'rate_bp, base_min, amount, earned_at, sold_on'),
+    'rate_bp, base_min, amount, cut, day_max, earned_at, sold_on'),
   ('rewards_stay', 'rewards', 'delete'),
   ('rewards_remain', 'rewards', 'truncate'),
   ('reward_moves_are_final', 'reward_moves', 'update or delete'),
   ('reward_moves_remain', 'reward_moves', 'truncate'),
-  ('reward_reviews_stay', 'reward_reviews', 'delete'),
-  ('reward_reviews_remain', 'reward_reviews', 'truncate'),
   ('level_changes_are_final', 'level_changes',
     'update of id, user_id, at, reason, year, level_before, level_after, accumulation'),
   ('level_changes_stay', 'level_changes', 'delete'),

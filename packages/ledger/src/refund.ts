@@ -72,6 +72,8 @@ export type RefundPlan = {
   gift: number
   /** Yen of it. */
   gift_yen: number
+  /** What the rewards of the sale lose by it, whoever they are for. */
+  reward: number
   level_before: number | null
   level_after: number | null
   tax: { rate: number; taxable: number; tax: number }[]

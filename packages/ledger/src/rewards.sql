@@ -17,7 +17,7 @@ create or replace trigger invitation_noted after insert or update of user_id, af
 for each row execute function ledger.invitation_noted();
 
 -- The rate that holds for sales of this customer at this moment, and the yen below which a sale earns nothing; no row where
--- nothing is earned by them: the invitation is too old, whoever invited is stopped, or head office struck it.
+-- nothing is earned by them: the invitation is too old or void, or whoever invited has stopped or was stopped.
 -- `p_seller` is the customer account of whoever sold: nobody earns by what they ring up themselves.
 create or replace function ledger.reward_terms(p_customer uuid, p_inviter uuid, p_seller uuid, p_at timestamptz)
 returns table (rate_bp int, base_min bigint)
@@ -28,11 +28,10 @@ as $$
   from (select ledger.whole_setting('affiliate.rate_bp', 500)::int as rate_bp) r
   where r.rate_bp > 0 and p_seller is distinct from p_inviter
     and exists (
-      select from affiliates a join affiliators f on f.user_id = a.affiliator_id and f.stopped_at is null
+      select from affiliates a join affiliators f on f.user_id = a.affiliator_id and f.active
       join users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
-      where a.user_id = p_customer and a.affiliator_id = p_inviter and a.created_at <= p_at
-        and p_at < a.created_at + make_interval(days => ledger.whole_setting('affiliate.days', 365)::int))
-    and not exists (select from ledger.reward_reviews v where v.customer_id = p_customer and v.state = 'struck');
+      where a.user_id = p_customer and a.affiliator_id = p_inviter and a.standing <> 'void' and a.created_at <= p_at
+        and p_at < a.created_at + make_interval(days => ledger.whole_setting('affiliate.days', 365)::int));
 $$;
 
 -- What a sale of so much earns, cut off once.
@@ -41,7 +40,29 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
   select case when p_base < greatest(p_base_min, 1) then 0 else div(p_base::numeric * p_rate_bp, 10000)::bigint end;
 $$;
 
--- A reward is written by the commit that earned it, as the terms have it, for whoever invited the customer of its sale.
+-- Takes hold of those who invited until the commit, one after the other: what one of them earns in a day is counted while
+-- nobody else adds to it, and whoever stops inviting has stopped for all that comes after.
+create or replace function ledger.hold_inviters(p_inviters uuid[]) returns void
+language sql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select from (select distinct i from unnest(p_inviters) i where i is not null order by 1) x
+  join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
+$$;
+
+-- What somebody earned by now on the day of this moment, in Tokyo; what went back makes room again.
+create or replace function ledger.rewards_of_day(p_inviter uuid, p_at timestamptz) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select coalesce(sum(r.amount - r.reversed), 0)::bigint
+  from (select (p_at at time zone 'Asia/Tokyo')::date::timestamp as day) d, ledger.rewards r
+  where r.affiliator_id = p_inviter and r.earned_at >= d.day at time zone 'Asia/Tokyo'
+    and r.earned_at < (d.day + interval '1 day') at time zone 'Asia/Tokyo';
+$$;
+
+-- A reward is written by the commit that earned it, as the terms have it, for whoever invited the customer of its sale;
+-- and what somebody earns in a day stays within its limit, however many of their friends pay at once.
 create or replace function ledger.rewards_earned() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -52,19 +73,21 @@ as $$
 declare
   v_wrong uuid;
 begin
+  perform ledger.hold_inviters((select array_agg(e.affiliator_id) from earned e));
   select e.transaction_id into v_wrong
   from earned e
   left join ledger.transactions t on t.id = e.transaction_id
   left join ledger.transactions s on s.id = e.sale_id and s.kind = 'payment'
   left join ledger.wallets w on w.user_id = s.customer_id
-  where t.id is null or s.id is null or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
+  left join affiliators f on f.user_id = e.affiliator_id and f.active
+  where t.id is null or s.id is null or f.user_id is null or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
     or e.customer_id is distinct from s.customer_id or e.affiliator_id is distinct from w.inviter_id
     or e.store_id <> s.store_id or t.store_id <> s.store_id
     or t.reward_pending_change is distinct from e.amount
     or e.reversed + e.claimed + e.returned > 0 or e.confirmation_id is not null
     or e.sold_on <> (s.completed_at at time zone 'Asia/Tokyo')::date
     or case when t.id = s.id
-      then e.base <> s.earn_base or e.amount <> ledger.reward_of(e.base, e.rate_bp, e.base_min)
+      then e.base <> s.earn_base or e.amount + e.cut <> ledger.reward_of(e.base, e.rate_bp, e.base_min)
       else t.reward_step is distinct from 'accrue' or t.related_id is distinct from s.id
         -- Collected in parts or at one time, it is never more than the whole would have earned.
         or (select sum(r.amount - r.reversed) from ledger.rewards r where r.sale_id = s.id)
@@ -72,6 +95,12 @@ begin
   limit 1;
   if v_wrong is not null then
     raise exception 'the reward of % is not what its sale earned', v_wrong using errcode = 'check_violation';
+  end if;
+  select e.transaction_id into v_wrong from earned e
+  where e.day_max is null or ledger.rewards_of_day(e.affiliator_id, e.earned_at) > e.day_max
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'the reward of % is more than its day has room for', v_wrong using errcode = 'check_violation';
   end if;
   return null;
 end $$;

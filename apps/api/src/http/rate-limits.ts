@@ -5,8 +5,8 @@ export type RateLimits = {
   /** Caps on everything, counted in this process alone. */
   capAddress(ip: string): void
   capSession(sessionId: string): void
-  /** Caps for one kind of call in this process, such as a search that is typed. */
-  capCalls(bucket: string, perMinute: number): void
+  /** Caps for one kind of call in this process, such as a search that is typed: so many in a minute or in another window. */
+  capCalls(bucket: string, max: number, windowSeconds?: number): void
   /**
    * Counts a guarded act in the database, for all processes at once, and refuses when any of its buckets overflows.
    * It is counted before it is judged, so that a hundred guesses at once count as a hundred.
@@ -20,7 +20,6 @@ export type RateLimits = {
 
 export type Rule = { bucket: string; max: number; windowSeconds: number }
 
-const minuteMs = 60_000
 const bucketsMax = 50_000
 
 type Options = { db: Db; now: () => Date; enabled: boolean }
@@ -31,28 +30,30 @@ type Options = { db: Db; now: () => Date; enabled: boolean }
  * read would cost more than the read, and behind n processes a flood is merely stopped at n times the cap.
  */
 export function rateLimits({ db, now, enabled }: Options): RateLimits {
-  const counters = new Map<string, { start: number; hits: number; before: number }>()
+  const counters = new Map<string, { end: number; windowMs: number; hits: number; before: number }>()
 
-  /** A sliding minute from two fixed ones: the share of the last minute that is still in view counts along. */
-  function cap(bucket: string, perMinute: number): void {
+  /** A sliding window from two fixed ones: the share of the last one that is still in view counts along. */
+  function cap(bucket: string, max: number, windowSeconds = 60): void {
     if (!enabled) return
+    const windowMs = windowSeconds * 1000
     const at = now().getTime()
-    const start = at - (at % minuteMs)
+    const end = at - (at % windowMs) + windowMs
     let counter = counters.get(bucket)
-    if (!counter || counter.start !== start) {
-      const before = counter && counter.start === start - minuteMs ? counter.hits : 0
-      if (!counter && counters.size >= bucketsMax) sweep(start)
-      counter = { start, hits: 0, before }
+    if (!counter || counter.end !== end) {
+      const before = counter && counter.end === end - windowMs ? counter.hits : 0
+      if (!counter && counters.size >= bucketsMax) sweep(at)
+      counter = { end, windowMs, hits: 0, before }
       counters.set(bucket, counter)
     }
     counter.hits += 1
-    const seen = counter.hits + counter.before * (1 - (at - start) / minuteMs)
-    if (seen > perMinute) {
-      throw new Problem('RATE_LIMITED', { retryAfterSeconds: (start + minuteMs - at) / 1000, reason: bucket })
+    const seen = counter.hits + counter.before * ((end - at) / windowMs)
+    if (seen > max) {
+      throw new Problem('RATE_LIMITED', { retryAfterSeconds: (end - at) / 1000, reason: bucket })
     }
   }
-  function sweep(start: number): void {
-    for (const [bucket, counter] of counters) if (counter.start < start - minuteMs) counters.delete(bucket)
+  function sweep(at: number): void {
+    // Until the window after its own is over, a counter still counts along.
+    for (const [bucket, { end, windowMs }] of counters) if (end + windowMs <= at) counters.delete(bucket)
     // A flood from that many addresses at once is no time to keep books on each of them.
     if (counters.size >= bucketsMax) counters.clear()
   }

@@ -1,6 +1,7 @@
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateLimits } from './rate-limits.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -230,6 +231,8 @@ describe('where a call comes from', () => {
 })
 
 describe('limits', () => {
+  const hourMs = 3_600_000
+
   test('a session that asks more than six hundred times a minute waits', async () => {
     const limited = await startApi({ env: { RATE_LIMITS: 'on' } })
     const hanako = await limited.as('hanako')
@@ -257,6 +260,52 @@ describe('limits', () => {
     expect(good).toBeLessThanOrEqual(24)
     expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     await limited.close()
+  })
+
+  test('one account looks up sixty inviters an hour, known or not, and nobody else is held up by it', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on' } })
+    // A new hour begins.
+    limited.clock.forward(hourMs - (limited.clock.now().getTime() % hourMs))
+    const hanako = await limited.as('hanako')
+    const look = (caller: typeof hanako, username = 'TSUKI01') =>
+      caller.call('affiliates.card', { params: { username } })
+    for (let index = 0; index < 60; index += 1) {
+      const { status } = await look(hanako, index % 2 ? 'TSUKI01' : 'NOBODY99')
+      expect(status).toBe(index % 2 ? 200 : 404)
+    }
+    const full = await look(hanako)
+    expect(full).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    expect((await look(await limited.as('yoko'))).status).toBe(200)
+    expect((await limited.nobody.call('affiliates.card', { params: { username: 'TSUKI01' } })).status).toBe(
+      200,
+    )
+    await limited.close()
+  })
+
+  test('a cap slides: half an hour into the next one, half of what the last hour saw still counts', () => {
+    let at = 0
+    const { capCalls } = rateLimits({ db: null as never, now: () => new Date(at), enabled: true })
+    const passes = (count: number, windowSeconds?: number) =>
+      Array.from({ length: count }, () => {
+        try {
+          capCalls(`one-${windowSeconds}`, 10, windowSeconds)
+          return true
+        } catch {
+          return false
+        }
+      }).filter(Boolean).length
+    expect([passes(12, 3_600), passes(12)]).toEqual([10, 10])
+    at = 60_000
+    // The minute is over, all of it still in view; the hour is not.
+    expect([passes(1, 3_600), passes(1)]).toEqual([0, 0])
+    at = 180_000
+    expect([passes(1, 3_600), passes(12)]).toEqual([0, 10])
+    at = 1.5 * hourMs
+    // Fourteen were asked for in the hour before.
+    expect(passes(12, 3_600)).toBe(3)
+    at = 4 * hourMs
+    expect(passes(12, 3_600)).toBe(10)
   })
 })
 

@@ -224,7 +224,8 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
   if w.inviter_id is not null then
-    perform ledger.follow_reward(m.sale_id, null, true) from ledger.deferred_moves m where m.transaction_id = v_id;
+    perform ledger.follow_reward(m.sale_id, m.cash + m.card + m.bank + m.paid + m.bonus)
+    from ledger.deferred_moves m where m.transaction_id = v_id;
   end if;
   if v_points > 0 and w.point_debt > 0 then
     perform ledger.repay_points(v_customer, gen_random_uuid(), v_store.id);

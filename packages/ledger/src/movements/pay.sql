@@ -6,8 +6,9 @@
 -- RETRY and goes with the next one.
 --
 -- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, stock,
--- campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its rows are sorted before the join that locks
--- them: a nested loop, the only join allowed below, takes them in that order.
+-- campaigns, those who invited, each sorted by id; so no two batches can wait for each other in a circle. Where a query
+-- locks, its rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in
+-- that order.
 
 drop function if exists ledger.pay(jsonb);
 drop type if exists ledger.pay_outcome;
@@ -33,7 +34,7 @@ create type ledger.pay_work as (
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
   level_before smallint, level_after smallint, accumulation bigint, spent_today bigint,
   paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint,
-  inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint
+  inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint, reward_cut bigint, reward_day_max bigint
 );
 
 create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
@@ -317,7 +318,7 @@ begin
 
   -- Nobody is sold what is not there: the door of the stock says so for a whole batch, and who goes alone learns how much
   -- there is. Asked here as well where something is locked that comes after the stock.
-  if v_goods and (cardinality(w) = 1 or v_running or v_parked) then
+  if v_goods and (cardinality(w) = 1 or v_running or v_parked or v_invited) then
     for r in
       select s.* from (
         select array_agg(x.ord) as ords, array_agg(coalesce(x.parked_id, x.transaction_id)) as sales, array_agg(x.store_id) as stores,
@@ -424,6 +425,8 @@ begin
       w[r.ord].reward := nullif(r.amount, 0);
       w[r.ord].reward_rate_bp := r.rate_bp;
       w[r.ord].reward_base_min := r.base_min;
+      w[r.ord].reward_cut := r.cut;
+      w[r.ord].reward_day_max := r.day_max;
     end loop;
   end if;
 
@@ -514,9 +517,9 @@ begin
 
   if v_invited then
     insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min, amount,
-      earned_at, sold_on)
+      cut, day_max, earned_at, sold_on)
     select x.transaction_id, x.transaction_id, x.customer_id, x.inviter_id, x.store_id, x.base, x.reward_rate_bp,
-      x.reward_base_min, x.reward, v_now, v_today
+      x.reward_base_min, x.reward, x.reward_cut, x.reward_day_max, v_now, v_today
     from unnest(w) x where x.fresh and x.code is null and x.reward > 0;
   end if;
 

@@ -401,7 +401,8 @@ begin
   where s.refunded_total + v_total = s.spent_total and g.customer_id = s.customer_id;
 
   -- A function takes a hundred arguments at most.
-  return jsonb_build_object('issued', v_issued) || jsonb_build_object(
+  return jsonb_build_object('issued', v_issued, 'reward', ledger.reward_lost(p_sale, case when p_void then 0
+    else s.earn_base + coalesce(d.collected, 0) - v_before.base - v_money end)) || jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
     'employee_id', s.employee_id, 'corrected_employee_id', s.corrected_employee_id, 'business_date', s.business_date,
     'same_day', s.business_date = ledger.shop_date(s.store_id),
@@ -642,7 +643,9 @@ begin
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
-  perform ledger.follow_reward(s.id, v_actor, false);
+  if (x ->> 'reward')::bigint > 0 then
+    perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '返品・取消による紹介報酬の取り消し');
+  end if;
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
   if (x ->> 'refundable_after')::bigint = 0 then
     for r in select g.id from ledger.invite_gifts_of(s.id) g loop

@@ -3,20 +3,36 @@
 -- the rest is carried forward: it is kept back from the rewards that follow.
 
 drop function if exists ledger.claim_reward(uuid, uuid, uuid, text, text, bytea);
+drop function if exists ledger.price_rewards(int[], uuid[], uuid[], uuid[], bigint[], timestamptz);
+drop function if exists ledger.follow_reward(uuid, uuid, boolean);
+drop function if exists ledger.review_rewards(uuid, text, text, uuid);
 
--- The reward of each sale of a batch, by what it earns and by the terms of this moment. Only called where somebody in the
--- batch came by an invitation.
-create or replace function ledger.price_rewards(
+-- The reward of each sale of a batch, by what it earns, by the terms of this moment and by what the inviter's day has room
+-- for: the sales of a batch fill it in their order, and `cut` is what no room was left for. Only called where somebody in
+-- the batch came by an invitation. Those who invited are held until the commit.
+create function ledger.price_rewards(
   p_ords int[], p_customers uuid[], p_inviters uuid[], p_sellers uuid[], p_bases bigint[], p_at timestamptz
-) returns table (ord int, amount bigint, rate_bp int, base_min bigint)
-language sql stable security definer set search_path = ledger, public, pg_temp
+) returns table (ord int, amount bigint, rate_bp int, base_min bigint, cut bigint, day_max bigint)
+language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  select x.ord, ledger.reward_of(x.base, r.rate_bp, r.base_min), r.rate_bp, r.base_min
-  from unnest(p_ords, p_customers, p_inviters, p_sellers, p_bases) x (ord, customer, inviter, seller, base)
-  cross join lateral ledger.reward_terms(x.customer, x.inviter, x.seller, p_at) r
-  where x.inviter is not null;
-$$;
+declare
+  v_max bigint := ledger.whole_setting('affiliate.day_max', 10000);
+begin
+  perform ledger.hold_inviters(p_inviters);
+  return query
+  select y.ord, y.paid, y.rate_bp, y.base_min, y.due - y.paid, v_max
+  from (
+    select d.*, greatest(0, least(d.due, v_max - ledger.rewards_of_day(d.inviter, p_at) - coalesce(sum(d.due) over (
+      partition by d.inviter order by d.ord rows between unbounded preceding and 1 preceding), 0)))::bigint as paid
+    from (
+      select x.ord, x.inviter, r.rate_bp, r.base_min, ledger.reward_of(x.base, r.rate_bp, r.base_min) as due
+      from unnest(p_ords, p_customers, p_inviters, p_sellers, p_bases) x (ord, customer, inviter, seller, base)
+      cross join lateral ledger.reward_terms(x.customer, x.inviter, x.seller, p_at) r
+      where x.inviter is not null
+    ) d
+  ) y;
+end $$;
 
 -- Takes so much back of a sale's rewards: what is pending first. The caller holds the shop's day, the sale and, where
 -- something is confirmed, the wallet of whoever invited.
@@ -104,15 +120,29 @@ begin
   end if;
 end $$;
 
--- Brings the reward of a sale to what is left of the sale: down after a refund or void, up after a collection of what it had
--- deferred. The caller holds the shop's day and the sale or the customer's wallet, and has posted its own movement.
-create or replace function ledger.follow_reward(p_sale uuid, p_employee uuid, p_collected boolean) returns void
+-- What a sale's rewards lose where so much is left of what earned them: the plan of a refund says it, and its posting takes
+-- it back.
+create or replace function ledger.reward_lost(p_sale uuid, p_base bigint) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select coalesce((
+    select greatest(0, sum(r.amount - r.reversed) - ledger.reward_of(p_base, max(r.rate_bp), max(r.base_min)))::bigint
+    from ledger.rewards r where r.sale_id = p_sale
+  ), 0);
+$$;
+
+-- Adds to the rewards of a sale what the collection of so much of its deferred part brings: what all that is paid now earns
+-- beyond what was earned before, as far as the day of the collection has room. What an earlier day had no room for does
+-- not come back by it. The caller holds the shop's day and the customer's wallet, and has posted its own movement.
+create or replace function ledger.follow_reward(p_sale uuid, p_collected bigint) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
   v_now timestamptz := ledger.now();
+  v_max bigint := ledger.whole_setting('affiliate.day_max', 10000);
   s ledger.transactions;
   a ledger.rewards;
   v_terms_bp int;
@@ -121,46 +151,45 @@ declare
   v_base bigint;
   v_kept bigint;
   v_due bigint;
+  v_part bigint;
   v_rate int;
   v_min bigint;
   v_id uuid;
   v_store stores;
   v_date date;
 begin
-  select * into a from ledger.rewards where sale_id = p_sale order by earned_at, transaction_id limit 1;
-  if a.sale_id is null and not p_collected then return; end if;
   select * into s from ledger.transactions where id = p_sale;
-  v_base := case when s.voided_by is not null then 0 else s.earn_base
-    + coalesce((select d.collected from ledger.deferred_sales d where d.sale_id = p_sale), 0)
-    - coalesce((select sum(b.earn_base) from ledger.transactions b where b.related_id = p_sale and b.kind = 'refund'), 0) end;
-  if p_collected then
-    -- The invitation counts on the day of the sale; who may not be paid any more earns nothing by its collection.
-    select inviter_id into v_inviter from ledger.wallets where user_id = s.customer_id;
-    select m.rate_bp, m.base_min into v_terms_bp, v_terms_min from ledger.reward_terms(s.customer_id, v_inviter,
-      (select e.own_customer_id from employees e where e.user_id = s.employee_id), s.completed_at) m;
-  end if;
-  v_rate := coalesce(a.rate_bp, v_terms_bp, 0);
-  v_min := coalesce(a.base_min, v_terms_min, 0);
+  select inviter_id into v_inviter from ledger.wallets where user_id = s.customer_id;
+  perform ledger.hold_inviters(array[v_inviter]);
+  -- The invitation counts on the day of the sale; who may not be paid any more earns nothing by its collection.
+  select m.rate_bp, m.base_min into v_terms_bp, v_terms_min from ledger.reward_terms(s.customer_id, v_inviter,
+    (select e.own_customer_id from employees e where e.user_id = s.employee_id), s.completed_at) m;
+  if v_terms_bp is null or s.voided_by is not null then return; end if;
+  select * into a from ledger.rewards where sale_id = p_sale order by earned_at, transaction_id limit 1;
+  v_rate := coalesce(a.rate_bp, v_terms_bp);
+  v_min := coalesce(a.base_min, v_terms_min);
+  v_base := s.earn_base + (select d.collected from ledger.deferred_sales d where d.sale_id = p_sale)
+    - coalesce((select sum(b.earn_base) from ledger.transactions b where b.related_id = p_sale and b.kind = 'refund'), 0);
   v_due := ledger.reward_of(v_base, v_rate, v_min);
   select coalesce(sum(r.amount - r.reversed), 0) into v_kept from ledger.rewards r where r.sale_id = p_sale;
-  if v_due < v_kept then
-    perform ledger.take_back_reward(p_sale, v_kept - v_due, p_employee, '返品・取消による紹介報酬の取り消し');
-  elsif p_collected and v_due > v_kept and v_terms_bp is not null then
-    v_id := gen_random_uuid();
-    select * into v_store from stores where id = s.store_id;
-    v_date := ledger.book_date(v_store.id);
-    insert into ledger.transactions (id, number, kind, reward_step, store_id, related_id, business_date,
-      reward_pending_change, opened_at, completed_at)
-    values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'accrue', v_store.id, p_sale, v_date, v_due - v_kept,
-      v_now, v_now);
-    insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
-      amount, earned_at, sold_on)
-    values (v_id, p_sale, s.customer_id, v_inviter, v_store.id, v_base, v_rate, v_min, v_due - v_kept, v_now,
-      (s.completed_at at time zone 'Asia/Tokyo')::date);
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    values (v_id, 1, 'accrue_reward', 'reward_expense', v_store.id, 'reward_pending', v_store.id, v_due - v_kept);
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
-  end if;
+  v_due := least(v_due - v_kept, v_due - ledger.reward_of(v_base - p_collected, v_rate, v_min));
+  v_part := least(v_due, v_max - ledger.rewards_of_day(v_inviter, v_now));
+  if v_part <= 0 then return; end if;
+
+  v_id := gen_random_uuid();
+  select * into v_store from stores where id = s.store_id;
+  v_date := ledger.book_date(v_store.id);
+  insert into ledger.transactions (id, number, kind, reward_step, store_id, related_id, business_date,
+    reward_pending_change, opened_at, completed_at)
+  values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'accrue', v_store.id, p_sale, v_date, v_part, v_now,
+    v_now);
+  insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
+    amount, cut, day_max, earned_at, sold_on)
+  values (v_id, p_sale, s.customer_id, v_inviter, v_store.id, v_base, v_rate, v_min, v_part, v_due - v_part, v_max, v_now,
+    (s.completed_at at time zone 'Asia/Tokyo')::date);
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  values (v_id, 1, 'accrue_reward', 'reward_expense', v_store.id, 'reward_pending', v_store.id, v_part);
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
 end $$;
 
 -- The rewards that wait to be settled now: those of sales that nobody can return any more, unless head office is looking
@@ -171,15 +200,15 @@ set enable_seqscan = off
 as $$
   (select r.transaction_id from ledger.rewards r
   join users u on u.id = r.affiliator_id
-  left join ledger.reward_reviews v on v.customer_id = r.customer_id
+  left join affiliates a on a.user_id = r.customer_id
   where r.pending > 0
     and r.sold_on < (ledger.now() at time zone 'Asia/Tokyo')::date - ledger.whole_setting('refund.window_days', 14)::int
-    and (u.suspended_at is null or u.closed_at is not null) and v.state is distinct from 'review'
+    and (u.suspended_at is null or u.closed_at is not null) and a.standing is distinct from 'held'
   order by r.sold_on, r.transaction_id limit p_max)
   union
-  (select r.transaction_id from ledger.reward_reviews v
-  join ledger.rewards r on r.customer_id = v.customer_id and r.reversed < r.amount
-  where v.state = 'struck' limit p_max);
+  (select r.transaction_id from affiliates a
+  join ledger.rewards r on r.customer_id = a.user_id and r.reversed < r.amount
+  where a.standing = 'void' limit p_max);
 $$;
 
 -- Settles one of them: confirmed, or back where it came from. Answers whether anything moved.
@@ -196,7 +225,7 @@ declare
   w ledger.wallets;
   v_store stores;
   v_date date;
-  v_state text;
+  v_standing text;
 begin
   select * into r from ledger.rewards where transaction_id = p_reward;
   v_date := ledger.book_date(r.store_id);
@@ -205,14 +234,14 @@ begin
   select * into w from ledger.wallets where user_id = r.affiliator_id for no key update;
   select * into r from ledger.rewards where transaction_id = p_reward for no key update;
   select * into u from users where id = r.affiliator_id;
-  select state into v_state from ledger.reward_reviews where customer_id = r.customer_id;
-  if v_state = 'struck' then
+  select standing into v_standing from affiliates where user_id = r.customer_id;
+  if v_standing = 'void' then
     if r.reversed = r.amount then return false; end if;
     perform ledger.take_back_reward(r.sale_id, (select sum(x.amount - x.reversed)::bigint from ledger.rewards x
       where x.sale_id = r.sale_id), null, '紹介報酬の取り消し');
     return true;
   end if;
-  if r.pending = 0 or r.sold_on >= v_today - ledger.whole_setting('refund.window_days', 14)::int or v_state = 'review' then
+  if r.pending = 0 or r.sold_on >= v_today - ledger.whole_setting('refund.window_days', 14)::int or v_standing = 'held' then
     return false;
   end if;
   if u.closed_at is not null then
@@ -327,22 +356,4 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', p_transaction, v_now, v_now);
   transaction := p_transaction;
-end $$;
-
--- Head office looks into an invitation, lets it pass, or strikes it. What was struck stays struck.
-create or replace function ledger.review_rewards(p_customer uuid, p_state text, p_reason text, p_actor uuid) returns text
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_inviter uuid := (select inviter_id from ledger.wallets where user_id = p_customer);
-begin
-  if v_inviter is null then return 'NOT_FOUND'; end if;
-  if exists (select from employees e where e.user_id = p_actor and e.own_customer_id in (p_customer, v_inviter)) then
-    return 'SELF_DEALING';
-  end if;
-  insert into ledger.reward_reviews (customer_id, affiliator_id, state, reason, changed_at, changed_by)
-  values (p_customer, v_inviter, p_state, p_reason, ledger.now(), p_actor)
-  on conflict (customer_id) do update set state = excluded.state, reason = excluded.reason,
-    changed_at = excluded.changed_at, changed_by = excluded.changed_by
-  where reward_reviews.state <> 'struck';
-  return case when found then null else 'CONFLICT' end;
 end $$;

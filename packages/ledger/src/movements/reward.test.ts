@@ -181,20 +181,20 @@ test('what was deferred brings its part when it is collected, in parts or at one
 test('an invitation that is looked into confirms nothing, and one that was struck brings nothing back', async () => {
   const { inviter, friend } = await pair()
   await buy(friend, { cash: 10_000 })
-  expect(await review(friend, 'review')).toBeNull()
+  await judge(friend, 'held')
   await later('2026-11-30')
   expect(await settle()).toBe(0)
-  expect(await review(friend, 'cleared')).toBeNull()
+  await judge(friend, 'good')
   expect(await settle()).toBe(1)
   await claim(inviter, 'bank')
   await buy(friend, { cash: 4_000 })
   expect(await standing(inviter)).toEqual([200, 0, 500, 0])
-  expect(await review(friend, 'struck')).toBeNull()
+  await judge(friend, 'void')
   await settle()
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
   await buy(friend, { cash: 10_000 })
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
-  expect(await review(friend, 'cleared')).toBe('CONFLICT')
+  await expect(judge(friend, 'good')).rejects.toThrow('stays void')
 })
 
 test('nothing is earned by small sales, by old invitations, by whoever rings up, or for somebody who was stopped', async () => {
@@ -218,12 +218,61 @@ test('nothing is earned by small sales, by old invitations, by whoever rings up,
   expect([(await standing(friend))[0], (await standing(inviter))[0]]).toEqual([500, 0])
 })
 
+test('what somebody earns in a day ends at its limit, whatever was cut does not come back, and what goes back makes room', async () => {
+  const { inviter, friend } = await pair()
+  await world.trust(friend)
+  await setting('affiliate.day_max', 800)
+  const first = await buy(friend, { cash: 12_000, later: 8_000 })
+  await buy(friend, { cash: 8_000 })
+  // 600, and 200 of 400.
+  expect(await standing(inviter)).toEqual([800, 0, 0, 0])
+  await buy(friend, { cash: 8_000 })
+  expect((await world.collect({ customer: friend, amount: 4_000 })).code).toBeNull()
+  expect(await standing(inviter)).toEqual([800, 0, 0, 0])
+  const { rows } = await world.owner.query(
+    'select amount::int, cut::int, day_max::int from ledger.rewards where affiliator_id = $1 order by cut',
+    [inviter.id],
+  )
+  expect(rows).toEqual([
+    { amount: 600, cut: 0, day_max: 800 },
+    { amount: 200, cut: 200, day_max: 800 },
+  ])
+  // The next day has its own room: the second part of what was deferred brings its own 200, and nothing of yesterday.
+  await later('2026-11-03')
+  expect((await world.collect({ customer: friend })).code).toBeNull()
+  expect(await standing(inviter)).toEqual([1_000, 0, 0, 0])
+  await buy(friend, { cash: 20_000 })
+  expect(await standing(inviter)).toEqual([1_600, 0, 0, 0])
+  await refund(first)
+  expect(await standing(inviter)).toEqual([800, 0, 0, 0])
+  // What went back of this day was 200.
+  await buy(friend, { cash: 8_000 })
+  expect(await standing(inviter)).toEqual([1_000, 0, 0, 0])
+  await setting('affiliate.day_max', 10_000)
+})
+
 describe('at once', () => {
+  test('twenty friends who pay twice fill the day of whoever invited them to the yen, and nobody else waits for it', async () => {
+    const inviter = await world.customer()
+    const friends = await Promise.all(Array.from({ length: 20 }, () => world.customer()))
+    for (const friend of friends) await invite(inviter, friend)
+    await setting('affiliate.day_max', 990)
+    const other = await pair()
+    // Alone and together, in shops that know nothing of each other, while somebody else's friend pays as well.
+    await Promise.all([
+      ...friends.map((friend, index) => buy(friend, { cash: 2_000 + index })),
+      ...friends.map((friend) => buy(friend, { cash: 1_300 })),
+      buy(other.friend, { cash: 10_000 }),
+    ])
+    expect([(await standing(inviter))[0], (await standing(other.inviter))[0]]).toEqual([990, 500])
+    await setting('affiliate.day_max', 10_000)
+  })
+
   test('returns of one sale and the end of its invitation take the reward back once', async () => {
     for (let times = 0; times < 4; times += 1) {
       const { inviter, friend } = await pair()
       const sale = await buy(friend, { balance: 10_000 })
-      await review(friend, 'struck')
+      await judge(friend, 'void')
       const give = (amount: number) => refund(sale, amount)
       const outcomes = await Promise.all([
         give(5_000),
@@ -300,6 +349,7 @@ describe('the door keeps shut, whoever knocks', () => {
       `insert into ledger.reward_moves (transaction_id, reward_id, claimed)
        select gen_random_uuid(), transaction_id, 1 from ledger.rewards where affiliator_id = $1`,
     ],
+    ['a day without a limit', `update ledger.rewards set day_max = 1000000 where affiliator_id = $1`],
     [
       'a reward without a sale',
       `insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
@@ -353,13 +403,9 @@ function forge({ id }: Customer, amount: number) {
   )
 }
 
-async function review(friend: Customer, state: string): Promise<string | null> {
-  const { rows } = await world.app.query('select ledger.review_rewards($1, $2, $3, null) as refusal', [
-    friend.id,
-    state,
-    '同じ端末からのご利用',
-  ])
-  return rows[0].refusal
+/** As head office decides about an invitation. */
+async function judge(friend: Customer, standing: 'good' | 'held' | 'void'): Promise<void> {
+  await world.app.query('update affiliates set standing = $2 where user_id = $1', [friend.id, standing])
 }
 
 async function setting(key: string, value: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { readInviteCode, readUsername } from '@shirogane/contract/inputs'
+import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -13,7 +14,9 @@ export async function card(
 ): Promise<Output<'affiliates.card'>> {
   // Somebody whose session has ended meanwhile is told so, instead of being taken for a guest.
   if (client.bearer !== null && actor === null) throw new Problem('AUTH_SESSION_EXPIRED')
-  ctx.limits.capCalls(`affiliate-card:${actor?.user_id ?? network(client.ip)}`, 30)
+  // An account that tries out names is told apart from guests, who may be many behind one address.
+  if (actor) ctx.limits.capCalls(`affiliate-card:${actor.user_id}`, limits.inviteCardsPerHour, 3_600)
+  else ctx.limits.capCalls(`affiliate-card:${network(client.ip)}`, limits.inviteCardsPerMinuteOfNetwork)
   const found = await findAffiliator(ctx.db, {
     code: readInviteCode(params.username),
     username: readUsername(params.username),

@@ -5,8 +5,7 @@ import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { getAffiliatorSheet, getOthersAffiliator } from './admin-sheet.ts'
 import { mayDecide } from './rules.ts'
-import { setStanding } from './standing.ts'
-import { clearFlags, findAffiliateForUpdate, recordDecision } from './store.ts'
+import { clearFlags, findAffiliateForUpdate, isOwnAccount, recordDecision, recordStanding } from './store.ts'
 
 /** What head office makes of one invitation, with its reason; the rewards follow in the same commit. */
 export async function decide(
@@ -19,6 +18,7 @@ export async function decide(
     const affiliate = await findAffiliateForUpdate(tx, params.id)
     if (!affiliate) throw new Problem('NOT_FOUND')
     await getOthersAffiliator(ctx, actor, affiliate.affiliator_id)
+    if (await isOwnAccount(tx, actor.user_id, affiliate.user_id)) throw new Problem('SELF_DEALING')
     if (!mayDecide(affiliate.standing, body.decision)) throw new Problem('CONFLICT')
     await recordDecision(tx, {
       id: uuidv7(at),
@@ -29,7 +29,7 @@ export async function decide(
       at,
     })
     if (body.decision === 'good') await clearFlags(tx, affiliate.id, at)
-    await setStanding(tx, affiliate, { to: body.decision, why: body.note, by: actor.user_id })
+    await recordStanding(tx, affiliate.id, body.decision)
     await recordAct(ctx, tx, {
       actor,
       requestId,

@@ -10,7 +10,7 @@ export function findAffiliator(
 ): Promise<AffiliatorRow | null> {
   return db.first<AffiliatorRow>(
     `select a.user_id, u.username, u.avatar, a.code from affiliators a join users u on u.id = a.user_id
-     where (a.code = $1 or u.username = $2) and a.stopped_at is null and u.suspended_at is null and u.verified
+     where (a.code = $1 or u.username = $2) and a.active and u.suspended_at is null and u.verified
      order by a.code = $1 desc limit 1`,
     [asked.code, asked.username],
     'affiliator',
@@ -20,7 +20,7 @@ export function findAffiliator(
 export async function mayInvite(db: Db, userId: string): Promise<boolean> {
   const row = await db.first(
     `select 1 as may from affiliators a join users u on u.id = a.user_id
-     where a.user_id = $1 and a.stopped_at is null and u.suspended_at is null and u.verified`,
+     where a.user_id = $1 and a.active and u.suspended_at is null and u.verified`,
     [userId],
     'may-invite',
   )
@@ -147,21 +147,19 @@ export function findAffiliateForUpdate(tx: Tx, id: string): Promise<StandingRow 
   )
 }
 
-export async function recordStanding(tx: Tx, id: string, standing: AffiliateStanding): Promise<void> {
-  await tx.run(`update affiliates set standing = $2 where id = $1`, [id, standing], 'affiliate-standing')
+/** Whether this employee shops with this account. */
+export async function isOwnAccount(tx: Tx, employeeId: string, customerId: string): Promise<boolean> {
+  const row = await tx.first(
+    `select 1 as own from employees where user_id = $1 and own_customer_id = $2`,
+    [employeeId, customerId],
+    'affiliate-own-account',
+  )
+  return row !== null
 }
 
-/** Answers why the ledger refused; null where it did not. */
-export async function reviewRewards(
-  tx: Tx,
-  review: { user_id: string; state: 'cleared' | 'review' | 'struck'; why: string; by: string | null },
-): Promise<string | null> {
-  const row = await tx.first<{ refusal: string | null }>(
-    `select ledger.review_rewards($1, $2, $3, $4) as refusal`,
-    [review.user_id, review.state, review.why, review.by],
-    'review-rewards',
-  )
-  return row?.refusal ?? null
+/** The one way in which the standing of an invitation changes. The ledger reads it where it confirms and takes back. */
+export async function recordStanding(tx: Tx, id: string, standing: AffiliateStanding): Promise<void> {
+  await tx.run(`update affiliates set standing = $2 where id = $1`, [id, standing], 'affiliate-standing')
 }
 
 /** Answers those that were not known before. */

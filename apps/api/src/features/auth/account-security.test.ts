@@ -412,7 +412,6 @@ describe('the export and the database', () => {
     'public.parked_sales',
     'public.staff_invitations',
     'public.live_events',
-    'ledger.reward_reviews',
   ]
 
   test('every table that knows a person is in it, or is left out by name', async () => {

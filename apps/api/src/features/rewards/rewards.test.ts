@@ -34,18 +34,35 @@ const standing = async () => {
 const nothing = { pending: 0, confirmed: 0, payable: 0, held: 0, paid: 0, carried: 0 }
 const buy = async (customer: Caller, amount: number) =>
   (await sell(await api.as('clerk'), customer, { amount, tenders: { cash: amount } })).transaction
-const giveBack = async (transaction_id: string, amount: number) =>
-  (await api.as('manager')).get('transactions.refund', {
+/** Gives so much of a sale back. What the counter was shown of the reward beforehand is what it lost, to the yen. */
+const giveBack = async (transaction_id: string, amount: number) => {
+  const manager = await api.as('manager')
+  const kept = async () =>
+    (
+      await api.db.query<{ kept: number }>(
+        'select coalesce(sum(amount - reversed), 0)::int as kept from ledger.rewards where sale_id = $1',
+        [transaction_id],
+      )
+    )[0]!.kept
+  const [before, preview] = [
+    await kept(),
+    await manager.get('transactions.refundPreview', { body: { transaction_id, amount } }),
+  ]
+  expect(JSON.stringify(preview)).not.toContain(inviter.user_id)
+  await manager.get('transactions.refund', {
     body: { transaction_id, amount, reason: 'お客さま都合' },
     headers: { 'Idempotency-Key': randomUUID() },
   })
+  expect(before - (await kept())).toBe(preview.reward)
+  return preview.reward
+}
 
 test('a friend buys and returns half: the reward follows to the yen, is confirmed, and is claimed half to balance and half to the bank', async () => {
   expect(await standing()).toEqual(nothing)
   const sale = await buy(hanako, 10_001)
   await buy(await api.as('yoko'), 5_000)
   expect(await standing()).toEqual({ ...nothing, pending: 500 + 250 })
-  await giveBack(sale.id, 5_001)
+  expect(await giveBack(sale.id, 5_001)).toBe(250)
   expect(await standing()).toEqual({ ...nothing, pending: 250 + 250 })
 
   const { items } = await inviter.get('rewards.wallet')
@@ -191,7 +208,7 @@ test('what comes back after it was confirmed is taken back, and told', async () 
   const { confirmed } = await standing()
   const sale = await buy(hanako, 10_000)
   await confirmRewards(api)
-  await giveBack(sale.id, 4_000)
+  expect(await giveBack(sale.id, 4_000)).toBe(200)
   expect((await standing()).confirmed).toBe(confirmed + 300)
   await outboxIsEmpty(api.db)
   const [back] = (await inviter.get('transactions.list', { query: { filter: 'reward' } })).items

@@ -74,6 +74,7 @@ export function presentPlan(
     tax: plan.tax,
     invite_points: plan.gift,
     invite_yen: plan.gift_yen,
+    reward: plan.reward,
     level:
       plan.level_before === null || plan.level_after === null
         ? null

@@ -70,6 +70,7 @@ export function Plan({ plan }: { plan: RefundPreview }) {
       {refund.points_owed > 0 && <Line label={words.owed} value={pt(refund.points_owed)} />}
       {plan.invite_points > 0 && <Line label={words.invite} value={pt(-plan.invite_points)} />}
       {plan.invite_yen > 0 && <Line label={words.invite} value={yenSign(-plan.invite_yen)} />}
+      {plan.reward > 0 && <Line label={words.reward} value={yenSign(-plan.reward)} />}
       {tax.map(({ rate, tax }) => (
         <Line key={rate} label={words.tax(rate)} value={yenSign(tax)} />
       ))}

@@ -129,6 +129,7 @@ export const text = {
     deducted: 'うち 返金から差し引き',
     owed: 'うち 次の獲得ポイントから',
     invite: '招待特典の取り消し',
+    reward: '紹介報酬',
     tax: (rate: number) => `返還する消費税 ${rate / 100}%`,
     level: 'ランクの累計',
     total: '返金額',
