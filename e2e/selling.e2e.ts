@@ -127,6 +127,7 @@ journey(
     await dialog(second, '保留').getByRole('button', { name: '呼び出す' }).click()
     await sees(two.cart.getByText('¥17,600'))
     await first.keyboard.press('Escape')
+    await seesNot(dialog(first, '保留'))
     await first.keyboard.press('F8')
     await sees(dialog(first, '保留').getByText('レジ02で呼び出し中'))
 

@@ -200,18 +200,15 @@ export const phoneScreens: Readonly<Record<string, readonly Screen[]>> = {
   'friends and rewards': inviting,
 }
 
-const offices = new WeakMap<Stage, Promise<Page>>()
-
 /** The owner at a desk of the head office. */
-function officeScreen(stage: Stage, look: Look): Promise<Page> {
-  const opened =
-    offices.get(stage) ?? stage.till(look).then(async (page) => (await signIn(page, 'E0001'), page))
-  offices.set(stage, opened)
-  return opened
+async function officeScreen(stage: Stage, look: Look): Promise<Page> {
+  const page = await stage.till(look)
+  await signIn(page, 'E0001')
+  return page
 }
 
 /** The register, in the states of one sale. */
-export const tillScreens: readonly Screen[] = [
+const oneSale: readonly Screen[] = [
   { name: 'register-idle', open: (stage, look) => stage.clerk('E0003', look) },
   {
     name: 'register-tenders',
@@ -240,6 +237,10 @@ export const tillScreens: readonly Screen[] = [
       return till
     },
   },
+]
+
+/** What else a till shows. */
+const besideSales: readonly Screen[] = [
   {
     name: 'register-read',
     open: async (stage, look) => {
@@ -308,6 +309,12 @@ export const tillScreens: readonly Screen[] = [
     },
   },
 ]
+
+/** Every screen that a clerk meets at a till, in parts. */
+export const tillScreens: Readonly<Record<string, readonly Screen[]>> = {
+  'one sale': oneSale,
+  'beside sales': besideSales,
+}
 
 /** A member, two goods, and three ways to pay: everything on the register that can be on it. */
 async function atTenders(stage: Stage, till: Page): Promise<void> {
