@@ -149,7 +149,7 @@ const account: readonly Screen[] = [
   { name: 'mail-new', open: asMember('/user/mail?step=new', '新しいメールアドレス') },
 ]
 
-/** Inviting friends, what it brings, and the accounts that it is paid to. */
+/** Inviting friends, what it brings, and asking for it. */
 const inviting: readonly Screen[] = [
   { name: 'affiliate-join', open: asMember('/user/affiliator', 'アフィリエイト規約に同意します') },
   { name: 'affiliate', open: asAffiliator('/user/affiliator', '有効') },
@@ -172,6 +172,10 @@ const inviting: readonly Screen[] = [
     ),
   },
   { name: 'affiliate-card', open: asAffiliator('/user/affiliator?u=TSUKI01', '@kyoko') },
+]
+
+/** The accounts that rewards are paid to, and every step of the form for one more. */
+const payingOut: readonly Screen[] = [
   { name: 'accounts', open: asAffiliator('/payout-method', 'テスト銀行') },
   { name: 'account-detail', open: asAffiliator('/payout-method/id', '出金の履歴') },
   { name: 'account-edit', open: asAffiliator('/payout-method/edit', '今の番号は') },
@@ -198,6 +202,7 @@ export const phoneScreens: Readonly<Record<string, readonly Screen[]>> = {
   'every day': everyDay,
   'the account': account,
   'friends and rewards': inviting,
+  'accounts for rewards': payingOut,
 }
 
 /** The owner at a desk of the head office. */

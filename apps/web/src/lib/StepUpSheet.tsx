@@ -4,10 +4,11 @@ import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { Problem } from '@shirogane/ui/Problem'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { canUsePasskeys, signChallenge } from './passkeys.ts'
@@ -45,10 +46,13 @@ export function StepUpSheet({ purpose, subject, onProven, onClose }: Props) {
   const [first] = methods
   const current = chosen ?? first
   const others = methods.filter((method) => method !== current)
+  const body = useRef<HTMLDivElement>(null)
+  // The sheet opens before it is known what to ask for, with the focus on its cross: the field that is asked for has it next.
+  useEffect(() => body.current?.querySelector('input')?.focus(), [current])
   const labels = { passkey: text.passkey, otp: text.otp, password: text.usePassword }
   return (
     <Sheet isOpen onClose={onClose} title={text.title} description={text.body}>
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         {subject !== null && <p className={styles.subject}>{subject.name}</p>}
         {query.isPending && <Skeleton height={120} />}
         {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
@@ -72,11 +76,7 @@ function ByPasskey({ about, onProven }: WayProps) {
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Button
         block
         onClick={async () => {
@@ -127,11 +127,7 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
       <p className={styles.line} role="status">
         {isSent ? text.sent(phone) : problem === null ? text.sending : null}
       </p>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <CodeForm
         resendAt={resendAt}
         onResend={async () => {

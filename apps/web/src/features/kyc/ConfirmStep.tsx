@@ -108,13 +108,11 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
           {problem}
         </p>
       )}
-      <div className={styles.footer}>
-        <StickyFooter>
-          <Button block onClick={submit}>
-            {text.submit}
-          </Button>
-        </StickyFooter>
-      </div>
+      <StickyFooter flow>
+        <Button block onClick={submit}>
+          {text.submit}
+        </Button>
+      </StickyFooter>
     </>
   )
 }

@@ -50,33 +50,31 @@ export function DocumentStep({ hasCamera, hasCounter }: Props) {
           {text.documentNeeded}
         </p>
       )}
-      <div className={styles.footer}>
-        <StickyFooter>
-          {hasCamera && (
-            <Button
-              block
-              onClick={() => {
-                setTried(true)
-                if (document !== null) goToCamera(paths.kyc('front'), go)
-              }}
-            >
-              {text.next}
-            </Button>
-          )}
-          {hasCounter && (
-            <Button
-              block
-              variant={hasCamera ? 'quiet' : 'primary'}
-              onClick={() => {
-                setTried(true)
-                if (document !== null) go(paths.kyc('counter'))
-              }}
-            >
-              {text.atCounter}
-            </Button>
-          )}
-        </StickyFooter>
-      </div>
+      <StickyFooter flow>
+        {hasCamera && (
+          <Button
+            block
+            onClick={() => {
+              setTried(true)
+              if (document !== null) goToCamera(paths.kyc('front'), go)
+            }}
+          >
+            {text.next}
+          </Button>
+        )}
+        {hasCounter && (
+          <Button
+            block
+            variant={hasCamera ? 'quiet' : 'primary'}
+            onClick={() => {
+              setTried(true)
+              if (document !== null) go(paths.kyc('counter'))
+            }}
+          >
+            {text.atCounter}
+          </Button>
+        )}
+      </StickyFooter>
     </>
   )
 }

@@ -89,13 +89,11 @@ export function InfoStep({ kyc }: { kyc: Output<'users.kyc'> }) {
           ))}
         </div>
       </Field>
-      <div className={styles.footer}>
-        <StickyFooter>
-          <Button block onClick={next}>
-            {text.next}
-          </Button>
-        </StickyFooter>
-      </div>
+      <StickyFooter flow>
+        <Button block onClick={next}>
+          {text.next}
+        </Button>
+      </StickyFooter>
     </>
   )
 }

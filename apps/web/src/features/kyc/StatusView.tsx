@@ -110,17 +110,15 @@ function IntroView({ kyc, hasDraft }: { kyc: Kyc; hasDraft: boolean }) {
       {hindered === null && !kyc.is_open && (
         <InfoStrip icon={iconWarn} tone="warn" title={text.counterOnly} />
       )}
-      <div className={styles.footer}>
-        <StickyFooter>
-          {hindered === null ? (
-            <Button block onClick={() => go(paths.kyc('info'))}>
-              {hasDraft ? text.resume : text.begin}
-            </Button>
-          ) : (
-            <ContactLink />
-          )}
-        </StickyFooter>
-      </div>
+      <StickyFooter flow>
+        {hindered === null ? (
+          <Button block onClick={() => go(paths.kyc('info'))}>
+            {hasDraft ? text.resume : text.begin}
+          </Button>
+        ) : (
+          <ContactLink />
+        )}
+      </StickyFooter>
     </View>
   )
 }
@@ -183,13 +181,11 @@ function RejectedView({ kyc }: { kyc: Kyc }) {
       </Card>
       <ContactLink />
       {hindered === null && (
-        <div className={styles.footer}>
-          <StickyFooter>
-            <Button block onClick={() => goToCamera(paths.kyc(stepFor(reasons)), go)}>
-              {text.again}
-            </Button>
-          </StickyFooter>
-        </div>
+        <StickyFooter flow>
+          <Button block onClick={() => goToCamera(paths.kyc(stepFor(reasons)), go)}>
+            {text.again}
+          </Button>
+        </StickyFooter>
       )}
     </View>
   )

@@ -5,6 +5,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Plate } from '@shirogane/ui/Plate'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -73,11 +74,7 @@ function Details({ card }: { card: PaymentMethod }) {
           <span>{brandTag(card.brand)}</span>
         </div>
       </Plate>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Card>
         <dl className={styles.pairs}>
           <div>

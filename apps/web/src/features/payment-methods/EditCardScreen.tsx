@@ -3,6 +3,7 @@ import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
+import { Problem } from '@shirogane/ui/Problem'
 import { Select } from '@shirogane/ui/Select'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
@@ -77,11 +78,7 @@ function Form({ card }: { card: PaymentMethod }) {
         void save()
       }}
     >
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Field label={text.nickname} need="optional" helper={text.nicknameHelper}>
         <TextInput
           value={values.nickname}

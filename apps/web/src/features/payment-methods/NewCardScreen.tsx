@@ -3,6 +3,7 @@ import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconLock } from '@shirogane/ui/icons-later'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -96,11 +97,7 @@ function Form({ form, onAgain }: FormProps) {
   }
   return (
     <div className={styles.screen}>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       {state === 'bank' && (
         <p className={styles.bank} role="status">
           {text.bank}

@@ -7,6 +7,7 @@ import { Chip } from '@shirogane/ui/Chip'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -73,11 +74,7 @@ function Details({ method }: { method: PayoutMethod }) {
   return (
     <div className={styles.screen}>
       <Trouble method={method} />
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Card as="section" aria-label={text.accounts}>
         <div className={styles.head}>
           <h2 className={styles.bank}>{data.bank_name}</h2>
@@ -144,8 +141,7 @@ function Trouble({ method: { trouble, trouble_reason } }: { method: PayoutMethod
 function Payouts({ method: { data } }: { method: PayoutMethod }) {
   const list = useInfiniteQuery(transactionListQuery({ filter: 'payout' }))
   const page = list.data?.pages[0]
-  if (page === undefined) return null
-  const payouts = page.items.filter(
+  const payouts = page?.items.filter(
     ({ payout }) =>
       payout?.bank_name === data.bank_name &&
       payout.branch_name === data.branch_name &&
@@ -155,13 +151,21 @@ function Payouts({ method: { data } }: { method: PayoutMethod }) {
   return (
     <>
       <h2 className={styles.heading}>{text.payouts}</h2>
-      <Card>
-        {payouts.length === 0 ? (
-          <p className={styles.empty}>{text.noPayouts}</p>
+      {payouts === undefined ? (
+        list.isError ? (
+          <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
         ) : (
-          payouts.map((one) => <TransactionRow key={one.id} transaction={one} />)
-        )}
-      </Card>
+          <Skeleton height={66} />
+        )
+      ) : (
+        <Card>
+          {payouts.length === 0 ? (
+            <p className={styles.empty}>{text.noPayouts}</p>
+          ) : (
+            payouts.map((one) => <TransactionRow key={one.id} transaction={one} />)
+          )}
+        </Card>
+      )}
     </>
   )
 }

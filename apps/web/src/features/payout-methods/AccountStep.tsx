@@ -201,13 +201,11 @@ export function AccountStep(props: AccountStepProps) {
       {nameKana !== '' && differs(draft.holder, nameKana) && (
         <InfoStrip icon={iconWarn} tone="warn" title={text.differs} text={text.differsBody} role="status" />
       )}
-      <div className={styles.footer}>
-        <StickyFooter>
-          <Button type="submit" block>
-            {text.next}
-          </Button>
-        </StickyFooter>
-      </div>
+      <StickyFooter flow>
+        <Button type="submit" block>
+          {text.next}
+        </Button>
+      </StickyFooter>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconPlus } from '@shirogane/ui/icons'
+import { Problem } from '@shirogane/ui/Problem'
 import { Row } from '@shirogane/ui/Row'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
@@ -59,11 +60,7 @@ export default function AccountsScreen() {
             <NoAccount isNone />
           ) : (
             <>
-              {problem !== null && (
-                <p className={styles.problem} role="alert">
-                  {problem}
-                </p>
-              )}
+              <Problem message={problem} />
               <Card as="ul" aria-label={text.accounts} className={styles.rows}>
                 {items.map((method) => (
                   <li key={method.id} className={styles.account}>

@@ -3,6 +3,7 @@ import type { BankPlace, PayoutMethod } from '@shirogane/contract/payout-methods
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Checkbox } from '@shirogane/ui/Checkbox'
+import { Problem } from '@shirogane/ui/Problem'
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useToast } from '@shirogane/ui/use-toast'
@@ -105,21 +106,15 @@ export function ConfirmStep({
         </Checkbox>
       )}
       <p className={styles.note}>{text.wait}</p>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={styles.footer}>
-        <StickyFooter>
-          <Button block disabled={!isOnline} onClick={submit}>
-            {!isOnline ? text.offline : given === null ? text.register : text.save}
-          </Button>
-          <ButtonLink block variant="quiet" render={linkTo(back)}>
-            {text.edit}
-          </ButtonLink>
-        </StickyFooter>
-      </div>
+      <Problem message={problem} />
+      <StickyFooter flow>
+        <Button block disabled={!isOnline} onClick={submit}>
+          {!isOnline ? text.offline : given === null ? text.register : text.save}
+        </Button>
+        <ButtonLink block variant="quiet" render={linkTo(back)}>
+          {text.edit}
+        </ButtonLink>
+      </StickyFooter>
       {stepUpSheet}
     </>
   )

@@ -42,10 +42,12 @@ function Details({ payout }: { payout: Payout }) {
   const params = { id: payout.id }
 
   async function act(run: () => Promise<unknown>, done?: string): Promise<void> {
-    setAsks(null)
+    // A question is answered and gone; a form with a reason in it stays until the reason has arrived.
+    if (asks === 'approve' || asks === 'paid') setAsks(null)
     setProblem(null)
     try {
       await run()
+      setAsks(null)
       refetch('admin.payouts', 'admin.payout', 'admin.payoutBatches')
       if (done !== undefined) toast({ message: done, kind: 'ok' })
     } catch (error) {
@@ -204,49 +206,66 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function CancelForm({ onDone, onClose }: { onDone: (reason: string) => void; onClose: () => void }) {
-  const [reason, setReason] = useState('')
+type AskFormProps = {
+  label: string
+  isReady?: boolean
+  onSend: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What has to be said about a step before it is taken. It stays until the step is taken, so that nothing is typed twice. */
+function AskForm({ label, isReady = true, onSend, onClose, children }: AskFormProps) {
+  const [isBusy, setBusy] = useState(false)
   return (
     <form
       className={styles.ask}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason.trim() !== '') onDone(reason.trim())
+        if (!isReady || isBusy) return
+        setBusy(true)
+        void onSend().finally(() => setBusy(false))
       }}
     >
-      <h4>{text.cancelTitle}</h4>
-      <Field label={text.reason}>
-        <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
-      </Field>
+      {children}
       <div className={panes.buttons}>
         <Button variant="secondary" onClick={onClose}>
           {text.keep}
         </Button>
-        <Button type="submit" disabled={reason.trim() === ''}>
-          {text.cancel}
+        <Button type="submit" busy={isBusy} disabled={!isReady}>
+          {label}
         </Button>
       </div>
     </form>
   )
 }
 
+type CancelFormProps = { onDone: (reason: string) => Promise<void>; onClose: () => void }
+
+function CancelForm({ onDone, onClose }: CancelFormProps) {
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
+  return (
+    <AskForm label={text.cancel} isReady={reason !== ''} onSend={() => onDone(reason)} onClose={onClose}>
+      <h4>{text.cancelTitle}</h4>
+      <Field label={text.reason}>
+        <TextInput value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+    </AskForm>
+  )
+}
+
 type FailureFormProps = {
   amount: string
   label: string
-  onDone: (failure: PayoutFailure) => void
+  onDone: (failure: PayoutFailure) => Promise<void>
   onClose: () => void
 }
 
 function FailureForm({ amount, label, onDone, onClose }: FailureFormProps) {
   const [failure, setFailure] = useState<PayoutFailure>('no_account')
   return (
-    <form
-      className={styles.ask}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onDone(failure)
-      }}
-    >
+    <AskForm label={label} onSend={() => onDone(failure)} onClose={onClose}>
       <Field label={text.reason} helper={text.back(amount)}>
         <Select
           value={failure}
@@ -261,12 +280,6 @@ function FailureForm({ amount, label, onDone, onClose }: FailureFormProps) {
           ))}
         </Select>
       </Field>
-      <div className={panes.buttons}>
-        <Button variant="secondary" onClick={onClose}>
-          {text.keep}
-        </Button>
-        <Button type="submit">{label}</Button>
-      </div>
-    </form>
+    </AskForm>
   )
 }

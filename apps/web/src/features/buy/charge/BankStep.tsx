@@ -1,5 +1,6 @@
 import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -58,11 +59,7 @@ export function BankStep({ id }: { id: string }) {
       <h2 className={styles.title} role="status">
         {text.bank}
       </h2>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <CardFrame
         mode="three_d_secure"
         url={form.frame_url}

@@ -1,6 +1,7 @@
 import { Amount } from '@shirogane/ui/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
+import { Problem } from '@shirogane/ui/Problem'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
@@ -67,11 +68,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
           )}
         </dl>
       </Card>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <p className={styles.note}>
         {text.confirmNote}
         <br />

@@ -6,6 +6,7 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconInfo, iconShield } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -154,11 +155,7 @@ export function JoinView() {
           <Checkbox checked={agrees} onChange={(event) => setAgrees(event.target.checked)}>
             {text.agree}
           </Checkbox>
-          {problem !== null && (
-            <p role="alert" className={styles.problem}>
-              {problem}
-            </p>
-          )}
+          <Problem message={problem} />
           <Button type="submit" block busy={isBusy} disabled={!agrees || !isOnline}>
             {text.join}
           </Button>

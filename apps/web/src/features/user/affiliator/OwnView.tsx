@@ -8,6 +8,7 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Plate } from '@shirogane/ui/Plate'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Skeleton } from '@shirogane/ui/Skeleton'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { messageOf } from '../../../lib/api.ts'
@@ -68,6 +69,11 @@ export function OwnView() {
           )}
           <Figures />
         </>
+      )}
+      {tab !== 'people' && !isInStep && (
+        <StepTitle key={tab} className="visuallyHidden">
+          {tab === 'reward' ? text.tabReward : text.tabPayout}
+        </StepTitle>
       )}
       {!isInStep && (
         <Segmented<Tab>

@@ -5,6 +5,7 @@ import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconBank } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
@@ -70,11 +71,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
 
   return (
     <div className={styles.tab}>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <StepTitle className={styles.stepTitle}>{text.confirmTitle}</StepTitle>
       <Card className={styles.block}>
         <dl className={styles.pairs}>

@@ -35,13 +35,7 @@ export function PayoutTab() {
   if (step === 'done' && id !== undefined) return <PayoutDone id={id} />
   if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
     return <PayoutConfirm amount={amount} method={method} />
-  return (
-    <div className={styles.tab}>
-      <AmountStep />
-      <History />
-      <TaxNumber />
-    </div>
-  )
+  return <AmountStep />
 }
 
 type Pricing = Output<'affiliates.payoutPricing'>
@@ -57,18 +51,21 @@ function AmountStep() {
   const purse = useInfiniteQuery(rewardWalletQuery())
   const pricing = useQuery(pricingQuery())
   const accounts = useQuery(payoutMethodsQuery())
+  const payouts = useQuery(ownPayoutsQuery())
   const error = purse.error ?? pricing.error ?? accounts.error
   const first = purse.data?.pages[0]
   if (first === undefined || pricing.data === undefined || accounts.data === undefined) {
     const again = () => Promise.all([purse.refetch(), pricing.refetch(), accounts.refetch()])
     return error === null ? (
-      <Skeleton height={480} />
+      <Skeleton height={960} />
     ) : (
       <ErrorPanel message={messageOf(error)} onRetry={again} />
     )
   }
+  // What is on its way stands above the form: nothing is drawn before it is known, or the keys would move under a finger.
+  if (payouts.isPending) return <Skeleton height={960} />
   return (
-    <>
+    <div className={styles.tab}>
       <UnderWay />
       {first.confirmed > 0 && (
         <InfoStrip
@@ -80,7 +77,9 @@ function AmountStep() {
         />
       )}
       <AmountForm payable={first.payable} pricing={pricing.data} accounts={accounts.data.items} />
-    </>
+      <History />
+      <TaxNumber />
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -177,11 +178,7 @@ function Claim({ purse }: { purse: Purse }) {
           </div>
         </>
       )}
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Button block disabled={!isOnline} onClick={claim}>
         {isOnline ? text.claim(yenText(amount)) : text.offline}
       </Button>

@@ -6,6 +6,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
 import { taxNumberQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
 import styles from './payout.module.css'
@@ -21,7 +22,9 @@ function TaxForm({ registered }: { registered: string | null }) {
   const client = useQueryClient()
   const toast = useToast()
   const [typed, setTyped] = useState(registered ?? '')
+  const isOnline = useOnline()
   const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const number = typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
   const isWrong = number !== '' && !/^T\d{13}$/.test(number)
 
@@ -31,12 +34,15 @@ function TaxForm({ registered }: { registered: string | null }) {
       return
     }
     setProblem(null)
+    setBusy(true)
     try {
       const body = { registration_no: number === '' ? null : number }
       client.setQueryData(taxNumberQuery().queryKey, await call('affiliates.changeTaxNumber', { body }))
       toast({ message: text.saved, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
     }
   }
 
@@ -49,7 +55,7 @@ function TaxForm({ registered }: { registered: string | null }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            if (!isBusy) void save()
           }}
         >
           <Field label={text.taxLabel} need="optional" helper={text.taxHelp} error={problem ?? undefined}>
@@ -65,8 +71,13 @@ function TaxForm({ registered }: { registered: string | null }) {
               }}
             />
           </Field>
-          <Button type="submit" variant="secondary" disabled={number === (registered ?? '')}>
-            {text.save}
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={isBusy}
+            disabled={!isOnline || number === (registered ?? '')}
+          >
+            {isOnline ? text.save : text.offline}
           </Button>
         </form>
       </Card>

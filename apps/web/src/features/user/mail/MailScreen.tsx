@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { Field } from '@shirogane/ui/Field'
+import { Problem } from '@shirogane/ui/Problem'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
@@ -97,11 +98,7 @@ function Current({ email, isVerified, onSend }: CurrentProps) {
           )}
         </div>
       </Card>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       {email !== null && !isVerified && (
         <Button
           block

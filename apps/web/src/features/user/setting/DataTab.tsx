@@ -1,4 +1,5 @@
 import { Button } from '@shirogane/ui/Button'
+import { Problem } from '@shirogane/ui/Problem'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
@@ -48,11 +49,7 @@ export function DataTab() {
         ))}
       </ul>
       <p className={styles.note}>{text.dataFiles}</p>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Button block disabled={!isOnline} onClick={download}>
         {text.dataGet}
       </Button>

@@ -7,6 +7,7 @@ import { Field } from '@shirogane/ui/Field'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
@@ -90,11 +91,7 @@ export function DeleteTab() {
           text={text.deleteBalanceLeft(figures(balance))}
         />
       )}
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Field label={text.deleteReason} need="optional">
         <TextInput
           value={reason}

@@ -4,6 +4,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -59,11 +60,7 @@ export function PasskeysTab() {
   const isAble = canUsePasskeys()
   return (
     <>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       {items.length === 0 ? (
         <EmptyState title={text.passkeysEmpty}>{text.passkeysEmptyBody}</EmptyState>
       ) : (

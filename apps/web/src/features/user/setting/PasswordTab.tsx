@@ -4,6 +4,7 @@ import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PasswordStrength } from '@shirogane/ui/PasswordStrength'
+import { Problem } from '@shirogane/ui/Problem'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
@@ -65,11 +66,7 @@ export function PasswordTab() {
         void submit()
       }}
     >
-      {problems.form !== undefined && (
-        <p className={styles.problem} role="alert">
-          {problems.form}
-        </p>
-      )}
+      <Problem message={problems.form} />
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={auth.username} readOnly hidden />
       <Field label={text.currentPassword} className={styles.field} error={problems.current}>
