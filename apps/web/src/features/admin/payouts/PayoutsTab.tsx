@@ -110,14 +110,14 @@ export function PayoutsTab() {
         title={text.title}
         aside={
           <span className={panes.end}>
-            <Button variant="quiet" size="s" onClick={saveYear}>
-              {text.csv}
-            </Button>
             {approvable.length > 0 && (
               <Button variant="secondary" size="s" onClick={() => setAsks('approve')}>
                 {text.approveAll(approvable.length)}
               </Button>
             )}
+            <Button variant="quiet" size="s" onClick={saveYear}>
+              {text.csv}
+            </Button>
             <Button size="s" disabled={(waiting?.approved ?? 0) === 0} onClick={() => setAsks('export')}>
               {text.exportFile}
             </Button>
@@ -146,7 +146,8 @@ export function PayoutsTab() {
           pageSize={payoutsPageSize}
           empty={emptyOf(list, text.empty)}
         />
-        <Batches onProblem={setProblem} />
+        {/* Below a list of unknown length it would only be pushed about. */}
+        {!found.isPending && <Batches onProblem={setProblem} />}
       </ListPane>
       {id !== undefined && <PayoutPane key={id} id={id} onClose={() => list.open(undefined)} />}
       {asks === 'approve' && (

@@ -71,7 +71,7 @@ export function OwnView() {
         </>
       )}
       {tab !== 'people' && !isInStep && (
-        <StepTitle key={tab} className="visuallyHidden">
+        <StepTitle key={tab} className={styles.tabTitle}>
           {tab === 'reward' ? text.tabReward : text.tabPayout}
         </StepTitle>
       )}

@@ -23,7 +23,7 @@ export function PersonSheet({ id, onClose }: { id: string; onClose: () => void }
       {stats.isError && data === undefined && (
         <ErrorPanel message={messageOf(stats.error)} onRetry={() => stats.refetch()} />
       )}
-      {stats.isPending && <Skeleton height={380} />}
+      {stats.isPending && <Skeleton height={440} />}
       {data !== undefined && (
         <div className={styles.sheet}>
           <div className={styles.personHead}>

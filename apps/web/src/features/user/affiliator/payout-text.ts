@@ -1,5 +1,5 @@
 export const text = {
-  confirmed: '受け取れる報酬',
+  confirmed: '受け取り待ちの報酬',
   pending: '確定待ち',
   payable: '出金できる報酬',
   held: '出金の手続き中',
@@ -16,7 +16,7 @@ export const text = {
   claim: (amount: string) => `${amount}を受け取る`,
   claimedWallet: (amount: string) => `${amount}を残高で受け取りました`,
   claimedBank: (amount: string) => `${amount}を出金できるようになりました`,
-  nothing: '受け取れる報酬はまだありません',
+  nothing: '受け取り待ちの報酬はありません',
   nothingBody: 'お友だちのお買い物から、返品期間が過ぎると確定します。',
   history: '報酬の履歴',
   noHistory: '報酬はまだありません',
