@@ -11,6 +11,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { Suspense, lazy, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { loadChunk } from '../../lib/chunks.ts'
+import { useOnline } from '../../lib/connection.ts'
 import { detailDate, detailTime } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
 import { linkTo, useSheet } from '../../lib/navigation.tsx'
@@ -103,11 +104,11 @@ export function PayoutCard({ transaction, payout }: Props) {
 
 function Cancel({ id, payout }: { id: string; payout: PayoutFacts }) {
   const toast = useToast()
+  const isOnline = useOnline()
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function cancel(): Promise<void> {
-    setAsks(false)
     setProblem(null)
     try {
       await call('transactions.cancelPayout', { params: { id } })
@@ -115,6 +116,7 @@ function Cancel({ id, payout }: { id: string; payout: PayoutFacts }) {
     } catch (error) {
       setProblem(messageOf(error))
     }
+    setAsks(false)
     // Refused or done: how it stands now is what the page shows.
     refetch('transactions.details', 'transactions.list', 'rewards.wallet', 'affiliates.stats')
   }
@@ -122,8 +124,8 @@ function Cancel({ id, payout }: { id: string; payout: PayoutFacts }) {
   return (
     <>
       {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
-      <Button block variant="secondary" onClick={() => setAsks(true)}>
-        {text.cancel}
+      <Button block variant="secondary" disabled={!isOnline} onClick={() => setAsks(true)}>
+        {isOnline ? text.cancel : text.offline}
       </Button>
       <p className={styles.lead}>{text.cancelUntil(detailTime(Date.parse(payout.cutoff_at) - 1_000))}</p>
       {asks && (

@@ -31,6 +31,7 @@ export const text = {
   toAccounts: '受取口座を確認',
   canceledBody: '全額を報酬残高に戻しました。',
   cancel: '申請を取り消す',
+  offline: 'オフラインのため操作できません',
   cancelTitle: '申請を取り消しますか？',
   cancelBody: (amount: string) => `${amount}の全額が報酬残高に戻ります。`,
   confirmCancel: '取り消す',

@@ -42,8 +42,6 @@ function Details({ payout }: { payout: Payout }) {
   const params = { id: payout.id }
 
   async function act(run: () => Promise<unknown>, done?: string): Promise<void> {
-    // A question is answered and gone; a form with a reason in it stays until the reason has arrived.
-    if (asks === 'approve' || asks === 'paid') setAsks(null)
     setProblem(null)
     try {
       await run()
@@ -52,6 +50,8 @@ function Details({ payout }: { payout: Payout }) {
       if (done !== undefined) toast({ message: done, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
+      // A question is answered and gone; a form with a reason in it stays until the reason has arrived.
+      if (asks === 'approve' || asks === 'paid') setAsks(null)
     }
   }
   const saveStatement = () =>

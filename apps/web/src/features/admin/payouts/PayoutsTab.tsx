@@ -81,7 +81,6 @@ export function PayoutsTab() {
   const sum = approvable.reduce((total, { transferred }) => total + transferred, 0)
 
   async function act(run: () => Promise<string>): Promise<void> {
-    setAsks(null)
     setProblem(null)
     try {
       const done = await run()
@@ -90,6 +89,7 @@ export function PayoutsTab() {
     } catch (error) {
       setProblem(messageOf(error))
     }
+    setAsks(null)
   }
   const approve = () =>
     act(async () => {
