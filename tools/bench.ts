@@ -1,7 +1,7 @@
 // npm run bench: the budgets of the server, each beside its yardstick in the same run. Writes docs/bench.md.
 //   --quick            short rounds, for work in progress; writes nothing
 //   --seconds N        the length of a round (8)
-//   --only pay,reads   some of the sections: pay, storm, campaigns, charges, reads, lists, sockets, start, sizes
+//   --only pay,reads   some of the sections: pay, storm, campaigns, invited, charges, reads, lists, sockets, start, sizes
 //   --full             larger histories and more sockets; takes about an hour
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { sizeFigures } from './bench/size-figures.ts'
 import { measureSockets } from './bench/sockets.ts'
 import { measureStart } from './bench/starting.ts'
 import { measureStorm } from './bench/storm.ts'
-import { measureCampaigns, measureCharges } from './bench/value.ts'
+import { measureCampaigns, measureCharges, measureInvited } from './bench/value.ts'
 import { createWorld } from './bench/world.ts'
 import { root } from './lib/environment.ts'
 import { runCommand, step } from './lib/progress.ts'
@@ -75,6 +75,7 @@ await runCommand(async () => {
       }
       if (wants('storm')) figures.push(...(await measureStorm(stage, plan, outcome)))
       if (wants('campaigns')) figures.push(...(await measureCampaigns(stage, plan, outcome)))
+      if (wants('invited')) figures.push(...(await measureInvited(stage, plan, outcome)))
       if (wants('charges')) figures.push(...(await measureCharges(stage, plan)))
       if (wants('reads')) figures.push(...(await measureReads(stage, postgres.url, plan)))
       if (wants('sockets')) {

@@ -251,6 +251,22 @@ describe('what is in the files', () => {
     expect(acts.filter((act) => !groups.includes(act.split('.')[0] ?? ''))).toEqual([])
   })
 
+  test('a prepared statement has a name of its own: a connection knows one text by each', () => {
+    const places = new Map<string, string[]>()
+    const asking = code.filter((file) => /^(apps\/api|packages\/ledger)\/src\//.test(file) && !isTest(file))
+    for (const file of asking) {
+      // The text of the statement, its values, its name.
+      const named =
+        /[`']\s*,\s*\[(?:[^[\]]|\[[^\]]*\])*\]\s*,\s*'([a-z0-9-]+)'\s*,?\s*\)|\bname: '([a-z.-]+)',\s*text:/g
+      for (const [, name, own] of withoutComments(file).matchAll(named)) {
+        const found = name ?? own ?? ''
+        places.set(found, [...(places.get(found) ?? []), file])
+      }
+    }
+    expect(places.size).toBeGreaterThan(300)
+    expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
+  })
+
   test('a file is no longer than a reader’s patience: split it by what it is about', () => {
     const long = code
       .filter((file) => !/\.generated\.|schema\.sql$/.test(file))

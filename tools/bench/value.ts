@@ -24,17 +24,6 @@ export async function measureCampaigns(stage: Stage, plan: Plan, outcome: Outcom
   await open('all', 'budget')
   const run = (names: readonly string[]) =>
     db.query(`update campaigns set paused_at = case when name = any ($1) then null else now() end`, [names])
-  const pay = async (): Promise<number> => {
-    const codes = (plan.seconds + plan.warmSeconds) * 4_000
-    const report = await measurePayments(stage.world, stage.service, stage.spread, {
-      ...plan,
-      clients,
-      codes,
-      sale: 'articles',
-    })
-    add(outcome, report)
-    return report.perSecond
-  }
   const [none, rate, budget]: [number[], number[], number[]] = [[], [], []]
   try {
     for (let round = 1; round <= plan.rounds; round += 1) {
@@ -44,7 +33,7 @@ export async function measureCampaigns(stage: Stage, plan: Plan, outcome: Outcom
         [['each', 'all'], budget],
       ] as const) {
         await run(names)
-        rates.push(await pay())
+        rates.push(await pay(stage, plan, outcome))
         step(
           `round ${round}: ${names.length} campaigns, ${number(rates.at(-1)!)} payments a second, ${clients} clients`,
         )
@@ -53,18 +42,87 @@ export async function measureCampaigns(stage: Stage, plan: Plan, outcome: Outcom
   } finally {
     await run([])
   }
-  const figure = (what: string, rates: readonly number[]): Figure => ({
-    what: `payments a second ${what}, ${clients} clients`,
-    measured: `${number(median(rates))} /s`,
-    yardstick: `without: ${number(median(none))} /s`,
-    value: median(rates) / median(none),
-    unit: '×',
-    floor: 0.6,
-    goal: 0.8,
-    better: 'more',
-  })
-  return [figure('under a campaign', rate), figure('under two campaigns, one with a budget', budget)]
+  return [
+    figure('under a campaign', rate, none),
+    figure('under two campaigns, one with a budget', budget, none),
+  ]
 }
+
+const inviters = 500
+
+/** Payments that each earn somebody a reward, because all of these customers came by an invitation. */
+export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome): Promise<Figure[]> {
+  const { db } = stage.world
+  await db.query(
+    `with people as (
+       insert into users (id, username, password_hash, type, verified, terms_version)
+       select uuidv7(), 'inviter' || n, '', 'customer', true, '1.0' from generate_series(1, $1::int) n
+       returning id, username
+     ), wallets as (
+       insert into ledger.wallets (user_id, level_year)
+       select id, extract(year from now() at time zone 'Asia/Tokyo') from people
+     )
+     insert into affiliators (user_id, code, terms_version, agreed_at)
+     select id, upper(username), '1.0', now() from people`,
+    [inviters],
+  )
+  await db.query(
+    `insert into affiliates (id, user_id, affiliator_id, created_at)
+     select uuidv7(), c.id, i.id, now() from unnest($1::uuid[]) with ordinality c (id, nth)
+     join (select user_id as id, row_number() over (order by user_id) as nth from affiliators) i
+       on i.nth = 1 + c.nth % $2`,
+    [stage.world.customers.map(({ user_id }) => user_id), inviters],
+  )
+  // Every payment earns, however long the day of the measurement is.
+  await db.query(`insert into settings (key, value) values ('affiliate.day_max', '999999999')`)
+  // What a payment reads of an invitation; both ways write as much before they are measured.
+  const bind = (isInvited: boolean) =>
+    db.query(
+      `update ledger.wallets w set inviter_id = case when $1 then a.affiliator_id end
+       from affiliates a where a.user_id = w.user_id`,
+      [isInvited],
+    )
+  const [none, invited]: [number[], number[]] = [[], []]
+  try {
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      for (const [isInvited, rates] of [
+        [false, none],
+        [true, invited],
+      ] as const) {
+        await bind(isInvited)
+        rates.push(await pay(stage, plan, outcome))
+        step(
+          `round ${round}: customers ${isInvited ? 'with' : 'without'} an invitation, ${number(rates.at(-1)!)} payments a second, ${clients} clients`,
+        )
+      }
+    }
+  } finally {
+    await bind(false)
+  }
+  return [figure('of invited customers', invited, none)]
+}
+
+async function pay(stage: Stage, plan: Plan, outcome: Outcome): Promise<number> {
+  const report = await measurePayments(stage.world, stage.service, stage.spread, {
+    ...plan,
+    clients,
+    codes: (plan.seconds + plan.warmSeconds) * 4_000,
+    sale: 'articles',
+  })
+  add(outcome, report)
+  return report.perSecond
+}
+
+const figure = (what: string, rates: readonly number[], without: readonly number[]): Figure => ({
+  what: `payments a second ${what}, ${clients} clients`,
+  measured: `${number(median(rates))} /s`,
+  yardstick: `without: ${number(median(without))} /s`,
+  value: median(rates) / median(without),
+  unit: '×',
+  floor: 0.6,
+  goal: 0.8,
+  better: 'more',
+})
 
 /**
  * Charges by card as the ledger sees them: asked for, named by the gateway, and booked, each in a commit of its own. What

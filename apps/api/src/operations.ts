@@ -108,6 +108,7 @@ export const operations: Operations = {
   'affiliates.taxNumber': payouts.taxNumber,
   'affiliates.changeTaxNumber': payouts.changeTaxNumber,
   'affiliates.become': affiliates.become,
+  'affiliates.leave': affiliates.leave,
   'affiliates.terms': affiliates.terms,
   'affiliates.show': affiliates.show,
   'affiliates.stats': affiliates.stats,

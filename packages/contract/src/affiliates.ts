@@ -8,8 +8,11 @@ const month = z.string().regex(/^\d{4}-\d{2}$/)
 /** Who invites, as they and the app know it. */
 const affiliator = z.strictObject({ user_id: id, code: z.string(), invite_url: z.string() })
 
-/** What an invited member brings: the share in basis points, for how many days, confirmed after how many. */
-const rewardTerms = { rate_bp: whole, days: whole, confirm_days: whole }
+/**
+ * What an invited member brings: the share in basis points, for how many days, confirmed after how many; and what all of
+ * them together bring in one day.
+ */
+const rewardTerms = { rate_bp: whole, days: whole, confirm_days: whole, day_max: whole }
 
 const ownAffiliator = z.strictObject({
   ...affiliator.shape,
@@ -18,6 +21,8 @@ const ownAffiliator = z.strictObject({
   agreed_at: instant,
   /** Head office has stopped the invitations: the link brings nobody any more, what was earned stays. */
   stopped: z.boolean(),
+  /** They stopped inviting by themselves: the link brings nobody any more, what was earned stays. */
+  left_at: z.nullable(instant),
   ...rewardTerms,
 })
 export type OwnAffiliator = z.infer<typeof ownAffiliator>
@@ -111,6 +116,7 @@ const affiliatorRow = z.strictObject({
   code: z.string(),
   agreed_at: instant,
   stopped: z.boolean(),
+  left_at: z.nullable(instant),
   affiliates: whole,
   valid_affiliates: whole,
   sales: whole,
@@ -154,6 +160,14 @@ export const affiliates = {
       'SELF_DEALING',
       'CONFLICT',
     ],
+  }),
+  leave: endpoint({
+    name: 'affiliates.leave',
+    summary: 'アフィリエーターをやめる（招待は終わる。これまでの報酬は受け取れる）',
+    who: ['customer'],
+    status: 200,
+    output: ownAffiliator,
+    errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],
   }),
   terms: endpoint({
     name: 'affiliates.terms',
@@ -220,7 +234,7 @@ export const affiliates = {
     status: 200,
     /** What an invitation shows of whoever sent it; nothing else of them is public. */
     output: z.strictObject({ username: z.string(), avatar: z.nullable(z.string()), code: z.string() }),
-    errors: ['AFFILIATE_CODE_INVALID'],
+    errors: ['AFFILIATE_CODE_INVALID', 'AFFILIATE_ENDED', 'RATE_LIMITED'],
   }),
   adminList: endpoint({
     name: 'admin.affiliators',

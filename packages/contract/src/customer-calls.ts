@@ -84,6 +84,7 @@ export const customerCalls = {
   'affiliates.taxNumber': 'GET /v1/affiliates/affiliator/tax_number',
   'affiliates.changeTaxNumber': 'PATCH /v1/affiliates/affiliator/tax_number',
   'affiliates.become': 'POST /v1/affiliates/affiliator',
+  'affiliates.leave': 'DELETE /v1/affiliates/affiliator',
   'affiliates.terms': 'GET /v1/affiliates/affiliator/terms',
   'affiliates.show': 'GET /v1/affiliates/affiliator/show',
   'affiliates.stats': 'GET /v1/affiliates/affiliator/stats',

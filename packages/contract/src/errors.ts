@@ -173,6 +173,7 @@ export const errors = {
   REWARD_CARRIED: [409, '取り消された紹介報酬が{n}円あるため受け取れません。次の報酬で精算されます。'],
   REWARD_BALANCE_LIMIT: [422, '受け取り後の残高が上限（{n}円）を超えます。'],
   AFFILIATE_CODE_INVALID: [404, '招待コードが正しくありません。'],
+  AFFILIATE_ENDED: [404, 'この招待は終了しています。'],
   AFFILIATE_SELF: [422, 'ご自身の招待コードは利用できません。'],
   AFFILIATE_ALREADY: [409, 'すでにアフィリエーターとして登録されています。'],
   AFFILIATE_MISMATCH: [422, '登録済みの紹介者と異なるため、このコードは利用できません。'],

@@ -367,6 +367,8 @@ export const transactionDetails = z.strictObject({
       name: z.string(),
       base: whole,
       rate_bp: whole,
+      /** What its day had no room for, and the room that it had; null where nothing was cut. */
+      cut: z.nullable(z.strictObject({ amount: whole, day_max: whole })),
       /** What this reward has of the movement, with its sign. */
       amount: z.int(),
       earned_at: instant,

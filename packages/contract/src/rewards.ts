@@ -17,6 +17,8 @@ export const reward = z.strictObject({
   /** Why this much: the yen that earned it and the rate, cut off to whole yen. */
   base: whole,
   rate_bp: whole,
+  /** What the day had no room for, and the room that it had; null where nothing was cut. */
+  cut: z.nullable(z.strictObject({ amount: whole, day_max: whole })),
   earned_at: instant,
   /** The day from which nothing of the sale can come back any more, or on which it was confirmed. */
   confirms_on: businessDate,
@@ -38,6 +40,8 @@ export const rewardWallet = z.strictObject({
   paid_bank: whole,
   /** What returns took back after it was claimed: kept back from the rewards that follow. */
   carried: whole,
+  /** What was earned on this day of Tokyo, and what a day has room for. */
+  today: z.strictObject({ earned: whole, max: whole }),
   /** By whom the confirmed part came, each of which can be claimed by itself. */
   claimable: z.array(z.strictObject({ id, name: z.string(), amount: whole })),
   ...pageOf(reward).shape,

@@ -86,6 +86,7 @@ export function affiliateAsks(apiOf: () => TestApi, playerOf: (column: Column) =
 
   return {
     'affiliates.become': async (column: Column) => ({ body: { user_id: await candidate(column) } }),
+    'affiliates.leave': withRecord,
     'affiliates.terms': () => ({}),
     'affiliates.show': withRecord,
     'affiliates.stats': withRecord,

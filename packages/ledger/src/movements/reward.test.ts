@@ -289,6 +289,34 @@ describe('at once', () => {
     }
   })
 
+  test('nothing is earned after somebody has stopped inviting, by no payment that was under way', async () => {
+    const { inviter, friend } = await pair()
+    const other = await world.customer()
+    await invite(inviter, other)
+    const leave = async () => {
+      const client = await world.app.connect()
+      try {
+        await client.query('begin')
+        await client.query('update affiliators set left_at = ledger.now() where user_id = $1', [inviter.id])
+        const { rows } = await client.query(
+          'select count(*)::int as earned from ledger.rewards where affiliator_id = $1',
+          [inviter.id],
+        )
+        await client.query('commit')
+        return rows[0].earned
+      } finally {
+        client.release()
+      }
+    }
+    const [earned] = await Promise.all([
+      leave(),
+      ...Array.from({ length: 12 }, (_, index) => buy(index % 2 ? friend : other, { cash: 1_000 })),
+    ])
+    expect((await standing(inviter))[0]).toBe(earned * 50)
+    await buy(friend, { cash: 1_000 })
+    expect((await standing(inviter))[0]).toBe(earned * 50)
+  })
+
   test('thirty claims, half into balance and half for the bank, move what is confirmed once', async () => {
     const { inviter, friend } = await pair()
     await buy(friend, { balance: 20_000 })

@@ -13,10 +13,11 @@ export async function adminList(
     countAffiliators(ctx.db, { q, state }),
     countHeld(ctx.db),
   ])
-  const items = rows.map(({ agreed_at, stopped_at, ...row }) => ({
+  const items = rows.map(({ agreed_at, stopped_at, left_at, ...row }) => ({
     ...row,
     agreed_at: agreed_at.toISOString(),
     stopped: stopped_at !== null,
+    left_at: left_at?.toISOString() ?? null,
   }))
   return { ...pageOf(items, { page, limit, counted }), held_count }
 }

@@ -33,6 +33,7 @@ export async function getAffiliatorSheet(
     code: row.code,
     agreed_at: row.agreed_at.toISOString(),
     stopped: row.stopped_at !== null,
+    left_at: row.left_at?.toISOString() ?? null,
     affiliates: stats.affiliates,
     valid_affiliates: stats.valid_affiliates,
     sales: stats.sales,

@@ -3,6 +3,7 @@ import { inviteFriend, makeAffiliator } from '@shirogane/testkit/affiliate-asks'
 import type { Caller } from '@shirogane/testkit/caller'
 import { saveCard } from '@shirogane/testkit/cards'
 import { newcomer, sendRegistration, registrationForm, takeTicket } from '@shirogane/testkit/newcomer'
+import { invite } from '@shirogane/testkit/rewards'
 import { sell } from '@shirogane/testkit/sale'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -329,6 +330,61 @@ describe('what invitations came to', () => {
   })
 })
 
+test('whoever invites stops by themselves: what was earned stays, nothing is added, and they begin again by the terms in force', async () => {
+  const [kyoko, hanako, clerk] = [await api.as('kyoko'), await api.as('hanako'), await api.as('clerk')]
+  await invite(api, kyoko, hanako)
+  await confirmAll()
+  const { confirmed } = await kyoko.get('rewards.wallet')
+  const { code } = await kyoko.get('affiliates.show')
+  const pay = async (cash: number) => sell(clerk, hanako, { amount: cash, tenders: { cash } })
+  await pay(4_000)
+  expect((await (await api.as('taro')).refused('affiliates.leave')).status).toBe(403)
+
+  const left = await kyoko.get('affiliates.leave')
+  expect(left.left_at).not.toBeNull()
+  // Asked twice, it is the same act and told once.
+  expect(await kyoko.get('affiliates.leave')).toEqual(left)
+  expect(
+    await api.db.query(
+      `select message from notifications where user_id = $1 and title = 'アフィリエーターをやめました'`,
+      [kyoko.user_id],
+    ),
+  ).toHaveLength(1)
+
+  const guest = { params: { username: code } }
+  expect(await api.nobody.refused('affiliates.card', guest)).toMatchObject({
+    status: 404,
+    code: 'AFFILIATE_ENDED',
+    message: 'この招待は終了しています。',
+  })
+  // By a name nobody learns who invited once.
+  expect((await api.nobody.refused('affiliates.card', { params: { username: 'kyoko' } })).code).toBe(
+    'AFFILIATE_CODE_INVALID',
+  )
+  expect(await bindingOf((await newcomer(api, { affiliate_code: code })).user_id)).toBeUndefined()
+  await pay(6_000)
+  expect(await kyoko.get('rewards.wallet')).toMatchObject({ pending: 200, confirmed })
+  await confirmAll()
+  expect(await kyoko.get('rewards.wallet')).toMatchObject({ pending: 0, confirmed: confirmed + 200 })
+
+  // Head office sees it. Whom it has stopped meanwhile does not come back on their own.
+  const owner = await api.as('owner')
+  const ask = { params: { id: kyoko.user_id }, body: { note: '確認' } }
+  expect((await owner.get('admin.stopAffiliator', ask)).left_at).toBe(left.left_at)
+  expect((await kyoko.refused('affiliates.become', become(kyoko))).code).toBe('AFFILIATE_ALREADY')
+  await owner.get('admin.allowAffiliator', ask)
+  expect((await kyoko.refused('affiliates.become', become(kyoko, { terms_version: '0.1' }))).code).toBe(
+    'CONFLICT',
+  )
+  expect(await kyoko.get('affiliates.become', become(kyoko, { terms_version: '1.0' }))).toMatchObject({
+    code,
+  })
+  expect(await kyoko.get('affiliates.show')).toMatchObject({ left_at: null, terms_version: '1.0', code })
+  expect((await api.nobody.get('affiliates.card', guest)).code).toBe(code)
+  await pay(2_000)
+  expect(await kyoko.get('rewards.wallet')).toMatchObject({ pending: 100, confirmed: confirmed + 200 })
+})
+
 describe('head office', () => {
   test('looks at those behind whom one person seems to stand, and what it strikes earns nothing for good', async () => {
     const [kyoko, owner] = [await api.as('kyoko'), await api.as('owner')]
@@ -382,7 +438,7 @@ describe('head office', () => {
     expect((await owner.get('admin.stopAffiliator', ask)).stop_reason).toBe('PR表示のない投稿')
     expect((await owner.refused('admin.stopAffiliator', ask)).code).toBe('CONFLICT')
     expect((await api.nobody.refused('affiliates.card', { params: { username: code } })).code).toBe(
-      'AFFILIATE_CODE_INVALID',
+      'AFFILIATE_ENDED',
     )
     expect((await yoko.get('affiliates.show')).stopped).toBe(true)
     expect(await bindingOf((await newcomer(api, { affiliate_code: code })).user_id)).toBeUndefined()

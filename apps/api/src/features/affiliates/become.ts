@@ -16,6 +16,7 @@ import {
   findTermsVersion,
   recordAffiliator,
   recordLiveEvent,
+  resumeInvitations,
 } from './store.ts'
 
 const welcome = 'アフィリエーター登録に成功しました。'
@@ -23,7 +24,7 @@ const codeTries = 5
 
 /**
  * Makes a customer an affiliator: they do it themselves, or staff do it for whom they serve. The customer's own screens
- * hear how it went, also where it did not.
+ * hear how it went, also where it did not. Whoever had left begins again under their old code.
  */
 export async function become(
   ctx: Context,
@@ -87,12 +88,8 @@ async function make(
   // A newer version came into force while the reader was reading: that one has to be read.
   if (terms_version !== undefined && terms_version !== inForce) throw new Problem('CONFLICT')
 
-  const code = await takeCode(tx, {
-    user_id,
-    terms_version: inForce,
-    made_by: actor.employee ? actor.user_id : null,
-    at,
-  })
+  const one = { user_id, terms_version: inForce, made_by: actor.employee ? actor.user_id : null, at }
+  const code = (await resumeInvitations(tx, one)) ?? (await takeCode(tx, one))
   const affiliator = { user_id, code, invite_url: inviteUrl(ctx.config.publicUrl, code) }
   await recordLiveEvent(tx, {
     id: uuidv7(at),
@@ -108,7 +105,7 @@ async function make(
       topic: 'affiliate',
       title: 'アフィリエーター登録が完了しました',
       message: '招待リンクを共有すると、お友だちのお買い物に応じて報酬を受け取れます。',
-      dedupe_key: `affiliator:${user_id}`,
+      dedupe_key: `affiliator:${user_id}:${String(at.getTime())}`,
       transaction_id: null,
       created_at: at,
       action: { label: '招待リンクを見る', path: '/user/affiliator' },

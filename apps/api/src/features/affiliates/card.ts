@@ -4,7 +4,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network } from '../../http/rate-limits.ts'
-import { findAffiliator } from './store.ts'
+import { findAffiliator, hasEnded } from './store.ts'
 
 /** Who invites: shown to everybody who comes by the link, before they have an account. */
 export async function card(
@@ -17,10 +17,12 @@ export async function card(
   // An account that tries out names is told apart from guests, who may be many behind one address.
   if (actor) ctx.limits.capCalls(`affiliate-card:${actor.user_id}`, limits.inviteCardsPerHour, 3_600)
   else ctx.limits.capCalls(`affiliate-card:${network(client.ip)}`, limits.inviteCardsPerMinuteOfNetwork)
-  const found = await findAffiliator(ctx.db, {
-    code: readInviteCode(params.username),
-    username: readUsername(params.username),
-  })
-  if (!found) throw new Problem('AFFILIATE_CODE_INVALID')
+  const code = readInviteCode(params.username)
+  const found = await findAffiliator(ctx.db, { code, username: readUsername(params.username) })
+  if (!found) {
+    // Whoever was sent the link learns that it was good once; by a name nobody learns who invited.
+    const isOld = code !== null && (await hasEnded(ctx.db, code))
+    throw new Problem(isOld ? 'AFFILIATE_ENDED' : 'AFFILIATE_CODE_INVALID')
+  }
   return { username: found.username, avatar: found.avatar, code: found.code }
 }

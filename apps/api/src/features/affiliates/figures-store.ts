@@ -159,6 +159,7 @@ export type ListedRow = Row & {
   code: string
   agreed_at: Date
   stopped_at: Date | null
+  left_at: Date | null
   affiliates: number
   valid_affiliates: number
   sales: number
@@ -182,13 +183,13 @@ export function listAffiliators(
 ): Promise<ListedRow[]> {
   return db.rows<ListedRow>(
     `with listed as (
-       select f.user_id, u.username, f.code, f.agreed_at, f.stopped_at, f.created_at,
+       select f.user_id, u.username, f.code, f.agreed_at, f.stopped_at, f.left_at, f.created_at,
          (select count(*)::int from affiliates a where a.affiliator_id = f.user_id and a.standing = 'held') as held
        from affiliators f join users u on u.id = f.user_id
        where ${listedWhere}
        order by held desc, f.created_at desc, f.user_id offset $3 limit $4
      )
-     select l.user_id, l.username, l.code, l.agreed_at, l.stopped_at, l.held,
+     select l.user_id, l.username, l.code, l.agreed_at, l.stopped_at, l.left_at, l.held,
        (select count(*)::int from affiliates a where a.affiliator_id = l.user_id) as affiliates,
        coalesce(e.valid, 0)::int as valid_affiliates, coalesce(e.rewards, 0)::bigint as rewards_total,
        coalesce(s.sales, 0)::bigint as sales
@@ -233,6 +234,7 @@ export type SheetRow = Row & {
   terms_version: string
   made_by: string | null
   stopped_at: Date | null
+  left_at: Date | null
   stopped_by: string | null
   stop_reason: string | null
   own: boolean
@@ -240,7 +242,7 @@ export type SheetRow = Row & {
 
 export function findSheet(db: Db, userId: string, employeeId: string): Promise<SheetRow | null> {
   return db.first<SheetRow>(
-    `select f.user_id, u.username, f.code, f.agreed_at, f.terms_version, m.name as made_by, f.stopped_at,
+    `select f.user_id, u.username, f.code, f.agreed_at, f.terms_version, m.name as made_by, f.stopped_at, f.left_at,
        s.name as stopped_by, f.stop_reason,
        exists (select from employees e where e.user_id = $2 and e.own_customer_id = f.user_id) as own
      from affiliators f join users u on u.id = f.user_id left join employees m on m.user_id = f.made_by

@@ -13,6 +13,7 @@ export async function show(ctx: Context, actor: Actor): Promise<Output<'affiliat
     terms_version: own.terms_version,
     agreed_at: own.agreed_at.toISOString(),
     stopped: own.stopped_at !== null,
+    left_at: own.left_at?.toISOString() ?? null,
     ...terms,
   }
 }

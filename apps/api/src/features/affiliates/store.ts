@@ -17,6 +17,16 @@ export function findAffiliator(
   )
 }
 
+/** Whether this is the code of somebody who does not invite any more. */
+export async function hasEnded(db: Db, code: string): Promise<boolean> {
+  const row = await db.first(
+    `select 1 as ended from affiliators where code = $1 and not active`,
+    [code],
+    'invitation-ended',
+  )
+  return row !== null
+}
+
 export async function mayInvite(db: Db, userId: string): Promise<boolean> {
   const row = await db.first(
     `select 1 as may from affiliators a join users u on u.id = a.user_id
@@ -27,11 +37,17 @@ export async function mayInvite(db: Db, userId: string): Promise<boolean> {
   return row !== null
 }
 
-export type OwnRow = Row & { code: string; terms_version: string; agreed_at: Date; stopped_at: Date | null }
+export type OwnRow = Row & {
+  code: string
+  terms_version: string
+  agreed_at: Date
+  stopped_at: Date | null
+  left_at: Date | null
+}
 
 export function findOwn(db: Db, userId: string): Promise<OwnRow | null> {
   return db.first<OwnRow>(
-    `select code, terms_version, agreed_at, stopped_at from affiliators where user_id = $1`,
+    `select code, terms_version, agreed_at, stopped_at, left_at from affiliators where user_id = $1`,
     [userId],
     'own-affiliator',
   )
@@ -77,11 +93,46 @@ export async function recordAffiliator(
     [one.user_id, one.code, one.terms_version, one.at, one.made_by],
   )
   if (made === 0) return 'code_taken'
+  await recordConsent(tx, one)
+  return 'made'
+}
+
+async function recordConsent(
+  tx: Tx,
+  one: { user_id: string; terms_version: string; at: Date },
+): Promise<void> {
   await tx.run(
     `insert into consents (user_id, slug, version, agreed_at) values ($1, 'affiliator', $2, $3) on conflict do nothing`,
     [one.user_id, one.terms_version, one.at],
   )
-  return 'made'
+}
+
+/** Answers false where they had left already. */
+export async function leaveInvitations(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const count = await tx.run(
+    `update affiliators set left_at = $2 where user_id = $1 and left_at is null`,
+    [userId, at],
+    'affiliator-leaves',
+  )
+  return count > 0
+}
+
+/**
+ * Whoever had left invites again, under their old code and by the terms in force. Answers null where they had not left,
+ * or head office does not let them.
+ */
+export async function resumeInvitations(
+  tx: Tx,
+  one: { user_id: string; terms_version: string; made_by: string | null; at: Date },
+): Promise<string | null> {
+  const row = await tx.first<{ code: string }>(
+    `update affiliators set left_at = null, terms_version = $2, agreed_at = $3, made_by = $4
+     where user_id = $1 and left_at is not null and stopped_at is null returning code`,
+    [one.user_id, one.terms_version, one.at, one.made_by],
+    'affiliator-returns',
+  )
+  if (row) await recordConsent(tx, one)
+  return row?.code ?? null
 }
 
 export type Reason = { own: boolean; held: boolean }

@@ -19,12 +19,13 @@ export async function terms(ctx: Context): Promise<Output<'affiliates.terms'>> {
 /** What an invitation brings at this moment, as the brand has set it. */
 export async function readRewardTerms(
   db: Db,
-): Promise<{ rate_bp: number; days: number; confirm_days: number }> {
-  const row = await db.first<{ rate_bp: number; days: number; confirm_days: number }>(
+): Promise<{ rate_bp: number; days: number; confirm_days: number; day_max: number }> {
+  const row = await db.first<{ rate_bp: number; days: number; confirm_days: number; day_max: number }>(
     `select max((value #>> '{}')::int) filter (where key = 'affiliate.rate_bp') as rate_bp,
        max((value #>> '{}')::int) filter (where key = 'affiliate.days') as days,
-       max((value #>> '{}')::int) filter (where key = 'refund.window_days') as confirm_days
-     from settings where key in ('affiliate.rate_bp', 'affiliate.days', 'refund.window_days')`,
+       max((value #>> '{}')::int) filter (where key = 'refund.window_days') as confirm_days,
+       max((value #>> '{}')::int) filter (where key = 'affiliate.day_max') as day_max
+     from settings where key in ('affiliate.rate_bp', 'affiliate.days', 'refund.window_days', 'affiliate.day_max')`,
     [],
     'reward-terms',
   )
@@ -32,5 +33,6 @@ export async function readRewardTerms(
     rate_bp: row?.rate_bp ?? limits.affiliateRateBp,
     days: row?.days ?? limits.affiliateDays,
     confirm_days: row?.confirm_days ?? Number(settingCatalogue['refund.window_days'].fallback),
+    day_max: row?.day_max ?? limits.affiliateDayMax,
   }
 }

@@ -190,7 +190,7 @@ export async function findSettingNumber(db: Db, key: string): Promise<number | n
   const row = await db.first<{ value: unknown }>(
     `select value from settings where key = $1`,
     [key],
-    'setting',
+    'approval-setting',
   )
   return typeof row?.value === 'number' ? row.value : null
 }

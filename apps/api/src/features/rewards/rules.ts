@@ -13,6 +13,10 @@ export function kycProblem(status: string): ErrorCode | null {
   return status === 'approved' ? null : (problems[status] ?? 'KYC_REQUIRED')
 }
 
+/** What the day of a reward had no room for. */
+export const cutOf = ({ cut, day_max }: { cut: number; day_max: number | null }): Reward['cut'] =>
+  cut > 0 && day_max !== null ? { amount: cut, day_max } : null
+
 /** Of what is left: nobody's yet, to be claimed, or claimed. */
 export function statusOf(
   row: Pick<RewardRow, 'amount' | 'reversed' | 'pending' | 'unclaimed'>,

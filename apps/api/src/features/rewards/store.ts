@@ -76,6 +76,7 @@ export type RewardStanding = Row & {
   held: number
   paid_wallet: number
   paid_bank: number
+  today: number
 }
 
 export async function findRewardStanding(db: Db | Tx, userId: string): Promise<RewardStanding> {
@@ -85,7 +86,8 @@ export async function findRewardStanding(db: Db | Tx, userId: string): Promise<R
        coalesce((select sum(received_paid) from ledger.transactions
          where customer_id = $1 and kind = 'reward'), 0)::bigint as paid_wallet,
        coalesce((select sum(payout_bank) from ledger.transactions
-         where customer_id = $1 and kind = 'payout'), 0)::bigint as paid_bank
+         where customer_id = $1 and kind = 'payout'), 0)::bigint as paid_bank,
+       ledger.rewards_of_day($1, ledger.now()) as today
      from ledger.wallets w where w.user_id = $1`,
     [userId],
     'reward-standing',
@@ -116,6 +118,8 @@ export type RewardRow = Row & {
   pending: number
   base: number
   rate_bp: number
+  cut: number
+  day_max: number | null
   earned_at: Date
   confirms_on: string
 }
@@ -127,7 +131,7 @@ export function listRewards(
 ): Promise<RewardRow[]> {
   return db.rows<RewardRow>(
     `select r.transaction_id as id, a.id as affiliate_id, u.username, r.amount, r.reversed, r.unclaimed, r.pending, r.base,
-       r.rate_bp, r.earned_at,
+       r.rate_bp, r.cut, r.day_max, r.earned_at,
        coalesce((r.confirmed_at at time zone 'Asia/Tokyo')::date,
          r.sold_on + 1 + coalesce((select (value #>> '{}')::int from settings
            where key = 'refund.window_days' and jsonb_typeof(value) = 'number'), $4))::text as confirms_on

@@ -4,7 +4,8 @@ import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
 import { shortName } from '../../lib/short-name.ts'
-import { statusOf } from './rules.ts'
+import { readSettings } from '../settings/index.ts'
+import { cutOf, statusOf } from './rules.ts'
 import { countRewards, findRewardStanding, isAffiliator, listClaimable, listRewards } from './store.ts'
 
 /** What whoever invites has earned, and why: nothing of it stands in the wallet that pays. */
@@ -14,11 +15,12 @@ export async function wallet(
   { query: { page, limit } }: Input<'rewards.wallet'>,
 ): Promise<Output<'rewards.wallet'>> {
   if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
-  const [standing, claimable, rows, counted] = await Promise.all([
+  const [standing, claimable, rows, counted, { 'affiliate.day_max': dayMax }] = await Promise.all([
     findRewardStanding(ctx.db, actor.user_id),
     listClaimable(ctx.db, actor.user_id),
     listRewards(ctx.db, actor.user_id, { skip: (page - 1) * limit, limit: limit + 1 }),
     countRewards(ctx.db, actor.user_id, limits.listTotalCap + 1),
+    readSettings(ctx.db, ['affiliate.day_max']),
   ])
   const items = rows.map((row) => ({
     id: row.id,
@@ -28,6 +30,7 @@ export async function wallet(
     reversed: row.reversed,
     base: row.base,
     rate_bp: row.rate_bp,
+    cut: cutOf(row),
     earned_at: row.earned_at.toISOString(),
     confirms_on: row.confirms_on,
   }))
@@ -40,6 +43,7 @@ export async function wallet(
     paid_wallet: standing.paid_wallet,
     paid_bank: standing.paid_bank,
     carried: Math.max(0, -standing.confirmed),
+    today: { earned: standing.today, max: Number(dayMax) },
     claimable: claimable.map(({ id, username, amount }) => ({ id, name: shortName(username), amount })),
     ...pageOf(items, { page, limit, counted }),
   }

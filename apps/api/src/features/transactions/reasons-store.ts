@@ -52,6 +52,8 @@ export type RewardReasonRow = Row & {
   username: string
   base: number
   rate_bp: number
+  cut: number
+  day_max: number | null
   amount: number
   earned_at: Date
 }
@@ -59,7 +61,7 @@ export type RewardReasonRow = Row & {
 /** The rewards that a movement confirmed, claimed or took back, and how much of each. */
 export function listRewardReasons(db: Db, transactionId: string): Promise<RewardReasonRow[]> {
   return db.rows<RewardReasonRow>(
-    `select r.transaction_id as id, u.username, r.base, r.rate_bp, r.earned_at, x.amount
+    `select r.transaction_id as id, u.username, r.base, r.rate_bp, r.cut, r.day_max, r.earned_at, x.amount
      from (
        select c.transaction_id as reward_id, t.reward_confirmed_change as amount
        from ledger.rewards c join ledger.transactions t on t.id = c.confirmation_id where c.confirmation_id = $1

@@ -11,11 +11,12 @@ export async function rewardReasonsOf(
 ): Promise<TransactionDetails['reward_reasons']> {
   if (row.kind !== 'reward') return []
   const rows = await listRewardReasons(ctx.db, row.id)
-  return rows.map(({ id, username, base, rate_bp, amount, earned_at }) => ({
+  return rows.map(({ id, username, base, rate_bp, cut, day_max, amount, earned_at }) => ({
     id,
     name: shortName(username),
     base,
     rate_bp,
+    cut: cut > 0 && day_max !== null ? { amount: cut, day_max } : null,
     amount,
     earned_at: earned_at.toISOString(),
   }))

@@ -218,14 +218,15 @@ test('a reward says whose purchase it came of, and a claim for the bank moves no
     point_reasons: [],
     item_points: [],
     has_receipt: false,
-    reward: { step: 'confirm', amount: 450, method: null },
+    reward: { step: 'confirm', amount: 400, method: null },
     reward_reasons: [
       {
         id: '01a1ff34-4702-7617-818d-de9ed3233704',
         name: 'ha＊＊',
         base: 9_019,
         rate_bp: 500,
-        amount: 450,
+        cut: { amount: 50, day_max: 10_000 },
+        amount: 400,
         earned_at: '2026-11-21T05:30:00Z',
       },
     ],
@@ -234,7 +235,7 @@ test('a reward says whose purchase it came of, and a claim for the bank moves no
   expect(screen.getByText('紹介報酬・確定')).toBeTruthy()
   const friend = screen.getByText('ha＊＊さんのお買い物').parentElement?.parentElement
   expect(friend?.textContent).toBe(
-    'ha＊＊さんのお買い物9,019円 × 5%（1円未満は切り捨て）2026/11/21(土)に発生+450円',
+    'ha＊＊さんのお買い物9,019円 × 5%（1円未満は切り捨て）1日の上限10,000円により -50円2026/11/21(土)に発生+400円',
   )
   cleanup()
   await renderScreen(

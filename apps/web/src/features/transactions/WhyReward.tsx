@@ -14,7 +14,7 @@ export function WhyReward({ transaction: { reward, reward_reasons } }: { transac
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{text.whyReward(yenText(Math.abs(reward.amount)))}</h2>
       <dl className={styles.pairs}>
-        {reward_reasons.map(({ id, name, base, rate_bp, amount, earned_at }) => (
+        {reward_reasons.map(({ id, name, base, rate_bp, cut, amount, earned_at }) => (
           <div key={id}>
             <dt>
               <span className={styles.why}>{text.rewardOf(name)}</span>
@@ -22,6 +22,11 @@ export function WhyReward({ transaction: { reward, reward_reasons } }: { transac
                 {text.whyRate(yenText(base), `${(rate_bp / 100).toLocaleString('ja-JP')}%`)}
                 {(base * rate_bp) % 10_000 === 0 ? '' : `（${text.whyFloorYen}）`}
               </span>
+              {cut && (
+                <span className={styles.whyFact}>
+                  {text.whyDayMax(yenText(cut.day_max), yenText(cut.amount))}
+                </span>
+              )}
               <span className={styles.whyFact}>{text.rewardOn(detailDate(earned_at))}</span>
             </dt>
             <dd>

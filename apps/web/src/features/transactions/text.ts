@@ -132,6 +132,7 @@ export const text = {
   rewardOf: (name: string) => `${name}さんのお買い物`,
   rewardOn: (date: string) => `${date}に発生`,
   whyFloorYen: '1円未満は切り捨て',
+  whyDayMax: (max: string, amount: string) => `1日の上限${max}により -${amount}`,
   whyRate: (base: string, rate: string) => `${base} × ${rate}`,
   whyFloor: '1pt未満切り捨て',
   whyFixed: '固定ポイント',

@@ -18,6 +18,7 @@ const columns: readonly TableColumn<AffiliatorRow & { id: string }>[] = [
     cell: (row) => (
       <span className={panes.cut}>
         @{row.username} {row.stopped && <Chip tone="bad">{text.stopped}</Chip>}
+        {row.left_at !== null && <Chip>{text.left}</Chip>}
       </span>
     ),
   },

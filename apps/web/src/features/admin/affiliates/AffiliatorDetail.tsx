@@ -56,7 +56,9 @@ function Figures({ sheet }: { sheet: AffiliatorSheet }) {
   return (
     <>
       <header className={panes.detailHead}>
-        <Chip tone={sheet.stopped ? 'bad' : 'ok'}>{sheet.stopped ? text.stopped : text.active}</Chip>
+        <Chip tone={sheet.stopped ? 'bad' : sheet.left_at === null ? 'ok' : 'neutral'}>
+          {sheet.stopped ? text.stopped : sheet.left_at === null ? text.active : text.left}
+        </Chip>
         <span className="figures">{sheet.code}</span>
       </header>
       <h3 className={panes.name}>@{sheet.username}</h3>
@@ -67,6 +69,12 @@ function Figures({ sheet }: { sheet: AffiliatorSheet }) {
         <dd>{text.termsOf(sheet.terms_version)}</dd>
         <dt>{text.madeBy}</dt>
         <dd>{sheet.made_by ?? text.self}</dd>
+        {sheet.left_at !== null && (
+          <>
+            <dt>{text.leftAt}</dt>
+            <dd>{detailTime(sheet.left_at)}</dd>
+          </>
+        )}
         {sheet.stopped_at !== null && (
           <>
             <dt>{text.stoppedAt}</dt>

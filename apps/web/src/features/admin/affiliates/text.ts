@@ -22,6 +22,8 @@ export const text = {
   empty: '条件に一致するアフィリエーターがいません',
   stopped: '停止中',
   active: '招待できます',
+  left: '終了',
+  leftAt: '本人がやめた日時',
   since: '登録日',
   terms: '規約',
   termsOf: (version: string) => `第${version}版に同意`,

@@ -13,6 +13,10 @@ import { inviteCardQuery } from '../../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './register.module.css'
 
+/** A link of somebody who does not invite any more was good once, and its reader is told so. */
+const unknown = (error: ApiError): string =>
+  error.code === 'AFFILIATE_ENDED' ? error.message : text.inviteUnknown
+
 /** The invitation that comes along with the registration: from the link, or typed. It can be taken off again. */
 export function InviteField() {
   const [code, setCode] = useState(() => readCookie('invite_code'))
@@ -36,7 +40,7 @@ export function InviteField() {
       setTyping(false)
       setProblem(null)
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 404 ? text.inviteUnknown : messageOf(error))
+      setProblem(error instanceof ApiError && error.status === 404 ? unknown(error) : messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -52,7 +56,7 @@ export function InviteField() {
         icon={iconWarn}
         tone="warn"
         role="status"
-        title={text.inviteUnknown}
+        title={unknown(card.error)}
         text={code}
         onClose={drop}
         closeLabel={text.inviteRemove}

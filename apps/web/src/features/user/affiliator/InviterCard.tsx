@@ -39,8 +39,8 @@ export function InviterCard({ username }: { username: string }) {
   if (card.isPending || hasEnded) return <Skeleton height={240} />
   if (card.data === undefined) {
     return error instanceof ApiError && error.status === 404 ? (
-      <EmptyState picture="ring" title={text.noCard}>
-        {text.noCardBody}
+      <EmptyState picture="ring" title={error.code === 'AFFILIATE_ENDED' ? text.ended : text.noCard}>
+        {error.code === 'AFFILIATE_ENDED' ? text.endedBody : text.noCardBody}
       </EmptyState>
     ) : (
       <ErrorPanel message={messageOf(error)} onRetry={() => card.refetch()} />

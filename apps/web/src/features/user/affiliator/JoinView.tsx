@@ -119,6 +119,8 @@ export function JoinView() {
           <dd>{text.rateOf(terms.data.rate_bp)}</dd>
           <dt>{text.days}</dt>
           <dd>{text.daysOf(terms.data.days)}</dd>
+          <dt>{text.dayMax}</dt>
+          <dd>{text.dayMaxOf(yenText(terms.data.day_max))}</dd>
           <dt>{text.confirm}</dt>
           <dd>{text.confirmOf(terms.data.confirm_days)}</dd>
           <dt>{text.receive}</dt>

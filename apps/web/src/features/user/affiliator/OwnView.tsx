@@ -16,6 +16,7 @@ import { loadChunk } from '../../../lib/chunks.ts'
 import { linkTo, useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useHidden } from '../../../lib/privacy.ts'
+import { HasLeft, LeaveButton } from './Leaving.tsx'
 import { MonthlyRewards } from './MonthlyRewards.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { affiliatorStatsQuery, ownAffiliatorQuery } from './queries.ts'
@@ -49,7 +50,8 @@ export function OwnView() {
     return <ErrorPanel message={messageOf(own.error)} onRetry={() => own.refetch()} />
   }
   if (own.data === undefined) return <Skeleton height={560} />
-  const { code, invite_url, stopped } = own.data
+  const { code, invite_url, stopped, left_at } = own.data
+  const invites = !stopped && left_at === null
   return (
     <div className={styles.screen}>
       {tab === 'people' && (
@@ -64,6 +66,8 @@ export function OwnView() {
               action={text.contact}
               render={linkTo(paths.contact())}
             />
+          ) : left_at !== null ? (
+            <HasLeft since={left_at} />
           ) : (
             <InviteCard code={code} url={invite_url} onShowQr={() => qr.open()} />
           )}
@@ -89,15 +93,16 @@ export function OwnView() {
       )}
       <Suspense fallback={<Skeleton height={320} />}>
         {tab === 'people' ? (
-          <PeopleTab url={stopped ? null : invite_url} />
+          <PeopleTab url={invites ? invite_url : null} />
         ) : tab === 'reward' ? (
           <RewardTab />
         ) : (
           <PayoutTab />
         )}
       </Suspense>
+      {!isInStep && left_at === null && <LeaveButton />}
       <Suspense>
-        {qr.isOpen && !stopped && <QrSheet code={code} url={invite_url} onClose={qr.close} />}
+        {qr.isOpen && invites && <QrSheet code={code} url={invite_url} onClose={qr.close} />}
       </Suspense>
     </div>
   )

@@ -4,7 +4,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip, type ChipTone } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { iconWarn } from '@shirogane/ui/icons'
+import { iconInfo, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -96,6 +96,9 @@ function Standing({ purse }: { purse: Purse }) {
       </Card>
       {purse.carried > 0 && (
         <InfoStrip icon={iconWarn} tone="warn" title={text.carried(yenText(purse.carried))} />
+      )}
+      {purse.today.earned >= purse.today.max && (
+        <InfoStrip icon={iconInfo} title={text.dayFull(yenText(purse.today.max))} text={text.dayFullBody} />
       )}
     </>
   )
@@ -210,6 +213,11 @@ function Reward({ reward }: { reward: Purse['items'][number] }) {
         </span>
         {reward.status === 'pending' && (
           <span className={styles.help}>{text.confirmsOn(detailDate(reward.confirms_on))}</span>
+        )}
+        {reward.cut !== null && !isHidden && (
+          <span className={styles.help}>
+            {text.cut(yenText(reward.cut.day_max), yenText(reward.cut.amount))}
+          </span>
         )}
         {reward.reversed > 0 && !isHidden && (
           <span className={styles.help}>{text.reversed(yenText(reward.reversed))}</span>

@@ -29,6 +29,9 @@ export const text = {
   reason: (base: string, rate: string) => `${base} × ${rate}`,
   confirmsOn: (date: string) => `${date}に確定`,
   reversed: (amount: string) => `返品により -${amount}`,
+  cut: (max: string, amount: string) => `1日の上限${max}により -${amount}`,
+  dayFull: (max: string) => `本日の報酬は上限の${max}に達しました`,
+  dayFullBody: '本日これからのお買い物では、報酬は発生しません。',
   more: 'さらに表示',
 
   amount: '出金する金額',

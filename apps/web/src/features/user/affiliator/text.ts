@@ -19,6 +19,8 @@ export const text = {
   rateOf: (basisPoints: number) => `お友だちのお買い物の${percent(basisPoints)}`,
   days: '対象の期間',
   daysOf: (days: number) => `お友だちの登録から${days.toLocaleString('ja-JP')}日`,
+  dayMax: '1日の上限',
+  dayMaxOf: (max: string) => `1日に発生する報酬の合計は${max}まで`,
   confirm: '確定',
   confirmOf: (days: number) => `お買い物の${days.toLocaleString('ja-JP')}日後（返品・取消しの分を除く）`,
   receive: '受け取り',
@@ -66,6 +68,17 @@ export const text = {
   stoppedBody:
     '招待リンクは現在ご利用いただけません。これまでの報酬はお受け取りいただけます。詳しくはお問い合わせください。',
   contact: 'お問い合わせ',
+  leave: 'アフィリエーターをやめる',
+  leaveTitle: 'アフィリエーターをやめますか？',
+  leaveBody:
+    '招待リンクと招待コードは使えなくなり、招待した方のこれからのお買い物は報酬の対象になりません。確定待ちの報酬は予定どおり確定し、これまでの報酬もお受け取りいただけます。いつでも再開できます。',
+  leaveYes: 'やめる',
+  leaveNo: '続ける',
+  hasLeft: 'アフィリエーターをやめました',
+  leftTitle: '招待を終了しています',
+  leftBody: (date: string) =>
+    `${date}にアフィリエーターをやめました。招待リンクと招待コードは使えません。これまでの報酬は、これからもお受け取りいただけます。再開すると、同じ招待コードで招待できます。`,
+  resume: '招待を再開する',
   tiles: { invited: '招待', valid: '有効', month: '今月', total: '累計' },
   tilesLabel: '招待と報酬のまとめ',
   people,
@@ -120,5 +133,8 @@ export const text = {
   cardSelf: 'あなたの招待カードです',
   noCard: '招待コードが見つかりませんでした',
   noCardBody: 'リンクやコードをもう一度ご確認ください。',
+  ended: 'この招待は終了しています',
+  endedBody:
+    'この招待コードは現在ご利用いただけません。会員登録とお買い物は、招待コードなしでもご利用いただけます。',
   toOwn: 'アフィリエイトへ',
 } as const
