@@ -56,44 +56,121 @@ begin
     raise exception 'transfers of % move value of somebody else', r.transaction_id using errcode = 'check_violation';
   end if;
 
-  with moves as (
-    select debit_holder as user_id, debit_kind as kind, -amount as amount from posted
-    where debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
-      'reward_confirmed', 'reward', 'payout_hold')
+  -- The balances move by what was posted, and both must be what the head says: in one statement, because each of a
+  -- statement's own costs is paid by every payment.
+  with sides as (
+    select transaction_id, credit_kind as kind, amount, 1 as counts from posted
     union all
-    select credit_holder, credit_kind, amount from posted
-    where credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
-      'reward_confirmed', 'reward', 'payout_hold')
-  ), sums as (
-    select user_id,
+    select transaction_id, debit_kind, -amount, 0 from posted
+  ), per_head as (
+    select transaction_id, sum(counts) as lines,
       coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
       coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
       coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
+      coalesce(sum(amount) filter (where kind = 'sales'), 0) as sales,
+      coalesce(sum(amount) filter (where kind = 'drawer'), 0) as drawer,
+      coalesce(sum(amount) filter (where kind = 'card_clearing'), 0) as card,
+      coalesce(sum(amount) filter (where kind = 'points_redeemed'), 0) as redeemed,
+      coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted,
+      coalesce(sum(amount) filter (where kind = 'points_recovered'), 0) as recovered,
       coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
       coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable,
-      coalesce(sum(amount) filter (where kind = 'reward_confirmed'), 0) as reward_confirmed,
+      coalesce(sum(amount) filter (where kind = 'bank_clearing'), 0) as bank,
+      coalesce(sum(amount) filter (where kind = 'bad_debts'), 0) as bad_debts,
+      coalesce(sum(amount) filter (where kind = 'reward_pending'), 0) as pending,
+      coalesce(sum(amount) filter (where kind = 'reward_confirmed'), 0) as confirmed,
       coalesce(sum(amount) filter (where kind = 'reward'), 0) as reward,
-      coalesce(sum(amount) filter (where kind = 'payout_hold'), 0) as payout_hold
-    from moves group by user_id
+      coalesce(sum(amount) filter (where kind = 'payout_hold'), 0) as hold
+    from sides group by transaction_id
   ), moved as (
     update ledger.wallets w set
-      balance_paid = w.balance_paid + s.paid,
-      balance_bonus = w.balance_bonus + s.bonus,
-      point_regular = w.point_regular + s.regular,
-      point_limited = w.point_limited + s.limited,
+      balance_paid = w.balance_paid + h.paid,
+      balance_bonus = w.balance_bonus + h.bonus,
+      point_regular = w.point_regular + h.regular,
+      point_limited = w.point_limited + h.limited,
       -- What is owed is an account below zero, in points and in yen; the wallet says by how much.
-      point_debt = w.point_debt - s.debt,
-      receivable = w.receivable - s.receivable,
-      reward_confirmed = w.reward_confirmed + s.reward_confirmed,
-      reward = w.reward + s.reward,
-      payout_hold = w.payout_hold + s.payout_hold
-    from sums s where w.user_id = s.user_id
-    returning w.user_id
+      point_debt = w.point_debt - h.debt,
+      receivable = w.receivable - h.receivable,
+      reward_confirmed = w.reward_confirmed + h.confirmed,
+      reward = w.reward + h.reward,
+      payout_hold = w.payout_hold + h.hold,
+      -- A sale counts with the money that it moves: for the rank, for the ceiling of a day and for the life of points.
+      -- Days and years of a wallet never go back.
+      level_index = case when t.kind = 'payment' then coalesce(t.level_after, w.level_index) else w.level_index end,
+      level_year = case when t.kind = 'payment'
+        then greatest(w.level_year, extract(year from t.completed_at at time zone 'Asia/Tokyo')) else w.level_year end,
+      level_accumulation = case when t.kind = 'payment'
+        then coalesce(t.level_accumulation_after, w.level_accumulation) else w.level_accumulation end,
+      balance_spent_on = case when t.kind = 'payment'
+        then greatest(w.balance_spent_on, t.business_date) else w.balance_spent_on end,
+      balance_spent = case when t.kind = 'payment'
+        then (case when w.balance_spent_on >= t.business_date then w.balance_spent else 0 end)
+          + t.tender_balance_paid + t.tender_balance_bonus
+        else w.balance_spent end,
+      point_regular_expires_on = case when t.kind = 'payment'
+          and t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0
+        then ((t.completed_at at time zone 'Asia/Tokyo')::date + interval '12 months')::date
+        else w.point_regular_expires_on end
+    from per_head h join ledger.transactions t on t.id = h.transaction_id
+    where w.user_id = t.customer_id
+    returning h.transaction_id, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, w.point_debt,
+      w.receivable, w.reward_confirmed, w.reward, w.payout_hold
   )
-  select s.user_id into v_wrong from sums s where not exists (select from moved m where m.user_id = s.user_id) limit 1;
+  select h.transaction_id into v_wrong
+  from per_head h
+  join ledger.transactions t on t.id = h.transaction_id
+  left join moved w on w.transaction_id = h.transaction_id
+  where (t.customer_id is not null and w.transaction_id is null)
+    or h.paid <> t.received_paid - t.tender_balance_paid
+    or h.bonus <> t.received_bonus - t.tender_balance_bonus
+    or h.regular <> t.received_point_regular - t.tender_point_regular
+    or h.limited <> t.received_point_limited - t.tender_point_limited
+    or (t.kind = 'payment' and (
+      h.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
+      or h.drawer <> -t.tender_cash
+      or h.card <> -t.tender_card
+      or h.redeemed <> t.tender_point_regular + t.tender_point_limited
+      or h.granted <> -t.received_point_regular - t.received_point_limited))
+    or (t.kind in ('refund', 'void') and (
+      h.sales <> t.back_points - t.spent_total
+      or h.drawer <> t.tender_cash
+      or h.card <> t.tender_card
+      or h.recovered <> t.points_deducted
+      or h.redeemed <> -t.received_point_regular - t.received_point_limited
+      or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
+    or (t.kind = 'later_payment' and (
+      h.drawer <> -t.tender_cash
+      or h.card <> -t.tender_card
+      or h.sales <> 0
+      or h.granted <> -t.received_point_regular))
+    -- A debt grows by a sale, and shrinks by what a refund takes away of it, by what is collected and by what is given up.
+    or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
+      when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
+    or (h.receivable <> 0 and t.receivable_after is distinct from w.receivable)
+    or h.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0)
+    or h.pending <> coalesce(t.reward_pending_change, 0)
+    or ((h.confirmed <> 0 or t.reward_confirmed_change is not null) and (
+      h.confirmed is distinct from t.reward_confirmed_change or t.reward_confirmed_after is distinct from w.reward_confirmed
+      -- What was confirmed falls below zero by a return after the claim, and in no other way.
+      or (h.confirmed < 0 and w.reward_confirmed < 0 and t.reward_step <> 'reverse')))
+    or ((h.reward <> 0 or t.reward_change is not null)
+      and (h.reward is distinct from t.reward_change or t.reward_after is distinct from w.reward))
+    or ((h.hold <> 0 or t.payout_hold_change is not null)
+      and (h.hold is distinct from t.payout_hold_change or t.payout_hold_after is distinct from w.payout_hold))
+    or h.bad_debts <> -coalesce(t.later_written_off, 0)
+    or (t.kind not in ('refund', 'void') and h.recovered <> 0)
+    or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
+    or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
+    or (h.debt <> 0 and t.point_debt_after is distinct from w.point_debt)
+    or (t.customer_id is not null and (
+      t.balance_paid_after is distinct from w.balance_paid or t.balance_bonus_after is distinct from w.balance_bonus
+      or t.point_regular_after is distinct from w.point_regular
+      or t.point_limited_after is distinct from w.point_limited))
+    or h.lines <> (select count(*) from ledger.transfers x where x.transaction_id = h.transaction_id)
+  limit 1;
   if v_wrong is not null then
-    raise exception 'no wallet for %', v_wrong using errcode = 'foreign_key_violation';
+    raise exception 'transfers of % do not add up to its head', v_wrong using errcode = 'check_violation';
   end if;
 
   if exists (select from posted where 'balance_bonus' in (debit_kind, credit_kind)) then
@@ -155,86 +232,6 @@ begin
     insert into ledger.bonus_lot_moves (transaction_id, lot_id, amount) select transaction_id, id, amount from given;
   end if;
 
-  with sides as (
-    select transaction_id, credit_kind as kind, amount, 1 as counts from posted
-    union all
-    select transaction_id, debit_kind, -amount, 0 from posted
-  ), per_head as (
-    select transaction_id, sum(counts) as lines,
-      coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
-      coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
-      coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
-      coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
-      coalesce(sum(amount) filter (where kind = 'sales'), 0) as sales,
-      coalesce(sum(amount) filter (where kind = 'drawer'), 0) as drawer,
-      coalesce(sum(amount) filter (where kind = 'card_clearing'), 0) as card,
-      coalesce(sum(amount) filter (where kind = 'points_redeemed'), 0) as redeemed,
-      coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted,
-      coalesce(sum(amount) filter (where kind = 'points_recovered'), 0) as recovered,
-      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
-      coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable,
-      coalesce(sum(amount) filter (where kind = 'bank_clearing'), 0) as bank,
-      coalesce(sum(amount) filter (where kind = 'bad_debts'), 0) as bad_debts,
-      coalesce(sum(amount) filter (where kind = 'reward_pending'), 0) as pending,
-      coalesce(sum(amount) filter (where kind = 'reward_confirmed'), 0) as confirmed,
-      coalesce(sum(amount) filter (where kind = 'reward'), 0) as reward,
-      coalesce(sum(amount) filter (where kind = 'payout_hold'), 0) as hold
-    from sides group by transaction_id
-  )
-  select h.transaction_id into v_wrong
-  from per_head h
-  join ledger.transactions t on t.id = h.transaction_id
-  left join ledger.wallets w on w.user_id = t.customer_id
-  where h.paid <> t.received_paid - t.tender_balance_paid
-    or h.bonus <> t.received_bonus - t.tender_balance_bonus
-    or h.regular <> t.received_point_regular - t.tender_point_regular
-    or h.limited <> t.received_point_limited - t.tender_point_limited
-    or (t.kind = 'payment' and (
-      h.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
-      or h.drawer <> -t.tender_cash
-      or h.card <> -t.tender_card
-      or h.redeemed <> t.tender_point_regular + t.tender_point_limited
-      or h.granted <> -t.received_point_regular - t.received_point_limited))
-    or (t.kind in ('refund', 'void') and (
-      h.sales <> t.back_points - t.spent_total
-      or h.drawer <> t.tender_cash
-      or h.card <> t.tender_card
-      or h.recovered <> t.points_deducted
-      or h.redeemed <> -t.received_point_regular - t.received_point_limited
-      or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
-    or (t.kind = 'later_payment' and (
-      h.drawer <> -t.tender_cash
-      or h.card <> -t.tender_card
-      or h.sales <> 0
-      or h.granted <> -t.received_point_regular))
-    -- A debt grows by a sale, and shrinks by what a refund takes away of it, by what is collected and by what is given up.
-    or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
-      when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-    or (h.receivable <> 0 and t.receivable_after is distinct from w.receivable)
-    or h.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0)
-    or h.pending <> coalesce(t.reward_pending_change, 0)
-    or ((h.confirmed <> 0 or t.reward_confirmed_change is not null) and (
-      h.confirmed is distinct from t.reward_confirmed_change or t.reward_confirmed_after is distinct from w.reward_confirmed
-      -- What was confirmed falls below zero by a return after the claim, and in no other way.
-      or (h.confirmed < 0 and w.reward_confirmed < 0 and t.reward_step <> 'reverse')))
-    or ((h.reward <> 0 or t.reward_change is not null)
-      and (h.reward is distinct from t.reward_change or t.reward_after is distinct from w.reward))
-    or ((h.hold <> 0 or t.payout_hold_change is not null)
-      and (h.hold is distinct from t.payout_hold_change or t.payout_hold_after is distinct from w.payout_hold))
-    or h.bad_debts <> -coalesce(t.later_written_off, 0)
-    or (t.kind not in ('refund', 'void') and h.recovered <> 0)
-    or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
-    or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
-    or (h.debt <> 0 and t.point_debt_after is distinct from w.point_debt)
-    or (t.customer_id is not null and (
-      t.balance_paid_after is distinct from w.balance_paid or t.balance_bonus_after is distinct from w.balance_bonus
-      or t.point_regular_after is distinct from w.point_regular
-      or t.point_limited_after is distinct from w.point_limited))
-    or h.lines <> (select count(*) from ledger.transfers x where x.transaction_id = h.transaction_id)
-  limit 1;
-  if v_wrong is not null then
-    raise exception 'transfers of % do not add up to its head', v_wrong using errcode = 'check_violation';
-  end if;
   return null;
 end $$;
 

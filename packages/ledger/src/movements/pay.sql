@@ -59,6 +59,8 @@ declare
   v_once_max bigint;
   v_fresh int := 0;
   v_customers uuid[] := '{}';
+  v_posted uuid[];
+  v_codes uuid[];
   v_oldest_year smallint;
   -- What is rare and costs a statement only where it occurs.
   v_claims boolean := false;
@@ -431,29 +433,33 @@ begin
   end if;
 
   -- From here on everything that is still without a refusal is posted.
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
-    business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
-    tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
-    received_point_limited, earn_base, rate_bp, level_before, level_after,
-    level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-    note, sale, approved_by, reward_pending_change, lots, opened_at, completed_at)
-  select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
-    x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
-    coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0),
-    case when x.later > 0 then x.receivable_after end, x.cash_tendered,
-    coalesce(x.earned, 0),
-    coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
-    x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward,
-    -- Which lots give, in the order of their ends: a refund brings the points back to them.
-    case when x.use_limited > 0 then (
-      select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
-      from (
-        select q.id, q.expires_at, least(q.remaining, x.use_limited - coalesce(sum(q.remaining) over (
-          order by q.expires_at, q.id rows between unbounded preceding and 1 preceding), 0)) as taken
-        from ledger.point_lots q where q.user_id = x.customer_id and q.remaining > 0
-      ) g where g.taken > 0) end,
-    x.opened_at, v_now
-  from unnest(w) x where x.fresh and x.code is null;
+  with heads as (
+    insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
+      business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
+      tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
+      received_point_limited, earn_base, rate_bp, level_before, level_after,
+      level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
+      note, sale, approved_by, reward_pending_change, lots, opened_at, completed_at)
+    select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
+      x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
+      coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0),
+      case when x.later > 0 then x.receivable_after end, x.cash_tendered,
+      coalesce(x.earned, 0),
+      coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
+      x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward,
+      -- Which lots give, in the order of their ends: a refund brings the points back to them.
+      case when x.use_limited > 0 then (
+        select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
+        from (
+          select q.id, q.expires_at, least(q.remaining, x.use_limited - coalesce(sum(q.remaining) over (
+            order by q.expires_at, q.id rows between unbounded preceding and 1 preceding), 0)) as taken
+          from ledger.point_lots q where q.user_id = x.customer_id and q.remaining > 0
+        ) g where g.taken > 0) end,
+      x.opened_at, v_now
+    from unnest(w) x where x.fresh and x.code is null
+    returning id, pay_code_id
+  )
+  select array_agg(h.id), array_agg(h.pay_code_id) into v_posted, v_codes from heads h;
 
   if v_parked then
     -- What was kept for the cart is its own from here on.
@@ -545,21 +551,8 @@ begin
     where c.id = t.campaign_id and c.budget is not null;
   end if;
 
-  if v_customers <> '{}' then
-    update ledger.wallets l set
-      level_index = x.level_after,
-      level_year = greatest(l.level_year, v_year),
-      level_accumulation = x.accumulation,
-      balance_spent_on = greatest(l.balance_spent_on, x.business_date),
-      balance_spent = x.spent_today,
-      point_regular_expires_on = case when x.points > 0 or x.earned > 0
-        then (v_today + interval '12 months')::date else l.point_regular_expires_on end
-    from unnest(w) x
-    where l.user_id = x.customer_id and x.fresh and x.code is null;
-
-    update ledger.pay_codes c set state = 'spent', transaction_id = x.transaction_id
-    from unnest(w) x where c.id = x.pay_code_id and x.fresh and x.code is null;
-  end if;
+  update ledger.pay_codes c set state = 'spent', transaction_id = x.id
+  from unnest(v_codes, v_posted) x (code, id) where c.id = x.code;
 
   if v_claims then
     update ledger.checkouts k
@@ -574,7 +567,7 @@ begin
   end if;
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  select 'transaction', x.transaction_id, v_now, v_now from unnest(w) x where x.fresh and x.code is null;
+  select 'transaction', x.id, v_now, v_now from unnest(v_posted) x (id);
 
   if v_debts then
     -- Whoever owes points from a refund pays them off with what was earned, by themselves.
