@@ -7,6 +7,8 @@ let accountant: Clerk
 let owner: Clerk
 beforeAll(async () => {
   world = await createWorld()
+  // More than a day has room for by itself.
+  await world.owner.query(`insert into settings (key, value) values ('affiliate.day_max', '100000')`)
   accountant = await head('accounting')
   owner = await head('owner')
 })
