@@ -34,6 +34,8 @@ const pricing = z.strictObject({
   cutoff_at: instant,
   /** The day on which the money arrives. */
   value_date: businessDate,
+  /** What the month of that day has come to so far, where tax is withheld by the month; null where none is. */
+  withholding: z.nullable(z.strictObject({ paid: whole, withheld: whole })),
 })
 export type PayoutPricing = z.infer<typeof pricing>
 
@@ -130,6 +132,8 @@ export const payouts = {
       payout_method_id: z.optional(id),
       /** The fee that the screen showed: another one since is no agreement. */
       fee: z.optional(z.int().min(0).max(limits.amountMax)),
+      /** The tax withheld that the screen showed, likewise. */
+      withheld: z.optional(z.int().min(0).max(limits.amountMax)),
     }),
     status: 200,
     output: transaction,

@@ -205,6 +205,8 @@ export const payoutFacts = z.strictObject({
   status: z.enum(['requested', 'approved', 'exported', 'paid', 'failed', 'canceled']),
   amount: whole,
   fee: whole,
+  /** Tax that the house keeps back and pays for whoever is paid; until the file is written, as it will be. */
+  withheld: whole,
   /** What arrives. */
   transferred: whole,
   bank_name: z.string(),

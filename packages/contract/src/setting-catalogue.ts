@@ -96,7 +96,8 @@ const choice = (
   label: string,
   fallback: string,
   choices: Readonly<Record<string, string>>,
-): SettingTerms => ({ group, kind: 'choice', label, min: 0, max: 0, fallback, choices })
+  rest: Pick<Rest, 'help'> = {},
+): SettingTerms => ({ ...rest, group, kind: 'choice', label, min: 0, max: 0, fallback, choices })
 
 /** Documents whose fields are settings of their own. */
 export const settingDocuments = ['brand', 'limits', 'convert', 'social_links', 'prepaid'] as const
@@ -250,6 +251,13 @@ export const settingCatalogue = {
     help: '振込手数料を報酬から差し引くことは、原則として禁止されています。',
     max: 990,
   }),
+  'payout.withholding_mode': choice(
+    'payout',
+    '報酬の源泉徴収',
+    'none',
+    { none: '源泉徴収しない', gaikoin: '外交員報酬として源泉徴収する' },
+    { help: '振込日の月の合計から12万円を引いた額の10.21%を、振り込むときに差し引きます。' },
+  ),
   'payout.consignor_code': words('payout', '委託者コード', null, {
     form: /^\d{10}$/,
     help: '銀行から案内された10桁の数字です。',

@@ -445,17 +445,28 @@ begin
   return query
   select 'payout = its movements', coalesce(o.id, t.related_id, t.id)::text,
     coalesce(o.status || ' ' || o.amount, 'a payout'),
-    concat_ws(' ', t.id, t.reward_change, t.payout_hold_change, t.payout_bank)
+    concat_ws(' ', t.id, t.reward_change, t.payout_hold_change, t.payout_bank, t.payout_withheld)
   from payouts o
   cross join lateral (values
-    (o.id, null::uuid, -o.amount, o.amount, 0::bigint),
-    (o.settlement_id, o.id, 0, -o.amount, o.amount),
+    (o.id, null::uuid, -o.amount, o.amount, 0::bigint, 0::bigint),
+    (o.settlement_id, o.id, 0, -o.amount, o.amount - o.withheld, o.withheld),
     (o.return_id, o.id, o.amount, case when o.settlement_id is null then -o.amount else 0 end,
-      case when o.settlement_id is null then 0 else -o.amount end)) m (id, related, reward, hold, bank)
+      case when o.settlement_id is null then 0 else o.withheld - o.amount end,
+      case when o.settlement_id is null then 0 else -o.withheld end)) m (id, related, reward, hold, bank, withheld)
   full join (select * from ledger.transactions where kind = 'payout') t on t.id = m.id
   where (m.id is not null or o.id is null)
-    and (m.id, o.user_id, m.related, m.reward, m.hold, m.bank) is distinct from (t.id, t.customer_id, t.related_id,
-      coalesce(t.reward_change, 0), coalesce(t.payout_hold_change, 0), coalesce(t.payout_bank, 0));
+    and (m.id, o.user_id, m.related, m.reward, m.hold, m.bank, m.withheld) is distinct from (t.id, t.customer_id, t.related_id,
+      coalesce(t.reward_change, 0), coalesce(t.payout_hold_change, 0), coalesce(t.payout_bank, 0),
+      coalesce(t.payout_withheld, 0));
+
+  return query
+  select 'withheld tax = its payouts', coalesce(t.id, x.transaction_id)::text, coalesce(t.payout_withheld, 0)::text,
+    coalesce(x.amount, 0)::text
+  from (select * from ledger.transactions where payout_withheld is not null) t
+  full join (
+    select transaction_id, sum(case when credit_kind = 'withholding' then amount else -amount end) as amount
+    from ledger.transfers where 'withholding' in (credit_kind, debit_kind) group by 1) x on x.transaction_id = t.id
+  where coalesce(t.payout_withheld, 0) <> coalesce(x.amount, 0);
 
   return query
   select 'payout held = payouts under way', w.user_id::text, coalesce(o.amount, 0)::text, w.payout_hold::text
@@ -467,7 +478,7 @@ begin
   return query
   select 'payout file = its payouts', b.id::text, b.transfers || ' ' || b.total, concat_ws(' ', s.transfers, s.total)
   from payout_batches b
-  cross join lateral (select count(*) as transfers, coalesce(sum(o.amount - o.fee), 0) as total from payouts o where o.batch_id = b.id) s
+  cross join lateral (select count(*) as transfers, coalesce(sum(o.amount - o.fee - o.withheld), 0) as total from payouts o where o.batch_id = b.id) s
   where b.transfers <> s.transfers or b.total <> s.total;
 
   return query

@@ -854,6 +854,8 @@ describe('the application', () => {
       'update_checkout',
       'use_approval',
       'void_pay_codes',
+      'withholding_month',
+      'withholding_of',
       'write_off_deferred',
     ])
     const nobody = 'gen_random_uuid()'

@@ -92,6 +92,7 @@ export type RewardColumns = {
   reward_change: number | null
   payout_hold_change: number | null
   payout_bank: number | null
+  payout_withheld: number | null
   reward_confirmed_after: number | null
   reward_after: number | null
   payout_hold_after: number | null

@@ -203,6 +203,7 @@ export const members: readonly Member[] = [
     balance: 0,
     points: 0,
     store: 'DMY1',
+    invited_by: 'YUKIWA2',
     note: '利用停止中（ログインできません）',
   }),
   member('funo', ['振込', '不能', 'フリコミ', 'フノウ'], {
@@ -216,7 +217,8 @@ export const members: readonly Member[] = [
     points: 0,
     store: 'KRM1',
     invited_by: 'TSUKI01',
-    note: '2月29日生まれの会員',
+    invite_code: 'YUKIWA2',
+    note: '2月29日生まれ・振込が名義相違で戻り、別の口座で申請中',
   }),
 ]
 

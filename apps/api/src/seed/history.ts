@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
+import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { type Member, members, news, openingStock } from './brand.ts'
 import { closeHistory } from './closes.ts'
 import { bindFriends, confirmRewards, friendSales, giveWelcome, missingReward } from './invitations.ts'
+import { planPayouts } from './payouts.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
@@ -19,7 +21,7 @@ const drawnLine = 'M14 40L22 18L31 44L40 20L52 38L66 24L78 36L94 30'
  * Two months in the life of the members, posted through the ledger at the time when each thing happened: the clock is
  * moved, the rules are not. The same members get the same history on every fresh database, counted from today.
  */
-export async function history(client: Client, ids: SeededIds): Promise<void> {
+export async function history(client: Client, config: Config, ids: SeededIds): Promise<void> {
   const random = generator(20_261_121)
   const acts: { at: Date; run: () => Promise<void> }[] = []
   const sessions = new Map<string, string>()
@@ -33,6 +35,7 @@ export async function history(client: Client, ids: SeededIds): Promise<void> {
   }
 
   for (const [code, shop] of ids.stores) planStock(code, shop.id)
+  acts.push(...planPayouts(client, config, ids))
 
   acts.sort((a, b) => a.at.getTime() - b.at.getTime())
   try {

@@ -6,7 +6,7 @@ import { members } from './brand.ts'
 import { legalVersion } from './legal.ts'
 import type { SeededIds } from './seed.ts'
 
-/** What 見本 京子 may claim when the house opens: two transfers' worth of rewards. */
+/** What 見本 京子 may claim when the house opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500
 
 /** Large orders of friends, with how long ago. Without a total it is what their inviter's rewards still lack. */
@@ -15,8 +15,13 @@ export const friendSales: Readonly<Record<string, readonly { days_ago: number; t
     { days_ago: 41, total: 88_000 },
     { days_ago: 27, total: 66_000 },
     { days_ago: 15, total: null },
-    { days_ago: 5, total: 24_200 },
+    { days_ago: 5, total: 12_100 },
   ],
+  okure: [
+    { days_ago: 57, total: 30_000 },
+    { days_ago: 40, total: 22_000 },
+  ],
+  teishi: [{ days_ago: 44, total: 76_000 }],
 }
 
 /** Who came by whose link, before the first of them bought anything. */
@@ -66,7 +71,7 @@ export async function giveWelcome(
 /** Yen that a friend has to spend now, so that the rewards to claim come to what they are known for. */
 export async function missingReward(client: Client, ids: SeededIds): Promise<number> {
   const { rows } = await client.query<{ earned: string }>(
-    'select coalesce(sum(amount - reversed), 0) as earned from ledger.rewards where affiliator_id = $1',
+    `select coalesce(sum(amount - reversed - claimed), 0) as earned from ledger.rewards where affiliator_id = $1`,
     [ids.members.get('kyoko')],
   )
   const missing = rewardsToClaim - Number(rows[0]!.earned)

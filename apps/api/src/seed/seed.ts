@@ -53,7 +53,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     await seedCards(client, ids.members)
     await seedAccounts(client, config, ids.members)
     log('Writing two months of history')
-    await history(client, ids)
+    await history(client, config, ids)
     // They joined when their history begins, all but the one who has yet to enter a code.
     await client.query(
       `update users u set created_at = now() - case when exists (

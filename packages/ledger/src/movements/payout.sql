@@ -16,13 +16,16 @@ begin
   select not coalesce(bool_and(t.id is not null and t.kind = 'payout' and t.customer_id = o.user_id
       and t.related_id is not distinct from m.related
       and coalesce(t.reward_change, 0) = m.reward and coalesce(t.payout_hold_change, 0) = m.hold
-      and coalesce(t.payout_bank, 0) = m.bank), false)
+      and coalesce(t.payout_bank, 0) = m.bank and coalesce(t.payout_withheld, 0) = m.withheld
+      and m.withheld = (select coalesce(sum(case when x.credit_kind = 'withholding' then x.amount
+        when x.debit_kind = 'withholding' then -x.amount else 0 end), 0) from ledger.transfers x where x.transaction_id = t.id)), false)
   into v_wrong
   from (values
-    (o.id, null::uuid, -o.amount, o.amount, 0::bigint),
-    (o.settlement_id, o.id, 0, -o.amount, o.amount),
+    (o.id, null::uuid, -o.amount, o.amount, 0::bigint, 0::bigint),
+    (o.settlement_id, o.id, 0, -o.amount, o.amount - o.withheld, o.withheld),
     (o.return_id, o.id, o.amount, case when o.settlement_id is null then -o.amount else 0 end,
-      case when o.settlement_id is null then 0 else -o.amount end)) m (id, related, reward, hold, bank)
+      case when o.settlement_id is null then 0 else o.withheld - o.amount end,
+      case when o.settlement_id is null then 0 else -o.withheld end)) m (id, related, reward, hold, bank, withheld)
   left join ledger.transactions t on t.id = m.id
   where m.id is not null;
   if v_wrong then
@@ -57,8 +60,43 @@ do $$ begin
   end if;
 end $$;
 
+-- What a month of payments has come to for one person, beside one payout: what was paid to bank accounts in it, by the days in
+-- the files, and as balance; and what was withheld of it.
+create or replace function ledger.withholding_month(
+  p_user uuid, p_except uuid, p_on date, out paid bigint, out withheld bigint
+) returns record
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce(sum(m.paid), 0), coalesce(sum(m.withheld), 0)
+  from (
+    select o.amount as paid, o.withheld
+    from payouts o join payout_batches b on b.id = o.batch_id
+    where o.user_id = p_user and o.id is distinct from p_except and o.status in ('exported', 'paid')
+      and date_trunc('month', b.value_date) = date_trunc('month', p_on)
+    union all
+    select t.received_paid, 0
+    from ledger.transactions t
+    where t.customer_id = p_user and t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0
+      and date_trunc('month', t.completed_at at time zone 'Asia/Tokyo') = date_trunc('month', p_on)
+  ) m;
+$$;
+
+-- What is withheld from a payout that is paid on a day: of everything paid in its month above 120,000 yen 10.21 percent, cut
+-- off, less what was withheld of the month before. What went untaxed before is not made up for, and a yen always arrives.
+create or replace function ledger.withholding_of(p_user uuid, p_payout uuid, p_amount bigint, p_fee bigint, p_on date)
+returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select case when (select s.value #>> '{}' from settings s where s.key = 'payout.withholding_mode') is distinct from 'gaikoin'
+    then 0
+    else (
+      select least(p_amount - p_fee - 1, greatest(0, div(greatest(m.paid + p_amount - 120000, 0) * 1021, 10000)::bigint
+        - greatest(m.withheld, div(greatest(m.paid - 120000, 0) * 1021, 10000)::bigint)))
+      from ledger.withholding_month(p_user, p_payout, p_on) m)
+    end;
+$$;
+
 -- Posts movements of payouts, one for a customer, in one statement: the door takes no more. `p_moves` lists id (of the
--- movement), payout_id, user_id, number of yen and which way: hold, settle, return or recall. The caller holds the wallets.
+-- movement), payout_id, user_id, number of yen, which way: hold, settle, return or recall, and what of a settled or recalled
+-- payout is withheld. The caller holds the wallets.
 create or replace function ledger.post_payouts(p_moves jsonb, p_employee uuid) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -73,34 +111,42 @@ begin
   with moves as (
     select m.*, case m.way when 'hold' then -m.amount when 'settle' then null else m.amount end as reward,
       case m.way when 'hold' then m.amount when 'recall' then null else -m.amount end as hold,
-      case m.way when 'settle' then m.amount when 'recall' then -m.amount end as bank
-    from jsonb_to_recordset(p_moves) m (id uuid, payout_id uuid, user_id uuid, amount bigint, way text)
+      case m.way when 'settle' then m.amount - coalesce(m.withheld, 0) when 'recall' then coalesce(m.withheld, 0) - m.amount end
+        as bank,
+      case m.way when 'settle' then nullif(m.withheld, 0) when 'recall' then -nullif(m.withheld, 0) end as tax
+    from jsonb_to_recordset(p_moves) m (id uuid, payout_id uuid, user_id uuid, amount bigint, way text, withheld bigint)
   )
   insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
-    reward_change, payout_hold_change, payout_bank, reward_after, payout_hold_after, level_before, level_after,
+    reward_change, payout_hold_change, payout_bank, payout_withheld, reward_after, payout_hold_after, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   select m.id, ledger.next_number(v_store.code, v_date), 'payout', m.user_id, v_store.id, p_employee,
-    nullif(m.payout_id, m.id), v_date, m.reward, m.hold, m.bank,
+    nullif(m.payout_id, m.id), v_date, m.reward, m.hold, m.bank, m.tax,
     case when m.reward is not null then w.reward + m.reward end,
     case when m.hold is not null then w.payout_hold + m.hold end, w.level_index, w.level_index, w.balance_paid,
     w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now
   from moves m join ledger.wallets w on w.user_id = m.user_id;
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select m.id, 1, 'payout_' || m.way, w.debit_kind, case when w.debit_kind = 'bank_clearing' then v_store.id else m.user_id end,
-    w.credit_kind, case when w.credit_kind = 'bank_clearing' then v_store.id else m.user_id end, m.amount
-  from jsonb_to_recordset(p_moves) m (id uuid, user_id uuid, amount bigint, way text)
+  select m.id, w.line, w.code, w.debit_kind,
+    case when w.debit_kind in ('bank_clearing', 'withholding') then v_store.id else m.user_id end, w.credit_kind,
+    case when w.credit_kind in ('bank_clearing', 'withholding') then v_store.id else m.user_id end, a.amount
+  from jsonb_to_recordset(p_moves) m (id uuid, user_id uuid, amount bigint, way text, withheld bigint)
   join (values
-    ('hold', 'reward'::ledger.account, 'payout_hold'::ledger.account),
-    ('settle', 'payout_hold', 'bank_clearing'),
-    ('return', 'payout_hold', 'reward'),
-    ('recall', 'bank_clearing', 'reward')) w (way, debit_kind, credit_kind) on w.way = m.way;
+    ('hold', 1, 'payout_hold', 'reward'::ledger.account, 'payout_hold'::ledger.account),
+    ('settle', 1, 'payout_settle', 'payout_hold', 'bank_clearing'),
+    ('settle', 2, 'payout_withhold', 'payout_hold', 'withholding'),
+    ('return', 1, 'payout_return', 'payout_hold', 'reward'),
+    ('recall', 1, 'payout_recall', 'bank_clearing', 'reward'),
+    ('recall', 2, 'payout_withhold_back', 'withholding', 'reward')) w (way, line, code, debit_kind, credit_kind) on w.way = m.way
+  cross join lateral (select case when w.line = 2 then coalesce(m.withheld, 0)
+    when m.way in ('settle', 'recall') then m.amount - coalesce(m.withheld, 0) else m.amount end as amount) a
+  where a.amount > 0;
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   select 'transaction', m.id, v_now, v_now from jsonb_to_recordset(p_moves) m (id uuid);
 end $$;
 
 -- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within two
 -- minutes is the same act), request_hash, amount (null: all that can be paid out), automatic, cutoff_at, value_date, fee,
--- and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana, account_type,
+-- withheld (what the member was shown; null: whatever it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana, account_type,
 -- account_tail, sealed_account, account_key, holder_kana. Whoever asks proves who they are only when nothing else stands
 -- against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
 create or replace function ledger.request_payout(
@@ -123,6 +169,7 @@ declare
   v_wallet ledger.wallets;
   u record;
   v_amount bigint;
+  v_withheld bigint;
 begin
   replayed := false;
   perform ledger.book_date(ledger.home_store());
@@ -149,6 +196,7 @@ begin
   select * into v_wallet from ledger.wallets w where w.user_id = v_user;
   select x.kyc_status, x.date_of_birth, x.suspended_at, x.closed_at into u from users x where x.id = v_user;
   v_amount := coalesce((p ->> 'amount')::bigint, least(v_wallet.reward, v_max));
+  v_withheld := ledger.withholding_of(v_user, null, v_amount, v_fee, (p ->> 'value_date')::date);
   if u.suspended_at is not null or u.closed_at is not null then
     code := 'AUTH_SUSPENDED';
   elsif not exists (select from affiliators a where a.user_id = v_user) then
@@ -168,7 +216,7 @@ begin
     n := v_max;
   elsif v_amount > v_wallet.reward then
     code := 'PAYOUT_EXCEEDS';
-  elsif v_fee <> (p ->> 'fee')::bigint or v_fee >= v_amount then
+  elsif v_fee <> (p ->> 'fee')::bigint or v_fee >= v_amount or v_withheld <> coalesce((p ->> 'withheld')::bigint, v_withheld) then
     code := 'PAYOUT_QUOTE';
   elsif not p_proven then
     code := 'STEP_UP_REQUIRED';
@@ -179,10 +227,10 @@ begin
     v_now);
   if code is not null then return; end if;
 
-  insert into payouts (id, user_id, amount, fee, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
+  insert into payouts (id, user_id, amount, fee, withheld, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
     branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
     requested_at)
-  values (v_id, v_user, v_amount, v_fee, v_automatic, (p ->> 'payout_method_id')::uuid, p ->> 'bank_code', p ->> 'bank_name',
+  values (v_id, v_user, v_amount, v_fee, v_withheld, v_automatic, (p ->> 'payout_method_id')::uuid, p ->> 'bank_code', p ->> 'bank_name',
     p ->> 'bank_kana', p ->> 'branch_code', p ->> 'branch_name', p ->> 'branch_kana', p ->> 'account_type',
     p ->> 'account_tail', decode(p ->> 'sealed_account', 'hex'), p ->> 'account_key', p ->> 'holder_kana',
     (p ->> 'cutoff_at')::timestamptz, (p ->> 'value_date')::date, v_now);
@@ -273,7 +321,8 @@ begin
   order by o.reference for update of o;
 end $$;
 
--- Writes down the file that carries these payouts, in this order. What is in a file is in no other.
+-- Writes down the file that carries these payouts, in this order. What is in a file is in no other. What is withheld is
+-- settled here, by the day on which the file pays.
 create or replace function ledger.export_payouts(
   p_id uuid, p_employee uuid, p_ids uuid[], p_value_date date, p_sealed bytea, p_sha256 bytea, p_total bigint
 ) returns text
@@ -287,10 +336,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payout file', 0));
   insert into payout_batches (id, number, value_date, transfers, total, sealed_file, sha256, exported_by, exported_at)
   select p_id, v_day || '-F' || lpad((1 + (select count(*) from payout_batches b where b.number like v_day || '-F%'))::text, 2, '0'),
-    p_value_date, count(*), sum(o.amount - o.fee), p_sealed, p_sha256, p_employee, v_now
-  from payouts o where o.id = any (p_ids) having sum(o.amount - o.fee) = p_total;
+    p_value_date, count(*), sum(o.amount - o.fee - x.withheld), p_sealed, p_sha256, p_employee, v_now
+  from payouts o
+  cross join lateral (select ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date) as withheld) x
+  where o.id = any (p_ids) having sum(o.amount - o.fee - x.withheld) = p_total;
   if not found then return 'CONFLICT'; end if;
-  update payouts o set status = 'exported', batch_id = p_id, line = x.line, exported_by = p_employee
+  update payouts o set status = 'exported', batch_id = p_id, line = x.line, exported_by = p_employee,
+    withheld = ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date)
   from unnest(p_ids) with ordinality x (id, line) where o.id = x.id and o.status = 'approved';
   get diagnostics v_rows = row_count;
   if v_rows <> cardinality(p_ids) then
@@ -335,7 +387,7 @@ begin
     join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
     perform ledger.post_payouts((
       select jsonb_agg(jsonb_build_object('id', r.transaction_id, 'payout_id', o.id, 'user_id', o.user_id, 'amount', o.amount,
-        'way', case r.outcome when 'paid' then 'settle' else 'return' end) order by o.user_id)
+        'withheld', o.withheld, 'way', case r.outcome when 'paid' then 'settle' else 'return' end) order by o.user_id)
       from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text, transaction_id uuid)
       join payouts o on o.id = r.payout_id and o.status = 'exported'), p_employee);
     update payouts o set status = case r.outcome when 'paid' then 'paid' else 'failed' end, failure = nullif(r.outcome, 'paid'),
@@ -371,7 +423,7 @@ begin
   if o.status <> 'paid' then code := 'PAYOUT_STATE'; return; end if;
   perform 1 from ledger.wallets w where w.user_id = o.user_id for no key update;
   perform ledger.post_payouts(jsonb_build_array(jsonb_build_object('id', p_return, 'payout_id', o.id, 'user_id', o.user_id,
-    'amount', o.amount, 'way', 'recall')), p_employee);
+    'amount', o.amount, 'withheld', o.withheld, 'way', 'recall')), p_employee);
   update payouts set status = 'failed', failure = p_failure, return_id = p_return, recalled_at = ledger.now(),
     recalled_by = p_employee where id = o.id;
 end $$;

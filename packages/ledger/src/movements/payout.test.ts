@@ -33,7 +33,7 @@ const write = ({ id }: Customer, what: string) =>
   )
 
 /** Somebody whose rewards can be paid out: a friend bought for twenty times as much, and the goods may not come back. */
-async function affiliator(reward: number): Promise<Customer> {
+async function affiliator(reward: number, rateBp = 500): Promise<Customer> {
   await world.setClock('2026-10-01 12:00+09')
   const [inviter, friend] = [await world.customer(), await world.customer()]
   await write(inviter, `kyc_status = 'approved', date_of_birth = '1990-04-01'`)
@@ -45,7 +45,15 @@ async function affiliator(reward: number): Promise<Customer> {
     `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())`,
     [friend.id, inviter.id],
   )
-  posted(await world.buy(friend, { cash: reward * 20 }))
+  const rate = (bp: number) =>
+    world.owner.query(
+      `insert into settings (key, value) values ('affiliate.rate_bp', to_jsonb($1::int))
+       on conflict (key) do update set value = excluded.value`,
+      [bp],
+    )
+  await rate(rateBp)
+  posted(await world.buy(friend, { cash: (reward * 10_000) / rateBp }))
+  await rate(500)
   await world.setClock('2026-10-20 12:00+09')
   const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
   for (const { id } of rows) await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
@@ -65,9 +73,17 @@ async function ask(
     key = randomUUID(),
     proven = true,
     fee = 0,
+    withheld = null,
     automatic = false,
     hash = '00',
-  }: { key?: string | null; proven?: boolean; fee?: number; automatic?: boolean; hash?: string } = {},
+  }: {
+    key?: string | null
+    proven?: boolean
+    fee?: number
+    withheld?: number | null
+    automatic?: boolean
+    hash?: string
+  } = {},
 ): Promise<Outcome> {
   const asked = {
     id: randomUUID(),
@@ -77,6 +93,7 @@ async function ask(
     amount,
     automatic,
     fee,
+    withheld,
     cutoff_at: '2026-11-23T15:00:00Z',
     value_date: '2026-11-27',
     payout_method_id: randomUUID(),
@@ -117,20 +134,24 @@ const cancel = (id: string, by: { member?: Customer; staff?: Clerk }) =>
     by.staff?.user_id ?? null,
     by.staff ? '口座の確認' : null,
   ])
-async function exportAll(by = owner): Promise<string> {
+async function exportAll(by = owner, on = '2026-11-27'): Promise<string> {
   const client = await world.app.connect()
   try {
     await client.query('begin')
     const { rows } = await client.query('select * from ledger.take_payouts($1)', [by.user_id])
     if (rows.length === 0) return 'none'
     const batch = randomUUID()
-    const total = rows.reduce((sum, { amount, fee }) => sum + Number(amount) - Number(fee), 0)
+    const { rows: taxes } = await client.query(
+      'select coalesce(sum(ledger.withholding_of(user_id, id, amount, fee, $2)), 0)::int as tax from payouts where id = any ($1)',
+      [rows.map(({ id }) => id), on],
+    )
+    const total = rows.reduce((sum, { amount, fee }) => sum + Number(amount) - Number(fee), -taxes[0].tax)
     const file = createHash('sha256').update(batch).digest()
     const done = await client.query('select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7) as code', [
       batch,
       by.user_id,
       rows.map(({ id }) => id),
-      '2026-11-27',
+      on,
       file,
       file,
       total,
@@ -175,6 +196,34 @@ async function standing({ id }: Customer): Promise<number[]> {
   const { reward, hold, bank } = rows[0]
   return [reward, hold, bank]
 }
+const withhold = (mode: 'none' | 'gaikoin') =>
+  world.owner.query(
+    `insert into settings (key, value) values ('payout.withholding_mode', to_jsonb($1::text))
+     on conflict (key) do update set value = excluded.value`,
+    [mode],
+  )
+/** The month's tax, counted anew from the law alone: what is above 120,000 yen, by 10.21 percent, cut off. */
+const taxOn = (month: number): number => Math.floor((Math.max(0, month - 120_000) * 1_021) / 10_000)
+async function sent(
+  customer: Customer,
+  amount: number,
+  on = '2026-11-27',
+): Promise<{ id: string; batch: string }> {
+  const id = await requested(customer, amount)
+  await approve([id])
+  const batch = await exportAll(owner, on)
+  return { id, batch }
+}
+const taxOf = async (id: string): Promise<number> =>
+  (await world.owner.query('select withheld::int from payouts where id = $1', [id])).rows[0].withheld
+const kept = async (): Promise<number> =>
+  (
+    await world.owner.query(
+      `select coalesce(sum(case when credit_kind = 'withholding' then amount else -amount end), 0)::int as kept
+       from ledger.transfers where 'withholding' in (credit_kind, debit_kind)`,
+    )
+  ).rows[0].kept
+
 const statusOf = async (id: string): Promise<string> =>
   (await world.owner.query('select status from payouts where id = $1', [id])).rows[0]?.status
 
@@ -322,6 +371,117 @@ describe('a payout', () => {
     expect(await exportAll()).toBe('none')
     await cancel(id, { staff: accountant })
     expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+})
+
+describe('tax', () => {
+  test('is withheld by the month of the payment, kept apart, and comes back with what comes back', async () => {
+    const kyoko = await affiliator(900_000, 10_000)
+    await withhold('gaikoin')
+    try {
+      // Requests and files of two months; each time the month's tax is what the law says of its sum, and no yen more.
+      const paid: Record<string, number> = {}
+      let total = 0
+      for (const [amount, on] of [
+        [119_999, '2026-11-27'],
+        [1_000, '2026-11-27'],
+        [1_009, '2026-11-27'],
+        [150_000, '2026-11-27'],
+        [200_000, '2026-12-04'],
+        [1_000, '2026-11-27'],
+      ] as const) {
+        await world.setClock(today)
+        const shown = (
+          await world.app.query('select ledger.withholding_of($1, null, $2, 0, $3)::int as tax', [
+            kyoko.id,
+            amount,
+            '2026-11-27',
+          ])
+        ).rows[0].tax
+        expect(await ask(kyoko, amount, { withheld: shown + 1 })).toMatchObject({ code: 'PAYOUT_QUOTE' })
+        const id = await requested(kyoko, amount)
+        expect(await taxOf(id)).toBe(shown)
+        await approve([id])
+        await world.setClock(afterCutoff)
+        const batch = await exportAll(owner, on)
+        const month = on.slice(0, 7)
+        const tax = taxOn((paid[month] ?? 0) + amount) - taxOn(paid[month] ?? 0)
+        expect(await taxOf(id)).toBe(tax)
+        await settle(batch, { [id]: 'paid' })
+        paid[month] = (paid[month] ?? 0) + amount
+        total += tax
+        expect(await kept()).toBe(total)
+        expect(total).toBe(taxOn(paid['2026-11'] ?? 0) + taxOn(paid['2026-12'] ?? 0))
+        const [, hold, bank] = await standing(kyoko)
+        expect([hold, bank! + total]).toEqual([0, Object.values(paid).reduce((sum, one) => sum + one, 0)])
+      }
+      expect(await world.findings()).toEqual([])
+
+      // What never arrives comes back whole, and so does what is called back, with its tax.
+      await world.setClock(afterCutoff)
+      const lost = await sent(kyoko, 100_000, '2026-12-11')
+      expect(await taxOf(lost.id)).toBeGreaterThan(0)
+      const before = await standing(kyoko)
+      await settle(lost.batch, { [lost.id]: 'closed' })
+      expect(await standing(kyoko)).toEqual([before[0]! + 100_000, 0, before[2]])
+      expect(await kept()).toBe(total)
+      const again = await sent(kyoko, 100_000, '2026-12-11')
+      await settle(again.batch, { [again.id]: 'paid' })
+      expect(await kept()).toBe(total + 10_210)
+      await recall(again.id)
+      expect(await standing(kyoko)).toEqual([before[0]! + 100_000, 0, before[2]])
+      expect(await kept()).toBe(total)
+      expect(await world.findings()).toEqual([])
+      // Called back, it is no part of its month any more.
+      const third = await sent(kyoko, 100_000, '2026-12-11')
+      expect(await taxOf(third.id)).toBe(10_210)
+      await settle(third.batch, { [third.id]: 'paid' })
+    } finally {
+      await withhold('none')
+    }
+  })
+
+  test('is none of those who are below the allowance, and a yen always arrives', async () => {
+    const [kyoko, other] = [await affiliator(300_000, 10_000), await affiliator(300_000, 10_000)]
+    await withhold('gaikoin')
+    try {
+      await world.setClock(afterCutoff)
+      const [first, none] = [await requested(kyoko, 129_794), await requested(other, 120_000)]
+      expect([await taxOf(first), await taxOf(none)]).toEqual([999, 0])
+      await approve([first, none])
+      await settle(await exportAll(), { [first]: 'paid', [none]: 'paid' })
+      // The next yen is the one that the tax reaches: it goes out all the same.
+      const yen = await ask(kyoko, 1, { automatic: true })
+      expect(await taxOf(yen.payout!)).toBe(0)
+      await cancel(yen.payout!, { staff: accountant })
+      expect(await world.findings()).toEqual([])
+    } finally {
+      await withhold('none')
+    }
+  })
+
+  test('that is not what its payout says is taken by nobody, and found', async () => {
+    const kyoko = await affiliator(200_000, 10_000)
+    await withhold('gaikoin')
+    await world.setClock(afterCutoff)
+    const { id, batch } = await sent(kyoko, 200_000)
+    await withhold('none')
+    expect(await taxOf(id)).toBe(8_168)
+    await expect(world.owner.query('update payouts set withheld = 8167 where id = $1', [id])).rejects.toThrow(
+      'does not become',
+    )
+    const said = await Promise.all(
+      ['paid', 'closed', 'paid'].map((outcome) => settle(batch, { [id]: outcome })),
+    )
+    expect(said.filter(({ settled }) => settled.length > 0)).toHaveLength(1)
+    if ((await statusOf(id)) === 'paid') await recall(id)
+    expect(await standing(kyoko)).toEqual([200_000, 0, 0])
+    expect(await world.findings()).toEqual([])
+    await expect(
+      world.owner.query(
+        `update ledger.transactions set payout_withheld = 1 where kind = 'payment' and id = (select id from ledger.transactions where kind = 'payment' limit 1)`,
+      ),
+    ).rejects.toThrow()
   })
 })
 

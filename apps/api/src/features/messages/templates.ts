@@ -66,16 +66,18 @@ type PayoutTold = {
   number: string
   amount: number
   fee: number
+  withheld?: number
   account: string
   value_date: string
   reason: string | null
 }
 
-const payoutDetails = ({ number, amount, fee, account }: PayoutTold): [string, string][] => [
+const payoutDetails = ({ number, amount, fee, withheld = 0, account }: PayoutTold): [string, string][] => [
   ['取引番号', number],
   ['申請額', yen(amount)],
   ...(fee > 0 ? ([['手数料', yen(fee)]] as [string, string][]) : []),
-  ['振込額', yen(amount - fee)],
+  ...(withheld > 0 ? ([['源泉徴収税額', yen(withheld)]] as [string, string][]) : []),
+  ['振込額', yen(amount - fee - withheld)],
   ['振込先', account],
 ]
 

@@ -18,6 +18,7 @@ export type Wish = {
   amount: number | null
   automatic: boolean
   fee: number
+  withheld: number | null
   terms: Terms
 }
 
@@ -82,6 +83,7 @@ export async function composeAsked(ctx: Context, wish: Wish, method: PayableMeth
     cutoff_at: wish.terms.cutoff_at.toISOString(),
     value_date: wish.terms.run.value_date,
     fee: wish.fee,
+    withheld: wish.withheld,
     payout_method_id: method.id,
     bank_code,
     bank_name: method.bank_name,

@@ -77,6 +77,7 @@ async function requestFor(ctx: Context, userId: string, month: string): Promise<
         amount: null,
         automatic: true,
         fee: terms.fee,
+        withheld: null,
         terms,
       }
       const { payout, code, replayed } = await requestPayout(tx, await composeAsked(ctx, wish, method), true)

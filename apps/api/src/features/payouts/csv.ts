@@ -18,9 +18,10 @@ const header = [
   '手数料',
   '振込額',
   '年間合計（税込）',
+  '年間の源泉徴収税額',
 ]
 
-/** Everything paid in a year, by whom it was paid to, with each person's total beside it. */
+/** Everything paid in a year, by whom it was paid to, with each person's totals beside it. */
 export async function csv(
   ctx: Context,
   actor: Actor,
@@ -28,8 +29,14 @@ export async function csv(
 ): Promise<Answer<Output<'admin.payoutsCsv'>>> {
   const rows = await listPaidIn(ctx.db, year)
   await recordAct(ctx, ctx.db, { actor, requestId, action: 'payout.csv', object: `payouts:${year}` })
-  const totals = new Map<string, number>()
-  for (const { user_id, amount } of rows) totals.set(user_id, (totals.get(user_id) ?? 0) + amount)
+  const totals = new Map<string, { paid: number; withheld: number }>()
+  for (const { user_id, amount, withheld } of rows) {
+    const before = totals.get(user_id)
+    totals.set(user_id, {
+      paid: (before?.paid ?? 0) + amount,
+      withheld: (before?.withheld ?? 0) + withheld,
+    })
+  }
   const lines: Cell[][] = []
   for (const row of rows) {
     const registration = await findTaxNumber(ctx.db, row.user_id, row.settled_at)
@@ -42,10 +49,11 @@ export async function csv(
       row.amount,
       taxIn(row.amount),
       registration === null ? deductibleBp(row.value_date) / 100 : 100,
-      0,
+      row.withheld,
       row.fee,
-      row.amount - row.fee,
-      totals.get(row.user_id) ?? 0,
+      row.amount - row.fee - row.withheld,
+      totals.get(row.user_id)?.paid ?? 0,
+      totals.get(row.user_id)?.withheld ?? 0,
     ])
   }
   const file = Buffer.from(csvOf([header, ...lines])) as Output<'admin.payoutsCsv'>

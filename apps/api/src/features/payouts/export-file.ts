@@ -14,7 +14,7 @@ import { accountPurpose } from './ask.ts'
 import { valueDateOf } from './bank-days.ts'
 import { sealFile } from './batch-file.ts'
 import { presentBatch } from './present.ts'
-import { countApprovedBy, findBatch, getLedgerTime, recordBatch, takePayouts } from './store.ts'
+import { countApprovedBy, findBatch, getLedgerTime, listWithheld, recordBatch, takePayouts } from './store.ts'
 import { type Consignor, type LineEnd, type TransferFile, writeTransfers } from './zengin.ts'
 
 /**
@@ -32,9 +32,12 @@ export async function exportFile(
     const rows = await takePayouts(tx, actor.user_id)
     if (rows.length === 0) throw new Problem(await whyNone(tx, actor.user_id))
     const planned = rows.reduce((latest, { value_date }) => (value_date > latest ? value_date : latest), '')
+    const value_date = valueDateOf(tokyoDate(await getLedgerTime(tx)), planned)
+    const ids = rows.map((row) => row.id)
+    const withheld = await listWithheld(tx, ids, value_date)
     const file: TransferFile = {
       consignor,
-      value_date: valueDateOf(tokyoDate(await getLedgerTime(tx)), planned),
+      value_date,
       transfers: rows.map((row) => ({
         bank_code: row.bank_code,
         bank_name: row.bank_kana,
@@ -43,7 +46,7 @@ export async function exportFile(
         account_type: row.account_type,
         account_number: ctx.keys.unseal(accountPurpose(row.id), row.sealed_account),
         holder: row.holder_kana,
-        amount: row.amount - row.fee,
+        amount: row.amount - row.fee - withheld.get(row.id)!,
         newness: row.is_first ? 1 : 0,
         reference: row.reference,
       })),
@@ -52,7 +55,7 @@ export async function exportFile(
     const code = await recordBatch(tx, {
       id,
       employee_id: actor.user_id,
-      ids: rows.map((row) => row.id),
+      ids,
       value_date: file.value_date,
       sealed: sealFile(ctx, id, { bytes, file }),
       sha256: createHash('sha256').update(bytes).digest(),

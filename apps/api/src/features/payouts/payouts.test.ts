@@ -102,9 +102,10 @@ test('a payout goes from the request to the bank account, and everybody sees how
   const { id } = first.body as { id: string }
   expect(await purse(takasaki)).toEqual([3_000, 12_500])
 
-  const office = await accountant.get('admin.payouts', { query: { status: 'requested' } })
+  // Beside somebody else's, who has been waiting since before.
+  const office = await accountant.get('admin.payouts', { query: { status: 'requested', q: 'takasaki' } })
   expect(office).toMatchObject({
-    waiting: { requested: 1, approved: 0, exported: 0 },
+    waiting: { requested: 2, approved: 0, exported: 0 },
     items: [{ id, held: null, may: { approve: true, cancel: true, settle: false, recall: false } }],
   })
   await accountant.get('admin.approvePayouts', { body: { ids: [id] } })

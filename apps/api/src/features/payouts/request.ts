@@ -41,6 +41,7 @@ export const request: Operation<'transactions.payout'> = async (
           amount: body.amount,
           automatic: false,
           fee: body.fee ?? terms.fee,
+          withheld: body.withheld ?? null,
           terms,
         },
         method,

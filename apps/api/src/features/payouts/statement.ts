@@ -32,8 +32,7 @@ async function statementOf(ctx: Context, actor: Actor, id: string): Promise<Payo
     amount: facts.amount,
     tax: { rate: statementRateBp, taxable: facts.amount, tax: taxIn(facts.amount) },
     deductible_bp: registration_no === null ? deductibleBp(facts.value_date) : null,
-    // Rewards for inviting are none of the fees of which tax is withheld.
-    withholding: 0,
+    withholding: facts.withheld,
     fee: facts.fee,
     transferred: facts.transferred,
     account: {

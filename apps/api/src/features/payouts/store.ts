@@ -30,6 +30,8 @@ export type AskedPayout = {
   cutoff_at: string
   value_date: string
   fee: number
+  /** What the member was shown; null for whatever it comes to. */
+  withheld: number | null
   payout_method_id: string
   bank_code: string
   bank_name: string
@@ -118,6 +120,34 @@ export async function countApprovedBy(db: Db, employeeId: string): Promise<numbe
     'payouts-approved-by',
   )
   return row?.count ?? 0
+}
+
+/** What is withheld from each of these payouts when they are paid on this day. */
+export async function listWithheld(
+  tx: Tx,
+  ids: readonly string[],
+  valueDate: string,
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ id: string; withheld: number }>(
+    `select id, ledger.withholding_of(user_id, id, amount, fee, $2) as withheld from payouts where id = any ($1)`,
+    [ids, valueDate],
+    'payouts-withheld',
+  )
+  return new Map(rows.map(({ id, withheld }) => [id, withheld]))
+}
+
+/** What a month of payments to a person has come to, the day being one of it. */
+export async function findWithholdingMonth(
+  db: Db,
+  userId: string,
+  on: string,
+): Promise<{ paid: number; withheld: number }> {
+  const row = await db.first<{ paid: number; withheld: number }>(
+    'select paid, withheld from ledger.withholding_month($1, null, $2)',
+    [userId, on],
+    'payout-withholding-month',
+  )
+  return row!
 }
 
 export async function recordBatch(

@@ -34,7 +34,10 @@ function noticeOf(row: OfficeRow, news: News): { title: string; message: string 
     }
   }
   if (news === 'paid')
-    return { title: '振込が完了しました', message: `${yen(row.amount - row.fee)} ${placeText(row)}` }
+    return {
+      title: '振込が完了しました',
+      message: `${yen(row.amount - row.fee - row.withheld)} ${placeText(row)}`,
+    }
   if (news === 'canceled') {
     return {
       title: '振込申請が取り消されました',
@@ -85,6 +88,7 @@ export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[]
             number: row.number,
             amount: row.amount,
             fee: row.fee,
+            withheld: row.withheld,
             account: placeText(row),
             value_date: dayText(row.value_date),
             reason:

@@ -4,16 +4,24 @@ import { readSettings } from '../settings/index.ts'
 import { endOfCutoff, type Run, runOf } from './bank-days.ts'
 import { getLedgerTime } from './store.ts'
 
-export type Terms = { fee: number; minimum: number; maximum: number; run: Run; cutoff_at: Date }
+export type Terms = {
+  withholds: boolean
+  fee: number
+  minimum: number
+  maximum: number
+  run: Run
+  cutoff_at: Date
+}
 
 /** What a payout that is asked for at this moment costs, and when it arrives. The ledger's clock says which moment this is. */
 export async function termsNow(db: Db): Promise<Terms> {
   const [at, settings] = await Promise.all([
     getLedgerTime(db),
-    readSettings(db, ['payout.fee_yen', 'payout.min', 'payout.max']),
+    readSettings(db, ['payout.fee_yen', 'payout.min', 'payout.max', 'payout.withholding_mode']),
   ])
   const run = runOf(tokyoDate(at))
   return {
+    withholds: settings['payout.withholding_mode'] === 'gaikoin',
     fee: Number(settings['payout.fee_yen']),
     minimum: Number(settings['payout.min']),
     maximum: Number(settings['payout.max']),

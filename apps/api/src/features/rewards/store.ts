@@ -85,7 +85,7 @@ export async function findRewardStanding(db: Db | Tx, userId: string): Promise<R
        w.reward_confirmed as confirmed, w.reward as payable, w.payout_hold as held,
        coalesce((select sum(received_paid) from ledger.transactions
          where customer_id = $1 and kind = 'reward'), 0)::bigint as paid_wallet,
-       coalesce((select sum(payout_bank) from ledger.transactions
+       coalesce((select sum(payout_bank + coalesce(payout_withheld, 0)) from ledger.transactions
          where customer_id = $1 and kind = 'payout'), 0)::bigint as paid_bank,
        ledger.rewards_of_day($1, ledger.now()) as today
      from ledger.wallets w where w.user_id = $1`,

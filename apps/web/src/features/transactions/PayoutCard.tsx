@@ -61,6 +61,14 @@ export function PayoutCard({ transaction, payout }: Props) {
               <Amount value={payout.fee} size="text" />
             </dd>
           </div>
+          {payout.withheld > 0 && (
+            <div>
+              <dt>{text.withholding}</dt>
+              <dd>
+                <Amount value={payout.withheld} size="text" />
+              </dd>
+            </div>
+          )}
           <div className={styles.sum}>
             <dt>{text.transferred}</dt>
             <dd>

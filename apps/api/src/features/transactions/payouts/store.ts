@@ -7,6 +7,7 @@ export type PayoutFactsRow = Row &
     | 'status'
     | 'amount'
     | 'fee'
+    | 'withheld'
     | 'bank_name'
     | 'branch_name'
     | 'account_type'
@@ -18,7 +19,7 @@ export type PayoutFactsRow = Row &
   > & { id: string; account_tail: string; cutoff_at: Date }
 
 /** What is shown of a payout everywhere; the file knows better than the plan on which day the money arrives. */
-export const payoutFactColumns = `o.id, o.status, o.amount, o.fee, o.bank_name, o.branch_name, o.account_type, o.account_tail,
+export const payoutFactColumns = `o.id, o.status, o.amount, o.fee, o.withheld, o.bank_name, o.branch_name, o.account_type, o.account_tail,
   o.holder_kana, o.cutoff_at, o.failure, o.automatic,
   coalesce((select b.value_date from payout_batches b where b.id = o.batch_id), o.value_date) as value_date,
   (o.status = 'requested' and o.cutoff_at > ledger.now()) as cancelable`

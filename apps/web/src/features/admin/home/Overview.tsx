@@ -17,7 +17,7 @@ import { messageOf, type Output } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { dayQuery } from '../queries.ts'
-import { waitingKycQuery } from './queries.ts'
+import { waitingKycQuery, waitingPayoutsQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 import styles from './Overview.module.css'
@@ -164,12 +164,19 @@ function Tenders({ figures }: { figures: DayFigures }) {
 function Tasks({ day, staff }: { day: ShopDay; staff: Staff }) {
   const reviews = can(staff.type, 'kyc.review')
   const kyc = useQuery({ ...waitingKycQuery(), enabled: reviews })
+  const pays = can(staff.type, 'payout')
+  const payouts = useQuery({ ...waitingPayoutsQuery(), enabled: pays })
   const tasks: [string, string][] = []
   if (reviews && (kyc.data?.total ?? 0) > 0) tasks.push([text.kyc(kyc.data!.total), paths.adminTab('kyc')])
   if (day.closes_with_difference > 0)
     tasks.push([
       text.differences(day.closes_with_difference),
       paths.adminClose({ view: 'history', store: day.store.id }),
+    ])
+  if (pays && (payouts.data?.waiting.requested ?? 0) > 0)
+    tasks.push([
+      text.payouts(payouts.data!.waiting.requested),
+      paths.adminTab('payouts', { status: 'requested' }),
     ])
   if (day.earlier_open !== null)
     tasks.push([text.earlier, paths.adminClose({ store: day.store.id, date: day.earlier_open })])

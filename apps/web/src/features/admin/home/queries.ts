@@ -14,3 +14,10 @@ export const waitingKycQuery = () =>
     queryKey: ['admin.kycList', { limit: 1 }] as const,
     queryFn: ({ signal }) => call('admin.kycList', { query: { limit: 1 }, signal }),
   })
+
+/** How many payouts wait for somebody to approve them. */
+export const waitingPayoutsQuery = () =>
+  queryOptions({
+    queryKey: ['admin.payouts', { status: 'requested', limit: 1 }] as const,
+    queryFn: ({ signal }) => call('admin.payouts', { query: { status: 'requested', limit: 1 }, signal }),
+  })

@@ -27,6 +27,7 @@ export const text = {
   tasks: '確認すること',
   kyc: (count: number) => `審査待ち ${count}件`,
   differences: (count: number) => `差額のある締め ${count}件`,
+  payouts: (count: number) => `出金申請 ${count}件`,
   earlier: '締められていない営業日があります',
   noTasks: '確認することはありません',
   chart: (count: number, total: number) =>

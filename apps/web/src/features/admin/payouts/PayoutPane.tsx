@@ -169,6 +169,7 @@ function Facts({ payout }: { payout: Payout }) {
       </Fact>
       <Fact name={text.amount}>{yenSign(payout.amount)}</Fact>
       <Fact name={text.fee}>{yenSign(payout.fee)}</Fact>
+      {payout.withheld > 0 && <Fact name={text.withheld}>{yenSign(payout.withheld)}</Fact>}
       <Fact name={text.bank}>
         {payout.bank_name} {payout.branch_name}
         <br />

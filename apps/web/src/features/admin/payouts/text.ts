@@ -45,6 +45,7 @@ export const text = {
   details: '出金申請の内容',
   amount: '申請額',
   fee: '手数料',
+  withheld: '源泉徴収税額',
   requestedAt: '申請日時',
   member: '会員',
   bank: '振込先',

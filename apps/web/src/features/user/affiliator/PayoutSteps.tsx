@@ -1,4 +1,5 @@
 import { showAccount } from '@shirogane/contract/bank-kana'
+import { withheldOf } from '@shirogane/contract/withholding'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
@@ -42,7 +43,8 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
       <ErrorPanel message={messageOf(error)} onRetry={again} />
     )
   }
-  const { fee, value_date } = pricing.data
+  const { fee, value_date, withholding } = pricing.data
+  const withheld = withheldOf(amount, fee, withholding)
   const account = accounts.data.items.find(({ id }) => id === method)
 
   async function submit(): Promise<void> {
@@ -50,7 +52,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
     try {
       const answer = await withStepUp('payout', () =>
         call('transactions.payout', {
-          body: { amount, payout_method_id: method, fee },
+          body: { amount, payout_method_id: method, fee, withheld },
           idempotencyKey: keyFor(amount, method),
         }),
       )
@@ -87,10 +89,18 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
               <Amount value={fee} size="text" />
             </dd>
           </div>
+          {withholding !== null && (
+            <div>
+              <dt>{text.withheld}</dt>
+              <dd>
+                <Amount value={withheld} size="text" />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{text.transferred}</dt>
             <dd>
-              <Amount value={amount - fee} size="m" />
+              <Amount value={amount - fee - withheld} size="m" />
             </dd>
           </div>
           <div>

@@ -1,5 +1,6 @@
 import { showAccount } from '@shirogane/contract/bank-kana'
 import type { PayoutMethod } from '@shirogane/contract/payout-methods'
+import { withheldOf } from '@shirogane/contract/withholding'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
@@ -95,6 +96,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   const [isAsked, setAsked] = useState(false)
   const account = accounts.find(({ id }) => id === named) ?? accounts.find((one) => one.default)
   const refusal = refusalOf(amount, payable, pricing)
+  const withheld = amount > pricing.fee ? withheldOf(amount, pricing.fee, pricing.withholding) : 0
   const isKnown = auth?.kyc_status === 'approved'
   const canBePaid = isKnown && account !== undefined && account.trouble === null
   const press = (key: KeypadKey) => setAmount((before) => amountAfterKey(before, key, 9_999_999))
@@ -163,10 +165,19 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
               <Amount value={pricing.fee} size="text" />
             </dd>
           </div>
+          {pricing.withholding !== null && (
+            <div>
+              <dt>{text.withheld}</dt>
+              <dd>
+                <Amount value={withheld} size="text" />
+                <span className={styles.help}>{text.withheldHelp(yenText(pricing.withholding.paid))}</span>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{text.transferred}</dt>
             <dd>
-              <Amount value={Math.max(0, amount - pricing.fee)} size="text" />
+              <Amount value={Math.max(0, amount - pricing.fee - withheld)} size="text" />
             </dd>
           </div>
           <div>

@@ -57,6 +57,8 @@ export const text = {
   underWayBody: (amount: string, date: string) => `${amount}・振込予定日 ${date}`,
   open: '確認する',
   fee: '手数料',
+  withheld: '源泉徴収税額',
+  withheldHelp: (paid: string) => `この月のお支払い ${paid}と合わせて計算します`,
   transferred: '振込額',
   valueDate: '振込予定日',
   cutoff: (time: string) => `${time}までの申請分`,
