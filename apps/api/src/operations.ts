@@ -280,6 +280,8 @@ export const operations: Operations = {
   'admin.buyback': buybacks.show,
   'admin.disposeBuyback': buybacks.dispose,
   'admin.settleBuyback': buybacks.settle,
+  'admin.payoutMethods': payoutMethods.reviews,
+  'admin.decidePayoutMethod': payoutMethods.decide,
   'admin.payouts': payouts.list,
   'admin.approvePayouts': payouts.approve,
   'admin.payoutsCsv': payouts.csv,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  isCorporateHolder,
   isSameHolder,
   readAccountNumber,
   readHolder,
@@ -105,6 +106,26 @@ describe('the symbol and number of ゆうちょ', () => {
     ['', ''],
     ['記号', '番号'],
   ])('%s %s are none', (symbol, number) => expect(readYucho(symbol, number)).toBeNull())
+})
+
+describe('a corporation', () => {
+  test.each([
+    ['株式会社 ツキシロ', 'ｶ)ﾂｷｼﾛ'],
+    ['カブシキガイシャツキシロ', 'ｶ)ﾂｷｼﾛ'],
+    ['ツキシロ カブシキガイシャ', 'ﾂｷｼﾛ(ｶ'],
+    ['㈱ツキシロ', 'ｶ)ﾂｷｼﾛ'],
+    ['カ）ツキシロ', 'ｶ)ﾂｷｼﾛ'],
+    ['ツキシロ（ド', 'ﾂｷｼﾛ(ﾄﾞ'],
+    ['ツキシロ（カ）カナザワシテン', 'ﾂｷｼﾛ(ｶ)ｶﾅｻﾞﾜｼﾃﾝ'],
+    ['トクテイヒエイリカツドウホウジン ギン', 'ﾄｸﾋ)ｷﾞﾝ'],
+  ])('%s is %s and known as one', (typed, kana) => {
+    expect(readHolder(typed)).toEqual({ kana })
+    expect(isCorporateHolder(kana)).toBe(true)
+  })
+
+  test.each(['ミホン キョウコ', 'カ ツキシロ', 'ア)ツキシロ', 'シヤ', 'ツキシロ(ア'])('%s is none', (typed) =>
+    expect(isCorporateHolder(typed)).toBe(false),
+  )
 })
 
 test('an account is shown by its kind and its last three digits', () =>

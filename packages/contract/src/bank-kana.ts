@@ -41,10 +41,51 @@ export function toBankKana(text: string): string {
 
 export type HolderRefusal = 'ACCOUNT_HOLDER_FORMAT' | 'ACCOUNT_HOLDER_TOO_LONG'
 
+/** Kinds of corporations as banks shorten them, with how they are written and spoken in full. */
+const corporations: readonly (readonly [short: string, ...full: string[]])[] = [
+  ['ｶ', '株式会社', '(株)', 'ｶﾌﾞｼｷｶﾞｲｼﾔ', 'ｶﾌﾞｼｷｶｲｼﾔ'],
+  ['ﾕ', '有限会社', '(有)', 'ﾕｳｹﾞﾝｶﾞｲｼﾔ'],
+  ['ﾒ', '合名会社', '(名)', 'ｺﾞｳﾒｲｶﾞｲｼﾔ'],
+  ['ｼ', '合資会社', '(資)', 'ｺﾞｳｼｶﾞｲｼﾔ'],
+  ['ﾄﾞ', '合同会社', '(同)', 'ｺﾞｳﾄﾞｳｶﾞｲｼﾔ'],
+  ['ｲ', '医療法人', 'ｲﾘﾖｳﾎｳｼﾞﾝ'],
+  ['ｻﾞｲ', '一般財団法人', '公益財団法人', '財団法人', 'ｻﾞｲﾀﾞﾝﾎｳｼﾞﾝ'],
+  ['ｼﾔ', '一般社団法人', '公益社団法人', '社団法人', 'ｼﾔﾀﾞﾝﾎｳｼﾞﾝ'],
+  ['ｼﾕｳ', '宗教法人', 'ｼﾕｳｷﾖｳﾎｳｼﾞﾝ'],
+  ['ｶﾞｸ', '学校法人', 'ｶﾞﾂｺｳﾎｳｼﾞﾝ'],
+  ['ﾌｸ', '社会福祉法人', 'ｼﾔｶｲﾌｸｼﾎｳｼﾞﾝ'],
+  ['ﾄｸﾋ', '特定非営利活動法人', 'NPO法人', 'ﾄｸﾃｲﾋｴｲﾘｶﾂﾄﾞｳﾎｳｼﾞﾝ'],
+  ['ﾄﾞｸ', '独立行政法人', 'ﾄﾞｸﾘﾂｷﾞﾖｳｾｲﾎｳｼﾞﾝ'],
+  ['ﾍﾞﾝ', '弁護士法人', 'ﾍﾞﾝｺﾞｼﾎｳｼﾞﾝ'],
+  ['ｾﾞｲ', '税理士法人', 'ｾﾞｲﾘｼﾎｳｼﾞﾝ'],
+  ['ｷﾞﾖ', '行政書士法人', 'ｷﾞﾖｳｾｲｼﾖｼﾎｳｼﾞﾝ'],
+  ['ｼﾎｳ', '司法書士法人', 'ｼﾎｳｼﾖｼﾎｳｼﾞﾝ'],
+  ['ﾀﾞｲ', '国立大学法人', 'ｺｸﾘﾂﾀﾞｲｶﾞｸﾎｳｼﾞﾝ'],
+  ['ﾉｳ', '農事組合法人', 'ﾉｳｼﾞｸﾐｱｲﾎｳｼﾞﾝ'],
+]
+const shortForms = corporations.map(([short]) => short).join('|')
+const corporateHolder = new RegExp(`^(${shortForms})\\)|\\((${shortForms})(\\)|$)`)
+
+/** A corporation's kind in the letters of a transfer: ｶ)ﾅﾏｴ in front, ﾅﾏｴ(ｶ behind. */
+function foldCorporation(kana: string): string {
+  for (const [short, ...full] of corporations) {
+    for (const word of full) {
+      if (kana.startsWith(word)) return `${short})${kana.slice(word.length).trim()}`
+      if (kana.endsWith(word)) return `${kana.slice(0, -word.length).trim()}(${short}`
+    }
+  }
+  return kana
+}
+
+/** Whether an account is a corporation's, by the sign that every bank's name of one carries. */
+export function isCorporateHolder(holder: string): boolean {
+  return corporateHolder.test(foldCorporation(toBankKana(holder)).replaceAll(' ', ''))
+}
+
 /** The holder's name as a transfer carries it. */
 export function readHolder(text: string): { kana: string } | { refusal: HolderRefusal } {
   if (text.length > 200) return { refusal: 'ACCOUNT_HOLDER_TOO_LONG' }
-  const kana = toBankKana(text)
+  const kana = foldCorporation(toBankKana(text))
   if (!holderLetters.test(kana) || strayMark.test(kana)) return { refusal: 'ACCOUNT_HOLDER_FORMAT' }
   // Every letter is one byte, and a mark is a letter of its own.
   return kana.length > holderBytesMax ? { refusal: 'ACCOUNT_HOLDER_TOO_LONG' } : { kana }

@@ -29,7 +29,7 @@ import { refunds } from './refunds.ts'
 import { parked, till } from './parked.ts'
 import { adminPayouts, payouts } from './payouts.ts'
 import { paymentMethods } from './payment-methods.ts'
-import { payoutMethods } from './payout-methods.ts'
+import { adminPayoutMethods, payoutMethods } from './payout-methods.ts'
 import { prepaid } from './prepaid.ts'
 import { staff } from './staff.ts'
 import { adminSilver, skus } from './skus.ts'
@@ -287,6 +287,8 @@ export const endpoints = {
   'admin.buyback': buybacks.show,
   'admin.disposeBuyback': buybacks.dispose,
   'admin.settleBuyback': buybacks.settle,
+  'admin.payoutMethods': adminPayoutMethods.reviews,
+  'admin.decidePayoutMethod': adminPayoutMethods.decide,
   'admin.payouts': adminPayouts.list,
   'admin.approvePayouts': adminPayouts.approve,
   'admin.payoutsCsv': adminPayouts.csv,

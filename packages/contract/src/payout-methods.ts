@@ -8,7 +8,7 @@ const branchCode = z.string().regex(/^\d{3}$/)
 const accountType = z.enum(accountTypes)
 
 /** Why nothing can be paid to an account until somebody has looked at it. */
-export const accountTroubles = ['failed', 'holder'] as const
+export const accountTroubles = ['failed', 'holder', 'review', 'refused'] as const
 export type AccountTrouble = (typeof accountTroubles)[number]
 
 export const payoutMethod = z.strictObject({
@@ -27,9 +27,12 @@ export const payoutMethod = z.strictObject({
   default: z.boolean(),
   /** From when on money may leave to it. */
   usable_from: instant,
-  /** `failed`: a transfer came back. `holder`: the name is no longer that of the member. */
+  /**
+   * `failed`: a transfer came back. `holder`: the name is no longer that of the member. `review`: a corporation's, which head
+   * office has not looked at yet. `refused`: it has, and nothing goes there.
+   */
   trouble: z.nullable(z.enum(accountTroubles)),
-  /** What the bank said of the transfer that came back. */
+  /** What the bank said of the transfer that came back, or head office of the account. */
   trouble_reason: z.nullable(z.string()),
   created_at: instant,
 })
@@ -77,6 +80,20 @@ const bySymbol = z
   })
 const account = z.strictObject({ type: z.literal('bank'), data: z.union([bySymbol, byNumber]) })
 export type NamedAccount = z.infer<typeof account>['data']
+
+const office = ['accounting', 'owner'] as const
+const review = z.strictObject({
+  id,
+  user: z.strictObject({ id, username: z.string(), name: z.string() }),
+  /** The member's name in kana as their papers have it. */
+  kyc_name_kana: z.string(),
+  ...payoutMethod.shape.data.shape,
+  /** When this very account was named: whoever decides says which one they saw. */
+  changed_at: instant,
+  /** Not whose it is. */
+  may_decide: z.boolean(),
+})
+export type AccountReview = z.infer<typeof review>
 
 const owner = ['customer'] as const
 const refusals = [
@@ -162,5 +179,33 @@ export const payoutMethods = {
     status: 200,
     output: found,
     errors: ['NOT_VERIFIED', 'BANK_NOT_FOUND'],
+  }),
+}
+
+export const adminPayoutMethods = {
+  reviews: endpoint({
+    name: 'admin.payoutMethods',
+    summary: '確認を待つ法人名義の受取口座（古い順。100件まで）',
+    who: office,
+    status: 200,
+    output: z.strictObject({ items: z.array(review) }),
+    errors: [],
+  }),
+  decide: endpoint({
+    name: 'admin.decidePayoutMethod',
+    summary: '法人名義の受取口座の承認・差し戻し（自分の口座はできない。会員に知らせる）',
+    who: office,
+    params: z.object({ id }),
+    body: z.union([
+      z.strictObject({ decision: z.literal('approved'), changed_at: instant }),
+      z.strictObject({
+        decision: z.literal('refused'),
+        changed_at: instant,
+        reason: z.string().trim().min(1).max(200),
+      }),
+    ]),
+    status: 204,
+    output: empty,
+    errors: ['PAYOUT_SELF', 'CONFLICT'],
   }),
 }

@@ -144,6 +144,7 @@ export const payouts = {
       'PAYOUT_MINOR',
       'PAYOUT_METHOD_REQUIRED',
       'PAYOUT_METHOD_TROUBLE',
+      'PAYOUT_METHOD_REVIEW',
       'COOLING_OFF',
       'PAYOUT_PENDING',
       'PAYOUT_BELOW_MIN',
@@ -216,8 +217,8 @@ export const adminPayouts = {
     status: 200,
     output: z.strictObject({
       ...pageOf(row).shape,
-      /** How many wait for each next step. */
-      waiting: z.strictObject({ requested: whole, approved: whole, exported: whole }),
+      /** How many wait for each next step, and how many accounts of corporations for somebody to look at them. */
+      waiting: z.strictObject({ requested: whole, approved: whole, exported: whole, accounts: whole }),
     }),
     errors: [],
   }),

@@ -134,6 +134,8 @@ export const staffCalls = {
   'admin.buyback': 'GET /v1/admin/buybacks/{id}',
   'admin.disposeBuyback': 'PATCH /v1/admin/buybacks/{id}/items/{line}',
   'admin.settleBuyback': 'POST /v1/admin/buybacks/{id}/paid',
+  'admin.payoutMethods': 'GET /v1/admin/payout-methods',
+  'admin.decidePayoutMethod': 'POST /v1/admin/payout-methods/{id}/decision',
   'admin.payouts': 'GET /v1/admin/payouts',
   'admin.approvePayouts': 'POST /v1/admin/payouts/approve',
   'admin.payoutsCsv': 'GET /v1/admin/payouts/csv',

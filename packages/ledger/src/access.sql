@@ -46,7 +46,8 @@ grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 grant insert on payout_methods to shirogane_app;
 grant update (bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3, account_key, seat,
-  account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at) on payout_methods to shirogane_app;
+  account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at,
+  review, reviewed_at, reviewed_by, review_reason) on payout_methods to shirogane_app;
 grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates, parked_sales to shirogane_app;

@@ -96,6 +96,8 @@ export function answerOf(file: Uint8Array, outcomes: readonly string[]): Buffer 
   return answer
 }
 
+const corporateAt = '2026-11-20T03:00:00.000Z'
+
 type State = 'requested' | 'approved' | 'exported' | 'paid'
 
 /** A legal request of each call about payouts, for the table of rights. */
@@ -135,6 +137,18 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
     if (state === 'paid')
       await accountant.get('admin.settlePayout', { params: { id }, body: { outcome: 'paid' } })
     return { id, batch }
+  }
+  /** A corporation's account that waits. */
+  async function corporate(): Promise<string> {
+    const id = randomUUID()
+    await api().db.query(
+      `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+         last3, account_key, account_name_kana, created_at, changed_at, usable_from, review)
+       select $1::uuid, user_id, '9999', 'テスト銀行', '001', '本店', 'ordinary', '', '001', $1::text, 'ｶ)ﾚｲｼﾞ', $2, $2, $2, 'pending'
+       from payout_methods where is_default and user_id = $3`,
+      [id, corporateAt, (await ready()).user_id],
+    )
+    return id
   }
   /** Whoever is refused needs no payout to be refused at. */
   const forOffice =
@@ -178,6 +192,11 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
     }),
     'transactions.payoutStatement': statement,
     'transactions.payoutStatementPdf': statement,
+    'admin.payoutMethods': (): Ask => ({}),
+    'admin.decidePayoutMethod': async (column: string): Promise<Ask> => ({
+      params: { id: column === 'admin' ? await corporate() : randomUUID() },
+      body: { decision: 'approved', changed_at: corporateAt },
+    }),
     'admin.payouts': (): Ask => ({}),
     'admin.payoutsCsv': (): Ask => ({ query: { year: 2026 } }),
     'admin.payout': forOffice('requested', ({ id }) => ({ params: { id } })),

@@ -206,6 +206,11 @@ begin
   -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
   elsif u.date_of_birth is null or extract(year from age(v_today, u.date_of_birth)) < 18 then
     code := 'PAYOUT_MINOR';
+  -- A corporation's account, until somebody at head office has let it pass.
+  elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'pending') then
+    code := 'PAYOUT_METHOD_REVIEW';
+  elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'refused') then
+    code := 'PAYOUT_METHOD_TROUBLE';
   elsif exists (select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')) then
     code := 'PAYOUT_PENDING';
   elsif v_amount < v_min then

@@ -196,12 +196,23 @@ export const templates = {
       `【${brand.short}】${changes[event].subject}。お心当たりのない場合はただちにお問い合わせください。`,
   ),
   payout_method: mail(
-    ({ title, account, usable_from }: { title: string; account: string; usable_from: string | null }) => ({
+    ({
+      title,
+      account,
+      usable_from,
+      reason = null,
+    }: {
+      title: string
+      account: string
+      usable_from: string | null
+      reason?: string | null
+    }) => ({
       subject: title,
       fact: `${title}。`,
       details: [
         ['受取口座', account],
         ...(usable_from === null ? [] : [['出金できる日時', `${usable_from}以降`] as const]),
+        ...(reason === null ? [] : [['理由', reason] as const]),
       ],
       unexpected: contactUs,
     }),

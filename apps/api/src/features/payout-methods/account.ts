@@ -1,4 +1,5 @@
 import {
+  isCorporateHolder,
   isSameHolder,
   maskAccountNumber,
   readAccountNumber,
@@ -6,7 +7,7 @@ import {
   readYucho,
   type AccountType,
 } from '@shirogane/contract/bank-kana'
-import type { NamedAccount, PayoutMethod } from '@shirogane/contract/payout-methods'
+import type { AccountTrouble, NamedAccount, PayoutMethod } from '@shirogane/contract/payout-methods'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { findBank, findBranch } from './banks.ts'
@@ -73,8 +74,23 @@ export function accountKey(
   return ctx.keys.nameOf('bank account', [bank_code, branch_code, account_type, account_number].join('-'))
 }
 
+type Standing = Pick<MethodRow, 'flagged_reason' | 'review' | 'account_name_kana' | 'owner_kana'>
+
+/** Why nothing is paid to an account; null where something is. */
+export function troubleOf({
+  flagged_reason,
+  review,
+  account_name_kana,
+  owner_kana,
+}: Standing): AccountTrouble | null {
+  if (flagged_reason !== null) return 'failed'
+  if (isSameHolder(account_name_kana, owner_kana)) return null
+  if (review === 'approved') return null
+  if (review === null || !isCorporateHolder(account_name_kana)) return 'holder'
+  return review === 'pending' ? 'review' : 'refused'
+}
+
 export function presentMethod(row: MethodRow): PayoutMethod {
-  const isOwn = isSameHolder(row.account_name_kana, row.owner_kana)
   return {
     id: row.id,
     type: 'bank',
@@ -89,8 +105,8 @@ export function presentMethod(row: MethodRow): PayoutMethod {
     },
     default: row.is_default,
     usable_from: row.usable_from.toISOString(),
-    trouble: row.flagged_reason !== null ? 'failed' : isOwn ? null : 'holder',
-    trouble_reason: row.flagged_reason,
+    trouble: troubleOf(row),
+    trouble_reason: row.flagged_reason ?? row.review_reason,
     created_at: row.created_at.toISOString(),
   }
 }

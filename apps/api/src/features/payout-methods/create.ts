@@ -27,7 +27,13 @@ export async function create(
         throw new Problem('PAYOUT_METHOD_LIMIT', { blanks: { n: limits.payoutMethodsMax } })
       await countWrite(ctx, actor)
       const id = uuidv7(ctx.now())
-      const written = { id, user_id: actor.user_id, seat, ...writtenAccount(ctx, id, account) }
+      const written = {
+        id,
+        user_id: actor.user_id,
+        seat,
+        review: owner.review,
+        ...writtenAccount(ctx, id, account),
+      }
       await recordMethod(tx, { ...written, is_default: held === 0 })
       if (body.default === true && held > 0) await setDefault(tx, actor.user_id, id)
       await tell(ctx, tx, owner, 'added', written)

@@ -1,7 +1,8 @@
-import { type AccountType, isSameHolder } from '@shirogane/contract/bank-kana'
+import type { AccountType } from '@shirogane/contract/bank-kana'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
-import { numberPurpose } from './account.ts'
+import type { AccountTrouble } from '@shirogane/contract/payout-methods'
+import { numberPurpose, troubleOf } from './account.ts'
 import { lockMethod } from './store.ts'
 
 /** An account as whoever pays to it needs it, the whole number among it: for the file of the bank alone. */
@@ -16,8 +17,8 @@ export type PayableMethod = {
   account_name_kana: string
   /** Nothing leaves to it before. */
   usable_from: Date
-  /** A transfer came back from it, or its name is no longer that of the member: nothing leaves to it. */
-  flagged: boolean
+  /** Why nothing leaves to it; null where something does. */
+  trouble: AccountTrouble | null
 }
 
 /** One of a person's accounts, or the main one where none is named. Holds it until the commit; null for none. */
@@ -42,6 +43,6 @@ export async function findPayoutMethod(
     account_number: ctx.keys.unseal(numberPurpose(row.id), row.sealed_number),
     account_name_kana,
     usable_from,
-    flagged: row.flagged_reason !== null || !isSameHolder(account_name_kana, row.owner_kana),
+    trouble: troubleOf(row),
   }
 }

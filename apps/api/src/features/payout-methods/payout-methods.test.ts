@@ -5,7 +5,7 @@ import { accountRef, bankNameKana } from '@shirogane/contract/bank-kana'
 import { commonBanks } from '@shirogane/contract/common-banks'
 import type { PayoutMethod } from '@shirogane/contract/payout-methods'
 import { castPassword } from '@shirogane/testkit/database'
-import { caller, type Caller } from '@shirogane/testkit/caller'
+import { caller, type Caller, type Reply } from '@shirogane/testkit/caller'
 import { accountOf, addAccount, proveAccount } from '@shirogane/testkit/payout-methods'
 import { giveRewards, letBePaid, meanwhile, provePayout, requestPayout } from '@shirogane/testkit/payouts'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -71,7 +71,7 @@ describe('an account', () => {
     )
     expect(row?.row).not.toContain('0012345')
     expect(row?.row).not.toContain(Buffer.from('0012345').toString('hex'))
-    expect(await payable(who)).toMatchObject({ id: method.id, account_number: '0012345', flagged: false })
+    expect(await payable(who)).toMatchObject({ id: method.id, account_number: '0012345', trouble: null })
   })
 
   test('is nobody else’s to see, change, choose or remove', async () => {
@@ -227,7 +227,7 @@ describe('an account', () => {
     const { id } = await addAccount(api, who)
     await api.server.context.transact((tx) => flagPayoutMethod(tx, id, '口座名義の相違', api.clock.now()))
     expect(await listOf(who)).toMatchObject([{ trouble: 'failed', trouble_reason: '口座名義の相違' }])
-    expect(await payable(who)).toMatchObject({ flagged: true })
+    expect(await payable(who)).toMatchObject({ trouble: 'failed' })
 
     const data = await accountOf(api, who, { account_type: 'savings', account_number: '0000999' })
     expect(await who.refused('payoutMethods.update', { params: { id }, ...bodyOf(data) })).toMatchObject({
@@ -239,7 +239,7 @@ describe('an account', () => {
     expect(changed).toMatchObject({ id, default: true, trouble: null, data: { account_number: '****999' } })
     const wait = new Date(changed.usable_from).getTime() - new Date(changed.created_at).getTime()
     expect(wait).toBeGreaterThanOrEqual(24 * 3_600_000 + 60_000)
-    expect(await payable(who)).toMatchObject({ account_number: '0000999', flagged: false })
+    expect(await payable(who)).toMatchObject({ account_number: '0000999', trouble: null })
   })
 
   test('is written five times a day, and what is refused for another reason counts for nothing', async () => {
@@ -306,7 +306,82 @@ describe('an account', () => {
     const { id } = await addAccount(api, who)
     await api.db.query(`update users set last_name_kana = 'アタラシ' where id = $1`, [who.user_id])
     expect(await listOf(who)).toMatchObject([{ trouble: 'holder' }])
-    expect(await payable(who, id)).toMatchObject({ flagged: true })
+    expect(await payable(who, id)).toMatchObject({ trouble: 'holder' })
+  })
+
+  test('of a corporation is looked at by head office before anything goes there, and by nobody whose it is', async () => {
+    const who = await member()
+    const [accountant, owner] = [await api.as('accountant'), await api.as('owner')]
+    const waits = async () =>
+      (await accountant.get('admin.payoutMethods')).items.filter(({ user }) => user.id === who.user_id)
+    const decide = (id: string, body: object, by = accountant) =>
+      by.call('admin.decidePayoutMethod', { params: { id }, body })
+    const codeOf = ({ status, body }: Reply) => [status, (body as { code?: string } | null)?.code]
+
+    const method = await addAccount(api, who, { account_name_kana: 'カブシキガイシャ ギンコウシャ' })
+    expect(method).toMatchObject({ data: { account_name_kana: 'ｶ)ｷﾞﾝｺｳｼﾔ' }, trouble: 'review' })
+    expect(await payable(who)).toMatchObject({ trouble: 'review' })
+    const [seen] = await waits()
+    expect(seen).toMatchObject({
+      id: method.id,
+      account_number: method.data.account_number,
+      may_decide: true,
+    })
+    const { changed_at } = seen!
+    // The desk has nothing to say about what it did not see, nor without a reason.
+    const early = new Date(Date.parse(changed_at) - 1).toISOString()
+    expect(codeOf(await decide(method.id, { decision: 'approved', changed_at: early }))).toEqual([
+      409,
+      'CONFLICT',
+    ])
+    expect((await decide(method.id, { decision: 'refused', changed_at, reason: ' ' })).status).toBe(422)
+    await api.db.query('update employees set own_customer_id = $2 where user_id = $1', [
+      owner.user_id,
+      who.user_id,
+    ])
+    expect(codeOf(await decide(method.id, { decision: 'approved', changed_at }, owner))).toEqual([
+      403,
+      'PAYOUT_SELF',
+    ])
+    await expect(
+      api.db.query(
+        `update payout_methods set review = 'approved', reviewed_at = now(), reviewed_by = $2 where id = $1`,
+        [method.id, owner.user_id],
+      ),
+    ).rejects.toThrow('reviewed by whose it is')
+    await api.db.query('update employees set own_customer_id = null where user_id = $1', [owner.user_id])
+
+    // Of two who decide at once one is heard.
+    const both = await Promise.all([
+      decide(method.id, { decision: 'refused', changed_at, reason: '関係を確認できません' }),
+      decide(method.id, { decision: 'refused', changed_at, reason: '関係を確認できません' }, owner),
+    ])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 409]))
+    expect(await listOf(who)).toMatchObject([{ trouble: 'refused', trouble_reason: '関係を確認できません' }])
+    const [told] = await api.db.query<{ title: string; message: string }>(
+      `select title, message from notifications where user_id = $1 order by created_at desc, id desc limit 1`,
+      [who.user_id],
+    )
+    expect(told?.title).toBe('受取口座を確認できませんでした')
+    expect(told?.message).toContain('理由：関係を確認できません。')
+
+    // Named anew it waits anew; let pass, it can be paid to.
+    const data = await accountOf(api, who, { account_name_kana: 'ギンコウシャ（ド' })
+    await proveAccount(api, who, data)
+    const again = await who.get('payoutMethods.update', { params: { id: method.id }, ...bodyOf(data) })
+    expect(again).toMatchObject({ data: { account_name_kana: 'ｷﾞﾝｺｳｼﾔ(ﾄﾞ' }, trouble: 'review' })
+    const [next] = await waits()
+    expect(codeOf(await decide(method.id, { decision: 'approved', changed_at }))).toEqual([409, 'CONFLICT'])
+    expect(
+      (await decide(method.id, { decision: 'approved', changed_at: next!.changed_at }, owner)).status,
+    ).toBe(204)
+    expect(await payable(who)).toMatchObject({ trouble: null })
+    expect(await waits()).toEqual([])
+    // Somebody else's own name is still nobody's account.
+    const foreign = await accountOf(api, who, { account_name_kana: 'ベツ ノヒト' })
+    expect(await who.refused('payoutMethods.create', bodyOf(foreign))).toMatchObject({
+      code: 'ACCOUNT_HOLDER_MISMATCH',
+    })
   })
 
   test('by the symbol and number of ゆうちょ is the branch and number that other banks know', async () => {

@@ -15,12 +15,16 @@ export type MethodRow = Row & {
   created_at: Date
   usable_from: Date
   flagged_reason: string | null
+  /** How head office stands to a corporation's account; null for one in the member's own name. */
+  review: 'pending' | 'approved' | 'refused' | null
+  review_reason: string | null
   /** The member's name in kana, as it stands on record now. */
   owner_kana: string
 }
 
 const select = `select m.id, m.bank_code, m.bank_name, m.branch_code, m.branch_name, m.account_type, m.sealed_number, m.last3,
     m.account_name_kana, m.is_default, m.created_at, m.usable_from, m.flagged_reason,
+    m.review, m.review_reason,
     concat(u.last_name_kana, u.first_name_kana) as owner_kana
   from payout_methods m join users u on u.id = m.user_id`
 
@@ -120,13 +124,20 @@ export async function countMethods(tx: Tx, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-type Written = Account & { id: string; user_id: string; seat: number; at: Date; usable_from: Date }
+type Written = Account & {
+  id: string
+  user_id: string
+  seat: number
+  review: 'pending' | null
+  at: Date
+  usable_from: Date
+}
 
 export async function recordMethod(tx: Tx, method: Written & { is_default: boolean }): Promise<void> {
   await tx.run(
     `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
-       last3, account_key, seat, account_name_kana, is_default, created_at, changed_at, usable_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
+       last3, account_key, seat, account_name_kana, is_default, created_at, changed_at, usable_from, review)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)`,
     [
       method.id,
       method.user_id,
@@ -143,6 +154,7 @@ export async function recordMethod(tx: Tx, method: Written & { is_default: boole
       method.is_default,
       method.at,
       method.usable_from,
+      method.review,
     ],
     'record-payout-method',
   )
@@ -163,7 +175,8 @@ export async function changeMethod(tx: Tx, method: Written): Promise<void> {
   await tx.run(
     `update payout_methods set bank_code = $3, bank_name = $4, branch_code = $5, branch_name = $6, account_type = $7,
        sealed_number = $8, last3 = $9, account_key = $10, seat = $11, account_name_kana = $12, changed_at = $13,
-       usable_from = $14, flagged_reason = null, flagged_at = null
+       usable_from = $14, flagged_reason = null, flagged_at = null, review = $15, reviewed_at = null, reviewed_by = null,
+       review_reason = null
      where id = $1 and user_id = $2`,
     [
       method.id,
@@ -180,6 +193,7 @@ export async function changeMethod(tx: Tx, method: Written): Promise<void> {
       method.account_name_kana,
       method.at,
       method.usable_from,
+      method.review,
     ],
     'change-payout-method',
   )
@@ -220,5 +234,66 @@ export async function flagPayoutMethod(tx: Tx, id: string, reason: string, at: D
     `update payout_methods set flagged_reason = $2, flagged_at = $3 where id = $1`,
     [id, reason, at],
     'payout-method-flag',
+  )
+}
+
+export type ReviewRow = MethodRow & {
+  user_id: string
+  username: string
+  name: string
+  email: string | null
+  phone_number: string | null
+  changed_at: Date
+  /** Whoever asks is this very member. */
+  is_own: boolean
+}
+
+const reviews = `select m.*, concat_ws(' ', u.last_name_kana, u.first_name_kana) as owner_kana, u.username, u.email,
+    u.phone_number, coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name,
+    exists (select from employees e where e.user_id = $1 and e.own_customer_id = m.user_id) as is_own
+  from payout_methods m join users u on u.id = m.user_id
+  where m.review is not null and m.removed_at is null`
+
+/** Accounts of corporations that wait, the oldest first. */
+export function listReviews(db: Db, employeeId: string, limit: number): Promise<ReviewRow[]> {
+  return db.rows<ReviewRow>(
+    `${reviews} and m.review = 'pending' order by m.changed_at, m.id limit $2`,
+    [employeeId, limit],
+    'payout-method-reviews',
+  )
+}
+
+export async function countReviews(db: Db): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from payout_methods where review = 'pending' and removed_at is null`,
+    [],
+    'payout-method-reviews-count',
+  )
+  return row?.count ?? 0
+}
+
+/** Holds one of them until the commit. */
+export function lockReview(tx: Tx, employeeId: string, id: string): Promise<ReviewRow | null> {
+  return tx.first<ReviewRow>(
+    `${reviews} and m.id = $2 for update of m`,
+    [employeeId, id],
+    'payout-method-review-lock',
+  )
+}
+
+export async function decideReview(
+  tx: Tx,
+  decided: {
+    id: string
+    review: 'approved' | 'refused'
+    employee_id: string
+    reason: string | null
+    at: Date
+  },
+): Promise<void> {
+  await tx.run(
+    `update payout_methods set review = $2, reviewed_by = $3, review_reason = $4, reviewed_at = $5 where id = $1`,
+    [decided.id, decided.review, decided.employee_id, decided.reason, decided.at],
+    'payout-method-decide',
   )
 }

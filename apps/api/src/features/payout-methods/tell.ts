@@ -12,6 +12,8 @@ const titles = {
   changed: '受取口座が変更されました',
   main: 'メインの受取口座が変更されました',
   removed: '受取口座が削除されました',
+  approved: '受取口座の確認が完了しました',
+  refused: '受取口座を確認できませんでした',
 } as const
 export type MethodEvent = keyof typeof titles
 
@@ -28,12 +30,15 @@ export async function tell(
   owner: Owner,
   event: MethodEvent,
   method: Named,
+  reason: string | null = null,
 ): Promise<void> {
   const at = ctx.now()
   const id = uuidv7(at)
   const account = `${method.bank_name} ${method.branch_name} ${showAccount({ account_type: method.account_type, account_number: method.last3 })}`
   const usable_from =
-    event === 'added' || event === 'changed' ? receiptTime(method.usable_from.toISOString()) : null
+    event === 'added' || event === 'changed' || event === 'approved'
+      ? receiptTime(method.usable_from.toISOString())
+      : null
   const wait = usable_from === null ? '' : `この口座へ出金できるのは${usable_from}からです。`
   const dedupe_key = `payout-method:${event}:${id}`
   await recordNotifications(tx, [
@@ -41,14 +46,14 @@ export async function tell(
       id,
       user_id: owner.user_id,
       title: titles[event],
-      message: `${account}。${wait}お心当たりのない場合は、ただちにお問い合わせください。`,
+      message: `${account}。${reason === null ? '' : `理由：${reason}。`}${wait}お心当たりのない場合は、ただちにお問い合わせください。`,
       topic: 'security',
       dedupe_key,
       transaction_id: null,
       created_at: at,
     },
   ])
-  const data = { title: titles[event], account, usable_from }
+  const data = { title: titles[event], account, usable_from, reason }
   if (owner.email) {
     await enqueueMessage(ctx, tx, {
       user_id: owner.user_id,

@@ -25,7 +25,13 @@ export async function update(
       if (!(await lockMethod(tx, actor.user_id, id))) throw new Problem('NOT_FOUND')
       if (await hasOpenPayout(tx, id)) throw new Problem('PAYOUT_METHOD_IN_USE')
       await countWrite(ctx, actor)
-      const written = { id, user_id: actor.user_id, seat, ...writtenAccount(ctx, id, account) }
+      const written = {
+        id,
+        user_id: actor.user_id,
+        seat,
+        review: owner.review,
+        ...writtenAccount(ctx, id, account),
+      }
       await changeMethod(tx, written)
       await tell(ctx, tx, owner, 'changed', written)
       return lockMethod(tx, actor.user_id, id)

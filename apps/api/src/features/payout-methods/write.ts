@@ -1,4 +1,4 @@
-import { accountRef, isSameHolder } from '@shirogane/contract/bank-kana'
+import { accountRef, isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
@@ -18,12 +18,20 @@ export function refOf({
 
 type Owner = { user_id: string; email: string | null; phone_number: string | null }
 
-/** Whether the account is in the member's own name. Holds the member until the commit. */
-export async function checkHolder(tx: Tx, actor: Actor, account: ReadAccount): Promise<Owner> {
+/**
+ * Whether the account is in the member's own name, or a corporation's, which head office looks at first. Holds the member
+ * until the commit.
+ */
+export async function checkHolder(
+  tx: Tx,
+  actor: Actor,
+  account: ReadAccount,
+): Promise<Owner & { review: 'pending' | null }> {
   const { name_kana, email, phone_number } = await lockOwner(tx, actor.user_id)
   if (name_kana === '') throw new Problem('KYC_REQUIRED')
-  if (!isSameHolder(account.account_name_kana, name_kana)) throw new Problem('ACCOUNT_HOLDER_MISMATCH')
-  return { user_id: actor.user_id, email, phone_number }
+  const isOwn = isSameHolder(account.account_name_kana, name_kana)
+  if (!isOwn && !isCorporateHolder(account.account_name_kana)) throw new Problem('ACCOUNT_HOLDER_MISMATCH')
+  return { user_id: actor.user_id, email, phone_number, review: isOwn ? null : 'pending' }
 }
 
 /** As which of the two who may share the account this member has it. Holds the account until the commit. */

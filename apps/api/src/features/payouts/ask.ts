@@ -24,7 +24,7 @@ export type Wish = {
 
 /** Why nothing can be paid to this account now. */
 export type MethodRefusal =
-  | { code: 'PAYOUT_METHOD_REQUIRED' | 'PAYOUT_METHOD_TROUBLE' }
+  | { code: 'PAYOUT_METHOD_REQUIRED' | 'PAYOUT_METHOD_TROUBLE' | 'PAYOUT_METHOD_REVIEW' }
   | { code: 'COOLING_OFF'; until: Date }
 
 /** What stands against paying this person to this account now. */
@@ -35,7 +35,8 @@ export async function methodRefusal(
   method: PayableMethod | null,
 ): Promise<MethodRefusal | null> {
   if (!method) return { code: 'PAYOUT_METHOD_REQUIRED' }
-  if (method.flagged) return { code: 'PAYOUT_METHOD_TROUBLE' }
+  if (method.trouble === 'review') return { code: 'PAYOUT_METHOD_REVIEW' }
+  if (method.trouble !== null) return { code: 'PAYOUT_METHOD_TROUBLE' }
   const now = ctx.now().getTime()
   if (method.usable_from.getTime() > now) return { code: 'COOLING_OFF', until: method.usable_from }
   const changes = await listChangesSince(tx, userId, new Date(now - coolingMs))

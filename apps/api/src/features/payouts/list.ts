@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
+import { countReviews } from '../payout-methods/index.ts'
 import { presentBatch, presentRow } from './present.ts'
 import { countBatches, countPayouts, countWaiting, listBatches, listPayouts } from './store.ts'
 
@@ -9,17 +10,18 @@ export async function list(
   actor: Actor,
   { query: { page, limit, ...filter } }: Input<'admin.payouts'>,
 ): Promise<Output<'admin.payouts'>> {
-  const [rows, counted, waiting] = await Promise.all([
+  const [rows, counted, waiting, accounts] = await Promise.all([
     listPayouts(ctx.db, filter, (page - 1) * limit, limit + 1),
     countPayouts(ctx.db, filter),
     countWaiting(ctx.db),
+    countReviews(ctx.db),
   ])
   return {
     ...pageOf(
       rows.map((row) => presentRow(row, actor)),
       { page, limit, counted },
     ),
-    waiting,
+    waiting: { ...waiting, accounts },
   }
 }
 

@@ -1,4 +1,4 @@
-import { isSameHolder } from '@shirogane/contract/bank-kana'
+import { isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
 import type { PayoutBatch, PayoutRow } from '@shirogane/contract/payouts'
 import type { Actor } from '../../context.ts'
 import { presentPayoutFacts } from '../transactions/index.ts'
@@ -33,7 +33,10 @@ export function presentRow(row: OfficeRow, actor: Pick<Actor, 'user_id'>): Payou
 function heldBy(row: OfficeRow): PayoutRow['held'] {
   if (row.is_suspended) return 'suspended'
   if (row.kyc_status !== 'approved') return 'kyc'
-  return isSameHolder(row.holder_kana, row.kyc_name_kana) ? null : 'holder'
+  // A corporation's account was looked at before anything could be asked for.
+  return isCorporateHolder(row.holder_kana) || isSameHolder(row.holder_kana, row.kyc_name_kana)
+    ? null
+    : 'holder'
 }
 
 export function presentBatch(row: BatchRow): PayoutBatch {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { iconWarn } from '@shirogane/ui/icons'
+import { iconClock, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -127,6 +127,18 @@ function Trouble({ method: { trouble, trouble_reason } }: { method: PayoutMethod
   if (trouble === null) return null
   if (trouble === 'holder')
     return <InfoStrip icon={iconWarn} tone="warn" title={text.differs} text={text.renamedBody} />
+  if (trouble === 'review')
+    return <InfoStrip icon={iconClock} tone="accent" title={text.review} text={text.reviewBody} />
+  if (trouble === 'refused') {
+    return (
+      <InfoStrip
+        icon={iconWarn}
+        tone="warn"
+        title={text.refused}
+        text={text.refusedBody(trouble_reason ?? text.check)}
+      />
+    )
+  }
   return (
     <InfoStrip
       icon={iconWarn}

@@ -2,6 +2,7 @@ import {
   type AccountType,
   accountTypeNames,
   accountTypes,
+  isCorporateHolder,
   readAccountNumber,
   readHolder,
   readYucho,
@@ -11,7 +12,7 @@ import type { BankPlace, PayoutMethod } from '@shirogane/contract/payout-methods
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { FormSummary } from '@shirogane/ui/FormSummary'
-import { iconWarn } from '@shirogane/ui/icons'
+import { iconClock, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { StepTitle } from '@shirogane/ui/StepTitle'
@@ -198,9 +199,13 @@ export function AccountStep(props: AccountStepProps) {
           onBlur={() => onChange({ holder: bankKanaOf(draft.holder) })}
         />
       </Field>
-      {nameKana !== '' && differs(draft.holder, nameKana) && (
-        <InfoStrip icon={iconWarn} tone="warn" title={text.differs} text={text.differsBody} role="status" />
-      )}
+      {nameKana !== '' &&
+        differs(draft.holder, nameKana) &&
+        (isCorporateHolder(draft.holder) ? (
+          <InfoStrip icon={iconClock} title={text.corporate} text={text.corporateBody} role="status" />
+        ) : (
+          <InfoStrip icon={iconWarn} tone="warn" title={text.differs} text={text.differsBody} role="status" />
+        ))}
       <StickyFooter flow>
         <Button type="submit" block>
           {text.next}

@@ -99,7 +99,7 @@ function AccountRow({ method }: { method: PayoutMethod }) {
       badge={
         method.trouble === null ? undefined : (
           <Chip small tone="warn">
-            {text.check}
+            {method.trouble === 'review' ? text.waiting : text.check}
           </Chip>
         )
       }

@@ -178,6 +178,8 @@ function Tasks({ day, staff }: { day: ShopDay; staff: Staff }) {
       text.payouts(payouts.data!.waiting.requested),
       paths.adminTab('payouts', { status: 'requested' }),
     ])
+  if (pays && (payouts.data?.waiting.accounts ?? 0) > 0)
+    tasks.push([text.accounts(payouts.data!.waiting.accounts), paths.adminTab('payouts')])
   if (day.earlier_open !== null)
     tasks.push([text.earlier, paths.adminClose({ store: day.store.id, date: day.earlier_open })])
   return (

@@ -102,6 +102,8 @@ const actions: Readonly<Record<string, string>> = {
   'payout.import': '振込結果の取り込み',
   'payout.settle': '振込の記録',
   'payout.recall': '組戻しの記録',
+  'payout.account_approve': '法人口座の承認',
+  'payout.account_refuse': '法人口座の差し戻し',
   'payout.csv': '支払いの書き出し',
   'setting.change': '設定の変更',
   'banner.create': 'バナーの追加',

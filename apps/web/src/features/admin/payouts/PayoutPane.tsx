@@ -1,4 +1,4 @@
-import { isSameHolder, showAccount } from '@shirogane/contract/bank-kana'
+import { isCorporateHolder, isSameHolder, showAccount } from '@shirogane/contract/bank-kana'
 import { payoutFailures, type PayoutFailure } from '@shirogane/contract/resources'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
@@ -162,6 +162,7 @@ function Details({ payout }: { payout: Payout }) {
 
 function Facts({ payout }: { payout: Payout }) {
   const isSame = isSameHolder(payout.holder_kana, payout.kyc_name_kana)
+  const isCorporate = !isSame && isCorporateHolder(payout.holder_kana)
   return (
     <dl className={panes.facts}>
       <Fact name={text.member}>
@@ -178,8 +179,8 @@ function Facts({ payout }: { payout: Payout }) {
       <Fact name={text.holder}>{payout.holder_kana}</Fact>
       <Fact name={text.kycName}>
         {payout.kyc_name_kana}{' '}
-        <Chip small tone={isSame ? 'ok' : 'bad'}>
-          {isSame ? text.matches : text.differs}
+        <Chip small tone={isSame || isCorporate ? 'ok' : 'bad'}>
+          {isSame ? text.matches : isCorporate ? text.corporate : text.differs}
         </Chip>
       </Fact>
       <Fact name={text.requestedAt}>{detailTime(payout.requested_at)}</Fact>

@@ -15,6 +15,7 @@ import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { yenSign } from '../money.ts'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { useList } from '../use-list.ts'
+import { AccountReviews } from './AccountReviews.tsx'
 import { Batches } from './Batches.tsx'
 import { PayoutPane } from './PayoutPane.tsx'
 import { type PayoutFilter, payoutsPageSize, payoutsQuery, saveBytes } from './queries.ts'
@@ -125,6 +126,7 @@ export function PayoutsTab() {
         }
       >
         {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+        <AccountReviews onProblem={setProblem} />
         <ListFilters
           list={list}
           label={text.filter}

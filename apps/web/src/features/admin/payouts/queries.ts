@@ -19,6 +19,13 @@ export const payoutQuery = (id: string) =>
     queryFn: ({ signal }) => call('admin.payout', { params: { id }, signal }),
   })
 
+/** Accounts of corporations that wait for a decision. */
+export const reviewsQuery = () =>
+  queryOptions({
+    queryKey: ['admin.payoutMethods', {}] as const,
+    queryFn: ({ signal }) => call('admin.payoutMethods', { signal }),
+  })
+
 export const batchesQuery = (page: number) =>
   queryOptions({
     queryKey: ['admin.payoutBatches', { page }] as const,

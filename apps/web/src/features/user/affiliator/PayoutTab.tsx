@@ -225,7 +225,10 @@ function Account({ account }: { account: PayoutMethod | undefined }) {
           {text.change}
         </ButtonLink>
       </Card>
-      {account.trouble !== null && (
+      {account.trouble === 'review' && (
+        <InfoStrip icon={iconClock} tone="warn" title={text.review} text={text.reviewBody} />
+      )}
+      {account.trouble !== null && account.trouble !== 'review' && (
         <InfoStrip
           icon={iconWarn}
           tone="bad"

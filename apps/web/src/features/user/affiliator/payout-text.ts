@@ -48,6 +48,8 @@ export const text = {
   addAccount: '登録する',
   trouble: '受取口座の確認が必要です',
   troubleBody: '口座情報をご確認のうえ、登録し直してください。',
+  review: '受取口座の確認中です',
+  reviewBody: '法人名義の口座です。確認が終わると出金できます。',
   fixAccount: '口座を確認する',
   cooling: '登録した口座には、まだ出金できません',
   coolingBody: (time: string) => `安全のため、${time}から出金できます。`,
