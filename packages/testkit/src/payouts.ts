@@ -37,6 +37,11 @@ export async function giveRewards(
      on conflict (user_id) do nothing`,
     [friend.user_id, caller.user_id],
   )
+  // All of it on one day, whatever a day has room for.
+  await api.db.query(
+    `insert into settings (key, value) values ('affiliate.day_max', '1000000000')
+     on conflict (key) do update set value = excluded.value`,
+  )
   await sell(await api.as('clerk'), friend, { amount: amount * 20, tenders: { cash: amount * 20 } })
   const window = (days: number) =>
     api.db.query(
@@ -144,8 +149,8 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
     await api().db.query(
       `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
          last3, account_key, account_name_kana, created_at, changed_at, usable_from, review)
-       select $1::uuid, user_id, '9999', 'テスト銀行', '001', '本店', 'ordinary', '', '001', $1::text, 'ｶ)ﾚｲｼﾞ', $2, $2, $2, 'pending'
-       from payout_methods where is_default and user_id = $3`,
+       select $1::uuid, user_id, '9999', 'テスト銀行', '001', '本店', 'ordinary', ''::bytea, '001', $1::text, 'ｶ)ﾚｲｼﾞ', t.at, t.at, t.at, 'pending'
+       from payout_methods, (values ($2::timestamptz)) t (at) where is_default and user_id = $3`,
       [id, corporateAt, (await ready()).user_id],
     )
     return id

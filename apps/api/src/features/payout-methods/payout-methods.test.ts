@@ -334,7 +334,7 @@ describe('an account', () => {
       409,
       'CONFLICT',
     ])
-    expect((await decide(method.id, { decision: 'refused', changed_at, reason: ' ' })).status).toBe(422)
+    expect((await decide(method.id, { decision: 'refused', changed_at, reason: ' ' })).status).toBe(400)
     await api.db.query('update employees set own_customer_id = $2 where user_id = $1', [
       owner.user_id,
       who.user_id,
