@@ -100,7 +100,7 @@ export function OwnView() {
           <PayoutTab />
         )}
       </Suspense>
-      {!isInStep && left_at === null && <LeaveButton />}
+      {tab === 'people' && left_at === null && <LeaveButton />}
       <Suspense>
         {qr.isOpen && invites && <QrSheet code={code} url={invite_url} onClose={qr.close} />}
       </Suspense>
