@@ -9,6 +9,7 @@ import { iconBank, iconClock, iconShield, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Keypad } from '@shirogane/ui/Keypad'
 import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
+import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -131,11 +132,6 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
         <output className={styles.amount} aria-label={text.amount} aria-live="polite">
           <Amount value={amount} size="hero" />
         </output>
-        {isAsked && refusal !== null && (
-          <p className={styles.error} role="alert">
-            {refusal}
-          </p>
-        )}
         <Button
           variant="tonal"
           size="s"
@@ -189,6 +185,8 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
           </div>
         </dl>
       </Card>
+      {/* Beside the button that was refused: the amount itself is out of sight on a phone. */}
+      <Problem message={isAsked ? refusal : null} />
       <Button block disabled={!isOnline || !canBePaid} onClick={next}>
         {isOnline ? text.next : text.offline}
       </Button>
