@@ -8,6 +8,7 @@ import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/c
 import type { CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
+import { answerOf } from '@shirogane/testkit/payouts'
 import { invite, prove } from '@shirogane/testkit/rewards'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -270,12 +271,21 @@ const campaign = (name: string, offer: Record<string, unknown>, from: string, un
 test('a year passes, and on every day of it the books balance and every amount shown is the ledger’s', async () => {
   let sale = ''
   let before = { hanako: 0, takasaki: 0 }
+  let file = { id: '', bytes: Buffer.alloc(0) }
 
   await day(`${year}-01-01`, async ({ hanako, takasaki }) => {
     before = { hanako: await levelOf(hanako), takasaki: await levelOf(takasaki) }
   })
 
-  await day(`${year}-01-10`, async ({ clerk, hanako, kyoko }) => {
+  await day(`${year}-01-10`, async ({ clerk, hanako, kyoko, accountant }) => {
+    // The last night of the year asked for what was confirmed, beside what somebody had asked for themself.
+    const { items } = await accountant.get('admin.payouts', { query: { status: 'requested' } })
+    expect(items.map(({ user, automatic }) => [user.username, automatic])).toEqual([
+      ['kyoko', true],
+      ['funo', false],
+    ])
+    expect((await kyoko.get('rewards.wallet')).held).toBe(items[0]?.amount)
+    await accountant.get('admin.approvePayouts', { body: { ids: items.map(({ id }) => id) } })
     expect(await chargeByCard(hanako, 30_000)).toMatchObject({ status: 'completed', received_wallet: 30_000 })
     expect(await chargeByCard(kyoko, 20_000, 'bank')).toMatchObject({ status: 'completed' })
     // A card that is declined is told so, and moves nothing.
@@ -315,6 +325,14 @@ test('a year passes, and on every day of it the books balance and every amount s
     const { balance_paid } = await kyoko.get('users.wallet')
     await kyoko.get('rewards.claim', { params: { id: invitation }, ...keyed({ method: 'wallet' }) })
     expect((await kyoko.get('users.wallet')).balance_paid).toBe(balance_paid + 999)
+
+    const owner = await api.signIn('owner')
+    const { id, transfers } = await owner.get('admin.exportPayouts')
+    expect(transfers).toBe(2)
+    const response = await fetch(`${api.url}/v1/admin/payouts/batches/${id}/file`, {
+      headers: { Authorization: `Bearer ${owner.access_token}` },
+    })
+    file = { id, bytes: Buffer.from(await response.arrayBuffer()) }
   })
 
   // The night gives the points of the month of birth, by rank; telling a birthday has a gift of its own, and the month's
@@ -334,7 +352,23 @@ test('a year passes, and on every day of it the books balance and every amount s
   })
 
   // Some of it goes back, some days later.
-  await day(`${year}-03-10`, async ({ manager, kyoko }) => {
+  await day(`${year}-03-10`, async ({ manager, kyoko, accountant }) => {
+    // The bank answers: the older request comes back, the other arrived.
+    const purseOfFuno = async () => {
+      const [row] = await api.db.query<{ held: number; payable: number }>(
+        `select w.payout_hold as held, w.reward as payable from ledger.wallets w join users u on u.id = w.user_id
+         where u.username = 'funo'`,
+      )
+      return row!
+    }
+    const { held, payable } = await purseOfFuno()
+    expect(held).toBeGreaterThan(0)
+    const answer = { bytes: answerOf(file.bytes, ['3', '0']), name: 'kekka.txt', type: 'text/plain' }
+    expect(
+      await accountant.get('admin.importPayoutResult', { params: { id: file.id }, file: answer }),
+    ).toMatchObject({ open: 0, paid: 1, failed: 1 })
+    expect(await purseOfFuno()).toEqual({ held: 0, payable: payable + held })
+    expect((await kyoko.get('rewards.wallet')).held).toBe(0)
     const { balance } = await kyoko.get('users.wallet')
     const refund = await manager.get(
       'transactions.refund',
