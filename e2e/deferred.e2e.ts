@@ -8,7 +8,7 @@ import { signIn } from './lib/stage.ts'
 
 /** As a finger does it: down, along, up. */
 async function sign(till: Page): Promise<void> {
-  const box = await till.getByRole('img', { name: '同意の署名' }).boundingBox()
+  const box = await till.getByRole('button', { name: '同意の署名' }).boundingBox()
   assert.ok(box)
   await till.mouse.move(box.x + 40, box.y + box.height * 0.7)
   await till.mouse.down()

@@ -105,7 +105,7 @@ journey(
 
     await drawer.getByRole('button', { name: '取引を削除' }).click()
     const removal = till.getByRole('dialog', { name: 'この取引を削除しますか？' })
-    await removal.getByLabel('社員ID').fill('E0002')
+    await removal.getByLabel('社員番号').fill('E0002')
     await removal.getByLabel('パスワード').fill('まちがい')
     await removal.getByRole('button', { name: '削除する' }).click()
     await sees(removal.getByText('社員番号またはパスワードが正しくありません。'))

@@ -112,7 +112,7 @@ const row = z.strictObject({
   at: instant,
   store: z.string(),
   employee: z.string(),
-  status: z.enum(['paid', 'stopped']),
+  status: z.enum(['paid', 'stopped', 'reversed']),
   seller_name: z.string(),
   pieces: whole,
   net_weight_mg: whole,
@@ -149,8 +149,24 @@ const details = z.strictObject({
   signature: strokes,
   note: z.nullable(z.string()),
   transaction_number: z.nullable(z.string()),
+  /** Booked wrongly and taken back on its own day; the record stays. */
+  reversal: z.nullable(
+    z.strictObject({ at: instant, by: z.string(), approved_by: z.nullable(z.string()), reason: z.string() }),
+  ),
+  /** Whether the caller may still take it back: by themself, or with the word of a second person; null where not. */
+  may_reverse: z.nullable(z.enum(['alone', 'approval'])),
 })
 export type BuybackDetails = z.infer<typeof details>
+
+/** A purchase as the book has it on paper: no account and no signature. */
+const bookEntry = details.omit({
+  bank: true,
+  signature: true,
+  customer: true,
+  transaction_number: true,
+  may_reverse: true,
+})
+export type BuybackBookEntry = z.infer<typeof bookEntry>
 
 const period = { from: z.optional(businessDate), until: z.optional(businessDate) }
 
@@ -210,7 +226,7 @@ export const buybacks = {
     query: pageQuery.extend({
       ...period,
       q: z.string().trim().max(40).default(''),
-      status: z.enum(['all', 'held', 'awaits_bank', 'stopped']).default('all'),
+      status: z.enum(['all', 'held', 'awaits_bank', 'stopped', 'reversed']).default('all'),
     }),
     status: 200,
     output: pageOf(row),
@@ -224,6 +240,15 @@ export const buybacks = {
     status: 200,
     output: z.instanceof(Uint8Array),
     media: 'text/csv; charset=utf-8',
+    errors: ['PERIOD_TOO_LONG'],
+  }),
+  book: endpoint({
+    name: 'admin.buybackBook',
+    summary: '古物台帳の印刷（期間は92日まで。書き出しとして記録される）',
+    who: ['manager', 'owner'],
+    query: z.object(period),
+    status: 200,
+    output: z.strictObject({ from: businessDate, until: businessDate, items: z.array(bookEntry) }),
     errors: ['PERIOD_TOO_LONG'],
   }),
   show: endpoint({
@@ -244,6 +269,24 @@ export const buybacks = {
     status: 200,
     output: details,
     errors: ['BUYBACK_HELD', 'CONFLICT'],
+  }),
+  reverse: endpoint({
+    name: 'admin.reverseBuyback',
+    summary: '買取の取り消し：同じ営業日のうちに、受け付けた人とは別の責任者の判断で（台帳の記録は残る）',
+    who: ['manager'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      /** Made by the screen before it sends: the same act twice is one. */
+      transaction_id: id,
+      /** What came back, as it was counted. */
+      amount: z.int().min(1).max(limits.amountMax),
+      reason: z.string().trim().min(1).max(200),
+      /** The word of a second person, where the caller bought it themself. */
+      approval_id: z.optional(id),
+    }),
+    status: 200,
+    output: details,
+    errors: ['DAY_CLOSED', 'CONFLICT', 'APPROVAL_REQUIRED', 'BUYBACK_RETURN', 'INSUFFICIENT_BALANCE'],
   }),
   settle: endpoint({
     name: 'admin.settleBuyback',

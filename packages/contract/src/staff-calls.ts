@@ -133,6 +133,8 @@ export const staffCalls = {
   'admin.buybacksCsv': 'GET /v1/admin/buybacks/csv',
   'admin.buyback': 'GET /v1/admin/buybacks/{id}',
   'admin.disposeBuyback': 'PATCH /v1/admin/buybacks/{id}/items/{line}',
+  'admin.buybackBook': 'GET /v1/admin/buybacks/book',
+  'admin.reverseBuyback': 'POST /v1/admin/buybacks/{id}/reverse',
   'admin.settleBuyback': 'POST /v1/admin/buybacks/{id}/paid',
   'admin.payoutMethods': 'GET /v1/admin/payout-methods',
   'admin.decidePayoutMethod': 'POST /v1/admin/payout-methods/{id}/decision',

@@ -414,12 +414,23 @@ begin
     or b.amount <> (select sum(i.amount) from buyback_items i where i.buyback_id = b.id);
 
   return query
+  select 'goods that went back = movement', coalesce(b.reversal_id, t.id)::text, coalesce(b.amount::text, 'no record'),
+    coalesce(t.amount::text, 'no movement')
+  from (select * from buybacks where reversed_at is not null) b
+  full join (
+    select h.id, h.related_id, sum(x.amount) as amount from ledger.transactions h
+    join ledger.transfers x on x.transaction_id = h.id and x.credit_kind = 'buyback_goods' group by 1, 2
+  ) t on t.id = b.reversal_id
+  where b.amount is distinct from t.amount or b.id is distinct from t.related_id;
+
+  return query
   select 'transfer for bought goods = what is owed', coalesce(b.id, t.related_id)::text,
     coalesce(b.amount::text, 'nothing'), coalesce(t.amount::text, 'not made')
   from (select * from buybacks where bank_paid_at is not null) b
   full join (
     select h.related_id, sum(x.amount) as amount from ledger.transactions h
-    join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'buyback_payable' group by 1
+    join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'buyback_payable'
+      and x.credit_kind = 'bank' group by 1
   ) t on t.related_id = b.id
   where b.amount is distinct from t.amount;
 

@@ -166,11 +166,12 @@ begin
       coalesce(sum(m.amount) filter (where m.kind = 'later_payment'), 0)::bigint as collections,
       coalesce(sum(m.amount) filter (where m.cash_act = 'pay_in'), 0)::bigint as pay_in,
       coalesce(sum(m.amount) filter (where m.cash_act = 'pay_out'), 0)::bigint as pay_out,
-      coalesce(sum(m.amount) filter (where m.kind not in ('payment', 'void', 'refund', 'charge', 'later_payment', 'buyback', 'cash')), 0)::bigint as other,
-      coalesce(sum(m.amount) filter (where m.kind = 'buyback'), 0)::bigint as buybacks,
+      coalesce(sum(m.amount) filter (where m.kind not in ('payment', 'void', 'refund', 'charge', 'later_payment', 'buyback', 'cash')
+        and m.code <> 'reverse_buyback'), 0)::bigint as other,
+      coalesce(sum(m.amount) filter (where m.kind = 'buyback' or m.code = 'reverse_buyback'), 0)::bigint as buybacks,
       coalesce(sum(m.amount) filter (where m.cash_act is null or m.cash_act in ('pay_in', 'pay_out')), 0)::bigint as total
     from (
-      select m.kind, m.cash_act, m.voided_by, case when m.debit_kind = 'drawer' then m.amount else -m.amount end as amount
+      select m.kind, m.cash_act, m.voided_by, m.code, case when m.debit_kind = 'drawer' then m.amount else -m.amount end as amount
       from moves m where 'drawer' in (m.debit_kind, m.credit_kind)
     ) m
   ), opened as (
@@ -236,9 +237,11 @@ begin
         'expired', coalesce(sum(m.amount) filter (where m.credit_kind = 'points_expired'), 0))
       from moves m where m.kind <> 'void' and m.voided_by is null),
     'buybacks', (
-      select jsonb_build_object('count', count(distinct c.id), 'total', coalesce(sum(x.amount), 0))
-      from t c join ledger.transfers x on x.transaction_id = c.id and x.debit_kind = 'buyback_goods'
-      where c.kind = 'buyback'),
+      -- What was taken back on its day was not bought.
+      select jsonb_build_object('count', count(*) filter (where m.debit_kind = 'buyback_goods')
+          - count(*) filter (where m.credit_kind = 'buyback_goods'),
+        'total', coalesce(sum(case when m.debit_kind = 'buyback_goods' then m.amount else -m.amount end), 0))
+      from moves m where 'buyback_goods' in (m.debit_kind, m.credit_kind)),
     'corrections', (select coalesce(sum(s.corrections), 0) from sold s),
     'tax', (
       select coalesce(jsonb_agg(jsonb_build_object('rate', x.rate, 'taxable', x.taxable, 'tax', x.tax,

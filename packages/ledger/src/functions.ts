@@ -36,6 +36,7 @@ const files = [
   'movements/correct.sql',
   'stock-acts.sql',
   'movements/buyback.sql',
+  'movements/reverse-buyback.sql',
   'movements/payout.sql',
   'seal.sql',
   'prepaid.sql',

@@ -835,6 +835,7 @@ describe('the application', () => {
       'reopen_day',
       'request_payout',
       'reserve_stock',
+      'reverse_buyback',
       'rewards_of_day',
       'roll_prepaid',
       'seal',

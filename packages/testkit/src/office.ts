@@ -168,11 +168,29 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     'admin.createBuyback': () => ({ body: buyback() }),
     'admin.buybacks': () => ({}),
     'admin.buybacksCsv': () => ({}),
+    'admin.buybackBook': () => ({}),
     'admin.buyback': async () => ({ params: { id: await bought() } }),
     'admin.disposeBuyback': async () => ({
       params: { id: await bought({ isOld: true }), line: '1' },
       body: { disposed_to: '地金として売却' },
     }),
+    'admin.reverseBuyback': async () => {
+      const id = await bought()
+      const caller = await apiOf().as('manager')
+      const { number } = await caller.get('admin.buyback', { params: { id } })
+      const { id: approval_id } = await caller.get('approvals.ask', {
+        body: { kind: 'buyback', subject: { buyback_id: id, number }, amount: 3_652, reason: '金額の誤り' },
+      })
+      await apiOf().db.query(
+        `update approvals set status = 'approved', decided_by = (select user_id from employees where type = 'owner' limit 1),
+           decided_at = now(), decided_how = 'pin', expires_at = now() + interval '5 minutes' where id = $1`,
+        [approval_id],
+      )
+      return {
+        params: { id },
+        body: { transaction_id: randomUUID(), amount: 3_652, reason: '金額の誤り', approval_id },
+      }
+    },
     'admin.settleBuyback': async () => ({
       params: { id: await bought({ paid_by: 'bank' }) },
       body: { transaction_id: randomUUID() },

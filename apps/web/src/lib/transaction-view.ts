@@ -250,7 +250,14 @@ export function viewOf(transaction: Transaction): TransactionView {
         ...(spent_total > 0 ? spent(spent_total) : moved),
       }
     case 'adjustment':
-      return { icon: iconPen, tone: 'accent', title: '調整', kind: '調整', chip, ...moved }
+      return {
+        icon: iconPen,
+        tone: 'accent',
+        title: '調整',
+        kind: '調整',
+        chip,
+        ...(tenders.balance > 0 ? spent(tenders.balance) : moved),
+      }
     default:
       // A newer server may know kinds that this page does not: what moved is shown all the same.
       return {

@@ -25,7 +25,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   join buyback_items i on i.serial_key = a.serial_key
     or (i.kind = a.kind and i.fineness = a.fineness and i.features_key = a.features_key
       and abs(i.net_weight_mg / i.quantity - a.net_weight_mg / a.quantity) <= greatest(50, a.net_weight_mg / a.quantity / 100))
-  join buybacks b on b.id = i.buyback_id
+  -- What went back to its seller is not here.
+  join buybacks b on b.id = i.buyback_id and b.reversed_at is null
   order by a.line, i.buyback_id, i.line
   limit 20;
 $$;
@@ -230,7 +231,7 @@ begin
   select * into b from buybacks where id = p_buyback for update;
   if not found then return 'NOT_FOUND'; end if;
   if b.bank_transaction_id = p_transaction then return null; end if;
-  if b.status <> 'paid' or b.paid_by <> 'bank' or b.bank_paid_at is not null then return 'CONFLICT'; end if;
+  if b.status <> 'paid' or b.paid_by <> 'bank' or b.bank_paid_at is not null or b.reversed_at is not null then return 'CONFLICT'; end if;
   if b.employee_id = p_employee or not exists (
     select from employees e where e.user_id = p_employee and e.active and e.type in ('accounting', 'owner')) then
     return 'FORBIDDEN';

@@ -1,8 +1,9 @@
 // Buying from people: what the law wants written down, what leaves the drawer, and everything that must not be bought.
 import { randomUUID } from 'node:crypto'
 import type { BuybackBody } from '@shirogane/contract/buybacks'
+import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/funds'
-import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pieceAmount } from './rules.ts'
@@ -242,6 +243,180 @@ describe('refuses', () => {
   })
 })
 
+describe('a purchase that was booked wrongly', () => {
+  const pin = '702946'
+  const dayOf = async () => {
+    const [row] = await api.db.query<{ expected: number; count: number; total: number; other: number }>(
+      `select (r #>> '{cash,expected}')::bigint as expected, (r #>> '{buybacks,count}')::int as count,
+         (r #>> '{buybacks,total}')::bigint as total, (r #>> '{cash,other}')::bigint as other
+       from stores, ledger.day_report(id, ledger.shop_date(id)) r where code = 'KNZ1'`,
+    )
+    return row!
+  }
+  const asked = (change: object = {}) => ({
+    transaction_id: randomUUID(),
+    amount: 3_652,
+    reason: '重さの読み違い',
+    ...change,
+  })
+  /** The word of head office, for exactly this purchase. */
+  async function wordFor({ id, number }: { id: string; number: string }, amount = 3_652): Promise<string> {
+    const owner = await api.as('owner')
+    await owner.get('users.pin', { body: { current_password: castPassword, pin } })
+    const approval = await (
+      await manager()
+    ).get('approvals.ask', {
+      body: { kind: 'buyback', subject: { buyback_id: id, number }, amount, reason: '重さの読み違い' },
+    })
+    await owner.get('approvals.decide', {
+      params: { id: approval.id },
+      body: { decision: 'approve', pin },
+    })
+    return approval.id
+  }
+  const refused = async (id: string, body: object) => {
+    const reply = await (await manager()).refused('admin.reverseBuyback', { params: { id }, body })
+    return [reply.status, reply.code, reply.message]
+  }
+
+  test('goes back by the word of a second person, once however often it is asked for; the row stays', async () => {
+    const before = await dayOf()
+    const made = await buy()
+    expect(made.may_reverse).toBe('approval')
+    expect(await refused(made.id, asked())).toEqual([
+      403,
+      'APPROVAL_REQUIRED',
+      'この操作には責任者の承認が必要です。',
+    ])
+    const approval_id = await wordFor(made)
+    const other = await buy()
+    expect((await refused(other.id, asked({ approval_id })))[1]).toBe('APPROVAL_REQUIRED')
+    // A yen too few: the word of the second person is still good after that.
+    expect(await refused(made.id, asked({ approval_id, amount: 3_651 }))).toEqual([
+      422,
+      'BUYBACK_RETURN',
+      '支払った金額と同じ3,652円を受け取ってから取り消してください。',
+    ])
+    const body = asked({ approval_id })
+    const caller = await manager()
+    const replies = await Promise.all(
+      [body, body, body, { ...body, transaction_id: randomUUID() }].map((each) =>
+        caller.call('admin.reverseBuyback', { params: { id: made.id }, body: each }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    const [row] = await api.db.query<{ id: string; times: number }>(
+      `select min(id::text) as id, count(*)::int as times from ledger.transactions where related_id = $1`,
+      [made.id],
+    )
+    expect(row?.times).toBe(1)
+    expect(await transfersOf(row?.id ?? '')).toEqual([
+      { debit_kind: 'drawer', credit_kind: 'buyback_goods', amount: 3_652 },
+    ])
+    expect(await caller.get('admin.buyback', { params: { id: made.id } })).toMatchObject({
+      status: 'reversed',
+      number: made.number,
+      amount: 3_652,
+      held: 0,
+      may_reverse: null,
+      reversal: { reason: '重さの読み違い', approved_by: expect.any(String) as string },
+    })
+    expect((await refused(made.id, asked({ approval_id })))[1]).toMatch(/CONFLICT|APPROVAL_REQUIRED/)
+    const after = await dayOf()
+    expect(after).toEqual({
+      ...before,
+      count: before.count + 1,
+      total: before.total + 3_652,
+      expected: before.expected - 3_652,
+    })
+    const found = await caller.get('admin.buybacks', { query: { status: 'reversed' } })
+    expect(found.items.map(({ id }) => id)).toContain(made.id)
+    expect(String((await caller.call('admin.buybacksCsv')).body)).toMatch(
+      new RegExp(`${made.number}-1,.*取消,.*重さの読み違い`),
+    )
+    // The same piece is bought again, rightly.
+    await buy({ items: [{ ...ring(), features: made.items[0]?.features }] })
+    await ledgerIsWhole()
+  })
+
+  test('is never taken back by whoever bought it, nor rewritten, whatever the way', async () => {
+    const made = await buy()
+    const forged = (columns: string) =>
+      api.db.query(
+        `update buybacks b set reversed_at = now(), reversal_reason = '理由', reversal_id = gen_random_uuid(), ${columns}
+         where id = $1`,
+        [made.id],
+      )
+    await expect(forged('reversed_by = employee_id')).rejects.toThrow('buyback_maker_is_no_checker')
+    const someone = `(select user_id from employees where type = 'owner' limit 1)`
+    await expect(forged(`reversed_by = ${someone}`)).rejects.toThrow('was not taken back')
+    const clerk = await api.as('clerk')
+    const ask = { params: { id: made.id }, body: asked() }
+    expect((await clerk.refused('admin.reverseBuyback', ask)).code).toBe('FORBIDDEN')
+    expect((await (await api.as('otherManager')).refused('admin.reverseBuyback', ask)).status).toBe(404)
+    const stopped = await buy({ suspected: true })
+    expect((await refused(stopped.id, asked()))[1]).toBe('CONFLICT')
+    await ledgerIsWhole()
+  })
+
+  test('comes back out of the balance that it was paid into, and not where that was spent', async () => {
+    const user_id = await readCode('hanako')
+    const hanako = await api.as('hanako')
+    const made = await buy({ user_id, paid_by: 'balance' })
+    const approval_id = await wordFor(made)
+    const before = await hanako.get('users.wallet')
+    await (
+      await manager()
+    ).get('admin.reverseBuyback', { params: { id: made.id }, body: asked({ approval_id }) })
+    const after = await hanako.get('users.wallet')
+    expect(before.balance_paid - after.balance_paid).toBe(3_652)
+    await outboxIsEmpty(api.db)
+    const notices = await hanako.get('notifications.list')
+    expect(notices.items[0]).toMatchObject({ title: '買取の取り消し' })
+
+    const spent = await buy({ user_id, paid_by: 'balance' })
+    const word = await wordFor(spent)
+    const { balance_paid } = await hanako.get('users.wallet')
+    await sell(await api.as('clerk'), hanako, {
+      amount: balance_paid - 3_650,
+      tenders: { balance: balance_paid - 3_650 },
+    })
+    expect(await refused(spent.id, asked({ approval_id: word }))).toEqual([
+      422,
+      'INSUFFICIENT_BALANCE',
+      '残高が2円不足しています。チャージするか、別の支払い方法をお選びください。',
+    ])
+    await ledgerIsWhole()
+  })
+
+  test('and owed to a bank is owed no more, unless the bank has paid; after its day it stays', async () => {
+    const made = await buy({ paid_by: 'bank', bank })
+    const body = asked({ approval_id: await wordFor(made) })
+    const done = await (await manager()).get('admin.reverseBuyback', { params: { id: made.id }, body })
+    expect(done.awaits_bank).toBe(false)
+    const accountant = await api.as('accountant')
+    const settle = (id: string) =>
+      accountant.call('admin.settleBuyback', { params: { id }, body: { transaction_id: randomUUID() } })
+    expect((await settle(made.id)).status).toBe(409)
+    const sent = await buy({ paid_by: 'bank', bank })
+    const word = await wordFor(sent)
+    await settle(sent.id)
+    expect((await refused(sent.id, asked({ approval_id: word })))[1]).toBe('CONFLICT')
+
+    const late = await buy()
+    // As it will be once the day is closed.
+    const boss = `(select user_id from employees where type = 'owner' limit 1)`
+    const closed = api.db.query(`do $$ declare v_code text; begin
+      update stores set closed_until = ledger.shop_date(id) where code = 'KNZ1';
+      select code into v_code from ledger.reverse_buyback(jsonb_build_object('id', gen_random_uuid(), 'buyback_id',
+        '${late.id}', 'actor_id', '${(await manager()).user_id}', 'approved_by', ${boss}, 'amount', 3652, 'reason', '理由'));
+      raise exception 'answered %', v_code;
+    end $$`)
+    await expect(closed).rejects.toThrow('answered DAY_CLOSED')
+    await ledgerIsWhole()
+  })
+})
+
 describe('the ledger of second-hand goods', () => {
   test('keeps a piece for its days, lets it go once, and is never rewritten', async () => {
     const made = await buy()
@@ -283,6 +458,16 @@ describe('the ledger of second-hand goods', () => {
     const file = String((await caller.call('admin.buybacksCsv')).body)
     expect(file).toContain(`${made.number}-1`)
     expect(file).toContain("'=1+1")
+    const book = await caller.get('admin.buybackBook')
+    expect(book.items.at(-1)).toMatchObject({
+      number: made.number,
+      seller: { name: '髙﨑 外字', address: seller.address, occupation: '会社員' },
+      note: '=1+1',
+      items: [{ line: 1, name: '銀の指輪', quantity: 1 }],
+    })
+    const from = '2020-01-01'
+    const long = await caller.refused('admin.buybackBook', { query: { from, until: '2020-04-02' } })
+    expect([long.code, long.message]).toEqual(['PERIOD_TOO_LONG', expect.stringContaining('92') as string])
     const [row] = await api.db.query<{ looks: number }>(
       `select count(*)::int as looks from audit_log where object = $1 and action = 'buyback.show'`,
       [`buyback:${made.id}`],

@@ -1,9 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
-import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
 import { csvOf } from '../../lib/csv.ts'
-import { addDays, daysBetween } from '../../lib/days.ts'
 import { tokyoDate } from '@shirogane/contract/person'
 import {
   documentNames,
@@ -12,7 +9,8 @@ import {
   methodNames,
   paymentNames,
 } from '@shirogane/contract/buyback-words'
-import { listBuybacks, listItems, recordLook } from './store.ts'
+import { readBook } from './read-book.ts'
+import type { BuybackRow } from './store.ts'
 
 const daysMax = 366
 const rowsMax = 20_000
@@ -49,9 +47,15 @@ const header = [
   '処分日',
   '処分先',
   '備考',
+  '取消日',
+  '取消理由',
 ]
 
 const grams = (mg: number): string => (mg / 1000).toFixed(3)
+
+/** What was taken back is a line of the book all the same, and says so. */
+const wayOf = (row: BuybackRow): string =>
+  row.status === 'paid' ? paymentNames[row.paid_by] : row.status === 'stopped' ? '中止' : '取消'
 
 /** The ledger of second-hand goods as the law asks for it, a row for each piece. */
 export async function csv(
@@ -59,65 +63,49 @@ export async function csv(
   actor: Actor,
   { query, requestId }: Input<'admin.buybacksCsv'>,
 ): Promise<Answer<Output<'admin.buybacksCsv'>>> {
-  const until = query.until ?? tokyoDate(ctx.now())
-  const from = query.from ?? addDays(until, 1 - 31)
-  if (daysBetween(from, until) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
-  const at = ctx.now()
-  await recordLook(ctx.db, {
-    id: uuidv7(at),
-    at,
-    actor_id: actor.user_id,
+  const { from, until, rows, itemsOf } = await readBook(ctx, actor, query, {
     action: 'buyback.csv',
-    subject_id: null,
-    object: `${from}..${until}`,
-    request_id: requestId,
+    daysMax,
+    rowsMax,
+    requestId,
   })
-  const filter = { store_id: actor.employee?.store_id ?? null, from, until, q: '', status: 'all' as const }
-  const rows = await listBuybacks(ctx.db, filter, '', 0, rowsMax)
-  const items = Map.groupBy(
-    await listItems(
-      ctx.db,
-      rows.map(({ id }) => id),
-    ),
-    ({ buyback_id }) => buyback_id,
+  const lines = rows.flatMap((row) =>
+    itemsOf(row.id).map((item) => [
+      `${row.number}-${item.line}`,
+      row.on,
+      row.store,
+      row.employee,
+      kindNames[item.kind],
+      item.name,
+      item.quantity,
+      item.features,
+      item.serial,
+      item.fineness,
+      grams(item.gross_weight_mg),
+      grams(item.deduction_mg),
+      grams(item.net_weight_mg),
+      gradeNames[item.grade],
+      row.price_per_g,
+      (item.rate_bp / 100).toFixed(2),
+      row.status === 'stopped' ? 0 : item.amount,
+      wayOf(row),
+      row.seller_name,
+      row.seller_address,
+      row.seller_occupation,
+      row.seller_date_of_birth,
+      row.seller_age,
+      documentNames[row.document],
+      row.document_tail,
+      methodNames[row.method],
+      row.purpose,
+      item.held_until,
+      item.disposed_on,
+      item.disposed_to,
+      row.note,
+      row.reversed_at && tokyoDate(row.reversed_at),
+      row.reversal_reason,
+    ]),
   )
-  const lines = rows
-    .toReversed()
-    .flatMap((row) =>
-      (items.get(row.id) ?? []).map((item) => [
-        `${row.number}-${item.line}`,
-        row.on,
-        row.store,
-        row.employee,
-        kindNames[item.kind],
-        item.name,
-        item.quantity,
-        item.features,
-        item.serial,
-        item.fineness,
-        grams(item.gross_weight_mg),
-        grams(item.deduction_mg),
-        grams(item.net_weight_mg),
-        gradeNames[item.grade],
-        row.price_per_g,
-        (item.rate_bp / 100).toFixed(2),
-        row.status === 'paid' ? item.amount : 0,
-        row.status === 'paid' ? paymentNames[row.paid_by] : '中止',
-        row.seller_name,
-        row.seller_address,
-        row.seller_occupation,
-        row.seller_date_of_birth,
-        row.seller_age,
-        documentNames[row.document],
-        row.document_tail,
-        methodNames[row.method],
-        row.purpose,
-        item.held_until,
-        item.disposed_on,
-        item.disposed_to,
-        row.note,
-      ]),
-    )
   const file = Buffer.from(csvOf([header, ...lines])) as Output<'admin.buybacksCsv'>
   return new Answer(file, {
     headers: { 'Content-Disposition': `attachment; filename="kobutsu_${from}_${until}.csv"` },

@@ -16,7 +16,7 @@ export async function dispose(
   const line = Number(params.line)
   const piece = (await listItems(ctx.db, [row.id])).find((item) => item.line === line)
   if (!piece) throw new Problem('NOT_FOUND')
-  if (piece.disposed_on !== null) throw new Problem('CONFLICT')
+  if (piece.disposed_on !== null || row.status === 'reversed') throw new Problem('CONFLICT')
   const done = await disposeItem(ctx.db, {
     buyback_id: row.id,
     line,

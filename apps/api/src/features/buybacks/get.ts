@@ -14,5 +14,5 @@ export async function getBuyback(ctx: Context, actor: Actor, id: string): Promis
 
 export async function getDetails(ctx: Context, actor: Actor, id: string): Promise<BuybackDetails> {
   const row = await getBuyback(ctx, actor, id)
-  return presentBuyback(row, await listItems(ctx.db, [id]))
+  return presentBuyback(actor, row, await listItems(ctx.db, [id]))
 }

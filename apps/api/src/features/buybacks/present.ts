@@ -1,4 +1,5 @@
 import type { BuybackDetails, BuybackRow as Listed } from '@shirogane/contract/buybacks'
+import type { Actor } from '../../context.ts'
 import type { BuybackRow, ItemRow } from './store.ts'
 
 export function presentRow(row: BuybackRow): Listed {
@@ -20,7 +21,7 @@ export function presentRow(row: BuybackRow): Listed {
   }
 }
 
-export function presentBuyback(row: BuybackRow, items: readonly ItemRow[]): BuybackDetails {
+export function presentBuyback(actor: Actor, row: BuybackRow, items: readonly ItemRow[]): BuybackDetails {
   return {
     ...presentRow(row),
     customer: row.customer_id === null ? null : { id: row.customer_id, username: row.username ?? '' },
@@ -41,6 +42,27 @@ export function presentBuyback(row: BuybackRow, items: readonly ItemRow[]): Buyb
     bank_paid_at: row.bank_paid_at?.toISOString() ?? null,
     signature: row.signature,
     note: row.note,
-    transaction_number: row.status === 'paid' ? row.number : null,
+    transaction_number: row.status === 'stopped' ? null : row.number,
+    reversal:
+      row.reversed_at === null
+        ? null
+        : {
+            at: row.reversed_at.toISOString(),
+            by: row.reversed_by ?? '',
+            approved_by: row.reversal_approved_by,
+            reason: row.reversal_reason ?? '',
+          },
+    may_reverse: mayReverse(actor, row, items),
   }
+}
+
+/** A manager of the store, on the day itself, while the money and the pieces can come back. */
+function mayReverse(actor: Actor, row: BuybackRow, items: readonly ItemRow[]): BuybackDetails['may_reverse'] {
+  const isOver =
+    row.status !== 'paid' ||
+    row.bank_paid_at !== null ||
+    !row.is_of_today ||
+    items.some(({ disposed_on }) => disposed_on !== null)
+  if (isOver || actor.role !== 'manager') return null
+  return row.employee_id === actor.user_id ? 'approval' : 'alone'
 }

@@ -1,6 +1,6 @@
 import type { BuybackDetails, BuybackPayment, Lookalike } from '@shirogane/contract/buybacks'
 import { limits } from '@shirogane/contract/limits'
-import type { Db, Row } from '../../db/sql.ts'
+import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { QuotedItem, Terms } from './rules.ts'
 
 export async function getTerms(db: Db): Promise<Terms> {
@@ -42,7 +42,7 @@ export function findMemberOfCode(db: Db, hash: Uint8Array, employeeId: string): 
        coalesce(nullif(concat('', a.prefecture, a.city, a.town, a.street, ' ' || a.building), ''), u.address) as address,
        u.date_of_birth, u.kyc_status = 'approved' as kyc_approved, u.suspended_at, c.state, c.expires_at,
        exists (select from employees e where e.user_id = $2 and e.own_customer_id = u.id) as is_own,
-       (select count(*)::int from buybacks b where b.customer_id = u.id) as purchases
+       (select count(*)::int from buybacks b where b.customer_id = u.id and b.reversed_at is null) as purchases
      from ledger.pay_codes c join users u on u.id = c.user_id left join addresses a on a.user_id = u.id
      where c.token_hash = $1 or c.code_hash = $1 limit 1`,
     [hash, employeeId],
@@ -71,7 +71,14 @@ export async function recordLook(
     id: string
     at: Date
     actor_id: string
-    action: 'buyback.read' | 'buyback.show' | 'buyback.csv' | 'buyback.dispose' | 'buyback.settle'
+    action:
+      | 'buyback.read'
+      | 'buyback.show'
+      | 'buyback.csv'
+      | 'buyback.print'
+      | 'buyback.dispose'
+      | 'buyback.settle'
+      | 'buyback.reverse'
     subject_id: string | null
     object: string
     request_id: string
@@ -106,6 +113,28 @@ export async function buyBack(
   return row
 }
 
+export async function reverseBuyback(
+  tx: Tx,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<{ code: string | null; n: number | null; replayed: boolean }> {
+  const row = await tx.first<{ code: string | null; n: number | null; replayed: boolean }>(
+    `select code, n, replayed from ledger.reverse_buyback($1)`,
+    [JSON.stringify(asked)],
+    'reverse-buyback',
+  )
+  if (!row) throw new Error('The ledger did not answer')
+  return row
+}
+
+export async function isReversedBy(db: Db, id: string, transactionId: string): Promise<boolean> {
+  const row = await db.first<Row & { id: string }>(
+    `select id from buybacks where id = $1 and reversal_id = $2`,
+    [id, transactionId],
+    'buyback-reversed-by',
+  )
+  return row !== null
+}
+
 export async function settleBuyback(
   db: Db,
   {
@@ -125,7 +154,7 @@ export async function settleBuyback(
 export type BuybackRow = Row & {
   id: string
   number: string
-  status: 'paid' | 'stopped'
+  status: 'paid' | 'stopped' | 'reversed'
   on: string
   at: Date
   store_id: string
@@ -152,15 +181,26 @@ export type BuybackRow = Row & {
   pieces: number
   net_weight_mg: number
   held: number
+  employee_id: string
+  reversed_at: Date | null
+  reversed_by: string | null
+  reversal_approved_by: string | null
+  reversal_reason: string | null
+  /** Its business day is still the shop's. */
+  is_of_today: boolean
 }
 
-const columns = `b.id, b.number, b.status, b.on_date as "on", b.at, b.store_id, s.name as store, e.name as employee,
+const columns = `b.id, b.number, case when b.reversed_at is null then b.status else 'reversed' end as status,
+  b.on_date as "on", b.at, b.store_id, s.name as store, e.name as employee,
   b.customer_id, u.username, b.seller_name, b.seller_address, b.seller_occupation, b.seller_date_of_birth,
   extract(year from age(b.on_date, b.seller_date_of_birth))::int as seller_age, b.document, b.document_tail, b.method,
   b.purpose, b.price_per_g, b.amount, b.paid_by, b.bank, b.bank_paid_at, b.signature, b.note,
-  i.pieces, i.net_weight_mg, i.held
+  i.pieces, i.net_weight_mg, case when b.reversed_at is null then i.held else 0 end as held, b.employee_id, b.reversed_at,
+  r.name as reversed_by, a.name as reversal_approved_by, b.reversal_reason,
+  b.business_date = ledger.shop_date(b.store_id) as is_of_today
   from buybacks b join stores s on s.id = b.store_id join employees e on e.user_id = b.employee_id
   left join users u on u.id = b.customer_id
+  left join employees r on r.user_id = b.reversed_by left join employees a on a.user_id = b.reversal_approved_by
   cross join lateral (select sum(quantity)::int as pieces, sum(net_weight_mg)::bigint as net_weight_mg,
     (count(*) filter (where disposed_on is null))::int as held from buyback_items where buyback_id = b.id) i`
 
@@ -169,7 +209,7 @@ export type Filter = {
   from: string | null
   until: string | null
   q: string
-  status: 'all' | 'held' | 'awaits_bank' | 'stopped'
+  status: 'all' | 'held' | 'awaits_bank' | 'stopped' | 'reversed'
 }
 
 const matching = `($1::uuid is null or b.store_id = $1) and ($2::date is null or b.on_date >= $2)
@@ -177,8 +217,10 @@ const matching = `($1::uuid is null or b.store_id = $1) and ($2::date is null or
   and ($4 = '' or b.seller_search like '%' || $4 || '%' or b.number = upper($5)
     or exists (select from buyback_items x where x.buyback_id = b.id and x.serial_key = upper($5)))
   and case $6 when 'all' then true when 'stopped' then b.status = 'stopped'
-    when 'awaits_bank' then b.status = 'paid' and b.paid_by = 'bank' and b.bank_paid_at is null
-    else exists (select from buyback_items x where x.buyback_id = b.id and x.disposed_on is null) end`
+    when 'reversed' then b.reversed_at is not null
+    when 'awaits_bank' then b.status = 'paid' and b.reversed_at is null and b.paid_by = 'bank' and b.bank_paid_at is null
+    else b.reversed_at is null
+      and exists (select from buyback_items x where x.buyback_id = b.id and x.disposed_on is null) end`
 
 const valuesOf = ({ store_id, from, until, q, status }: Filter, search: string): unknown[] => [
   store_id,

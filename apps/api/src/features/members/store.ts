@@ -45,10 +45,11 @@ function whereOf({ wanted, stopped, store_id }: Filter): { text: string; values:
     )
   }
   if (stopped) parts.push('u.suspended_at is not null')
+  // Member by member, each by their own movements: joined as a whole, all sales of the store would be read for one page.
   if (store_id !== null)
     parts.push(
-      `exists (select from ledger.transactions t
-         where t.customer_id = u.id and t.store_id = ${add(store_id)} and t.kind = 'payment')`,
+      `(select true from ledger.transactions t
+         where t.customer_id = u.id and t.store_id = ${add(store_id)} and t.kind = 'payment' limit 1)`,
     )
   return { text: parts.join(' and '), values }
 }

@@ -78,6 +78,14 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
       message: `${store ? `${store.name}：` : ''}${paid}`,
     }
   }
+  // Nothing else that the house mends takes balance away.
+  if (type === 'adjustment' && transaction.tenders.balance > 0) {
+    return {
+      topic: 'payment',
+      title: '買取の取り消し',
+      message: `${store ? `${store.name}：` : ''}残高から${yen(transaction.tenders.balance)}を差し引きました。`,
+    }
+  }
   if (type === 'grant') {
     const given = [received_point_total && pt(received_point_total), received_wallet && yen(received_wallet)]
     const what = given.filter(Boolean).join('と')

@@ -16,7 +16,7 @@ export const kinds: Readonly<Record<ApprovalKind, { name: string; amount: (value
   stock_adjust: { name: '在庫調整', amount: (value) => `${whole(value)}点` },
   stock_count: { name: '棚卸の確定', amount: (value) => `${whole(value)}点` },
   cash_guard: { name: '現金200万円超の取引', amount: yenSign },
-  buyback: { name: '買取', amount: yenSign },
+  buyback: { name: '買取の取り消し', amount: yenSign },
 }
 
 const statuses: Readonly<Record<Approval['status'], string>> = {

@@ -23,6 +23,7 @@ import { uuid7 } from '../../../lib/uuid7.ts'
 import { DetailPane } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
 import { buybackQuery } from './queries.ts'
+import { ReverseSheet } from './ReverseSheet.tsx'
 import { Signed } from './Signature.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -56,6 +57,7 @@ function Details({
   const toast = useToast()
   const type = useQuery(staffQuery()).data?.type
   const [error, setError] = useState<string | null>(null)
+  const [isReversing, setReversing] = useState(false)
   // One act for one transfer, however often it is sent.
   const [transferId] = useState(() => uuid7())
   const { seller } = buyback
@@ -74,9 +76,10 @@ function Details({
         <span className="figures">{buyback.number}</span>
         <span>{detailTime(buyback.at)}</span>
       </div>
-      <h3 className={panes.name}>{yenText(buyback.status === 'paid' ? buyback.amount : 0)}</h3>
+      <h3 className={panes.name}>{yenText(buyback.status === 'stopped' ? 0 : buyback.amount)}</h3>
       <div className={styles.chips}>
         {buyback.status === 'stopped' && <Chip tone="bad">{text.stoppedChip}</Chip>}
+        {buyback.status === 'reversed' && <Chip tone="neutral">{text.reversedChip}</Chip>}
         {buyback.held > 0 && <Chip tone="accent">{text.heldChip(buyback.held)}</Chip>}
         {buyback.awaits_bank && <Chip tone="warn">{text.awaitsChip}</Chip>}
       </div>
@@ -127,6 +130,22 @@ function Details({
             <dd>{detailTime(buyback.bank_paid_at)}</dd>
           </>
         )}
+        {buyback.reversal !== null && (
+          <>
+            <dt>{text.reversedAt}</dt>
+            <dd>{detailTime(buyback.reversal.at)}</dd>
+            <dt>{text.reverseReason}</dt>
+            <dd>{buyback.reversal.reason}</dd>
+            <dt>{text.reversedBy}</dt>
+            <dd>{buyback.reversal.by}</dd>
+            {buyback.reversal.approved_by !== null && (
+              <>
+                <dt>{text.approvedBy}</dt>
+                <dd>{buyback.reversal.approved_by}</dd>
+              </>
+            )}
+          </>
+        )}
         {buyback.note !== null && (
           <>
             <dt>{text.note}</dt>
@@ -149,22 +168,27 @@ function Details({
                 {gradeNames[item.grade]}・{item.features}
                 {item.serial !== null && `・${item.serial}`}
                 <br />
-                {item.disposed_on === null
-                  ? text.heldUntil(detailDate(item.held_until))
-                  : text.disposed(detailDate(item.disposed_on), item.disposed_to ?? '')}
+                {buyback.reversal !== null
+                  ? text.reversedChip
+                  : item.disposed_on === null
+                    ? text.heldUntil(detailDate(item.held_until))
+                    : text.disposed(detailDate(item.disposed_on), item.disposed_to ?? '')}
               </span>
-              {type === 'manager' && item.disposed_on === null && item.held_until < todayInTokyo() && (
-                <Dispose
-                  onDispose={(to) =>
-                    attempt(() =>
-                      call('admin.disposeBuyback', {
-                        params: { id: buyback.id, line: String(item.line) },
-                        body: { disposed_to: to },
-                      }),
-                    )
-                  }
-                />
-              )}
+              {type === 'manager' &&
+                buyback.reversal === null &&
+                item.disposed_on === null &&
+                item.held_until < todayInTokyo() && (
+                  <Dispose
+                    onDispose={(to) =>
+                      attempt(() =>
+                        call('admin.disposeBuyback', {
+                          params: { id: buyback.id, line: String(item.line) },
+                          body: { disposed_to: to },
+                        }),
+                      )
+                    }
+                  />
+                )}
             </li>
           ))}
         </ul>
@@ -190,6 +214,22 @@ function Details({
         >
           {text.settle}
         </Button>
+      )}
+      {buyback.may_reverse !== null && (
+        <Button block variant="danger" onClick={() => setReversing(true)}>
+          {text.reverse}
+        </Button>
+      )}
+      {isReversing && (
+        <ReverseSheet
+          buyback={buyback}
+          onClose={() => setReversing(false)}
+          onDone={(next) => {
+            setReversing(false)
+            onChange(next)
+            toast({ message: text.reversed, kind: 'ok' })
+          }}
+        />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import type { BuybackRow } from '@shirogane/contract/buybacks'
 import { paymentNames } from '@shirogane/contract/buyback-words'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
+import { iconPrint } from '@shirogane/ui/icons-staff'
 import type { TableColumn } from '@shirogane/ui/Table'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listTime } from '../../../lib/dates.ts'
@@ -14,11 +15,12 @@ import { staffQuery } from '../queries.ts'
 import { BuybackPane } from './BuybackPane.tsx'
 import { CsvSheet } from './CsvSheet.tsx'
 import { Desk } from './Desk.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
 import { buybacksPageSize, buybacksQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 
-const statuses = ['all', 'held', 'awaits_bank', 'stopped'] as const
+const statuses = ['all', 'held', 'awaits_bank', 'stopped', 'reversed'] as const
 
 const columns: readonly TableColumn<BuybackRow>[] = [
   {
@@ -50,7 +52,7 @@ const columns: readonly TableColumn<BuybackRow>[] = [
   {
     key: 'amount',
     header: text.columns.amount,
-    cell: (row) => yenText(row.status === 'paid' ? row.amount : 0),
+    cell: (row) => yenText(row.status === 'stopped' ? 0 : row.amount),
     numeric: true,
     width: '8rem',
   },
@@ -60,6 +62,8 @@ const columns: readonly TableColumn<BuybackRow>[] = [
     cell: (row) =>
       row.status === 'stopped' ? (
         <Chip tone="bad">{text.statuses.stopped}</Chip>
+      ) : row.status === 'reversed' ? (
+        <Chip tone="neutral">{text.reversedChip}</Chip>
       ) : row.awaits_bank ? (
         <Chip tone="warn">{text.awaitsChip}</Chip>
       ) : (
@@ -76,6 +80,7 @@ export function BuybackTab() {
   const type = useQuery(staffQuery()).data?.type
   const mayBuy = type === 'manager'
   const csv = useSheet('csv')
+  const print = useSheet('print')
   const found = useQuery({
     ...buybacksQuery({ q, status, page }),
     placeholderData: keepPreviousData,
@@ -89,6 +94,9 @@ export function BuybackTab() {
         aside={
           (mayBuy || type === 'owner') && (
             <div className={panes.tools}>
+              <Button size="s" variant="secondary" icon={iconPrint} onClick={() => print.open()}>
+                {text.print}
+              </Button>
               <Button size="s" variant="secondary" onClick={() => csv.open()}>
                 {text.csv}
               </Button>
@@ -121,6 +129,7 @@ export function BuybackTab() {
         />
       </ListPane>
       {csv.isOpen && <CsvSheet onClose={csv.close} />}
+      {print.isOpen && <PrintSheet onClose={print.close} />}
       {id !== undefined && id !== 'new' && (
         <BuybackPane key={id} id={id} onClose={() => list.open(undefined)} />
       )}

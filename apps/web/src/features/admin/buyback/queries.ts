@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { saveCsv } from '../save-csv.ts'
 
 export const buybacksPageSize = 20
-export type BuybackStatus = 'all' | 'held' | 'awaits_bank' | 'stopped'
+export type BuybackStatus = 'all' | 'held' | 'awaits_bank' | 'stopped' | 'reversed'
 
 export const buybacksQuery = (filter: { q: string; status: BuybackStatus; page: number }) =>
   queryOptions({

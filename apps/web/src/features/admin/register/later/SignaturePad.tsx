@@ -14,7 +14,13 @@ type SignaturePadProps = { value: string; onChange: (path: string) => void; labe
 
 export const isSigned = (path: string): boolean => path.split(/[ML]/).length > pointsMin
 
-/** A line drawn with a finger, a pen or a mouse, kept as the path of an SVG. */
+/** A cross in the middle: the mark of whoever cannot draw one. */
+const cross = 'M250 60L275 85L300 110L325 135L350 160M350 60L325 85L300 110L275 135L250 160'
+
+/**
+ * A line drawn with a finger, a pen or a mouse, kept as the path of an SVG. Whoever cannot use any of them marks it with a
+ * cross by the keys, as on the paper of a purchase.
+ */
 export function SignaturePad({ value, onChange, labelId }: SignaturePadProps) {
   const isDrawing = useRef(false)
   /** Several moves may come between two drawings of the screen. */
@@ -41,8 +47,18 @@ export function SignaturePad({ value, onChange, labelId }: SignaturePadProps) {
         ref={pad}
         className={styles.paper}
         viewBox={`0 0 ${width} ${height}`}
-        role="img"
+        role="button"
+        tabIndex={0}
         aria-labelledby={labelId}
+        aria-pressed={value !== ''}
+        aria-keyshortcuts="Space"
+        onKeyDown={(event) => {
+          // Not by Enter: what a scanner reads ends with it, and is none of the customer's.
+          if (event.key !== ' ' || event.repeat) return
+          event.preventDefault()
+          path.current = cross
+          onChange(cross)
+        }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           isDrawing.current = true

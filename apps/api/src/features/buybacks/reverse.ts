@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Actor, Context } from '../../context.ts'
+import type { Answer, Input, Output } from '../../http/operation.ts'
+import { replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireApprovalOnce } from '../approvals/index.ts'
+import { recordAct } from '../log/index.ts'
+import { getBuyback, getDetails } from './get.ts'
+import { isReversedBy, reverseBuyback } from './store.ts'
+
+/** Takes a purchase of the open day back. Whoever bought it needs the word of a second person; anybody else is that person. */
+export async function reverse(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'admin.reverseBuyback'>,
+): Promise<Output<'admin.reverseBuyback'> | Answer<Output<'admin.reverseBuyback'>>> {
+  const row = await getBuyback(ctx, actor, params.id)
+  const { transaction_id, amount, reason, approval_id } = body
+  const outcome = await ctx.transact(async (tx) => {
+    const act = {
+      kind: 'buyback',
+      store_id: row.store_id,
+      amount: row.amount,
+      subject: { buyback_id: row.id, number: row.number },
+    } as const
+    // Without a word the ledger says what stands in the way first: a day that is over is no matter of approval.
+    const approved_by =
+      row.employee_id === actor.user_id && approval_id !== undefined
+        ? await requireApprovalOnce(ctx, tx, actor, act, approval_id, () =>
+            isReversedBy(tx, row.id, transaction_id),
+          )
+        : null
+    const done = await reverseBuyback(tx, {
+      id: transaction_id,
+      buyback_id: row.id,
+      actor_id: actor.user_id,
+      approved_by,
+      amount,
+      reason,
+    })
+    // Thrown here, so that the word of the second person stays unused.
+    if (done.code !== null)
+      throw new Problem(done.code as ErrorCode, done.n === null ? {} : { blanks: { n: done.n } })
+    if (!done.replayed)
+      await recordAct(ctx, tx, {
+        actor,
+        requestId,
+        action: 'buyback.reverse',
+        object: `buyback:${row.id}`,
+        store_id: row.store_id,
+        after: { number: row.number, amount: row.amount, paid_by: row.paid_by, transaction_id },
+        note: reason,
+      })
+    return done
+  })
+  const details = await getDetails(ctx, actor, row.id)
+  if (outcome.replayed) return replayed(details)
+  ctx.nudgeOutbox()
+  return details
+}

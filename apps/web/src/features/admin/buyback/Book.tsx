@@ -1,0 +1,123 @@
+import {
+  documentNames,
+  gradeNames,
+  kindNames,
+  methodNames,
+  paymentNames,
+} from '@shirogane/contract/buyback-words'
+import { createPortal } from 'react-dom'
+import type { Output } from '../../../lib/api.ts'
+import { detailDate, detailTime, longDate } from '../../../lib/dates.ts'
+import { yenText } from '../../../lib/money.ts'
+import { text } from './text.ts'
+import styles from './book.module.css'
+
+/** The ledger of second-hand goods on A4, a row for each piece, with everything that the law asks to be written down. */
+export function Book({ book: { from, until, items } }: { book: Output<'admin.buybackBook'> }) {
+  const { bookColumns: columns } = text
+  const stores = [...new Set(items.map(({ store }) => store))].join('・')
+  return createPortal(
+    <div className={styles.printed}>
+      <h1 className={styles.title}>{text.title}</h1>
+      <p className={styles.lead}>
+        <span>{stores}</span>
+        <span>{text.period(longDate(from), longDate(until))}</span>
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([key, name]) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.flatMap((entry) =>
+            entry.items.map((item) => (
+              <tr key={`${entry.id} ${String(item.line)}`}>
+                <td>
+                  {detailDate(entry.on)}
+                  <br />
+                  {entry.number}-{item.line}
+                  <br />
+                  {entry.employee}
+                </td>
+                <td>
+                  {kindNames[item.kind]}
+                  <br />
+                  {item.name}
+                  <br />
+                  {text.pieces(item.quantity)}
+                </td>
+                <td>
+                  {item.features}
+                  {item.serial !== null && (
+                    <>
+                      <br />
+                      {item.serial}
+                    </>
+                  )}
+                  <br />
+                  {gradeNames[item.grade]}
+                </td>
+                <td>
+                  {item.fineness}‰
+                  <br />
+                  {text.grams(item.net_weight_mg)}
+                </td>
+                <td className={styles.figure}>
+                  {entry.status === 'stopped' ? text.statuses.stopped : yenText(item.amount)}
+                  {entry.status !== 'stopped' && (
+                    <>
+                      <br />
+                      {paymentNames[entry.paid_by]}
+                    </>
+                  )}
+                </td>
+                <td>
+                  {entry.seller.address}
+                  <br />
+                  {entry.seller.name}・{entry.seller.occupation}
+                  <br />
+                  {text.born(longDate(entry.seller.date_of_birth), text.age(entry.seller.age))}
+                </td>
+                <td>
+                  {methodNames[entry.seller.method]}
+                  <br />
+                  {documentNames[entry.seller.document]}
+                  {entry.seller.document_tail !== null && (
+                    <>
+                      <br />
+                      {text.tailShown(entry.seller.document_tail)}
+                    </>
+                  )}
+                </td>
+                <td>
+                  {item.disposed_on === null ? (
+                    ''
+                  ) : (
+                    <>
+                      {detailDate(item.disposed_on)}
+                      <br />
+                      {item.disposed_to}
+                    </>
+                  )}
+                </td>
+                <td>
+                  {entry.reversal !== null && (
+                    <b>{text.reversedWord(detailTime(entry.reversal.at), entry.reversal.reason)}</b>
+                  )}
+                  {entry.reversal !== null && entry.note !== null && <br />}
+                  {entry.note}
+                </td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,89 @@
+-- A purchase of silver that was booked wrongly is taken back on its own business day: the money comes back from where it went, the pieces go back to their seller, and the row in the ledger of second-hand goods stays, marked with the reason.
+--
+-- Never on the word of whoever bought. What a bank has paid, and what its seller has spent, does not come back this way.
+
+-- What is marked as taken back was: the whole sum, from where it had gone.
+create or replace function ledger.buyback_reversed() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  t ledger.transactions;
+  m record;
+begin
+  select * into t from ledger.transactions where id = new.reversal_id;
+  select count(*) as lines, coalesce(sum(x.amount) filter (where x.credit_kind = 'buyback_goods'
+    and x.debit_kind = (case new.paid_by when 'cash' then 'drawer' when 'bank' then 'buyback_payable'
+      else 'balance_paid' end)::ledger.account), 0) as goods
+  into m from ledger.transfers x where x.transaction_id = new.reversal_id;
+  if t.id is null or t.kind <> 'adjustment' or t.related_id <> new.id or t.store_id <> new.store_id
+    or t.business_date <> new.business_date or t.employee_id <> new.reversed_by
+    or t.approved_by is distinct from new.reversal_approved_by or m.lines <> 1 or m.goods <> new.amount
+    or t.tender_balance_paid <> (case when new.paid_by = 'balance' then new.amount else 0 end) then
+    raise exception 'buyback % was not taken back as it was paid', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'buyback_is_reversed') then
+    create constraint trigger buyback_is_reversed after update of reversed_at on buybacks
+    deferrable initially deferred for each row when (new.reversed_at is not null) execute function ledger.buyback_reversed();
+  end if;
+end $$;
+
+-- Takes back, once for an id. `p` asks: id, buyback_id, actor_id, approved_by (somebody else who has shown who they are;
+-- null where whoever acts did not buy), amount (what came back, counted by whoever acts), reason.
+create or replace function ledger.reverse_buyback(p jsonb, out code text, out n bigint, out replayed boolean) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_id uuid := (p ->> 'id')::uuid;
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  b buybacks;
+  w ledger.wallets;
+  v_store stores;
+  v_date date;
+begin
+  replayed := false;
+  select * into v_store from stores
+  where id = (select store_id from buybacks where id = (p ->> 'buyback_id')::uuid);
+  if not found then code := 'NOT_FOUND'; return; end if;
+  -- Before the rows: a close that waits would stand between them otherwise.
+  v_date := ledger.book_date(v_store.id);
+  select * into b from buybacks where id = (p ->> 'buyback_id')::uuid for update;
+  if b.reversal_id = v_id then replayed := true; return; end if;
+  if b.status <> 'paid' or b.reversed_at is not null or b.bank_paid_at is not null
+    or exists (select from buyback_items i where i.buyback_id = b.id and i.disposed_on is not null)
+    or exists (select from ledger.transactions t where t.id = v_id) then
+    code := 'CONFLICT';
+    return;
+  end if;
+  if b.business_date <> v_date then code := 'DAY_CLOSED'; return; end if;
+  if not exists (select from employees e join users u on u.id = e.user_id and u.suspended_at is null
+      where e.user_id = v_actor and e.active and e.type = 'manager' and e.store_id = b.store_id) then
+    code := 'FORBIDDEN';
+    return;
+  end if;
+  if coalesce(v_approver, v_actor) = b.employee_id or v_approver = v_actor then code := 'APPROVAL_REQUIRED'; return; end if;
+  if (p ->> 'amount')::bigint is distinct from b.amount then code := 'BUYBACK_RETURN'; n := b.amount; return; end if;
+  if b.paid_by = 'balance' then
+    select * into w from ledger.wallets where user_id = b.customer_id for no key update;
+    if w.balance_paid < b.amount then code := 'INSUFFICIENT_BALANCE'; n := b.amount - w.balance_paid; return; end if;
+  end if;
+
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by, related_id,
+    business_date, message, reason, tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
+    point_regular_after, point_limited_after, opened_at, completed_at)
+  values (v_id, ledger.next_number(v_store.code, v_date), 'adjustment', w.user_id, b.store_id, b.register_id, v_actor,
+    v_approver, b.id, v_date, '買取の取り消し', p ->> 'reason', case when w.user_id is null then 0 else b.amount end,
+    w.level_index, w.level_index, w.balance_paid - b.amount, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  values (v_id, 1, 'reverse_buyback',
+    case b.paid_by when 'cash' then 'drawer'::ledger.account when 'bank' then 'buyback_payable' else 'balance_paid' end,
+    coalesce(w.user_id, b.store_id), 'buyback_goods', b.store_id, b.amount);
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  update buybacks set reversed_at = v_now, reversed_by = v_actor, reversal_approved_by = v_approver,
+    reversal_reason = p ->> 'reason', reversal_id = v_id where id = b.id;
+end $$;
