@@ -97,7 +97,8 @@ export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome)
       }
     }
   } finally {
-    await bind(false)
+    // As the invitations have it: the audit at the end compares the two.
+    await bind(true)
   }
   return [figure('of invited customers', invited, none)]
 }
