@@ -54,7 +54,7 @@ const flushMs = 100
  * written out within a moment, and at the end of the process, however it ends by itself.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 4_096 })
+  const output = pino.destination({ dest: 1, sync: false, minLength: 16_000 })
   setInterval(() => output.flush(), flushMs).unref()
   return output
 }
