@@ -150,6 +150,7 @@ export const errors = {
   PAYOUT_BELOW_MIN: [422, '振込申請は1,000円以上から行えます。'],
   PAYOUT_EXCEEDS: [422, '申請額が報酬残高を超えています。'],
   PAYOUT_PENDING: [409, '処理中の振込申請があります。'],
+  DEBT_OPEN: [409, '後払いのお支払いが残っているため出金できません。先に後払いをお支払いください。'],
   PAYOUT_ABOVE_MAX: [422, '1回の振込申請は{n}円までです。'],
   PAYOUT_MINOR: [403, '18歳未満の方は振込申請をご利用いただけません。'],
   PAYOUT_METHOD_REVIEW: [422, 'この口座は確認中です。確認が終わると出金できます。'],

@@ -146,6 +146,7 @@ export const payouts = {
       'PAYOUT_METHOD_TROUBLE',
       'PAYOUT_METHOD_REVIEW',
       'COOLING_OFF',
+      'DEBT_OPEN',
       'PAYOUT_PENDING',
       'PAYOUT_BELOW_MIN',
       'PAYOUT_ABOVE_MAX',

@@ -206,6 +206,9 @@ begin
   -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
   elsif u.date_of_birth is null or extract(year from age(v_today, u.date_of_birth)) < 18 then
     code := 'PAYOUT_MINOR';
+  -- Nothing leaves to a bank while somebody still owes us.
+  elsif v_wallet.receivable > 0 then
+    code := 'DEBT_OPEN';
   -- A corporation's account, until somebody at head office has let it pass.
   elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'pending') then
     code := 'PAYOUT_METHOD_REVIEW';

@@ -52,12 +52,14 @@ export async function requestDue(
   return count
 }
 
-/** What a person can see to themself. */
-const missing: ReadonlySet<ErrorCode> = new Set([
-  'KYC_REQUIRED',
-  'PAYOUT_METHOD_REQUIRED',
-  'PAYOUT_METHOD_TROUBLE',
-])
+const accountIsMissing = '振込先口座の登録と本人確認をお願いします'
+/** What a person can see to themself, and the words that ask for it. */
+const missing: Partial<Record<ErrorCode, string>> = {
+  KYC_REQUIRED: accountIsMissing,
+  PAYOUT_METHOD_REQUIRED: accountIsMissing,
+  PAYOUT_METHOD_TROUBLE: accountIsMissing,
+  DEBT_OPEN: '後払いのお支払いが残っています。お支払い後に出金できます',
+}
 
 async function requestFor(ctx: Context, userId: string, month: string): Promise<boolean> {
   const key = `month:${month}`
@@ -89,12 +91,13 @@ async function requestFor(ctx: Context, userId: string, month: string): Promise<
     })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (missing.has(error.code)) await tellOfMissing(ctx, userId, month)
+    const message = missing[error.code]
+    if (message) await tellOfMissing(ctx, userId, month, message)
     return false
   }
 }
 
-async function tellOfMissing(ctx: Context, userId: string, month: string): Promise<void> {
+async function tellOfMissing(ctx: Context, userId: string, month: string, message: string): Promise<void> {
   const at = ctx.now()
   await ctx.transact((tx) =>
     recordNotifications(tx, [
@@ -102,7 +105,7 @@ async function tellOfMissing(ctx: Context, userId: string, month: string): Promi
         id: uuidv7(at),
         user_id: userId,
         title: '報酬の振込ができません',
-        message: '振込先口座の登録と本人確認をお願いします',
+        message,
         topic: 'affiliate',
         dedupe_key: `payout:waits:${userId}:${month}`,
         transaction_id: null,
