@@ -108,6 +108,8 @@ as $$
   select t.business_date
   from stores s join ledger.transactions t on t.store_id = s.id
   where s.id = p_store and t.employee_id is not null and t.business_date < p_date
+    -- Head office pays out on days when the shop is closed, too.
+    and t.kind not in ('payout', 'reward')
     and t.business_date > coalesce(s.closed_until, '-infinity')
     and t.completed_at >= coalesce((s.closed_until - 1)::timestamp at time zone 'Asia/Tokyo', '-infinity')
   order by t.completed_at limit 1;

@@ -8,7 +8,8 @@ import type { TestApi } from './start-api.ts'
 export async function makeAffiliator(api: TestApi, caller: Caller): Promise<void> {
   await api.db.query(
     `insert into affiliators (user_id, code, terms_version, agreed_at)
-     values ($1::uuid, upper(left(replace($1::text, '-', ''), 12)), '1.0', now()) on conflict do nothing`,
+     values ($1::uuid, upper(left(replace($1::text, '-', ''), 12)), '1.0', now())
+     on conflict (user_id) do update set left_at = null`,
     [caller.user_id],
   )
 }
