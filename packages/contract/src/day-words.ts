@@ -5,6 +5,9 @@ export type CashPiece = (typeof cashPieces)[number]
 export type CashCounts = Record<`${CashPiece}`, number>
 
 export const cashReasons = ['両替', '釣銭補充', '銀行入金', '小口経費', 'その他'] as const
+/** What a day cannot be closed over. */
+export const blockerKinds = ['parked', 'pending', 'stock_count'] as const
+
 export const overShortReasons = [
   'お釣りの渡し間違い',
   '打ち間違い',

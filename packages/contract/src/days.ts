@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cashPieces, cashReasons, overShortReasons } from './day-words.ts'
+import { blockerKinds, cashPieces, cashReasons, overShortReasons } from './day-words.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { trimmed } from './person.ts'
@@ -156,7 +156,7 @@ export const shopDay = z.strictObject({
   blockers: z.array(
     z.strictObject({
       id,
-      kind: z.enum(['parked', 'pending']),
+      kind: z.enum(blockerKinds),
       /** Whose it is, or what the cart is called. */
       name: z.nullable(z.string()),
       since: instant,
@@ -244,6 +244,7 @@ export const days = {
       'CLOSE_TOO_EARLY',
       'CLOSE_ORDER',
       'CLOSE_PENDING_TXN',
+      'CLOSE_COUNT_OPEN',
       'CLOSE_REASON_REQUIRED',
       'APPROVAL_REQUIRED',
       'CONFLICT',

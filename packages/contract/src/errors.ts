@@ -186,6 +186,7 @@ export const errors = {
   REGISTER_NOT_OPEN: [409, '開店準備（釣銭準備金）が完了していません。'],
   REGISTER_CLOSED: [409, 'このレジは締め済みです。'],
   CLOSE_PENDING_TXN: [409, '保留中または処理中の会計があります。完了してから締めてください。'],
+  CLOSE_COUNT_OPEN: [409, '棚卸が終わっていません。確定または中止してから締めてください。'],
   CLOSE_REASON_REQUIRED: [400, '過不足の理由を入力してください。'],
   CLOSE_ORDER: [409, '{日付}のレジがまだ締められていません。先に締めてください。'],
   CLOSE_TOO_EARLY: [422, 'この営業日はまだ始まっていません。'],

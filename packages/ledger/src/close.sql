@@ -1,6 +1,7 @@
 -- The close of a shop's day, and opening it again.
 
--- What is not settled yet and would belong to the day: carts and goods put aside, and payments under way.
+-- What is not settled yet and would belong to the day: carts and goods put aside, payments under way, and a count of the
+-- stock that nobody has posted or given up.
 drop function if exists ledger.close_blockers(uuid);
 create function ledger.close_blockers(p_store uuid) returns table (id uuid, kind text, name text, since timestamptz)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
@@ -12,6 +13,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   union all
   select p.id, 'parked', p.name, p.parked_at from parked_sales p
   where p.store_id = p_store and p.status in ('parked', 'resumed') and p.expires_at > ledger.now()
+  union all
+  select n.id, 'stock_count', null, n.opened_at from stock_counts n where n.store_id = p_store and n.ended_at is null
   order by 4;
 $$;
 
@@ -61,8 +64,10 @@ begin
     code := 'REGISTER_CLOSED';
     return;
   end if;
-  select count(*) into n from ledger.close_blockers(v_store);
-  if n > 0 then code := 'CLOSE_PENDING_TXN'; return; end if;
+  select count(*), case when bool_and(b.kind = 'stock_count') then 'CLOSE_COUNT_OPEN' else 'CLOSE_PENDING_TXN' end
+  into n, code from ledger.close_blockers(v_store) b;
+  if n > 0 then return; end if;
+  code := null;
   n := null;
   if v_counted is null or (p ->> 'deposit')::bigint not between 0 and v_counted then
     code := 'VALIDATION_ERROR';

@@ -335,6 +335,34 @@ describe('closing', () => {
     await world.owner.query(`update ledger.checkouts set status = 'cancelled' where id = $1`, [checkout_id])
     expect(await close(expected)).toMatchObject({ code: null })
   })
+
+  test('is held up by a count of the stock until that is posted or given up, and not by one of another shop', async () => {
+    const { rows } = await world.app.query('select ledger.carried_float($1, $2) as carried', [
+      manager.store_id,
+      today(),
+    ])
+    await float(Number(rows[0].carried))
+    const expected = (await report()).cash!.expected!
+    const count = randomUUID()
+    const open = (id: string, store: string) =>
+      world.app.query('select ledger.open_count($1, $2, $3, null)', [id, store, manager.user_id])
+    const end = (id: string) =>
+      world.owner.query(
+        `update stock_counts set state = 'cancelled', ended_at = ledger.now(), ended_by = opened_by where id = $1`,
+        [id],
+      )
+    await open(count, manager.store_id)
+    expect(await close(expected)).toMatchObject({ code: 'CLOSE_COUNT_OPEN', n: 1 })
+    // A sale that is not finished comes first: it changes what the drawer must hold.
+    const { checkout_id } = await world.claim(await world.code(customer))
+    expect(await close(expected)).toMatchObject({ code: 'CLOSE_PENDING_TXN', n: 2 })
+    await world.owner.query(`update ledger.checkouts set status = 'cancelled' where id = $1`, [checkout_id])
+    await end(count)
+    const elsewhere = randomUUID()
+    await open(elsewhere, world.elsewhere.store_id)
+    expect(await close(expected)).toMatchObject({ code: null })
+    await end(elsewhere)
+  })
 })
 
 describe('opening a closed day again', () => {

@@ -88,6 +88,19 @@ test('nothing is closed before the float is known, nor without a look at what wa
     headers: { 'Idempotency-Key': randomUUID() },
   })
   expect((await today()).blockers).toEqual([])
+
+  const count = await clerk.get('inventory.openCount', { body: { id: randomUUID() } })
+  expect((await today()).blockers).toMatchObject([{ id: count.id, kind: 'stock_count', name: null }])
+  expect(refusal(await close(50_000))).toEqual({
+    status: 409,
+    code: 'CLOSE_COUNT_OPEN',
+    message: '棚卸が終わっていません。確定または中止してから締めてください。',
+  })
+  await manager.get('inventory.updateCount', {
+    params: { id: count.id },
+    body: { state: 'cancelled', reason: '数え直し' },
+  })
+  expect((await today()).blockers).toEqual([])
 })
 
 test('cash is put in and taken out with a reason, once for a key, and never more than there is', async () => {

@@ -1,3 +1,4 @@
+import type { ShopDay } from '@shirogane/contract/days'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { LedgerDay } from './rules.ts'
 
@@ -139,7 +140,7 @@ export async function getMove(db: Db, id: string): Promise<MoveRow> {
 
 export type BlockerRow = Row & {
   id: string
-  kind: 'parked' | 'pending'
+  kind: ShopDay['blockers'][number]['kind']
   /** Whose it is, or what the cart is called. */
   name: string | null
   since: Date

@@ -1,3 +1,4 @@
+import { blockerKinds } from '@shirogane/contract/day-words'
 import type { ShopDay } from '@shirogane/contract/days'
 import { Button } from '@shirogane/ui/Button'
 import { iconWarn } from '@shirogane/ui/icons'
@@ -39,13 +40,13 @@ export function ConfirmSheet({ day, counted, carry, onClose, onConfirm }: Props)
           tone="warn"
           role="alert"
           title={text.blockers}
-          text={(['parked', 'pending'] as const)
+          text={blockerKinds
             .map((kind) => [kind, blockers.filter((blocker) => blocker.kind === kind)] as const)
             .filter(([, waiting]) => waiting.length > 0)
-            .map(
-              ([kind, waiting]) =>
-                `${text[kind](waiting.length)}（${waiting.map(({ name }) => name ?? '').join('、')}）`,
-            )
+            .map(([kind, waiting]) => {
+              const names = waiting.flatMap(({ name }) => name ?? [])
+              return text[kind](waiting.length) + (names.length > 0 ? `（${names.join('、')}）` : '')
+            })
             .join('　')}
         />
       )}

@@ -12,6 +12,8 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { AskApproval } from '../AskApproval.tsx'
 import { CashLines } from './CashLines.tsx'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
@@ -213,11 +215,24 @@ function Notices({
   onFloat: () => void
 }) {
   const { earlier_open: earlier, blockers, opened } = day
-  const count = (kind: 'parked' | 'pending') => blockers.filter((blocker) => blocker.kind === kind).length
-  const waiting = [
-    count('parked') > 0 && text.parked(count('parked')),
-    count('pending') > 0 && text.pending(count('pending')),
-  ].filter((words) => words !== false)
+  const waiting = (kinds: readonly (typeof blockers)[number]['kind'][]): string =>
+    kinds
+      .map((kind) => ({ kind, count: blockers.filter((blocker) => blocker.kind === kind).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => text[kind](count))
+      .join('　')
+  const holdUps = [
+    {
+      words: waiting(['parked', 'pending']),
+      way: text.toSale,
+      to: paths.adminRegister(undefined, { sheet: 'held' }),
+    },
+    {
+      words: waiting(['stock_count']),
+      way: text.toStockCount,
+      to: paths.adminInventory(undefined, { view: 'count', store: day.store.id }),
+    },
+  ].filter(({ words }) => words !== '')
   return (
     <div className={styles.notices}>
       {earlier !== null && (
@@ -247,15 +262,18 @@ function Notices({
           )}
         />
       )}
-      {waiting.length > 0 && (
+      {holdUps.map(({ words, way, to }) => (
         <InfoStrip
+          key={way}
           icon={iconWarn}
           tone="warn"
           role="status"
           title={text.blockers}
-          text={waiting.join('　')}
+          text={words}
+          action={way}
+          render={(link) => <AppLink {...link} to={to} />}
         />
-      )}
+      ))}
     </div>
   )
 }
