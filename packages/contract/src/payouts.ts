@@ -36,6 +36,10 @@ const pricing = z.strictObject({
   value_date: businessDate,
   /** What the month of that day has come to so far, where tax is withheld by the month; null where none is. */
   withholding: z.nullable(z.strictObject({ paid: whole, withheld: whole })),
+  /** Why no amount at all can be asked for now, whatever the account; null where one can. */
+  refusal: z.nullable(
+    z.strictObject({ code: z.enum(['DEBT_OPEN', 'PAYOUT_PENDING', 'COOLING_OFF']), error: z.string() }),
+  ),
 })
 export type PayoutPricing = z.infer<typeof pricing>
 

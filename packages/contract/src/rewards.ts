@@ -42,6 +42,8 @@ export const rewardWallet = z.strictObject({
   carried: whole,
   /** What was earned on this day of Tokyo, and what a day has room for. */
   today: z.strictObject({ earned: whole, max: whole }),
+  /** Until when nothing can be claimed or paid out, after the account was changed; null where nothing stands in the way. */
+  cooling_until: z.nullable(instant),
   /** By whom the confirmed part came, each of which can be claimed by itself. */
   claimable: z.array(z.strictObject({ id, name: z.string(), amount: whole })),
   ...pageOf(reward).shape,
@@ -75,6 +77,7 @@ export const rewards = {
       'KYC_PENDING',
       'KYC_REJECTED',
       'KYC_BLOCKED',
+      'COOLING_OFF',
       'STEP_UP_REQUIRED',
       'REWARD_NONE',
       'REWARD_CARRIED',

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@shirogane/testkit/browser'
-import type { Reply } from '@shirogane/testkit/caller'
+import { caller, type Reply } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { codeFor, newcomer, outboxOf } from '@shirogane/testkit/newcomer'
+import { giveRewards, letBePaid } from '@shirogane/testkit/payouts'
+import { confirmRewards, prove } from '@shirogane/testkit/rewards'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -99,6 +103,54 @@ describe('the way back', () => {
     await outboxOf(api, '+819000000005', 2)
     expect((await way.check(await codeFor(api, '+819000000005'))).status).toBe(200)
   })
+})
+
+test('after the way back money stays where it is for a day, to the bank as into balance', async () => {
+  const own = await startApi()
+  try {
+    const member = await own.as('takasaki')
+    await letBePaid(own, member)
+    await giveRewards(own, member, await own.as('yoko'), 3_000)
+    await sell(await own.as('clerk'), await own.as('yoko'), { amount: 2_000, tenders: { cash: 2_000 } })
+    await confirmRewards(own)
+    const [{ phone_number } = { phone_number: '' }] = await own.db.query<{ phone_number: string }>(
+      'select phone_number from users where id = $1',
+      [member.user_id],
+    )
+    const sent = await own.nobody.call('auth.sendReset', { body: { credential: 'takasaki' } })
+    const headers = { Cookie: `reset=${sent.cookies['reset']}` }
+    await own.nobody.call('auth.checkReset', { body: { pin: await codeFor(own, phone_number) }, headers })
+    expect((await own.nobody.call('auth.resetPassword', { body: { password: fresh }, headers })).status).toBe(
+      200,
+    )
+
+    const ask = async (): Promise<string[]> => {
+      const login = await own.nobody.call('auth.login', {
+        body: { credential: 'takasaki', password: fresh },
+        headers: { 'X-Client-Type': 'api' },
+      })
+      const { token } = login.body as { token: { access_token: string; refresh_token: string } }
+      const again = caller({ url: own.url, user_id: member.user_id, ...token })
+      for (const purpose of ['payout', 'reward']) await prove(own, again, purpose)
+      const keyed = () => ({ 'Idempotency-Key': randomUUID() })
+      const replies = [
+        await again.call('transactions.payout', { body: { amount: 1_000 }, headers: keyed() }),
+        await again.call('rewards.claim', {
+          params: { id: member.user_id },
+          body: { method: 'wallet' },
+          headers: keyed(),
+        }),
+      ]
+      return replies.map((reply) => (reply.status === 200 ? 'done' : code(reply)))
+    }
+    expect(await ask()).toEqual(['COOLING_OFF', 'COOLING_OFF'])
+    own.clock.forward(86_400_000 - 120_000)
+    expect(await ask()).toEqual(['COOLING_OFF', 'COOLING_OFF'])
+    own.clock.forward(120_000)
+    expect(await ask()).toEqual(['done', 'done'])
+  } finally {
+    await own.close()
+  }
 })
 
 describe('tells nobody who is here', () => {

@@ -1,6 +1,7 @@
 import { canonicalPassword } from '@shirogane/contract/inputs'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { enqueueMessage } from '../messages/index.ts'
@@ -16,6 +17,7 @@ import {
   recordNewPassword,
   type ResetFlow,
 } from './reset-store.ts'
+import { recordAccountChange } from './security-store.ts'
 import { hashOf, resetPurpose } from './send-reset.ts'
 
 /** The end of the way back, once: a new password, no session left open anywhere, and word of it on every channel. */
@@ -36,6 +38,14 @@ export async function resetPassword(
     if (!isProved(ctx, locked)) throw new Problem('RESET_TOKEN_INVALID', { reason: 'used meanwhile' })
     const at = ctx.now()
     await recordNewPassword(tx, locked.user_id, hash, at)
+    // Whoever got at the codes has the account now: money waits a day for its owner to notice.
+    await recordAccountChange(tx, {
+      id: uuidv7(at),
+      user_id: locked.user_id,
+      kind: 'password',
+      session_id: null,
+      at,
+    })
     await voidPins(tx, resetPurpose, await endResetFlows(tx, locked.user_id, at), at)
     const sessions = await endSessionsOf(tx, { user_id: locked.user_id, reason: 'password_reset', at })
     await tellOfNewPassword(ctx, tx, locked.user_id, account, `reset:${locked.id}`)

@@ -214,6 +214,19 @@ export async function listChangesSince(db: Db, userId: string, since: Date): Pro
   return rows.map(({ kind }) => kind)
 }
 
+/** When one of these was changed last. */
+export async function findLastChange(
+  db: Db,
+  userId: string,
+  kinds: readonly AccountChange[],
+): Promise<Date | null> {
+  const row = await db.first<{ at: Date | null }>(
+    `select max(at) as at from account_changes where user_id = $1 and kind = any ($2)`,
+    [userId, kinds],
+  )
+  return row?.at ?? null
+}
+
 export type PendingKind = 'email' | 'phone'
 
 export async function recordPending(

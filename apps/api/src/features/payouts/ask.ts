@@ -3,13 +3,9 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
 import { findBank, findBranch, type PayableMethod } from '../payout-methods/index.ts'
-import { listChangesSince } from '../auth/index.ts'
+import { coolingProblem, coolingUntil } from '../auth/index.ts'
 import type { AskedPayout } from './store.ts'
 import type { Terms } from './terms.ts'
-
-const coolingMs = 24 * 3_600_000
-/** Whoever took an account over would change these first. */
-const loosened: ReadonlySet<string> = new Set(['email', 'phone', 'password'])
 
 export type Wish = {
   user_id: string
@@ -37,29 +33,13 @@ export async function methodRefusal(
   if (!method) return { code: 'PAYOUT_METHOD_REQUIRED' }
   if (method.trouble === 'review') return { code: 'PAYOUT_METHOD_REVIEW' }
   if (method.trouble !== null) return { code: 'PAYOUT_METHOD_TROUBLE' }
-  const now = ctx.now().getTime()
-  if (method.usable_from.getTime() > now) return { code: 'COOLING_OFF', until: method.usable_from }
-  const changes = await listChangesSince(tx, userId, new Date(now - coolingMs))
-  return changes.some((kind) => loosened.has(kind))
-    ? { code: 'COOLING_OFF', until: new Date(now + coolingMs) }
-    : null
+  const untils = [method.usable_from, await coolingUntil(ctx, tx, userId)]
+  const until = Math.max(...untils.map((one) => one?.getTime() ?? 0))
+  return until > ctx.now().getTime() ? { code: 'COOLING_OFF', until: new Date(until) } : null
 }
 
-const clock = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-export function problemOf(refusal: MethodRefusal): Problem {
-  return new Problem(
-    refusal.code,
-    'until' in refusal ? { blanks: { 時刻: clock.format(refusal.until) } } : {},
-  )
-}
+export const problemOf = (refusal: MethodRefusal): Problem =>
+  'until' in refusal ? coolingProblem(refusal.until) : new Problem(refusal.code)
 
 /** The account's number in a payout's row is closed for that row. */
 export const accountPurpose = (payoutId: string): string => `payout ${payoutId}`

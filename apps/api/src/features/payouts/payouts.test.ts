@@ -55,6 +55,7 @@ async function purse({ user_id }: Caller): Promise<number[]> {
   )
   return [row!.reward, row!.payout_hold]
 }
+const pricing = () => takasaki.get('affiliates.payoutPricing', { query: { method: 'bank' } })
 async function download(batch: string, by = owner): Promise<Buffer> {
   const response = await fetch(`${api.url}/v1/admin/payouts/batches/${batch}/file`, {
     headers: { Authorization: `Bearer ${by.access_token}` },
@@ -267,12 +268,30 @@ test('nothing is paid out beyond the rewards, to nobody unknown, and in no hurry
     status: 403,
     code: 'COOLING_OFF',
   })
-  await api.db.query(
-    `insert into account_changes (id, user_id, kind, at) values (gen_random_uuid(), $1, 'email', $2)`,
-    [takasaki.user_id, new Date(api.clock.now().getTime() - 3_600_000)],
-  )
-  expect(await refused(takasaki, asked(3_000))).toMatchObject({ code: 'COOLING_OFF' })
-  await meanwhile(api, `delete from account_changes where user_id = '${takasaki.user_id}'`)
+  expect((await pricing()).refusal).toBeNull()
+  // A day from the change, not from the question.
+  const changedAt = new Date(api.clock.now().getTime() - 3_600_000)
+  const clock = new Date(changedAt.getTime() + 33 * 3_600_000).toISOString()
+  const [day, time] = [clock.slice(5, 10).split('-').map(Number).join('/'), clock.slice(11, 16)]
+  for (const kind of ['email', 'phone', 'password']) {
+    await api.db.query(
+      `insert into account_changes (id, user_id, kind, at) values (gen_random_uuid(), $1, $2, $3)`,
+      [takasaki.user_id, kind, changedAt],
+    )
+    const held = {
+      code: 'COOLING_OFF',
+      error: `安全のため、登録情報の変更から24時間は報酬の受け取り・出金ができません。（${day} ${time.replace(/^0/, '')}から）`,
+    }
+    expect(await refused(takasaki, asked(3_000))).toMatchObject({ status: 403, ...held })
+    expect((await pricing()).refusal).toEqual(held)
+    expect((await takasaki.get('rewards.wallet')).cooling_until).toBe(
+      new Date(changedAt.getTime() + 86_400_000).toISOString(),
+    )
+    await meanwhile(api, `delete from account_changes where user_id = '${takasaki.user_id}'`)
+  }
+  await meanwhile(api, `update ledger.wallets set receivable = 1 where user_id = '${takasaki.user_id}'`)
+  expect((await pricing()).refusal).toEqual({ code: 'DEBT_OPEN', error: sentenceOf('DEBT_OPEN') })
+  await meanwhile(api, `update ledger.wallets set receivable = 0 where user_id = '${takasaki.user_id}'`)
 })
 
 test('of many requests at once one is taken, and its member takes it back', async () => {
@@ -285,6 +304,7 @@ test('of many requests at once one is taken, and its member takes it back', asyn
   expect(
     all.filter(({ status }) => status !== 200).map(({ body }) => (body as { code: string }).code),
   ).toEqual(Array.from({ length: 11 }, () => 'PAYOUT_PENDING'))
+  expect((await pricing()).refusal).toEqual({ code: 'PAYOUT_PENDING', error: sentenceOf('PAYOUT_PENDING') })
   const { id } = taken[0]!.body as { id: string }
   const canceled = await takasaki.get('transactions.cancelPayout', { params: { id } })
   expect(canceled).toMatchObject({ status: 'cancelled', payout: { status: 'canceled', cancelable: false } })

@@ -1,7 +1,10 @@
+import { sentenceOf } from '@shirogane/contract/errors'
+import type { PayoutPricing } from '@shirogane/contract/payouts'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { findWithholdingMonth, isAffiliator } from './store.ts'
+import { coolingProblem, coolingUntil } from '../auth/index.ts'
+import { findObstacles, findWithholdingMonth, isAffiliator } from './store.ts'
 import { termsNow } from './terms.ts'
 
 export async function pricing(
@@ -20,6 +23,21 @@ export async function pricing(
     // The last moment that counts is the one before.
     cutoff_at: new Date(cutoff_at.getTime() - 1_000).toISOString(),
     value_date: run.value_date,
+    refusal: await refusalOf(ctx, actor.user_id),
     withholding: withholds ? await findWithholdingMonth(ctx.db, actor.user_id, run.value_date) : null,
   }
 }
+
+/** In the order in which a request would be refused. */
+async function refusalOf(ctx: Context, userId: string): Promise<PayoutPricing['refusal']> {
+  const { owes, has_open } = await findObstacles(ctx.db, userId)
+  if (owes) return told(new Problem('DEBT_OPEN'))
+  if (has_open) return told(new Problem('PAYOUT_PENDING'))
+  const until = await coolingUntil(ctx, ctx.db, userId)
+  return until && told(coolingProblem(until))
+}
+
+const told = ({ code, detail }: Problem): PayoutPricing['refusal'] => ({
+  code: code as NonNullable<PayoutPricing['refusal']>['code'],
+  error: sentenceOf(code, detail.blanks),
+})

@@ -19,6 +19,18 @@ export async function isAffiliator(db: Db, userId: string): Promise<boolean> {
   )
 }
 
+/** What of a member's books stands against a payout. */
+export async function findObstacles(db: Db, userId: string): Promise<{ owes: boolean; has_open: boolean }> {
+  const row = await db.first<{ owes: boolean; has_open: boolean }>(
+    `select w.receivable > 0 as owes, exists (select from payouts o
+       where o.user_id = w.user_id and o.status in ('requested', 'approved', 'exported')) as has_open
+     from ledger.wallets w where w.user_id = $1`,
+    [userId],
+    'payout-obstacles',
+  )
+  return row!
+}
+
 export type AskedPayout = {
   id: string
   user_id: string

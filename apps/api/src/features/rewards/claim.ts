@@ -3,7 +3,7 @@ import { limits } from '@shirogane/contract/limits'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { requireStepUp } from '../auth/index.ts'
+import { coolingProblem, coolingUntil, requireStepUp } from '../auth/index.ts'
 import { getMovements } from '../transactions/index.ts'
 import { kycProblem } from './rules.ts'
 import { claimFor, findInvited, findKycStatus, isAffiliator } from './store.ts'
@@ -39,7 +39,11 @@ export const claim: Operation<'rewards.claim'> = async (
       request_hash: requestHash,
     })
     // What was answered before, and what is refused anyway, asks nobody for a proof.
-    if (!settled.replayed && settled.code === null) await requireStepUp(ctx, tx, actor, 'reward')
+    if (settled.replayed || settled.code !== null) return settled
+    // Balance is as good as money to whoever took the account over: it buys goods over any counter.
+    const until = await coolingUntil(ctx, tx, actor.user_id)
+    if (until) throw coolingProblem(until)
+    await requireStepUp(ctx, tx, actor, 'reward')
     return settled
   })
   if (outcome.code !== null) {

@@ -4,6 +4,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
 import { shortName } from '../../lib/short-name.ts'
+import { coolingUntil } from '../auth/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { cutOf, statusOf } from './rules.ts'
 import { countRewards, findRewardStanding, isAffiliator, listClaimable, listRewards } from './store.ts'
@@ -15,11 +16,12 @@ export async function wallet(
   { query: { page, limit } }: Input<'rewards.wallet'>,
 ): Promise<Output<'rewards.wallet'>> {
   if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
-  const [standing, claimable, rows, counted, { 'affiliate.day_max': dayMax }] = await Promise.all([
+  const [standing, claimable, rows, counted, cooling, { 'affiliate.day_max': dayMax }] = await Promise.all([
     findRewardStanding(ctx.db, actor.user_id),
     listClaimable(ctx.db, actor.user_id),
     listRewards(ctx.db, actor.user_id, { skip: (page - 1) * limit, limit: limit + 1 }),
     countRewards(ctx.db, actor.user_id, limits.listTotalCap + 1),
+    coolingUntil(ctx, ctx.db, actor.user_id),
     readSettings(ctx.db, ['affiliate.day_max']),
   ])
   const items = rows.map((row) => ({
@@ -43,6 +45,7 @@ export async function wallet(
     paid_wallet: standing.paid_wallet,
     paid_bank: standing.paid_bank,
     carried: Math.max(0, -standing.confirmed),
+    cooling_until: cooling?.toISOString() ?? null,
     today: { earned: standing.today, max: Number(dayMax) },
     claimable: claimable.map(({ id, username, amount }) => ({ id, name: shortName(username), amount })),
     ...pageOf(items, { page, limit, counted }),

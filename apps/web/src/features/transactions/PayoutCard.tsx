@@ -126,7 +126,13 @@ function Cancel({ id, payout }: { id: string; payout: PayoutFacts }) {
     }
     setAsks(false)
     // Refused or done: how it stands now is what the page shows.
-    refetch('transactions.details', 'transactions.list', 'rewards.wallet', 'affiliates.stats')
+    refetch(
+      'transactions.details',
+      'transactions.list',
+      'rewards.wallet',
+      'affiliates.stats',
+      'affiliates.payoutPricing',
+    )
   }
 
   return (

@@ -58,7 +58,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
       )
       if (answer === null) return
       endIntent()
-      refetch('rewards.wallet', 'affiliates.stats', 'transactions.list')
+      refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
       go(paths.affiliator({ tab: 'payout', step: 'done', id: answer.value.id }), { replace: true })
     } catch (failure) {
       // A refusal ends the act. Silence does not: the same key asks again, and finds what became of it.

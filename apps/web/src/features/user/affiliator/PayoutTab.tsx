@@ -95,11 +95,15 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   const named = useSearchParam('method')
   const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
   const [isAsked, setAsked] = useState(false)
+  const [openedAt] = useState(() => Date.now())
   const account = accounts.find(({ id }) => id === named) ?? accounts.find((one) => one.default)
   const refusal = refusalOf(amount, payable, pricing)
   const withheld = amount > pricing.fee ? withheldOf(amount, pricing.fee, pricing.withholding) : 0
   const isKnown = auth?.kyc_status === 'approved'
-  const canBePaid = isKnown && account !== undefined && account.trouble === null
+  const isCooling = account !== undefined && Date.parse(account.usable_from) > openedAt
+  const held =
+    pricing.refusal?.error ?? (isCooling ? text.coolingBody(detailTime(account.usable_from)) : null)
+  const canBePaid = isKnown && account !== undefined && account.trouble === null && held === null
   const press = (key: KeypadKey) => setAmount((before) => amountAfterKey(before, key, 9_999_999))
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A button that has the focus answers its own keys.
@@ -152,7 +156,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
           render={linkTo(paths.kyc())}
         />
       )}
-      <Account account={account} />
+      <Account account={account} isCooling={isCooling} />
       <Card className={styles.block}>
         <dl className={styles.pairs}>
           <div>
@@ -186,7 +190,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
         </dl>
       </Card>
       {/* Beside the button that was refused: the amount itself is out of sight on a phone. */}
-      <Problem message={isAsked ? refusal : null} />
+      <Problem message={held ?? (isAsked ? refusal : null)} />
       <Button block disabled={!isOnline || !canBePaid} onClick={next}>
         {isOnline ? text.next : text.offline}
       </Button>
@@ -194,9 +198,8 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   )
 }
 
-function Account({ account }: { account: PayoutMethod | undefined }) {
+function Account({ account, isCooling }: { account: PayoutMethod | undefined; isCooling: boolean }) {
   const back = paths.affiliator({ tab: 'payout' })
-  const [openedAt] = useState(() => Date.now())
   if (!account) {
     return (
       <InfoStrip
@@ -208,7 +211,6 @@ function Account({ account }: { account: PayoutMethod | undefined }) {
       />
     )
   }
-  const isCooling = Date.parse(account.usable_from) > openedAt
   return (
     <>
       <Card className={styles.account}>

@@ -13,7 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
-import { detailDate } from '../../../lib/dates.ts'
+import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { useHidden } from '../../../lib/privacy.ts'
 import { refetch } from '../../../lib/queries.ts'
@@ -114,6 +114,7 @@ function Claim({ purse }: { purse: Purse }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const chosen = purse.claimable.find(({ id }) => id === whose)
+  const cooling = purse.cooling_until
   const amount = chosen?.amount ?? purse.confirmed
 
   function choose(change: () => void): void {
@@ -181,8 +182,8 @@ function Claim({ purse }: { purse: Purse }) {
           </div>
         </>
       )}
-      <Problem message={problem} />
-      <Button block disabled={!isOnline} onClick={claim}>
+      <Problem message={problem ?? (cooling === null ? null : text.coolingClaim(detailTime(cooling)))} />
+      <Button block disabled={!isOnline || cooling !== null} onClick={claim}>
         {isOnline ? text.claim(yenText(amount)) : text.offline}
       </Button>
       {stepUpSheet}

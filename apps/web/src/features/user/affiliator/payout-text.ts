@@ -16,6 +16,7 @@ export const text = {
   claim: (amount: string) => `${amount}を受け取る`,
   claimedWallet: (amount: string) => `${amount}を残高で受け取りました`,
   claimedBank: (amount: string) => `${amount}を出金できるようになりました`,
+  coolingClaim: (time: string) => `安全のため、登録情報の変更から24時間は受け取れません。（${time}から）`,
   nothing: '受け取り待ちの報酬はありません',
   nothingBody: 'お友だちのお買い物から、返品期間が過ぎると確定します。',
   history: '報酬の履歴',
