@@ -192,10 +192,11 @@ export function planPayouts(client: Client, config: Config, ids: SeededIds): Act
     }
     const bytes = writeTransfers(file)
     const id = uuidv7()
-    await accept('select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7) as code', [
+    await accept('select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code', [
       id,
       owner,
       rows.map((row) => row.id),
+      rows.map(() => 0),
       value_date,
       sealFile({ keys }, id, { bytes, file }),
       createHash('sha256').update(bytes).digest(),

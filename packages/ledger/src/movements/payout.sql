@@ -145,7 +145,7 @@ begin
 end $$;
 
 -- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within two
--- minutes is the same act), request_hash, amount (null: all that can be paid out), automatic, cutoff_at, value_date, fee,
+-- minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null: all that can be paid out), automatic, cutoff_at, value_date, fee,
 -- withheld (what the member was shown; null: whatever it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana, account_type,
 -- account_tail, sealed_account, account_key, holder_kana. Whoever asks proves who they are only when nothing else stands
 -- against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
@@ -178,7 +178,8 @@ begin
   select * into v_known from ledger.idempotency i
   where i.actor_id = v_user and i.route = 'payout'
     and case when p ->> 'key' is null
-      then i.key like 'auto:%' and i.request_hash = v_hash and i.created_at > v_now - interval '120 seconds'
+      then i.key like 'auto:%' and i.request_hash = v_hash and i.refusal is null
+        and i.created_at > v_now - interval '120 seconds'
       else i.key = v_key end
   order by i.created_at desc limit 1;
   if found then
@@ -230,6 +231,8 @@ begin
     code := 'STEP_UP_REQUIRED';
     return;
   end if;
+  -- Without a key nobody can ask for this refusal again.
+  if code is not null and p ->> 'key' is null then return; end if;
   insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, refusal, created_at)
   values (v_user, 'payout', v_key, v_hash, v_id, case when code is not null then jsonb_build_object('code', code, 'n', n) end,
     v_now);
@@ -291,9 +294,9 @@ declare
 begin
   if not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
   for o in
-    select q.id, q.reference, q.status, q.user_id, u.kyc_status, u.suspended_at, u.closed_at,
+    select q.id, q.reference, q.status, q.user_id, u.kyc_status, u.suspended_at, u.closed_at, w.receivable,
       exists (select from employees e where e.user_id = p_employee and e.own_customer_id = q.user_id) as is_own
-    from payouts q join users u on u.id = q.user_id
+    from payouts q join users u on u.id = q.user_id join ledger.wallets w on w.user_id = q.user_id
     where q.id = any (p_ids) order by q.id for update of q
   loop
     v_found := v_found + 1;
@@ -301,7 +304,8 @@ begin
     code := case
       when o.is_own then 'PAYOUT_SELF'
       when o.status <> 'requested' then 'PAYOUT_STATE'
-      when o.kyc_status <> 'approved' or o.suspended_at is not null or o.closed_at is not null then 'PAYOUT_HELD'
+      when o.kyc_status <> 'approved' or o.suspended_at is not null or o.closed_at is not null or o.receivable > 0
+        then 'PAYOUT_HELD'
     end;
     if code is not null then return; end if;
   end loop;
@@ -311,28 +315,44 @@ begin
 end $$;
 
 -- What can go into a file now, locked until the commit: approved by somebody else, past its cut-off, of members who may
--- still be paid. First transfers to an account are marked.
+-- still be paid and owe nothing. Their wallets are held as well, so that nobody claims or buys on credit between what the
+-- file says and its commit. First transfers to an account are marked.
 create or replace function ledger.take_payouts(p_employee uuid) returns table (
   id uuid, reference bigint, amount bigint, fee bigint, value_date date, bank_code text, bank_kana text, branch_code text,
   branch_kana text, account_type text, sealed_account bytea, holder_kana text, is_first boolean
 )
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_ids uuid[];
 begin
+  select array_agg(x.id) into v_ids
+  from (
+    select o.id from payouts o
+    where o.status = 'approved' and o.cutoff_at <= ledger.now() and o.approved_by <> p_employee
+      and not exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id)
+    order by o.id for update) x;
+  perform 1
+  from (select o.user_id from payouts o where o.id = any (v_ids) order by 1) x
+  join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
+  -- Only now: what stands against a member may have changed while this waited for the wallets.
   return query
   select o.id, o.reference, o.amount, o.fee, o.value_date, o.bank_code, o.bank_kana, o.branch_code, o.branch_kana,
     o.account_type, o.sealed_account, o.holder_kana,
     not exists (select from payouts e where e.user_id = o.user_id and e.account_key = o.account_key and e.batch_id is not null)
-  from payouts o join users u on u.id = o.user_id
-  where o.status = 'approved' and o.cutoff_at <= ledger.now() and o.approved_by <> p_employee
-    and u.kyc_status = 'approved' and u.suspended_at is null and u.closed_at is null
-    and not exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id)
-  order by o.reference for update of o;
+  from payouts o join users u on u.id = o.user_id join ledger.wallets w on w.user_id = o.user_id
+  where o.id = any (v_ids) and u.kyc_status = 'approved' and u.suspended_at is null and u.closed_at is null
+    and w.receivable = 0
+  order by o.reference;
 end $$;
 
--- Writes down the file that carries these payouts, in this order. What is in a file is in no other. What is withheld is
--- settled here, by the day on which the file pays.
+-- Takes what the lines of the file leave out, one by one.
+drop function if exists ledger.export_payouts(uuid, uuid, uuid[], date, bytea, bytea, bigint);
+
+-- Writes down the file that carries these payouts, in this order, each less what its line leaves out for the tax. What is in a
+-- file is in no other. What is withheld is settled here, by the day on which the file pays: a file that says it otherwise in a
+-- single line, because a setting or a member's month has changed since it was made, is refused.
 create or replace function ledger.export_payouts(
-  p_id uuid, p_employee uuid, p_ids uuid[], p_value_date date, p_sealed bytea, p_sha256 bytea, p_total bigint
+  p_id uuid, p_employee uuid, p_ids uuid[], p_withheld bigint[], p_value_date date, p_sealed bytea, p_sha256 bytea, p_total bigint
 ) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -342,16 +362,19 @@ declare
 begin
   if not ledger.pays_out(p_employee) then return 'FORBIDDEN'; end if;
   perform pg_advisory_xact_lock(hashtextextended('payout file', 0));
+  if exists (
+    select from unnest(p_ids, p_withheld) x (id, withheld) left join payouts o on o.id = x.id
+    where x.withheld is distinct from ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date)) then
+    return 'CONFLICT';
+  end if;
   insert into payout_batches (id, number, value_date, transfers, total, sealed_file, sha256, exported_by, exported_at)
   select p_id, v_day || '-F' || lpad((1 + (select count(*) from payout_batches b where b.number like v_day || '-F%'))::text, 2, '0'),
     p_value_date, count(*), sum(o.amount - o.fee - x.withheld), p_sealed, p_sha256, p_employee, v_now
-  from payouts o
-  cross join lateral (select ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date) as withheld) x
-  where o.id = any (p_ids) having sum(o.amount - o.fee - x.withheld) = p_total;
+  from unnest(p_ids, p_withheld) x (id, withheld) join payouts o on o.id = x.id
+  having sum(o.amount - o.fee - x.withheld) = p_total;
   if not found then return 'CONFLICT'; end if;
-  update payouts o set status = 'exported', batch_id = p_id, line = x.line, exported_by = p_employee,
-    withheld = ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date)
-  from unnest(p_ids) with ordinality x (id, line) where o.id = x.id and o.status = 'approved';
+  update payouts o set status = 'exported', batch_id = p_id, line = x.line, exported_by = p_employee, withheld = x.withheld
+  from unnest(p_ids, p_withheld) with ordinality x (id, withheld, line) where o.id = x.id and o.status = 'approved';
   get diagnostics v_rows = row_count;
   if v_rows <> cardinality(p_ids) then
     raise exception 'what is in the file % was not all approved', p_id using errcode = 'check_violation';

@@ -35,12 +35,24 @@ const write = ({ id }: Customer, what: string) =>
 /** Somebody whose rewards can be paid out: a friend bought for twenty times as much, and the goods may not come back. */
 async function affiliator(reward: number, rateBp = 500): Promise<Customer> {
   await world.setClock('2026-10-01 12:00+09')
-  const [inviter, friend] = [await world.customer(), await world.customer()]
+  const inviter = await world.customer()
   await write(inviter, `kyc_status = 'approved', date_of_birth = '1990-04-01'`)
   await world.owner.query(
     `insert into affiliators (user_id, code, terms_version, agreed_at) values ($1::uuid, upper(substr(replace($1::text, '-', ''), 1, 12)), '1', ledger.now())`,
     [inviter.id],
   )
+  await earn(inviter, reward, rateBp)
+  await world.app.query(`select ledger.claim_reward($1, $2, null, 'bank', null, null)`, [
+    randomUUID(),
+    inviter.id,
+  ])
+  return inviter
+}
+
+/** Rewards that are confirmed and not claimed yet. */
+async function earn(inviter: Customer, reward: number, rateBp = 500): Promise<void> {
+  await world.setClock('2026-10-01 12:00+09')
+  const friend = await world.customer()
   await world.owner.query(
     `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())`,
     [friend.id, inviter.id],
@@ -57,12 +69,7 @@ async function affiliator(reward: number, rateBp = 500): Promise<Customer> {
   await world.setClock('2026-10-20 12:00+09')
   const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
   for (const { id } of rows) await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
-  await world.app.query(`select ledger.claim_reward($1, $2, null, 'bank', null, null)`, [
-    randomUUID(),
-    inviter.id,
-  ])
   await world.setClock(today)
-  return inviter
 }
 
 type Outcome = { payout: string | null; code: string | null; n: number | null; replayed: boolean }
@@ -134,35 +141,46 @@ const cancel = (id: string, by: { member?: Customer; staff?: Clerk }) =>
     by.staff?.user_id ?? null,
     by.staff ? '口座の確認' : null,
   ])
-async function exportAll(by = owner, on = '2026-11-27'): Promise<string> {
+type Taken = { id: string; amount: string; fee: string }
+/** A file in a transaction that stays open: what it takes, what its lines leave out, and how it is written down. */
+async function openFile(by: Clerk, on: string) {
   const client = await world.app.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query('select * from ledger.take_payouts($1)', [by.user_id])
-    if (rows.length === 0) return 'none'
-    const batch = randomUUID()
-    const { rows: taxes } = await client.query(
-      'select coalesce(sum(ledger.withholding_of(user_id, id, amount, fee, $2)), 0)::int as tax from payouts where id = any ($1)',
-      [rows.map(({ id }) => id), on],
-    )
-    const total = rows.reduce((sum, { amount, fee }) => sum + Number(amount) - Number(fee), -taxes[0].tax)
-    const file = createHash('sha256').update(batch).digest()
-    const done = await client.query('select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7) as code', [
-      batch,
-      by.user_id,
-      rows.map(({ id }) => id),
-      on,
-      file,
-      file,
-      total,
-    ])
-    if (done.rows[0].code !== null) throw new Error(done.rows[0].code)
-    await client.query('commit')
-    return batch
-  } finally {
-    await client.query('rollback')
-    client.release()
+  await client.query('begin')
+  const { rows } = await client.query<Taken>('select * from ledger.take_payouts($1)', [by.user_id])
+  const ids = rows.map(({ id }) => id)
+  const { rows: lines } = await client.query<{ tax: number }>(
+    `select ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, $2)::int as tax
+     from unnest($1::uuid[]) with ordinality x (id, line) join payouts o on o.id = x.id order by x.line`,
+    [ids, on],
+  )
+  const taxes = lines.map(({ tax }) => tax)
+  const total = rows.reduce((sum, { amount, fee }, at) => sum + Number(amount) - Number(fee) - taxes[at]!, 0)
+  const batch = randomUUID()
+  const file = createHash('sha256').update(batch).digest()
+  return {
+    ids,
+    taxes,
+    /** Why it was refused, if it was. */
+    async write(written = taxes): Promise<string | null> {
+      const { rows: done } = await client.query<{ code: string | null }>(
+        'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code',
+        [batch, by.user_id, ids, written, on, file, file, total],
+      )
+      return done[0]!.code
+    },
+    async end(how: 'commit' | 'rollback'): Promise<string> {
+      await client.query(how)
+      client.release()
+      return batch
+    },
   }
+}
+async function exportAll(by = owner, on = '2026-11-27'): Promise<string> {
+  const file = await openFile(by, on)
+  const code = file.ids.length === 0 ? null : await file.write()
+  const batch = await file.end(code === null ? 'commit' : 'rollback')
+  if (code !== null) throw new Error(code)
+  return file.ids.length === 0 ? 'none' : batch
 }
 const settle = (batch: string, results: Record<string, string>, by = accountant) =>
   call<Said>('select * from ledger.settle_payouts($1, $2, $3, $4)', [
@@ -331,6 +349,18 @@ describe('a payout', () => {
     const second = await ask(kyoko, 1_200, { key: null, hash: '02' })
     expect(await ask(kyoko, 1_200, { key: null, hash: '02' })).toEqual({ ...second, replayed: true })
     await cancel(second.payout!, { member: kyoko })
+    // What was refused without a key is asked anew, and with one it is the same answer.
+    const keyed = randomUUID()
+    const late = { key: null, hash: '03' }
+    await write(kyoko, `kyc_status = 'expired'`)
+    expect(await ask(kyoko, 1_100, late)).toMatchObject({ code: 'KYC_REQUIRED', replayed: false })
+    expect(await ask(kyoko, 1_100, { key: keyed })).toMatchObject({ code: 'KYC_REQUIRED', replayed: false })
+    await write(kyoko, `kyc_status = 'approved'`)
+    expect(await ask(kyoko, 1_100, { key: keyed })).toMatchObject({ code: 'KYC_REQUIRED', replayed: true })
+    const third = await ask(kyoko, 1_100, late)
+    expect(third).toMatchObject({ code: null, replayed: false })
+    expect(await ask(kyoko, 1_100, late)).toEqual({ ...third, replayed: true })
+    await cancel(third.payout!, { member: kyoko })
     const month = await ask(kyoko, null, { automatic: true, key: 'month:2026-11' })
     expect(await standing(kyoko)).toEqual([0, 2_000, 0])
     expect(await ask(kyoko, null, { automatic: true, key: 'month:2026-11' })).toMatchObject({
@@ -374,6 +404,58 @@ describe('a payout', () => {
     expect(await exportAll()).toBe('none')
     await cancel(id, { staff: accountant })
     expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+
+  test('waits while its member owes something, at the approval and at the file', async () => {
+    const [kyoko, other] = [await affiliator(3_000), await affiliator(3_000)]
+    await world.trust(kyoko, 5_000)
+    const ids = [await requested(kyoko, 3_000), await requested(other, 3_000)]
+    const { rows } = await world.owner.query('select reference::int from payouts where id = $1', [ids[0]])
+    posted(await world.buy(kyoko, { later: 1_000 }))
+    expect(await approve(ids)).toMatchObject({ code: 'PAYOUT_HELD', n: rows[0].reference })
+    expect(await statusOf(ids[1]!)).toBe('requested')
+    expect(await world.collect({ customer: kyoko })).toMatchObject({ code: null })
+    expect(await approve(ids)).toMatchObject({ code: null })
+    posted(await world.buy(kyoko, { later: 500 }))
+    await world.setClock(afterCutoff)
+    await exportAll()
+    expect([await statusOf(ids[0]!), await statusOf(ids[1]!)]).toEqual(['approved', 'exported'])
+    await cancel(ids[0]!, { staff: accountant })
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+
+  test('with a fee sends what is left of it, and the fee stays where money for the bank is cleared', async () => {
+    const kyoko = await affiliator(200_000, 10_000)
+    await world.owner.query(`insert into settings (key, value) values ('payout.fee_yen', '330')`)
+    await withhold('gaikoin')
+    try {
+      await world.setClock(afterCutoff)
+      expect(await ask(kyoko, 150_000)).toMatchObject({ code: 'PAYOUT_QUOTE' })
+      const { payout } = await ask(kyoko, 150_000, { fee: 330 })
+      const id = payout!
+      await approve([id])
+      const file = await openFile(owner, '2026-11-27')
+      const tax = taxOn(150_000)
+      expect(file.taxes).toEqual([tax])
+      expect(await file.write()).toBeNull()
+      const batch = await file.end('commit')
+      const { rows } = await world.owner.query('select total::int from payout_batches where id = $1', [batch])
+      expect(rows[0].total).toBe(150_000 - 330 - tax)
+      const before = await kept()
+      await settle(batch, { [id]: 'paid' })
+      // What left is the batch's total and the fee: the house owes that one to nobody.
+      expect(await standing(kyoko)).toEqual([50_000, 0, rows[0].total + 330])
+      expect(await kept()).toBe(before + tax)
+      expect(await world.findings()).toEqual([])
+      // A payment that is called back costs its member nothing.
+      await recall(id)
+      expect(await standing(kyoko)).toEqual([200_000, 0, 0])
+      expect(await kept()).toBe(before)
+      expect(await world.findings()).toEqual([])
+    } finally {
+      await withhold('none')
+      await world.owner.query(`delete from settings where key = 'payout.fee_yen'`)
+    }
   })
 })
 
@@ -484,6 +566,48 @@ describe('tax', () => {
 })
 
 describe('at once', () => {
+  test('a claim and a file agree on what is withheld, line by line', async () => {
+    const [kyoko, other] = [await affiliator(150_000, 10_000), await affiliator(140_000, 10_000)]
+    await earn(kyoko, 50_000, 10_000)
+    await withhold('gaikoin')
+    try {
+      const ids = [await requested(kyoko, 150_000), await requested(other, 140_000)]
+      await approve(ids)
+      await world.setClock(afterCutoff)
+      const file = await openFile(owner, '2026-11-27')
+      expect(file.taxes).toEqual([taxOn(150_000), taxOn(140_000)])
+      // The same sum with the lines exchanged is another file.
+      expect(await file.write(file.taxes.toReversed())).toBe('CONFLICT')
+      const claimer = await world.app.connect()
+      try {
+        const { rows: own } = await claimer.query('select pg_backend_pid() as pid')
+        let isDone = false
+        const claim = claimer
+          .query(`select code from ledger.claim_reward($1, $2, null, 'wallet', null, null)`, [
+            randomUUID(),
+            kyoko.id,
+          ])
+          .finally(() => {
+            isDone = true
+          })
+        const waits = async () =>
+          (await world.owner.query('select cardinality(pg_blocking_pids($1)) > 0 as waits', [own[0].pid]))
+            .rows[0].waits as boolean
+        while (!isDone && !(await waits()));
+        expect(isDone).toBe(false)
+        expect(await file.write()).toBeNull()
+        await file.end('commit')
+        expect((await claim).rows).toEqual([{ code: null }])
+      } finally {
+        claimer.release()
+      }
+      expect([await taxOf(ids[0]!), await taxOf(ids[1]!)]).toEqual(file.taxes)
+      expect(await world.findings()).toEqual([])
+    } finally {
+      await withhold('none')
+    }
+  })
+
   test('of thirty requests for everything one is taken', async () => {
     const kyoko = await affiliator(9_000)
     const all = await Promise.all(Array.from({ length: 30 }, () => ask(kyoko, 9_000)))

@@ -56,6 +56,7 @@ export async function exportFile(
       id,
       employee_id: actor.user_id,
       ids,
+      withheld: ids.map((payoutId) => withheld.get(payoutId)!),
       value_date: file.value_date,
       sealed: sealFile(ctx, id, { bytes, file }),
       sha256: createHash('sha256').update(bytes).digest(),

@@ -168,6 +168,8 @@ export async function recordBatch(
     id: string
     employee_id: string
     ids: readonly string[]
+    /** What each of them leaves out for the tax, in the same order. */
+    withheld: readonly number[]
     value_date: string
     sealed: Buffer
     sha256: Buffer
@@ -175,8 +177,17 @@ export async function recordBatch(
   },
 ): Promise<string | null> {
   const row = await tx.first<{ code: string | null }>(
-    'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7) as code',
-    [batch.id, batch.employee_id, batch.ids, batch.value_date, batch.sealed, batch.sha256, batch.total],
+    'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code',
+    [
+      batch.id,
+      batch.employee_id,
+      batch.ids,
+      batch.withheld,
+      batch.value_date,
+      batch.sealed,
+      batch.sha256,
+      batch.total,
+    ],
     'export-payouts',
   )
   return row!.code
