@@ -87,7 +87,7 @@ const row = z.strictObject({
   recalled_at: z.nullable(instant),
   cancel_reason: z.nullable(z.string()),
   /** Why it can go into no file as things stand: who is paid can be paid no more. */
-  held: z.nullable(z.enum(['kyc', 'suspended', 'holder'])),
+  held: z.nullable(z.enum(['kyc', 'suspended', 'debt', 'holder'])),
   /** What this caller may do with it now. */
   may: z.strictObject({
     approve: z.boolean(),

@@ -69,7 +69,12 @@ export function sealAccount(ctx: Pick<Context, 'keys'>, id: string, account: Rea
 /** The same for the same account, whoever names it. */
 export function accountKey(
   ctx: Pick<Context, 'keys'>,
-  { bank_code, branch_code, account_type, account_number }: ReadAccount,
+  {
+    bank_code,
+    branch_code,
+    account_type,
+    account_number,
+  }: Pick<ReadAccount, 'bank_code' | 'branch_code' | 'account_type' | 'account_number'>,
 ): string {
   return ctx.keys.nameOf('bank account', [bank_code, branch_code, account_type, account_number].join('-'))
 }

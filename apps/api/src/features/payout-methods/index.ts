@@ -1,3 +1,4 @@
+export { accountKey } from './account.ts'
 export { findBank, findBranch } from './banks.ts'
 export { create } from './create.ts'
 export { findPayoutMethod, type PayableMethod } from './find.ts'

@@ -225,7 +225,16 @@ describe('an account', () => {
   test('that is named anew waits another day, and what was said against the one before is over', async () => {
     const who = await member()
     const { id } = await addAccount(api, who)
-    await api.server.context.transact((tx) => flagPayoutMethod(tx, id, '口座名義の相違', api.clock.now()))
+    const [row] = await api.db.query<{ account_key: string }>(
+      'select account_key from payout_methods where id = $1',
+      [id],
+    )
+    const said = { id, reason: '口座名義の相違', at: api.clock.now() }
+    const flag = (account_key: string) =>
+      api.server.context.transact((tx) => flagPayoutMethod(tx, { ...said, account_key }))
+    await flag('another account')
+    expect(await listOf(who)).toMatchObject([{ trouble: null }])
+    await flag(row!.account_key)
     expect(await listOf(who)).toMatchObject([{ trouble: 'failed', trouble_reason: '口座名義の相違' }])
     expect(await payable(who)).toMatchObject({ trouble: 'failed' })
 

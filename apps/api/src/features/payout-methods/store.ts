@@ -228,11 +228,14 @@ export async function removeMethod(tx: Tx, userId: string, id: string, at: Date)
   )
 }
 
-/** A transfer to it came back: nothing more goes there until it is named anew. */
-export async function flagPayoutMethod(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+/** A transfer to it came back: nothing more goes there until it is named anew. Another account in its place is let be. */
+export async function flagPayoutMethod(
+  tx: Tx,
+  { id, account_key, reason, at }: { id: string; account_key: string; reason: string; at: Date },
+): Promise<void> {
   await tx.run(
-    `update payout_methods set flagged_reason = $2, flagged_at = $3 where id = $1`,
-    [id, reason, at],
+    `update payout_methods set flagged_reason = $3, flagged_at = $4 where id = $1 and account_key = $2`,
+    [id, account_key, reason, at],
     'payout-method-flag',
   )
 }

@@ -3,7 +3,8 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
-import { approvePayouts } from './store.ts'
+import { heldBy } from './held.ts'
+import { approvePayouts, listPayoutsByIds } from './store.ts'
 
 export async function approve(
   ctx: Context,
@@ -14,6 +15,8 @@ export async function approve(
   await ctx.transact(async (tx) => {
     const { code, n } = await approvePayouts(tx, ids, actor.user_id)
     if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+    const held = (await listPayoutsByIds(tx, ids)).find((row) => heldBy(row) !== null)
+    if (held) throw new Problem('PAYOUT_HELD', { blanks: { n: held.reference } })
     for (const id of ids)
       await recordAct(ctx, tx, { actor, requestId, action: 'payout.approve', object: `payout:${id}` })
   })

@@ -35,6 +35,8 @@ export async function requestDue(
   const end = monthEndSince(date, previous)
   if (end === null) return 0
   const month = end.slice(0, 7)
+  // Where no day of payment can be named the round fails as a whole, and is done later instead of passing over everybody.
+  await termsNow(ctx.db)
   // The list of banks takes a while the first time: it is opened before anything is held.
   await findBank(ctx, yuchoCode)
   let [after, count]: [string | null, number] = [null, 0]

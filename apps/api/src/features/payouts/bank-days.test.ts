@@ -1,4 +1,6 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import { expect, test } from 'vitest'
+import { Problem } from '../../http/problem.ts'
 import { bankDayFrom, endOfCutoff, isBankDay, runOf, valueDateOf } from './bank-days.ts'
 
 test('a request until the end of Monday is paid on Friday of the same week, a second later in the next', () => {
@@ -27,6 +29,12 @@ test('a file that comes too late for its day is paid on the next day of the bank
   expect(valueDateOf('2026-12-30', '2026-12-25')).toBe('2027-01-04')
 })
 
-test('no day is guessed behind the end of the calendar', () => {
-  expect(() => isBankDay('2029-01-04')).toThrow(RangeError)
+test('no day is guessed behind the end of the calendar: whoever asks is told so in a sentence', () => {
+  expect(isBankDay('2028-12-29')).toBe(true)
+  expect(() => isBankDay('2029-01-04')).toThrow(new Problem('PAYOUT_CALENDAR'))
+  expect(() => runOf('2028-12-26')).toThrow(Problem)
+  expect(() => valueDateOf('2028-12-29', '2028-12-29')).toThrow(Problem)
+  expect(sentenceOf('PAYOUT_CALENDAR')).toBe(
+    '振込予定日を確定できないため、現在は振込の手続きができません。お問い合わせください。',
+  )
 })

@@ -1,3 +1,4 @@
+import { Problem } from '../../http/problem.ts'
 import { addDays } from '../../lib/days.ts'
 
 /**
@@ -51,7 +52,7 @@ const turnOfYear: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 export function isBankDay(date: string): boolean {
-  if (date > lastKnownDay) throw new RangeError(`The list of bank holidays ends with ${lastKnownDay}`)
+  if (date > lastKnownDay) throw new Problem('PAYOUT_CALENDAR')
   const weekday = weekdayOf(date)
   return weekday !== 0 && weekday !== 6 && !turnOfYear.has(date.slice(5)) && !holidays.has(date)
 }

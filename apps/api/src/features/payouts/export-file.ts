@@ -3,7 +3,7 @@ import { bankNameKana } from '@shirogane/contract/bank-kana'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db, Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -13,8 +13,18 @@ import { readSettings } from '../settings/index.ts'
 import { accountPurpose } from './ask.ts'
 import { valueDateOf } from './bank-days.ts'
 import { sealFile } from './batch-file.ts'
+import { heldBy } from './held.ts'
 import { presentBatch } from './present.ts'
-import { countApprovedBy, findBatch, getLedgerTime, listWithheld, recordBatch, takePayouts } from './store.ts'
+import {
+  countApprovedBy,
+  findBatch,
+  getLedgerTime,
+  listPayoutsByIds,
+  listWithheld,
+  recordBatch,
+  type TakenRow,
+  takePayouts,
+} from './store.ts'
 import { type Consignor, type LineEnd, type TransferFile, writeTransfers } from './zengin.ts'
 
 /**
@@ -29,7 +39,7 @@ export async function exportFile(
   const { consignor, line_end } = await consignorOf(ctx)
   const id = uuidv7(ctx.now())
   await ctx.transact(async (tx) => {
-    const rows = await takePayouts(tx, actor.user_id)
+    const rows = await takePayable(tx, actor.user_id)
     if (rows.length === 0) throw new Problem(await whyNone(tx, actor.user_id))
     const planned = rows.reduce((latest, { value_date }) => (value_date > latest ? value_date : latest), '')
     const value_date = valueDateOf(tokyoDate(await getLedgerTime(tx)), planned)
@@ -72,6 +82,17 @@ export async function exportFile(
     })
   })
   return presentBatch((await findBatch(ctx.db, id))!)
+}
+
+/** Whoever has another name by now than their account waits, as whoever may not be paid for another reason does. */
+async function takePayable(tx: Tx, employeeId: string): Promise<TakenRow[]> {
+  const taken = await takePayouts(tx, employeeId)
+  const known = await listPayoutsByIds(
+    tx,
+    taken.map(({ id }) => id),
+  )
+  const payable = new Set(known.filter((row) => heldBy(row) === null).map(({ id }) => id))
+  return taken.filter(({ id }) => payable.has(id))
 }
 
 async function whyNone(db: Db, employeeId: string): Promise<ErrorCode> {

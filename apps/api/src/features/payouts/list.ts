@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
+import { findOwnCustomerId } from '../kyc/index.ts'
 import { countReviews } from '../payout-methods/index.ts'
 import { presentBatch, presentRow } from './present.ts'
 import { countBatches, countPayouts, countWaiting, listBatches, listPayouts } from './store.ts'
@@ -10,15 +11,16 @@ export async function list(
   actor: Actor,
   { query: { page, limit, ...filter } }: Input<'admin.payouts'>,
 ): Promise<Output<'admin.payouts'>> {
-  const [rows, counted, waiting, accounts] = await Promise.all([
+  const [rows, counted, waiting, accounts, own] = await Promise.all([
     listPayouts(ctx.db, filter, (page - 1) * limit, limit + 1),
     countPayouts(ctx.db, filter),
     countWaiting(ctx.db),
     countReviews(ctx.db),
+    findOwnCustomerId(ctx.db, actor.user_id),
   ])
   return {
     ...pageOf(
-      rows.map((row) => presentRow(row, actor)),
+      rows.map((row) => presentRow(row, own)),
       { page, limit, counted },
     ),
     waiting: { ...waiting, accounts },

@@ -333,6 +333,116 @@ test('accounting can take a request back with its reason, and what cannot be pai
   expect(await purse(takasaki)).toEqual([3_000, 0])
 })
 
+test('an account in another name than its member has by now is sent nothing, whoever calls', async () => {
+  const { id } = await requestPayout(api, takasaki, 2_000)
+  const { reference } = await accountant.get('admin.payout', { params: { id } })
+  const [before] = await api.db.query<{ last_name_kana: string }>(
+    'select last_name_kana from users where id = $1',
+    [takasaki.user_id],
+  )
+  const name = (kana: string) =>
+    meanwhile(api, `update users set last_name_kana = '${kana}' where id = '${takasaki.user_id}'`)
+  await name('カワッタ')
+  expect(await accountant.get('admin.payout', { params: { id } })).toMatchObject({
+    held: 'holder',
+    may: { approve: false },
+  })
+  expect(await accountant.refused('admin.approvePayouts', { body: { ids: [id] } })).toMatchObject({
+    status: 422,
+    code: 'PAYOUT_HELD',
+    error: `本人確認または利用状況により、振り込みできない会員が含まれています。（申請${reference}）`,
+  })
+  expect(await accountant.get('admin.payout', { params: { id } })).toMatchObject({ status: 'requested' })
+  await name(before!.last_name_kana)
+  await accountant.get('admin.approvePayouts', { body: { ids: [id] } })
+  await passCutoff(api)
+  await name('カワッタ')
+  expect(await owner.refused('admin.exportPayouts')).toMatchObject({ code: 'PAYOUT_NONE' })
+  await name(before!.last_name_kana)
+  await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+})
+
+test('whoever owes us is shown as such, and one’s own payout is offered to nobody for approval', async () => {
+  const { id } = await requestPayout(api, takasaki, 2_000)
+  const shown = async () => (await accountant.get('admin.payouts', { query: { q: 'takasaki' } })).items[0]
+  await meanwhile(api, `update ledger.wallets set receivable = 500 where user_id = '${takasaki.user_id}'`)
+  expect(await shown()).toMatchObject({ id, held: 'debt', may: { approve: false } })
+  expect(await accountant.refused('admin.approvePayouts', { body: { ids: [id] } })).toMatchObject({
+    code: 'PAYOUT_HELD',
+  })
+  await meanwhile(api, `update ledger.wallets set receivable = 0 where user_id = '${takasaki.user_id}'`)
+  const isMember = (customer: string) =>
+    meanwhile(
+      api,
+      `update employees set own_customer_id = ${customer} where user_id = '${accountant.user_id}'`,
+    )
+  await isMember(`'${takasaki.user_id}'`)
+  expect(await shown()).toMatchObject({ id, held: null, may: { approve: false, cancel: true } })
+  expect(await accountant.refused('admin.approvePayouts', { body: { ids: [id] } })).toMatchObject({
+    code: 'PAYOUT_SELF',
+  })
+  expect((await owner.get('admin.payout', { params: { id } })).may.approve).toBe(true)
+  await isMember('null')
+  expect((await shown())?.may.approve).toBe(true)
+  await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
+})
+
+test('money that comes back says nothing against another account in the place of the one it was sent to', async () => {
+  const flags = () =>
+    api.db.query<{ account_key: string; flagged_reason: string | null }>(
+      `select account_key, flagged_reason from payout_methods where user_id = $1 and is_default`,
+      [takasaki.user_id],
+    )
+  const { id } = await requestPayout(api, takasaki, 2_000)
+  await exported(id)
+  await accountant.get('admin.settlePayout', { params: { id }, body: { outcome: 'paid' } })
+  const [sent] = await flags()
+  await meanwhile(
+    api,
+    `update payout_methods set account_key = 'another' where user_id = '${takasaki.user_id}' and is_default`,
+  )
+  await accountant.get('admin.recallPayout', { params: { id }, body: { failure: 'closed' } })
+  expect(await flags()).toEqual([{ account_key: 'another', flagged_reason: null }])
+  await meanwhile(
+    api,
+    `update payout_methods set account_key = '${sent!.account_key}' where user_id = '${takasaki.user_id}' and is_default`,
+  )
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+})
+
+test('a fee is left out of the line for the bank, and told wherever the payout is shown', async () => {
+  const fee = (yen: number) =>
+    api.db.query(
+      `insert into settings (key, value) values ('payout.fee_yen', $1) on conflict (key) do update set value = excluded.value`,
+      [String(yen)],
+    )
+  await fee(330)
+  const { id, payout } = await requestPayout(api, takasaki, 2_000)
+  expect(payout).toMatchObject({ amount: 2_000, fee: 330, transferred: 1_670 })
+  const batch = await exported(id)
+  const file = await download(batch)
+  expect(file.subarray(122, 244).toString('latin1').slice(80, 90)).toBe('0000001670')
+  expect((await accountant.get('admin.payoutBatches')).items[0]).toMatchObject({ id: batch, total: 1_670 })
+  await answer(batch, answerOf(file, ['0']))
+  expect(await takasaki.get('transactions.payoutStatement', { params: { id } })).toMatchObject({
+    amount: 2_000,
+    fee: 330,
+    withholding: 0,
+    transferred: 1_670,
+  })
+  expect(await purse(takasaki)).toEqual([1_000, 0])
+  const [told] = await api.db.query<{ message: string }>(
+    `select message from notifications where dedupe_key = $1`,
+    [`payout:paid:${id}`],
+  )
+  expect(told?.message).toContain('1,670円')
+  await accountant.get('admin.recallPayout', { params: { id }, body: { failure: 'other' } })
+  await meanwhile(api, 'update payout_methods set flagged_reason = null, flagged_at = null')
+  await fee(0)
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+})
+
 test('the end of a month asks for everything once, and tells who cannot be paid what is missing', async () => {
   const kyoko = await api.as('kyoko')
   await giveRewards(api, kyoko, await api.as('hanako'), 700)

@@ -1,10 +1,10 @@
-import { isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
 import type { PayoutBatch, PayoutRow } from '@shirogane/contract/payouts'
-import type { Actor } from '../../context.ts'
 import { presentPayoutFacts } from '../transactions/index.ts'
+import { heldBy } from './held.ts'
 import type { BatchRow, OfficeRow } from './store.ts'
 
-export function presentRow(row: OfficeRow, actor: Pick<Actor, 'user_id'>): PayoutRow {
+/** `ownCustomerId` is whom the reader is as a member: nobody looks after their own. */
+export function presentRow(row: OfficeRow, ownCustomerId: string | null): PayoutRow {
   const held = heldBy(row)
   const { status } = row
   return {
@@ -22,21 +22,12 @@ export function presentRow(row: OfficeRow, actor: Pick<Actor, 'user_id'>): Payou
     cancel_reason: row.cancel_reason,
     held: ['requested', 'approved'].includes(status) ? held : null,
     may: {
-      approve: status === 'requested' && held === null && row.user_id !== actor.user_id,
+      approve: status === 'requested' && held === null && row.user_id !== ownCustomerId,
       cancel: status === 'requested' || status === 'approved',
       settle: status === 'exported',
       recall: status === 'paid',
     },
   }
-}
-
-function heldBy(row: OfficeRow): PayoutRow['held'] {
-  if (row.is_suspended) return 'suspended'
-  if (row.kyc_status !== 'approved') return 'kyc'
-  // A corporation's account was looked at before anything could be asked for.
-  return isCorporateHolder(row.holder_kana) || isSameHolder(row.holder_kana, row.kyc_name_kana)
-    ? null
-    : 'holder'
 }
 
 export function presentBatch(row: BatchRow): PayoutBatch {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@shirogane/contract/errors'
-import type { PayoutFailure } from '@shirogane/contract/resources'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
-import { flagPayoutMethod } from '../payout-methods/index.ts'
+import { accountKey, flagPayoutMethod } from '../payout-methods/index.ts'
+import { accountPurpose } from './ask.ts'
 import { openFile } from './batch-file.ts'
 import { getRow } from './get-row.ts'
 import { presentBatch } from './present.ts'
 import {
   findBatch,
   findBatchFile,
-  listPayoutsByIds,
+  listFailedAccounts,
   listPayoutsOfBatch,
   recallPayout,
   settlePayouts,
@@ -149,9 +149,22 @@ async function settleAll(
   return settled.length
 }
 
-/** Nothing more goes to an account that did not take the money, until its owner has looked at it. */
+/**
+ * Nothing more goes to an account that did not take the money, until its owner has looked at it. Where they have named
+ * another one in its place meanwhile, nothing is said against that one.
+ */
 async function afterFailures(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const row of await listPayoutsByIds(tx, ids))
-    await flagPayoutMethod(tx, row.payout_method_id, failureWords[row.failure as PayoutFailure], ctx.now())
+  for (const { id, payout_method_id, failure, sealed_account, ...place } of await listFailedAccounts(
+    tx,
+    ids,
+  )) {
+    const account_number = ctx.keys.unseal(accountPurpose(id), sealed_account)
+    await flagPayoutMethod(tx, {
+      id: payout_method_id,
+      account_key: accountKey(ctx, { ...place, account_number }),
+      reason: failureWords[failure],
+      at: ctx.now(),
+    })
+  }
   await tellOfPayouts(ctx, tx, ids, 'failed')
 }

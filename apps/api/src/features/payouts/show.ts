@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { findOwnCustomerId } from '../kyc/index.ts'
 import { recordAct } from '../log/index.ts'
 import { presentRow } from './present.ts'
 import { listPayoutsByIds } from './store.ts'
@@ -10,7 +11,10 @@ export async function show(
   actor: Actor,
   { params, requestId }: Input<'admin.payout'>,
 ): Promise<Output<'admin.payout'>> {
-  const [row] = await listPayoutsByIds(ctx.db, [params.id])
+  const [[row], own] = await Promise.all([
+    listPayoutsByIds(ctx.db, [params.id]),
+    findOwnCustomerId(ctx.db, actor.user_id),
+  ])
   if (!row) throw new Problem('NOT_FOUND')
   await recordAct(ctx, ctx.db, {
     actor,
@@ -19,5 +23,5 @@ export async function show(
     object: `payout:${row.id}`,
     subject_id: row.user_id,
   })
-  return { ...presentRow(row, actor), kyc_name_kana: row.kyc_name_kana }
+  return { ...presentRow(row, own), kyc_name_kana: row.kyc_name_kana }
 }

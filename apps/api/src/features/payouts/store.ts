@@ -1,3 +1,4 @@
+import type { AccountType } from '@shirogane/contract/bank-kana'
 import type { PayoutRow } from '@shirogane/contract/payouts'
 import type { PayoutFailure } from '@shirogane/contract/resources'
 import { limits } from '@shirogane/contract/limits'
@@ -236,6 +237,8 @@ export type OfficeRow = PayoutFactsRow & {
   kyc_status: string
   kyc_name_kana: string
   is_suspended: boolean
+  /** A deferred payment is open. */
+  owes: boolean
   requested_at: Date
   approved_by: string | null
   approved_by_name: string | null
@@ -251,12 +254,13 @@ const officeRows = `select ${payoutFactColumns}, t.number, o.reference, o.user_i
     coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, o.payout_method_id, o.bank_code,
     o.branch_code, u.kyc_status,
     concat_ws(' ', u.last_name_kana, u.first_name_kana) as kyc_name_kana,
-    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, o.requested_at, o.approved_by,
+    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, w.receivable > 0 as owes, o.requested_at, o.approved_by,
     a.name as approved_by_name, e.name as exported_by_name, o.batch_id, f.number as batch_number, o.settled_at, o.recalled_at,
     o.cancel_reason
   from payouts o
   join ledger.transactions t on t.id = o.id
   join users u on u.id = o.user_id
+  join ledger.wallets w on w.user_id = o.user_id
   left join employees a on a.user_id = o.approved_by
   left join employees e on e.user_id = o.exported_by
   left join payout_batches f on f.id = o.batch_id`
@@ -303,6 +307,26 @@ export async function countWaiting(
     'payouts-waiting',
   )
   return row!
+}
+
+export type SentRow = Row & {
+  id: string
+  payout_method_id: string
+  bank_code: string
+  branch_code: string
+  account_type: AccountType
+  sealed_account: Buffer
+  failure: PayoutFailure
+}
+
+/** The accounts of transfers that failed, as the file named them. */
+export function listFailedAccounts(db: Db, ids: readonly string[]): Promise<SentRow[]> {
+  return db.rows<SentRow>(
+    `select id, payout_method_id, bank_code, branch_code, account_type, sealed_account, failure from payouts
+     where id = any ($1) and failure is not null`,
+    [ids],
+    'payouts-failed-accounts',
+  )
 }
 
 export async function listPayoutsByIds(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
