@@ -137,6 +137,29 @@ export const cashMove = z.strictObject({
 })
 export type CashMove = z.infer<typeof cashMove>
 
+export const dayReversal = z.strictObject({
+  id,
+  act: z.enum(['void', 'refund']),
+  number: z.string(),
+  /** The sale that it takes back, whole or in part. */
+  sale_number: z.nullable(z.string()),
+  amount: whole,
+  reason: z.nullable(z.string()),
+  employee: person,
+  approved_by: z.nullable(person),
+  at: instant,
+})
+export type DayReversal = z.infer<typeof dayReversal>
+
+const dayPapers = z.strictObject({
+  /** Receipts that the register printed. */
+  printed: whole,
+  /** 領収書 that were made out. */
+  formal: whole,
+  /** 収入印紙 that printed receipts needed, and what they come to. */
+  stamps: tender,
+})
+
 export const shopDay = z.strictObject({
   store: z.strictObject({ id, code: z.string(), name: z.string() }),
   /** Those that the caller may look at. */
@@ -152,6 +175,9 @@ export const shopDay = z.strictObject({
   cash: dayCash,
   opened: z.nullable(z.strictObject({ counts, counted: whole, employee: person, at: instant })),
   moves: z.array(cashMove),
+  /** What was voided and what came back, one by one, as it came. */
+  reversals: z.array(dayReversal),
+  papers: dayPapers,
   /** What has to be finished before this day can be closed. */
   blockers: z.array(
     z.strictObject({

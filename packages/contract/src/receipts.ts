@@ -147,8 +147,12 @@ export const receipts = {
     summary: 'レシートを店頭で渡すための一部（印刷・保存。二部目から「再発行」）',
     who: staff,
     params: z.object({ id }),
-    /** Made by whoever asks, so that a lost answer costs no second copy. */
-    body: z.strictObject({ id }),
+    body: z.strictObject({
+      /** Made by whoever asks, so that a lost answer costs no second copy. */
+      id,
+      /** A file needs no stamp. */
+      on_paper: z.boolean().default(true),
+    }),
     status: 201,
     output: z.strictObject({ copy: whole, reissue: z.boolean() }),
     errors: ['TXN_NOT_FOUND', 'RECEIPT_NONE', 'CONFLICT'],

@@ -16,7 +16,7 @@ export const csv: Operation<'admin.dayCsv'> = async (ctx, actor, { query }) => {
 
 const statuses = { open: '未精算', closed: '精算済み', reopened: '再開中' } as const
 
-function linesOf({ store, date, status, figures, cash, moves, closes }: ShopDay): (string | number)[][] {
+function linesOf({ store, date, status, figures, cash, moves, reversals, papers, closes }: ShopDay): (string | number)[][] {
   const { sales, refunds, voids, tenders, balance, charges, later, points } = figures
   const [close] = closes
   const standing = close?.reopened === null ? close : undefined
@@ -77,6 +77,23 @@ function linesOf({ store, date, status, figures, cash, moves, closes }: ShopDay)
       quantity,
       total,
     ]),
+    ...reversals.map(({ act, number, sale_number, reason, employee, approved_by, amount }) => [
+      act === 'void' ? '取消明細' : '返品明細',
+      [
+        number,
+        sale_number !== null && `元の会計 ${sale_number}`,
+        reason,
+        `担当 ${employee.name}`,
+        approved_by !== null && `承認 ${approved_by.name}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      1,
+      amount,
+    ]),
+    ['書類', 'レシート（印刷）', papers.printed, ''],
+    ['書類', '領収書', papers.formal, ''],
+    ['書類', '収入印紙', papers.stamps.count, papers.stamps.total],
     ['現金', '釣銭準備金', '', cash.float ?? 0],
     ['現金', '現金売上', '', cash.sales],
     ['現金', '現金での返金', '', cash.refunds],

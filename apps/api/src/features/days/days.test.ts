@@ -161,7 +161,7 @@ test('the figures of the day are those of its movements, by tender, tax, hour, p
     body: { employee_id: 'E0002', password: castPassword },
     headers: { 'Idempotency-Key': randomUUID() },
   })
-  const { figures, cash: drawer } = await today()
+  const { figures, cash: drawer, reversals } = await today()
   expect(figures.sales).toMatchObject({
     count: before.sales.count + 2,
     total: before.sales.total + ring.price + 3_000,
@@ -169,6 +169,17 @@ test('the figures of the day are those of its movements, by tender, tax, hour, p
   expect(figures.net).toBe(before.net + ring.price + 2_500)
   expect(figures.voids).toEqual({ count: 1, total: 777 })
   expect(figures.refunds).toMatchObject({ count: 1, total: 500, card: 500 })
+  // One by one: what came back, of which sale, why, and by whom.
+  expect(reversals).toMatchObject([
+    {
+      act: 'refund',
+      sale_number: card.transaction.number,
+      amount: 500,
+      reason: 'サイズ違い',
+      employee: { number: 'E0002' },
+    },
+    { act: 'void', sale_number: voided.transaction.number, amount: 777 },
+  ])
   expect(figures.tenders.cash.total + figures.tenders.card.total).toBe(ring.price + 3_000)
   expect(figures.tax).toEqual([
     {
@@ -368,6 +379,40 @@ describe('reports', () => {
     expect(
       refusal(await owner.call('admin.dayReport', { query: { from: '2026-02-01', until: '2026-01-31' } })),
     ).toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+
+  test('names every void and refund with its reason, and counts the papers and the stamps of the day', async () => {
+    const elsewhere = await api.as('otherClerk')
+    const large = (await sell(elsewhere, null, { amount: 60_000, tenders: { cash: 60_000 } })).transaction
+    const small = (await sell(elsewhere, null, { amount: 1_000, tenders: { cash: 1_000 } })).transaction
+    const copy = (id: string, more: object = {}) =>
+      elsewhere.get('transactions.receiptCopy', { params: { id }, body: { id: randomUUID(), ...more } })
+    expect((await elsewhere.get('admin.day')).papers).toEqual({
+      printed: 0,
+      formal: 0,
+      stamps: { count: 0, total: 0 },
+    })
+    await copy(large.id)
+    await copy(small.id)
+    // A file is no paper, and neither is a 領収書 that is saved.
+    await copy(large.id, { on_paper: false })
+    await elsewhere.get('transactions.formalReceipt', {
+      params: { id: large.id },
+      body: { addressee: '株式会社例示', proviso: 'お品代として' },
+    })
+    await elsewhere.get('transactions.formalReceiptCopy', {
+      params: { id: large.id },
+      body: { id: randomUUID() },
+    })
+    expect((await elsewhere.get('admin.day')).papers).toEqual({
+      printed: 2,
+      formal: 1,
+      stamps: { count: 1, total: 200 },
+    })
+    const { body } = await owner.call('admin.dayCsv', { query: { store_id: storeId, date: dayDate } })
+    expect(body).toMatch(/\r\n返品明細,[^,]+ 元の会計 [^,]+ サイズ違い 担当 [^,]+,1,500\r\n/)
+    expect(body).toMatch(/\r\n取消明細,[^,]+ 元の会計 [^,]+,1,777\r\n/)
+    expect(body).toMatch(/\r\n書類,収入印紙,0,0\r\n/)
   })
 
   test('no cell of a sheet begins with = + - or @', async () => {

@@ -1,7 +1,7 @@
-import type { CashMove, DayClose, DayFigures } from '@shirogane/contract/days'
+import type { CashMove, DayClose, DayFigures, DayReversal } from '@shirogane/contract/days'
 import { type Directory } from '../transactions/index.ts'
 import type { LedgerDay } from './rules.ts'
-import type { CloseHead, MoveRow } from './store.ts'
+import type { CloseHead, MoveRow, ReversalRow } from './store.ts'
 
 type People = Directory['employees']
 
@@ -60,6 +60,20 @@ export function presentMove(row: MoveRow, people: People): CashMove {
     reason: row.reason,
     note: row.note,
     employee: personOf(people, row.employee_id),
+    at: row.at.toISOString(),
+  }
+}
+
+export function presentReversal(row: ReversalRow, people: People): DayReversal {
+  return {
+    id: row.id,
+    act: row.act,
+    number: row.number,
+    sale_number: row.sale_number,
+    amount: row.amount,
+    reason: row.reason,
+    employee: personOf(people, row.employee_id),
+    approved_by: row.approved_by === null ? null : personOf(people, row.approved_by),
     at: row.at.toISOString(),
   }
 }

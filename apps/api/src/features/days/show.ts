@@ -1,10 +1,11 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import type { Actor, Context } from '../../context.ts'
 import type { Operation } from '../../http/operation.ts'
-import { directoryOf } from '../transactions/index.ts'
-import { personOf, presentClose, presentFigures, presentMove } from './present.ts'
+import { directoryOf, stampYen } from '../transactions/index.ts'
+import { personOf, presentClose, presentFigures, presentMove, presentReversal } from './present.ts'
 import {
   computeDay,
+  countFormal,
   findEarlierOpenDay,
   findFloat,
   getCurrentDate,
@@ -12,6 +13,8 @@ import {
   listBlockers,
   listClosesOfDay,
   listMoves,
+  listPrinted,
+  listReversals,
   type StoreRow,
 } from './store.ts'
 import { approvalFrom, getStore } from './whose.ts'
@@ -30,17 +33,32 @@ export async function getDay(
 ): Promise<ShopDay> {
   const current = await getCurrentDate(ctx.db, store.id)
   const date = asked ?? current.date
-  const [closes, float, moves, blockers, earlier_open, approval, standing_of, { employees, stores }] =
-    await Promise.all([
+  const [
+    closes,
+    float,
+    moves,
+    reversals,
+    printed,
+    formal,
+    blockers,
+    earlier_open,
+    approval,
+    standing_of,
+    { employees, stores },
+  ] = await Promise.all([
       listClosesOfDay(ctx.db, store.id, date),
       findFloat(ctx.db, store.id, date),
       listMoves(ctx.db, store.id, date),
+      listReversals(ctx.db, store.id, date),
+      listPrinted(ctx.db, store.id, date),
+      countFormal(ctx.db, store.id, date),
       listBlockers(ctx.db, store.id),
       findEarlierOpenDay(ctx.db, store.id, date),
       approvalFrom(ctx, actor),
       getStanding(ctx.db, store.id, date),
       directoryOf(ctx),
     ])
+  const stamps = printed.map(({ cash }) => stampYen(cash)).filter((yen) => yen > 0)
   const [last] = closes
   const standing = last && last.reopened_at === null ? last : null
   const day = standing ? standing.report : await computeDay(ctx.db, store.id, date)
@@ -62,6 +80,12 @@ export async function getDay(
       at: float.counted_at.toISOString(),
     },
     moves: moves.map((move) => presentMove(move, employees)),
+    reversals: reversals.map((row) => presentReversal(row, employees)),
+    papers: {
+      printed: printed.length,
+      formal,
+      stamps: { count: stamps.length, total: stamps.reduce((sum, yen) => sum + yen, 0) },
+    },
     blockers: standing
       ? []
       : blockers.map(({ id, kind, name, since }) => ({

@@ -138,6 +138,71 @@ export async function getMove(db: Db, id: string): Promise<MoveRow> {
   return row!
 }
 
+export type ReversalRow = Row & {
+  id: string
+  act: 'void' | 'refund'
+  number: string
+  sale_number: string | null
+  amount: number
+  reason: string | null
+  employee_id: string
+  approved_by: string | null
+  at: Date
+}
+
+/** What was voided on a day and what came back, as it came. */
+export function listReversals(db: Db, storeId: string, date: string): Promise<ReversalRow[]> {
+  return db.rows<ReversalRow>(
+    `select m.id, m.kind as act, m.number, s.number as sale_number, m.spent_total as amount, m.reason, m.employee_id,
+       m.approved_by, m.completed_at as at
+     from ledger.day_movements($1, $2) m left join ledger.transactions s on s.id = m.related_id
+     where m.kind in ('void', 'refund') order by m.completed_at, m.id`,
+    [storeId, date],
+    'day-reversals',
+  )
+}
+
+/**
+ * The day that a moment of this table belongs to: as for a movement, what comes after the close is of the next day, so
+ * that the papers of a closed day stay as many as they were.
+ */
+const dayOfPaper = (at: string): string => `greatest(ledger.business_date(${at}, s.day_start),
+  coalesce((select max(d.business_date) + 1 from ledger.day_closes d where d.store_id = s.id and d.closed_at <= ${at}
+    and (d.reopened_at is null or d.reopened_at > ${at})), '-infinity'))`
+const aroundDay = (at: string): string => `${at} >= ($2::date - 1)::timestamp at time zone 'Asia/Tokyo'
+  and ${at} < ($2::date + 2)::timestamp at time zone 'Asia/Tokyo'`
+
+/** Receipts that staff printed on a day, each with the cash of its sale by rate: what a stamp is judged by. */
+export function listPrinted(
+  db: Db,
+  storeId: string,
+  date: string,
+): Promise<(Row & { cash: { tax_rate_bp: number; share_cash: number }[] })[]> {
+  return db.rows(
+    `select case when t.kind = 'payment' then coalesce((
+         select jsonb_agg(jsonb_build_object('tax_rate_bp', l.tax_rate_bp, 'share_cash', l.share_cash))
+         from ledger.transaction_lines l where l.transaction_id = t.id and l.share_cash > 0), '[]')
+       else '[]' end as cash
+     from receipt_copies c join receipts r on r.id = c.receipt_id
+     join ledger.transactions t on t.id = r.transaction_id join stores s on s.id = t.store_id
+     where t.store_id = $1 and r.kind = 'movement' and c.on_paper and ${aroundDay('c.made_at')} and ${dayOfPaper('c.made_at')} = $2::date`,
+    [storeId, date],
+    'day-printed',
+  )
+}
+
+/** How many 領収書 were made out on a day, by the shop or by its customers themselves. */
+export async function countFormal(db: Db, storeId: string, date: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*)::int as count from receipts r
+     join ledger.transactions t on t.id = r.transaction_id join stores s on s.id = t.store_id
+     where t.store_id = $1 and r.kind = 'formal' and ${aroundDay('r.issued_at')} and ${dayOfPaper('r.issued_at')} = $2::date`,
+    [storeId, date],
+    'day-formal',
+  )
+  return row!.count
+}
+
 export type BlockerRow = Row & {
   id: string
   kind: ShopDay['blockers'][number]['kind']

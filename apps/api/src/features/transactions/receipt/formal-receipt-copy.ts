@@ -15,20 +15,21 @@ export async function formalReceiptCopy(
   const { row } = await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   if (!formal) throw new Problem('RECEIPT_NONE')
-  return ctx.transact((tx) => countCopy(tx, actor, { receipt_id: formal.id, id: body.id, row }))
+  return ctx.transact((tx) => countCopy(tx, actor, { receipt_id: formal.id, id: body.id, row, on_paper: false }))
 }
 
 /** One more copy of a document; the one that this id already has when the answer to it was lost. */
 export async function countCopy(
   tx: Tx,
   actor: Actor,
-  asked: { receipt_id: string; id: string; row: TransactionRow },
+  asked: { receipt_id: string; id: string; row: TransactionRow; on_paper: boolean },
 ): Promise<{ copy: number; reissue: boolean }> {
   const { receipt_id, copy } = await recordCopy(tx, {
     receipt_id: asked.receipt_id,
     id: asked.id,
     refunded_total: asked.row.refunded_total,
     voided: asked.row.voided_by !== null,
+    on_paper: asked.on_paper,
     made_by: actor.user_id,
   })
   if (receipt_id !== asked.receipt_id) throw new Problem('CONFLICT')

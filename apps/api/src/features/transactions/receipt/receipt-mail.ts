@@ -25,7 +25,7 @@ export async function receiptMail(
     windowSeconds: 3_600,
   })
   const counted = await ctx.transact(async (tx) => {
-    const made = await countCopy(tx, actor, { receipt_id: id, id: body.id, row })
+    const made = await countCopy(tx, actor, { receipt_id: id, id: body.id, row, on_paper: false })
     await enqueueMessage(ctx, tx, {
       // A stranger's address is nobody's: only a member's own mail greets them and stands in their export.
       ...(row.customer_id !== null && to === own && { user_id: row.customer_id }),

@@ -220,7 +220,7 @@ const tiers = [
  * 収入印紙 on a paper 領収書: for the cash that was received, without its tax. Balance was paid for before, a card is no
  * receipt of money, and points are none either.
  */
-export function stampYen(lines: readonly LineRow[]): number {
+export function stampYen(lines: readonly Pick<LineRow, 'tax_rate_bp' | 'share_cash'>[]): number {
   const cash = new Map<number, number>()
   for (const line of lines) cash.set(line.tax_rate_bp, (cash.get(line.tax_rate_bp) ?? 0) + line.share_cash)
   const withoutTax = sum([...cash].map(([rate, amount]) => amount - taxIncluded(yen(amount), rate)))

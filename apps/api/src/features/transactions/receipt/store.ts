@@ -89,7 +89,14 @@ export function findCopy(db: Db, receiptId: string, copy: number): Promise<CopyR
 /** The next copy; the one that this id already has when the answer to it was lost. */
 export async function recordCopy(
   tx: Tx,
-  copy: { receipt_id: string; id: string; refunded_total: number; voided: boolean; made_by: string },
+  copy: {
+    receipt_id: string
+    id: string
+    refunded_total: number
+    voided: boolean
+    on_paper: boolean
+    made_by: string
+  },
 ): Promise<CopyRow> {
   // One after the other: two that count at once would both be the same copy.
   await tx.run(
@@ -104,10 +111,10 @@ export async function recordCopy(
   )
   if (known) return known
   const made = await tx.first<CopyRow>(
-    `insert into receipt_copies (receipt_id, copy, id, refunded_total, voided, made_at, made_by)
-     select $1, coalesce(max(copy), 0) + 1, $2, $3, $4, ledger.now(), $5 from receipt_copies where receipt_id = $1
+    `insert into receipt_copies (receipt_id, copy, id, refunded_total, voided, made_at, made_by, on_paper)
+     select $1, coalesce(max(copy), 0) + 1, $2, $3, $4, ledger.now(), $5, $6 from receipt_copies where receipt_id = $1
      returning receipt_id, copy, refunded_total, voided`,
-    [copy.receipt_id, copy.id, copy.refunded_total, copy.voided, copy.made_by],
+    [copy.receipt_id, copy.id, copy.refunded_total, copy.voided, copy.made_by, copy.on_paper],
     'record-receipt-copy',
   )
   return made!

@@ -15,7 +15,7 @@ import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
 import { useDayChanged } from './queries.ts'
 import { SalesCard } from './SalesCard.tsx'
-import { Files } from './XView.tsx'
+import { Files, ReversalsCard } from './XView.tsx'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 import styles from './close.module.css'
@@ -71,6 +71,7 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
               </Button>
             )}
           </Card>
+          <ReversalsCard day={day} />
           {earlier.length > 0 && <Earlier closes={earlier} />}
         </div>
         <SalesCard figures={day.figures} title={text.salesOf} />

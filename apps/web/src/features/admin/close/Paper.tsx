@@ -1,14 +1,18 @@
+import { departmentNames } from '@shirogane/contract/day-words'
 import type { DayClose, ShopDay } from '@shirogane/contract/days'
 import { createPortal } from 'react-dom'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { yenSign } from '../money.ts'
+import { reversalNote } from './reversal-note.ts'
 import { text } from './text.ts'
 import styles from '../paper.module.css'
 
+const pointsOf = (points: number): string => `${points.toLocaleString('ja-JP')}pt`
+
 /** The report of a day on the till's roll: X while nothing is final, Z with its number once it is closed. */
 export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) {
-  const { figures, cash, moves } = day
-  const { sales, refunds, voids, tenders } = figures
+  const { figures, cash, moves, reversals, papers } = day
+  const { sales, refunds, voids, tenders, points } = figures
   // Until the float is counted, the drawer holds what the day before left in it, here as on the screen.
   const float = cash.float ?? cash.carried
   const rows = (pairs: readonly (readonly [string, string])[]) => (
@@ -61,6 +65,45 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         [text.buybacks, yenSign(figures.buybacks.total)],
         [text.laterGiven, yenSign(figures.later.given)],
         [text.laterCollected, yenSign(figures.later.collected)],
+      ])}
+      {rows([
+        [text.granted, pointsOf(points.granted)],
+        [text.pointsUsed, pointsOf(points.used)],
+        [text.pointsReturned, pointsOf(points.returned)],
+        [text.pointsReclaimed, pointsOf(points.reclaimed)],
+        [text.pointsExpired, pointsOf(points.expired)],
+      ])}
+      {rows(
+        figures.hours.map(({ hour, count, total }) => [
+          `${String(hour)}:00`,
+          `${text.items(count)} ${yenSign(total)}`,
+        ]),
+      )}
+      {rows(
+        figures.employees.map(({ employee, count, total }) => [
+          employee.name,
+          `${text.items(count)} ${yenSign(total)}`,
+        ]),
+      )}
+      {rows(
+        figures.departments.map(({ department, quantity, total }) => [
+          departmentNames[department as keyof typeof departmentNames] ?? department,
+          `${text.pieceCount(quantity)} ${yenSign(total)}`,
+        ]),
+      )}
+      {reversals.length > 0 && (
+        <ul className={styles.moves}>
+          {reversals.map((one) => (
+            <li key={one.id}>
+              {text.reversalOf[one.act]} {one.number} {yenSign(-one.amount)}　{reversalNote(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows([
+        [text.printed, text.sheets(papers.printed)],
+        [text.formal, text.sheets(papers.formal)],
+        [text.stamps, `${text.sheets(papers.stamps.count)} ${yenSign(papers.stamps.total)}`],
       ])}
       {rows([
         [text.float, float === null ? text.notCounted : yenSign(float)],

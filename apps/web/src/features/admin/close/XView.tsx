@@ -4,10 +4,13 @@ import { Card } from '@shirogane/ui/Card'
 import { iconPrint } from '@shirogane/ui/icons-staff'
 import { useToast } from '@shirogane/ui/use-toast'
 import { messageOf } from '../../../lib/api.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { CashLines, Line } from './CashLines.tsx'
 import { Paper } from './Paper.tsx'
 import { saveSheet } from './queries.ts'
+import { reversalNote } from './reversal-note.ts'
 import { SalesCard } from './SalesCard.tsx'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
@@ -28,7 +31,10 @@ export function XView({ day }: { day: ShopDay }) {
           <CashLines day={day} />
           <Files day={day} label={standing ? text.printZ : text.printX} />
         </Card>
-        <DetailCard day={day} />
+        <div className={styles.column}>
+          <DetailCard day={day} />
+          <ReversalsCard day={day} />
+        </div>
         <SalesCard figures={day.figures} />
       </div>
       <Paper day={day} close={standing} />
@@ -73,7 +79,39 @@ export function DetailCard({ day }: { day: ShopDay }) {
         <Line name={text.granted} value={`${figures.points.granted.toLocaleString('ja-JP')}pt`} />
         <Line name={text.pointsUsed} value={`${figures.points.used.toLocaleString('ja-JP')}pt`} />
         <Line name={text.pointsExpired} value={`${figures.points.expired.toLocaleString('ja-JP')}pt`} />
+        <Line name={text.printed} value={text.sheets(day.papers.printed)} />
+        <Line name={text.formal} value={text.sheets(day.papers.formal)} />
+        <Line
+          name={`${text.stamps} ${text.sheets(day.papers.stamps.count)}`}
+          value={yenSign(day.papers.stamps.total)}
+        />
       </dl>
+    </Card>
+  )
+}
+
+/** Each void and each refund of the day, with who did it and why: what a shop answers for one by one. */
+export function ReversalsCard({ day }: { day: ShopDay }) {
+  return (
+    <Card as="section" className={styles.pane}>
+      <h2 className={styles.paneTitle}>{text.reversals}</h2>
+      {day.reversals.length === 0 ? (
+        <p className={styles.empty}>{text.noReversals}</p>
+      ) : (
+        <ul className={styles.moves}>
+          {day.reversals.map((one) => (
+            <li key={one.id}>
+              <span className={styles.moveName}>
+                <AppLink to={paths.adminTab('transactions', { id: one.id })}>
+                  {text.reversalOf[one.act]}　<span className="figures">{one.number}</span>
+                </AppLink>
+                <small>{reversalNote(one)}</small>
+              </span>
+              <b className="figures">{yenSign(-one.amount)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

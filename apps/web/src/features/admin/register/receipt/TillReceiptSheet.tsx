@@ -74,8 +74,11 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
   const [asksForMail, setAsksForMail] = useState(start === 'mail')
   const [hasPrinted, setHasPrinted] = useState(false)
 
-  async function count(): Promise<string | null> {
-    const { copy, reissue } = await call('transactions.receiptCopy', { params: { id }, body: { id: act } })
+  async function count(on_paper: boolean): Promise<string | null> {
+    const { copy, reissue } = await call('transactions.receiptCopy', {
+      params: { id },
+      body: { id: act, on_paper },
+    })
     setAct(uuid7())
     onHanded()
     return reissue ? reissueMark(copy) : null
@@ -84,7 +87,7 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
 
   async function print(): Promise<void> {
     try {
-      const reissue = await count()
+      const reissue = await count(true)
       setMark(reissue)
       if (way === null) {
         // Printed once the mark is on the paper.
@@ -112,7 +115,7 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
 
   async function save(): Promise<void> {
     try {
-      await count()
+      await count(false)
       const bytes = await call('transactions.receiptPdf', { params: { id } })
       await handOver(bytes, `receipt-${content.number}.pdf`)
     } catch (error) {
