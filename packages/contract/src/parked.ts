@@ -151,6 +151,10 @@ export const till = {
       /** Yen that the caller may take off a sale by their own word; null where they need nobody. */
       discount_max: z.nullable(whole),
       parked_hours: whole,
+      /** Whether a sale is looked at once more before it is confirmed. */
+      confirm_sale: z.boolean(),
+      /** Whether the float of the open day was counted; null for whoever stands in no shop. */
+      float_counted: z.nullable(z.boolean()),
     }),
     errors: [],
   }),

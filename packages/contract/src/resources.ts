@@ -410,6 +410,8 @@ export const tillCustomer = z.strictObject({
   /** Yen owed by deferred payment. */
   later_total: whole,
   notes: z.array(z.string()),
+  /** Whether this is the month of their birth. The date itself is nobody's at a till; left out after a sale. */
+  birth_month: z.optional(z.boolean()),
 })
 export type TillCustomer = z.infer<typeof tillCustomer>
 

@@ -124,6 +124,12 @@ export const settingCatalogue = {
     discount: '値引（税込金額から引く）',
     payment: '支払い（税込金額は変わらない）',
   }),
+  'register.confirm': onOff(
+    'store',
+    '会計の確認（確定の前に合計と支払い方法を見直す）',
+    true,
+    'オフにすると、会計を確定するボタンでそのまま確定します。署名や承認が必要な会計では表示します。',
+  ),
   'limits.pay_once_max': yen('charge', '残高での支払い上限（1回）', 100_000, { min: 1, max: 1_000_000 }),
   'limits.balance_max': yen('charge', '残高の保有上限', 100_000, { min: 1, max: 1_000_000 }),
   'limits.topup_min': yen('charge', 'チャージの下限（1回）', limits.topupMin, { min: 1, max: 100_000 }),

@@ -15,3 +15,8 @@ export function endOfDay(at: Date, days: number): Date {
   const lastDay = Math.floor((at.getTime() + tokyoMs) / dayMs) + days
   return new Date((lastDay + 1) * dayMs - tokyoMs - 1_000)
 }
+
+/** The calendar date of a moment in Asia/Tokyo. */
+export function tokyoDate(at: Date): string {
+  return new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+}

@@ -389,6 +389,23 @@ describe('a purchase that was booked wrongly', () => {
     await ledgerIsWhole()
   })
 
+  test('and paid to a member in cash says so in their own list, where no balance moved', async () => {
+    const user_id = await readCode('hanako')
+    const hanako = await api.as('hanako')
+    const made = await buy({ user_id, paid_by: 'cash' })
+    const shown = async () =>
+      (await hanako.get('transactions.list', {})).items.find(({ id }) => id === made.id)?.status
+    const detail = async () => (await hanako.get('transactions.details', { params: { id: made.id } })).status
+    expect([await shown(), await detail()]).toEqual(['completed', 'completed'])
+    await (
+      await manager()
+    ).get('admin.reverseBuyback', {
+      params: { id: made.id },
+      body: asked({ approval_id: await wordFor(made) }),
+    })
+    expect([await shown(), await detail()]).toEqual(['deleted', 'deleted'])
+  })
+
   test('and owed to a bank is owed no more, unless the bank has paid; after its day it stays', async () => {
     const made = await buy({ paid_by: 'bank', bank })
     const body = asked({ approval_id: await wordFor(made) })

@@ -5,6 +5,7 @@ import { atTill } from './at-till.ts'
 import { presentCharge } from './charge-present.ts'
 import { findCharge, listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
+import { takenBack } from './list-store.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
@@ -21,7 +22,7 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original, till, states, payouts] = await Promise.all([
+  const [lines, directory, cards, original, till, states, payouts, returned] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
@@ -31,11 +32,13 @@ export async function details(
     actor.role === 'customer' ? null : atTill(ctx, actor, row),
     statesOf(ctx, [row]),
     payoutsOf(ctx.db, [row]),
+    takenBack(ctx.db, [row]),
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
     ...payouts.get(row.id),
+    ...(returned.has(row.id) && { status: 'deleted' as const }),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
     pending_points: null,

@@ -145,3 +145,18 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<Transac
     'transactions-by-id',
   )
 }
+
+/** Which purchases of the desk were taken back: in cash that leaves no movement of the member's own. */
+export async function takenBack(
+  db: Db,
+  rows: readonly Pick<TransactionRow, 'id' | 'kind'>[],
+): Promise<Set<string>> {
+  const ids = rows.filter(({ kind }) => kind === 'buyback').map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const found = await db.rows<{ id: string }>(
+    'select id from buybacks where id = any ($1::uuid[]) and reversed_at is not null',
+    [ids],
+    'buybacks-taken-back',
+  )
+  return new Set(found.map(({ id }) => id))
+}

@@ -4,7 +4,15 @@ import { pageOf } from '../../http/page.ts'
 import { presentCharge } from './charge-present.ts'
 import { listChargeCards, listUnsettled } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
-import { countOwn, listLinesOf, listOwn, type Narrowing, type Place, sumMonths } from './list-store.ts'
+import {
+  countOwn,
+  listLinesOf,
+  listOwn,
+  type Narrowing,
+  type Place,
+  sumMonths,
+  takenBack,
+} from './list-store.ts'
 import { statesOf } from './later/states.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
@@ -40,7 +48,7 @@ export async function list(
   const [newest, oldest] = [shown[0], shown.at(-1)]
   if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest)
 
-  const [lines, cards, months, unsettled, states, payouts] = await Promise.all([
+  const [lines, cards, months, unsettled, states, payouts, returned] = await Promise.all([
     listLinesOf(
       ctx.db,
       shown.map((row) => row.id),
@@ -57,11 +65,13 @@ export async function list(
       : [],
     statesOf(ctx, shown),
     payoutsOf(ctx.db, shown),
+    takenBack(ctx.db, shown),
   ])
   const items = rows.map((row) => ({
     ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
     ...payouts.get(row.id),
+    ...(returned.has(row.id) && { status: 'deleted' as const }),
   }))
   return {
     ...pageOf(items, { page, limit, counted }),

@@ -205,5 +205,6 @@ export function presentTillCustomer(member: MemberRow, levels: Directory['levels
     kyc_status: member.kyc_status as TillCustomer['kyc_status'],
     notes: member.notes ?? [],
     later_total: member.later_total,
+    ...(member.birth_month !== undefined && { birth_month: member.birth_month }),
   }
 }

@@ -122,6 +122,44 @@ describe('discounts', () => {
     expect((await clerk.get('transactions.registerTerms')).discount_max).toBe(1_000)
   })
 
+  test('the register is told whether a sale is looked at once more, and whether the float was counted', async () => {
+    const terms = () => clerk.get('transactions.registerTerms')
+    expect(await terms()).toMatchObject({ confirm_sale: true, float_counted: false })
+    const owner = await api.as('owner')
+    await owner.get('admin.updateSetting', {
+      params: { key: 'register.confirm' },
+      body: { before: true, value: false },
+    })
+    const { store_id } = await clerk.get('users.employeeDetails')
+    await clerk.get('admin.countFloat', { body: { store_id: store_id!, counts: { 10_000: 5 } } })
+    expect(await terms()).toMatchObject({ confirm_sale: false, float_counted: true })
+    await owner.get('admin.updateSetting', {
+      params: { key: 'register.confirm' },
+      body: { before: false, value: true },
+    })
+    expect(await terms()).toMatchObject({ confirm_sale: true })
+  })
+
+  test('a member in the month of their birth is marked, and the date itself is never at the till', async () => {
+    const kyoko = await api.as('kyoko')
+    const born = (month: string) =>
+      api.db.query(
+        `update users set date_of_birth = to_char(ledger.now() at time zone 'Asia/Tokyo' + $1::interval, '"1990"-MM-15')::date
+         where id = $2`,
+        [month, kyoko.user_id],
+      )
+    const shown = async () =>
+      (await clerk.get('transactions.shownMember', {
+        body: { token: (await kyoko.get('users.token')).token },
+      })) as object
+    await born('0 months')
+    expect(await shown()).toMatchObject({ birth_month: true })
+    await born('1 month')
+    const other = await shown()
+    expect(other).toMatchObject({ birth_month: false })
+    expect(JSON.stringify(other)).not.toContain('1990-')
+  })
+
   test('nothing costs less than nothing, and no reason is no discount', async () => {
     const over = { ...flaw, kind: 'yen', value: 8_801 } as const
     const line = (discount: object) => ({

@@ -132,6 +132,7 @@ export type MemberRow = {
   /** What staff wrote for whoever serves the customer. */
   notes?: string[]
   later_total: number
+  birth_month?: boolean
 }
 
 /** What a till needs to know of a customer. */
@@ -145,6 +146,8 @@ export function findMember(db: Db, id: string): Promise<MemberRow | null> {
        array(select n.text from member_notes n where n.user_id = u.id and n.at_till and n.removed_at is null
          order by n.created_at desc) as notes,
        w.level_index, w.receivable as later_total,
+       coalesce(extract(month from u.date_of_birth) = extract(month from ledger.now() at time zone 'Asia/Tokyo'), false)
+         as birth_month,
        (case when w.point_regular_expires_on < (ledger.now() at time zone 'Asia/Tokyo')::date then 0
          else w.point_regular end
          + coalesce((select sum(l.remaining) from ledger.point_lots l

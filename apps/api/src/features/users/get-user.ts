@@ -61,7 +61,10 @@ function presentStanding(row: WalletRow): Standing {
 }
 
 /** The member panel of the register; null where the id is no customer's. */
-export async function findTillCustomer({ db }: Reader, userId: string): Promise<TillCustomer | null> {
+export async function findTillCustomer(
+  { db, now }: Reader & Pick<Context, 'now'>,
+  userId: string,
+): Promise<TillCustomer | null> {
   const row = await findUserRow(db, userId)
-  return row && row.wallet_of !== null ? presentTillCustomer(row) : null
+  return row && row.wallet_of !== null ? presentTillCustomer(row, now()) : null
 }

@@ -1,6 +1,7 @@
 import { levelProgress, yen } from '@shirogane/contract/money'
 import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources'
 import type { UserRow, WalletRow } from './store.ts'
+import { tokyoDate } from '../../lib/days.ts'
 import { inviteUrl } from '../../lib/invite-url.ts'
 
 export function presentWallet(row: WalletRow): Wallet {
@@ -87,7 +88,7 @@ export function presentUser(row: UserRow, publicUrl: URL): User {
 }
 
 /** What staff may see of a customer: enough to greet and to charge, nothing to write down. */
-export function presentTillCustomer(row: UserRow): TillCustomer {
+export function presentTillCustomer(row: UserRow, at: Date): TillCustomer {
   const wallet = presentWallet(row)
   return {
     id: row.id,
@@ -100,5 +101,6 @@ export function presentTillCustomer(row: UserRow): TillCustomer {
     kyc_status: row.kyc_status,
     later_total: row.receivable,
     notes: [],
+    birth_month: row.date_of_birth?.slice(5, 7) === tokyoDate(at).slice(5, 7),
   }
 }

@@ -16,7 +16,13 @@ type FiltersProps<Choice extends string> = {
 export function ListFilters<Choice extends string>({ list, label, options, search }: FiltersProps<Choice>) {
   return (
     <div className={panes.filters}>
-      <Segmented<Choice> label={label} options={options} value={list.choice} onChange={list.onChoose} />
+      <Segmented<Choice>
+        className={panes.choices}
+        label={label}
+        options={options}
+        value={list.choice}
+        onChange={list.onChoose}
+      />
       <TextInput
         size="s"
         type="search"

@@ -212,3 +212,14 @@ export function findOpening(
 ): Promise<(Row & { register_id: string; opened_at: Date }) | null> {
   return db.first('select register_id, opened_at from drawer_openings where id = $1', [id], 'drawer-opening')
 }
+
+/** Whether somebody has counted the float of the day that is open at the store. */
+export async function isFloatCounted(db: Db, storeId: string): Promise<boolean> {
+  const row = await db.first<{ counted: boolean }>(
+    `select exists (select from ledger.day_floats
+       where store_id = $1 and business_date = ledger.shop_date($1)) as counted`,
+    [storeId],
+    'float-counted',
+  )
+  return row!.counted
+}

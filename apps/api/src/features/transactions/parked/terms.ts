@@ -1,12 +1,25 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../../context.ts'
 import type { Output } from '../../../http/operation.ts'
+import { readSettings } from '../../settings/index.ts'
 import { discountMaxOf } from '../discounts.ts'
+import { isFloatCounted } from './store.ts'
 
-/** What whoever stands at the register may decide alone. */
+/** What whoever stands at the register may decide alone, and how the register stands. */
 export async function registerTerms(
   ctx: Context,
   actor: Actor,
 ): Promise<Output<'transactions.registerTerms'>> {
-  return { discount_max: await discountMaxOf(ctx, actor), parked_hours: limits.parkedHours }
+  const storeId = actor.employee?.store_id ?? null
+  const [discount_max, held, float_counted] = await Promise.all([
+    discountMaxOf(ctx, actor),
+    readSettings(ctx.db, ['register.confirm']),
+    storeId === null ? null : isFloatCounted(ctx.db, storeId),
+  ])
+  return {
+    discount_max,
+    parked_hours: limits.parkedHours,
+    confirm_sale: held['register.confirm'] !== false,
+    float_counted,
+  }
 }

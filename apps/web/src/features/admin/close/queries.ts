@@ -20,7 +20,7 @@ export function useDayChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all(
-      ['admin.day', 'admin.dayCloses', 'admin.dayReport'].map((name) =>
+      ['admin.day', 'admin.dayCloses', 'admin.dayReport', 'transactions.registerTerms'].map((name) =>
         client.invalidateQueries({ queryKey: [name] }),
       ),
     )

@@ -2,7 +2,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Avatar } from '@shirogane/ui/Avatar'
 import { Chip } from '@shirogane/ui/Chip'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconUser } from '@shirogane/ui/icons'
+import { iconGift, iconUser } from '@shirogane/ui/icons'
 import { PillButton } from '@shirogane/ui/PillButton'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
@@ -55,7 +55,7 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
       </div>
     )
   }
-  const { name, avatar, level, wallet, notes } = member.customer
+  const { name, avatar, level, wallet, notes, birth_month } = member.customer
   return (
     <section className={styles.panel} aria-label={text.member}>
       <Avatar name={name} src={avatar} size={52} ring />
@@ -63,6 +63,7 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
         <div className={styles.head}>
           <b className={styles.name}>{text.memberName(name)}</b>
           <Chip icon={<RankMedal rank={level.current_level} size={14} />}>{level.name}</Chip>
+          {birth_month === true && <Chip icon={<Icon shape={iconGift} size={16} />}>{text.birthMonth}</Chip>}
           {notes.map((note) => (
             <Chip key={note} tone="warn">
               {note}

@@ -36,6 +36,7 @@ import { previewOf } from './preview.ts'
 import { Processing } from './Processing.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
 import styles from './Register.module.css'
+import { FloatStrip } from './FloatStrip.tsx'
 import { Help } from './Help.tsx'
 import { billOf, tendersOf } from './tenders.ts'
 import type { Payment } from './tenders.ts'
@@ -59,6 +60,7 @@ import { VisitSheet } from './VisitSheet.tsx'
 
 const undoMs = 5_000
 const waitingEveryMs = 60_000
+const termsEveryMs = 5 * 60_000
 
 export function Register({ registerId }: { registerId: string }) {
   const opened = useTill(registerId)
@@ -118,7 +120,8 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const isEditing = phase.name === 'editing'
   const isCashDone = phase.name === 'done' && phase.result.transaction.tenders.cash > 0
 
-  const terms = useQuery(registerTermsQuery())
+  // The day ends at five in the morning, while the register may stay as it is.
+  const terms = useQuery({ ...registerTermsQuery(), refetchInterval: termsEveryMs })
   const ceiling = terms.data?.discount_max ?? null
   const waiting = useQuery({ ...parkedQuery(), enabled: isOnline, refetchInterval: waitingEveryMs })
   const heldHere = useSyncExternalStore(till.held.subscribe, till.held.list)
@@ -180,8 +183,10 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   }
   const openConfirm = () => {
     till.say(null)
-    if (canConfirm) confirm.open()
-    else setPane('pay')
+    if (!canConfirm) setPane('pay')
+    // A house that has switched the last look off still sees what a second person or the customer has to add.
+    else if (terms.data?.confirm_sale === false && missing === null) till.confirm()
+    else confirm.open()
   }
   const next = () => {
     setPane('cart')
@@ -289,7 +294,10 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       onDrop={() => till.dropMember()}
     />
   )
-  const strip = (
+  const isFloatMissing = notice === null && terms.data?.float_counted === false
+  const strip = isFloatMissing ? (
+    <FloatStrip />
+  ) : (
     <NoticeStrip
       notice={notice}
       onClose={() => till.say(null)}
