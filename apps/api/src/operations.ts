@@ -26,6 +26,7 @@ import * as rewards from './features/rewards/index.ts'
 import * as settings from './features/settings/index.ts'
 import * as skus from './features/skus/index.ts'
 import * as staff from './features/staff/index.ts'
+import * as stores from './features/stores/index.ts'
 import * as transactions from './features/transactions/index.ts'
 import * as users from './features/users/index.ts'
 import type { Operations } from './http/operation.ts'
@@ -248,6 +249,11 @@ export const operations: Operations = {
   'admin.staffList': staff.list,
   'admin.openDrawer': transactions.openDrawer,
   'admin.stores': staff.stores,
+  'admin.showStore': stores.show,
+  'admin.createStore': stores.create,
+  'admin.updateStore': stores.update,
+  'admin.createRegister': stores.createRegister,
+  'admin.updateRegister': stores.updateRegister,
   'admin.log': log.list,
   'admin.logCsv': log.csv,
   'admin.createStaff': staff.create,

@@ -463,18 +463,50 @@ const asks: Record<
   }),
   'admin.staffList': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.stores': () => ({}),
+  'admin.showStore': async () => ({ params: { id: await kanazawa() } }),
+  'admin.createStore': async (column) => {
+    await proveFor(column, 'store')
+    return {
+      body: {
+        code: 'SPR1',
+        name: '札幌店',
+        postcode: '0600001',
+        address: '北海道札幌市中央区北1条西0-0-0',
+        phone: '011-000-0000',
+        day_start: '05:00',
+        stock_below_zero: false,
+        register_refund_max: null,
+      },
+    }
+  },
+  'admin.updateStore': async (column) => {
+    await proveFor(column, 'store')
+    return { params: { id: await kanazawa() }, body: { address: '石川県金沢市片町1-1-1' } }
+  },
+  'admin.createRegister': async (column) => {
+    await proveFor(column, 'store')
+    return { params: { id: await kanazawa() }, body: { name: '催事場' } }
+  },
+  'admin.updateRegister': async (column) => {
+    await proveFor(column, 'store')
+    const [register] = await api.db.query<{ id: string }>(
+      `select id from registers where store_id = $1 and number = 1`,
+      [await kanazawa()],
+    )
+    return { params: { id: await kanazawa(), register: register!.id }, body: { name: '入口' } }
+  },
   'admin.log': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.logCsv': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.createStaff': async (column) => {
-    await proveForStaff(column)
+    await proveFor(column, 'staff')
     return { body: { name: '新人 一子', type: 'register', store_id: await kanazawa() } }
   },
   'admin.updateStaff': async (column) => {
-    await proveForStaff(column)
+    await proveFor(column, 'staff')
     return { params: { id: await aColleague() }, body: { name: '新人 二子' } }
   },
   'admin.inviteStaff': async (column) => {
-    await proveForStaff(column)
+    await proveFor(column, 'staff')
     return { params: { id: await aColleague() } }
   },
   ...officeAsks(() => api, widePicture),
@@ -547,11 +579,11 @@ async function anApproval(by: 'clerk' | 'manager' | 'owner'): Promise<string> {
   return id
 }
 
-async function proveForStaff(column: Column): Promise<void> {
+async function proveFor(column: Column, purpose: 'staff' | 'store'): Promise<void> {
   if (column !== 'manager' && column !== 'admin') return
   await (
     await callerOf(column)
-  ).get('auth.stepUp', { body: { method: 'password', purpose: 'staff', password: castPassword } })
+  ).get('auth.stepUp', { body: { method: 'password', purpose, password: castPassword } })
 }
 
 /** Somebody at the till of the manager's store, whom nobody else needs. */

@@ -328,7 +328,7 @@ export const days = {
     }),
     status: 200,
     output: cashMove,
-    errors: ['DRAWER_SHORT'],
+    errors: ['DRAWER_SHORT', 'REGISTER_OUT_OF_USE'],
     idempotent: true,
   }),
   report: endpoint({

@@ -14,7 +14,14 @@ export const handedPoints = {
     body: z.strictObject({ token: member, register_id: z.optional(id) }),
     status: 200,
     output: tillCustomer,
-    errors: ['QR_INVALID', 'QR_EXPIRED', 'QR_ALREADY_USED', 'QR_CLAIMED', 'RATE_LIMITED'],
+    errors: [
+      'REGISTER_OUT_OF_USE',
+      'QR_INVALID',
+      'QR_EXPIRED',
+      'QR_ALREADY_USED',
+      'QR_CLAIMED',
+      'RATE_LIMITED',
+    ],
   }),
   transferPoint: endpoint({
     name: 'transactions.transferPoint',
@@ -34,6 +41,7 @@ export const handedPoints = {
     status: 200,
     output: transaction,
     errors: [
+      'REGISTER_OUT_OF_USE',
       'QR_INVALID',
       'QR_EXPIRED',
       'QR_ALREADY_USED',

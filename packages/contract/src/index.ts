@@ -32,6 +32,7 @@ import { paymentMethods } from './payment-methods.ts'
 import { adminPayoutMethods, payoutMethods } from './payout-methods.ts'
 import { prepaid } from './prepaid.ts'
 import { staff } from './staff.ts'
+import { stores } from './stores.ts'
 import { adminSilver, skus } from './skus.ts'
 import { search } from './search.ts'
 import { transactions } from './transactions.ts'
@@ -255,6 +256,11 @@ export const endpoints = {
   'admin.staffList': staff.list,
   'admin.openDrawer': till.drawer,
   'admin.stores': staff.stores,
+  'admin.showStore': stores.show,
+  'admin.createStore': stores.create,
+  'admin.updateStore': stores.update,
+  'admin.createRegister': stores.createRegister,
+  'admin.updateRegister': stores.updateRegister,
   'admin.log': log.list,
   'admin.logCsv': log.csv,
   'admin.createStaff': staff.create,

@@ -110,6 +110,7 @@ export const later = {
     status: 200,
     output: transaction,
     errors: [
+      'REGISTER_OUT_OF_USE',
       'NOT_FOUND',
       ...collectErrors,
       'AMOUNT_INVALID',

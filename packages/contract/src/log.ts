@@ -11,6 +11,7 @@ export const actGroups = [
   'later',
   'approval',
   'staff',
+  'store',
   'member',
   'kyc',
   'contact',

@@ -88,6 +88,7 @@ export const parked = {
     status: 201,
     output: parkedSale,
     errors: [
+      'REGISTER_OUT_OF_USE',
       'TXN_NOT_FOUND',
       'PAYMENT_STATE',
       'SKU_NOT_FOUND',
@@ -109,7 +110,7 @@ export const parked = {
     body: z.strictObject({ register_id: id, version: z.int().min(1) }),
     status: 200,
     output: resumed,
-    errors: ['PARKED_NOT_FOUND', 'PARKED_ELSEWHERE', 'PARKED_ENDED', 'CONFLICT'],
+    errors: ['REGISTER_OUT_OF_USE', 'PARKED_NOT_FOUND', 'PARKED_ELSEWHERE', 'PARKED_ENDED', 'CONFLICT'],
   }),
   update: endpoint({
     name: 'transactions.updateParked',
@@ -126,6 +127,7 @@ export const parked = {
     status: 200,
     output: parkedSale,
     errors: [
+      'REGISTER_OUT_OF_USE',
       'PARKED_NOT_FOUND',
       'PARKED_ELSEWHERE',
       'PARKED_ENDED',
@@ -170,7 +172,7 @@ export const till = {
     }),
     status: 201,
     output: z.strictObject({ id, opened_at: instant }),
-    errors: ['CONFLICT'],
+    errors: ['REGISTER_OUT_OF_USE', 'CONFLICT'],
   }),
 }
 export type ParkBody = z.infer<typeof parked.park.body>

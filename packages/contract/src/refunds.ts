@@ -149,6 +149,7 @@ export const refunds = {
     status: 200,
     output: transaction,
     errors: [
+      'REGISTER_OUT_OF_USE',
       ...shareErrors,
       ...staffErrors,
       'RETURN_NOT_ALLOWED',
@@ -186,6 +187,7 @@ export const refunds = {
     status: 200,
     output: transaction,
     errors: [
+      'REGISTER_OUT_OF_USE',
       'TXN_NOT_FOUND',
       'REFUND_NOT_PAYMENT',
       'TXN_VOIDED',

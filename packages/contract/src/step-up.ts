@@ -11,6 +11,7 @@ export const stepUpPurposes = [
   'convert',
   'till_approval',
   'staff',
+  'store',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 export type StepUpMethod = 'passkey' | 'otp' | 'password'

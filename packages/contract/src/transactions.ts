@@ -183,6 +183,7 @@ export const registerState = z.strictObject({
 export type RegisterState = z.infer<typeof registerState>
 
 const payErrors = [
+  'REGISTER_OUT_OF_USE',
   'QR_INVALID',
   'QR_EXPIRED',
   'QR_ALREADY_USED',

@@ -56,6 +56,10 @@ grant insert (key, value, updated_at), update (value, updated_at) on settings to
 grant insert, update (status, decided_by, decided_at, decided_how, note, expires_at) on approvals to shirogane_app;
 grant insert, update (name, type, store_id, active, pin_hash, changed_by, changed_at) on employees to shirogane_app;
 grant insert, update, delete on staff_invitations to shirogane_app;
+-- The code of a store and the number of a register stand on every document: nobody changes them.
+grant insert (id, code, name, postcode, address, phone, day_start, stock_below_zero, register_refund_max),
+  update (name, postcode, address, phone, day_start, stock_below_zero, register_refund_max) on stores to shirogane_app;
+grant insert (id, store_id, number, name), update (name, closed_at) on registers to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant insert on deferred_notes to shirogane_app;
 grant update (state, ended_by, ended_at) on stock_counts to shirogane_app;
@@ -83,7 +87,7 @@ grant execute on function
   ledger.close_lapsed_checkouts, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
-  ledger.prepaid_unused, ledger.shop_date, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash, ledger.drawer_now,
+  ledger.prepaid_unused, ledger.shop_date, ledger.day_key, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash, ledger.drawer_now,
   ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
   ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,

@@ -7,6 +7,7 @@ const files = [
   'settings.sql',
   'approvals.sql',
   'numbers.sql',
+  'registers.sql',
   'post.sql',
   'days.sql',
   'deferred.sql',

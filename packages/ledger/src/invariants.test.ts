@@ -798,6 +798,7 @@ describe('the application', () => {
       'count_stock',
       'counted_stock',
       'day_is_open',
+      'day_key',
       'day_movements',
       'day_report',
       'deferred_due_on',

@@ -34,4 +34,5 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   convert: 'ポイントの交換',
   till_approval: 'レジでの承認',
   staff: 'スタッフの変更',
+  store: '店舗・レジの変更',
 }

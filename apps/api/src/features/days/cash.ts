@@ -19,6 +19,7 @@ export const cash: Operation<'admin.moveCash'> = async (
     const register = registers.find(({ id }) => id === body.register_id)
     if (register?.store_id !== store.id)
       throw new Problem('NOT_FOUND', { reason: 'register of another store' })
+    if (register.closed) throw new Problem('REGISTER_OUT_OF_USE')
   }
   const transaction_id = uuidv7(ctx.now())
   const outcome = await ctx.transact((tx) =>

@@ -5,7 +5,7 @@ import type { PricedSku, Prices } from './rules.ts'
 import { loadLevels, loadPeople, loadPointsAs, loadSilverRate, loadSkus, loadStores } from './store.ts'
 
 export type StoreName = { id: string; code: string; name: string }
-export type RegisterName = { id: string; store_id: string; number: number }
+export type RegisterName = { id: string; store_id: string; number: number; closed: boolean }
 export type EmployeeName = { id: string; number: string; name: string }
 export type LevelName = { level_index: number; name: string; rate_bp: number }
 
@@ -34,6 +34,11 @@ export async function directoryWith(ctx: Context, items: PayBody['items']): Prom
   if (!isUnknown) return directory
   known.delete(ctx)
   return directoryOf(ctx)
+}
+
+/** Head office has changed something in it: whoever asks next reads it anew. */
+export function forgetDirectory(ctx: Context): void {
+  known.delete(ctx)
 }
 
 /** Read once in a while and not for every sale: it saves each payment two trips to the database. */

@@ -18,7 +18,7 @@ import { Problem } from '../../http/problem.ts'
 import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { directoryOf } from './directory.ts'
-import { ownRegister } from './pay.ts'
+import { asClosedRegister, ownRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
 import { mayRead } from './rights.ts'
 import { findTransaction, isKnownKey, listLines } from './store.ts'
@@ -87,7 +87,8 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
     }),
   )
   if (outcome.code !== null) {
-    throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+    const refusal = new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+    throw await asClosedRegister(ctx, registerId, refusal)
   }
   const [lines, directory] = await Promise.all([listLines(ctx.db, outcome.transaction.id), directoryOf(ctx)])
   const presented = presentTransaction(outcome.transaction, lines, directory)

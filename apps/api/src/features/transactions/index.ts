@@ -1,6 +1,6 @@
 export { charge } from './charge.ts'
 export { askForDueCharges, hearOfCharge } from './charge-outcome.ts'
-export { type Directory, directoryOf } from './directory.ts'
+export { type Directory, directoryOf, forgetDirectory } from './directory.ts'
 export { convert } from './convert.ts'
 export { details } from './details.ts'
 export { finishCharge } from './finish-charge.ts'

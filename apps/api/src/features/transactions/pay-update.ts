@@ -4,6 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { putAside } from './parked/park.ts'
 import { directoryWith, pricesIn } from './directory.ts'
 import { correct } from './correct.ts'
+import { asClosedRegister } from './pay.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { settle } from './settle.ts'
@@ -52,6 +53,8 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
       asked,
       idempotencyKey,
       requestHash,
+    }).catch(async (error: unknown) => {
+      throw await asClosedRegister(ctx, checkout.register_id, error)
     })
   }
   const { status = 'open' } = body

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { isCounterCode, isVisitCode } from './counter-store.ts'
-import { directoryOf, directoryWith, pricesIn } from './directory.ts'
+import { directoryOf, directoryWith, pricesIn, type RegisterName } from './directory.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
@@ -39,7 +39,7 @@ export const pay: Operation<'transactions.pay'> = async (
     } catch (error) {
       if (error instanceof Problem && error.code === 'QR_INVALID' && scanned)
         await refuseUnknown(ctx, registerId, scanned.text)
-      throw error
+      throw await asClosedRegister(ctx, registerId, error)
     }
   }
 
@@ -62,7 +62,7 @@ export const pay: Operation<'transactions.pay'> = async (
     ttl_seconds: limits.claimTtlSeconds,
   })
   if (refusal === 'QR_INVALID') await refuseUnknown(ctx, registerId, scanned.text)
-  if (refusal !== null) throw new Problem(refusal as Problem['code'])
+  if (refusal !== null) throw await asClosedRegister(ctx, registerId, new Problem(refusal as Problem['code']))
   return stateOf(ctx, actor, checkout_id!)
 }
 
@@ -77,15 +77,46 @@ async function refuseUnknown(ctx: Context, registerId: string, text: string): Pr
   await countUnknownCode(ctx, registerId)
 }
 
-/** The register that the till names, or the store's first one; another store's register is not there. */
+/**
+ * The register that the till names, or the store's first one; another store's register is not there. One that is out of
+ * use is left to the ledger, which posts nothing at it but still answers what was posted before.
+ */
 export async function ownRegister(
   ctx: Context,
   actor: Actor,
   registerId: string | undefined,
 ): Promise<string> {
+  return (await registerOf(ctx, actor, registerId)).id
+}
+
+/** The same for what the ledger has no answer to: a register that is out of use refuses at once. */
+export async function openRegister(
+  ctx: Context,
+  actor: Actor,
+  registerId: string | undefined,
+): Promise<string> {
+  const register = await registerOf(ctx, actor, registerId)
+  if (register.closed) throw new Problem('REGISTER_OUT_OF_USE')
+  return register.id
+}
+
+async function registerOf(ctx: Context, actor: Actor, registerId: string | undefined): Promise<RegisterName> {
   const { registers } = await directoryOf(ctx)
   const own = registers.filter(({ store_id }) => store_id === actor.employee!.store_id)
-  const register = registerId === undefined ? own[0] : own.find(({ id }) => id === registerId)
+  const register =
+    registerId === undefined ? own.find(({ closed }) => !closed) : own.find(({ id }) => id === registerId)
   if (!register) throw new Problem('NOT_FOUND', { reason: 'register of another store' })
-  return register.id
+  return register
+}
+
+/** The ledger knows no register that is out of use; whoever stands there is told what that means. */
+export async function asClosedRegister(
+  ctx: Context,
+  registerId: string | null,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Problem) || error.code !== 'NOT_FOUND' || registerId === null) return error
+  const { registers } = await directoryOf(ctx)
+  const isClosed = registers.some(({ id, closed }) => id === registerId && closed)
+  return isClosed ? new Problem('REGISTER_OUT_OF_USE') : error
 }

@@ -8,7 +8,7 @@ export async function loadStores(db: Db): Promise<{ stores: StoreName[]; registe
   const [stores, registers] = await Promise.all([
     db.rows<StoreName>('select id, code, name from stores', [], 'directory-stores'),
     db.rows<RegisterName>(
-      'select id, store_id, number from registers order by store_id, number',
+      'select id, store_id, number, closed_at is not null as closed from registers order by store_id, number',
       [],
       'directory-registers',
     ),

@@ -13,7 +13,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { findReasonToSee, findTillCustomer, maySeeCustomer } from '../users/index.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials, findShownCode } from './hand-store.ts'
-import { ownRegister } from './pay.ts'
+import { openRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { findTransaction, isKnownKey } from './store.ts'
@@ -22,7 +22,7 @@ const route = 'hand_points'
 
 /** Whose code this is, for whoever is about to hand points over: it stays free for the payment it was shown for. */
 export const shownMember: Operation<'transactions.shownMember'> = async (ctx, actor, { body }) => {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const registerId = await openRegister(ctx, actor, body.register_id)
   const here = { registerId, store_id: actor.employee!.store_id!, isRepeat: false }
   const customer = await findTillCustomer(ctx, await codeOwner(ctx, body.token, here))
   if (!customer) throw new Problem('QR_INVALID')
@@ -35,7 +35,7 @@ export const transferPoint: Operation<'transactions.transferPoint'> = async (
   actor,
   { body, idempotencyKey, requestHash },
 ) => {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const registerId = await openRegister(ctx, actor, body.register_id)
   const store_id = actor.employee!.store_id!
   // A caller without a key still hands the same over once: an equal second act needs a key of its own.
   const key = idempotencyKey ?? `auto:${Buffer.from(requestHash).toString('hex')}`

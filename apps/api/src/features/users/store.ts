@@ -152,7 +152,7 @@ export function findStoreRow(db: Db, storeId: string): Promise<StoreRow | null> 
   return db.first<StoreRow>(
     `select s.id, s.code, s.name,
        coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number, 'name', r.name) order by r.number)
-         from registers r where r.store_id = s.id), '[]') as registers
+         from registers r where r.store_id = s.id and r.closed_at is null), '[]') as registers
      from stores s where s.id = $1`,
     [storeId],
     'store-with-registers',

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Operation } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { ownRegister } from '../pay.ts'
+import { asClosedRegister, ownRegister } from '../pay.ts'
 import { countUnknownCode, readScanned } from '../scan.ts'
 import { collecting } from './collecting.ts'
 import { maySeeDebts } from './serves.ts'
@@ -48,6 +48,6 @@ export const laterCollect: Operation<'transactions.laterCollect'> = async (
     if (error instanceof Problem && error.code === 'QR_INVALID' && register_id !== null) {
       await countUnknownCode(ctx, register_id)
     }
-    throw error
+    throw await asClosedRegister(ctx, register_id, error)
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { ownRegister } from '../pay.ts'
+import { openRegister } from '../pay.ts'
 import { findOpening, recordOpening } from './store.ts'
 
 /** The drawer opens by a wire at the register; that it was opened without a sale is put on record here. */
@@ -10,7 +10,7 @@ export async function openDrawer(
   actor: Actor,
   { body }: Input<'admin.openDrawer'>,
 ): Promise<Output<'admin.openDrawer'>> {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const registerId = await openRegister(ctx, actor, body.register_id)
   await ctx.transact((tx) =>
     recordOpening(tx, {
       id: body.id,

@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { keepGoods } from '../../inventory/index.ts'
 import { directoryOf, directoryWith, pricesIn } from '../directory.ts'
-import { ownRegister } from '../pay.ts'
+import { openRegister } from '../pay.ts'
 import { isRefusal, pricesOf } from '../rules.ts'
 import { findCheckout, updateCheckout } from '../store.ts'
 import { presentParked } from './present.ts'
@@ -17,7 +17,7 @@ export async function park(
   actor: Actor,
   { body }: Input<'transactions.park'>,
 ): Promise<Output<'transactions.park'>> {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const registerId = await openRegister(ctx, actor, body.register_id)
   const { id, name, items, discount, checkout_id } = body
   await ctx.transact(async (tx) => {
     const checkout = checkout_id === undefined ? null : await findCheckout(tx, checkout_id)

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { listSkusById } from '../../skus/index.ts'
 import { directoryOf, pricesIn } from '../directory.ts'
-import { ownRegister } from '../pay.ts'
+import { openRegister } from '../pay.ts'
 import { isRefusal, pricesOf } from '../rules.ts'
 import { presentParked } from './present.ts'
 import { resumeRefusal } from './rules.ts'
@@ -15,7 +15,7 @@ export async function resume(
   actor: Actor,
   { params: { id }, body }: Input<'transactions.resume'>,
 ): Promise<Output<'transactions.resume'>> {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const registerId = await openRegister(ctx, actor, body.register_id)
   const storeId = actor.employee!.store_id!
   const row = await ctx.transact(async (tx): Promise<ParkedRow> => {
     const before = await findParkedForUpdate(tx, id, storeId)

@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../../admin/index.ts'
 import { keepGoods } from '../../inventory/index.ts'
 import { directoryOf, pricesIn } from '../directory.ts'
-import { ownRegister } from '../pay.ts'
+import { openRegister } from '../pay.ts'
 import { isRefusal, pricesOf } from '../rules.ts'
 import { promiseOf } from './park.ts'
 import { presentParked } from './present.ts'
@@ -17,7 +17,7 @@ export async function updateParked(
   actor: Actor,
   { params: { id }, body, requestId }: Input<'transactions.updateParked'>,
 ): Promise<Output<'transactions.updateParked'>> {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const registerId = await openRegister(ctx, actor, body.register_id)
   const directory = await directoryOf(ctx)
   await ctx.transact(async (tx) => {
     // Goods are locked before the cart that keeps them, here as in a payment.

@@ -9,6 +9,7 @@ import {
 } from '@shirogane/contract/setting-catalogue'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
+import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { iconWarn } from '@shirogane/ui/icons'
@@ -26,9 +27,10 @@ import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { ListPane, Pane, Panes } from '../Panes.tsx'
-import { staffQuery } from '../queries.ts'
+import { staffQuery, storesQuery } from '../queries.ts'
 import { History } from './History.tsx'
 import { settingsQuery } from './queries.ts'
+import { StoreCreate, StoreDetail } from './StorePane.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -73,12 +75,41 @@ export function SettingsTab() {
       resetScroll: false,
     })
   const open = query.data?.items.find((setting) => setting.key === key)
+  const stores = useQuery(storesQuery())
+  const store = stores.data?.items.find(({ id }) => storeKey(id) === key)
   return (
     <Panes>
       <ListPane title={text.settings}>
         {!mayChange && query.data && <p className={styles.note}>{text.readOnly}</p>}
         {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
         {query.isPending && <Skeleton height={420} />}
+        {query.data && (
+          <section className={styles.group}>
+            <h3 className={styles.groupTitle}>{text.stores}</h3>
+            {stores.isError && (
+              <ErrorPanel message={messageOf(stores.error)} onRetry={() => stores.refetch()} />
+            )}
+            {stores.isPending && <Skeleton height={132} />}
+            {stores.data?.items.length === 0 && <EmptyState title={text.noStores} />}
+            {stores.data?.items.map(({ id, code, name }) => (
+              <button
+                key={id}
+                type="button"
+                className={styles.setting}
+                aria-current={storeKey(id) === key || undefined}
+                onClick={() => show(storeKey(id))}
+              >
+                <span className={styles.storeName}>{name}</span>
+                <span className={styles.settingValue}>{code}</span>
+              </button>
+            ))}
+            {mayChange && (
+              <Button variant="secondary" onClick={() => show(newStore)}>
+                {text.addStore}
+              </Button>
+            )}
+          </section>
+        )}
         {query.data &&
           settingGroups.map((group) => (
             <section key={group} className={styles.group}>
@@ -111,9 +142,18 @@ export function SettingsTab() {
           <Editor key={open.key + String(open.value)} setting={open} mayChange={mayChange} />
         </Pane>
       )}
+      {store !== undefined && (
+        <StoreDetail key={store.id} id={store.id} mayChange={mayChange} onClose={() => show(undefined)} />
+      )}
+      {key === newStore && mayChange && (
+        <StoreCreate onCreated={(id) => show(storeKey(id))} onClose={() => show(undefined)} />
+      )}
     </Panes>
   )
 }
+
+const newStore = 'store:new'
+const storeKey = (id: string) => `store:${id}`
 
 function Line({ setting, isOpen, onOpen }: { setting: Setting; isOpen: boolean; onOpen: () => void }) {
   const terms = catalogue[setting.key]

@@ -28,6 +28,12 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call('admin.settings', { signal }),
   })
 
+export const storeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin.showStore', { id }] as const,
+    queryFn: ({ signal }) => call('admin.showStore', { params: { id }, signal }),
+  })
+
 export const allBannersQuery = () =>
   queryOptions({
     queryKey: ['admin.allBanners', {}] as const,

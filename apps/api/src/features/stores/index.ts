@@ -1,0 +1,5 @@
+export { create } from './create.ts'
+export { createRegister } from './create-register.ts'
+export { show } from './show.ts'
+export { update } from './update.ts'
+export { updateRegister } from './update-register.ts'

@@ -1,0 +1,122 @@
+import type { Db, Row, Tx } from '../../db/sql.ts'
+
+export type StoreFields = {
+  name: string
+  postcode: string
+  address: string
+  phone: string
+  day_start: string
+  stock_below_zero: boolean
+  register_refund_max: number | null
+}
+export type StoreRow = Row & StoreFields & { id: string; code: string }
+export type RegisterRow = Row & { id: string; number: number; name: string; closed_at: Date | null }
+
+const columns = `id, code, name, postcode, address, phone, to_char(day_start, 'HH24:MI') as day_start, stock_below_zero,
+  register_refund_max`
+
+export function findStore(db: Db, id: string): Promise<StoreRow | null> {
+  return db.first<StoreRow>(`select ${columns} from stores where id = $1`, [id], 'store-sheet')
+}
+
+/** Held until the commit: changes of one shop and of its registers follow each other. */
+export function findStoreForUpdate(tx: Tx, id: string): Promise<StoreRow | null> {
+  return tx.first<StoreRow>(`select ${columns} from stores where id = $1 for no key update`, [id])
+}
+
+/**
+ * Waits for the movements of the shop that are under way and lets no other begin before the commit, as a close does:
+ * whoever began by the old rule has posted by it.
+ */
+export async function holdDay(tx: Tx, storeId: string): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(ledger.day_key($1))`, [storeId])
+}
+
+/** The business date that is open now. */
+export async function openDate(tx: Tx, storeId: string): Promise<string | null> {
+  const row = await tx.first<{ date: string }>(`select ledger.shop_date($1)::text as date`, [storeId])
+  return row?.date ?? null
+}
+
+export async function owesGoods(tx: Tx, storeId: string): Promise<boolean> {
+  const found = await tx.first(
+    `select 1 as found from ledger.stock_levels where store_id = $1 and shelf < 0 limit 1`,
+    [storeId],
+  )
+  return found !== null
+}
+
+export async function insertStore(tx: Tx, store: StoreFields & { id: string; code: string }): Promise<void> {
+  await tx.run(
+    `insert into stores (id, code, name, postcode, address, phone, day_start, stock_below_zero, register_refund_max)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [store.id, store.code, ...valuesOf(store)],
+  )
+}
+
+export async function updateStore(tx: Tx, store: StoreFields & { id: string }): Promise<void> {
+  await tx.run(
+    `update stores set name = $2, postcode = $3, address = $4, phone = $5, day_start = $6, stock_below_zero = $7,
+       register_refund_max = $8
+     where id = $1`,
+    [store.id, ...valuesOf(store)],
+  )
+}
+
+const valuesOf = (store: StoreFields) => [
+  store.name,
+  store.postcode,
+  store.address,
+  store.phone,
+  store.day_start,
+  store.stock_below_zero,
+  store.register_refund_max,
+]
+
+export function listRegisters(db: Db, storeId: string): Promise<RegisterRow[]> {
+  return db.rows<RegisterRow>(
+    `select id, number, name, closed_at from registers where store_id = $1 order by number`,
+    [storeId],
+    'registers-of-store',
+  )
+}
+
+/** Held until the commit: a scan at this register comes before or after. */
+export function findRegisterForUpdate(tx: Tx, storeId: string, id: string): Promise<RegisterRow | null> {
+  return tx.first<RegisterRow>(
+    `select id, number, name, closed_at from registers where id = $1 and store_id = $2 for no key update`,
+    [id, storeId],
+  )
+}
+
+export async function insertRegister(
+  tx: Tx,
+  register: { id: string; store_id: string; number: number; name: string },
+): Promise<void> {
+  await tx.run(`insert into registers (id, store_id, number, name) values ($1, $2, $3, $4)`, [
+    register.id,
+    register.store_id,
+    register.number,
+    register.name,
+  ])
+}
+
+export async function saveRegister(
+  tx: Tx,
+  register: { id: string; name: string; closed_at: Date | null },
+): Promise<void> {
+  await tx.run(`update registers set name = $2, closed_at = $3 where id = $1`, [
+    register.id,
+    register.name,
+    register.closed_at,
+  ])
+}
+
+/** Whether a customer's code is held there right now. */
+export async function isServing(tx: Tx, registerId: string, at: Date): Promise<boolean> {
+  const found = await tx.first(
+    `select 1 as found from ledger.pay_codes where claimed_by = $1 and state = 'claimed' and claimed_until > $2 limit 1`,
+    [registerId, at],
+  )
+  return found !== null
+}

@@ -1,0 +1,309 @@
+// Head office keeps the shops: what is printed, what holds there, and the registers at which something can be sold.
+import { randomUUID } from 'node:crypto'
+import { castPassword } from '@shirogane/testkit/database'
+import { sell } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const sapporo = {
+  code: 'SPR1',
+  name: '札幌店',
+  postcode: '060-0001',
+  address: '北海道札幌市中央区北1条西0-0-0',
+  phone: '０１１－０００－００００',
+  day_start: '05:00',
+  stock_below_zero: false,
+  register_refund_max: null,
+}
+const idOf = async (code: string) =>
+  (await api.db.query<{ id: string }>('select id from stores where code = $1', [code]))[0]!.id
+/** Head office that has just shown once more who it is. */
+async function owner() {
+  const caller = await api.as('owner')
+  await caller.get('auth.stepUp', { body: { method: 'password', purpose: 'store', password: castPassword } })
+  return caller
+}
+const cash = (register_id?: string) => ({
+  amount: 1_100,
+  tenders: { cash: 1_100 },
+  ...(register_id && { register_id }),
+})
+
+describe('a new shop', () => {
+  test('has a register, its own numbers and stock from the first sale on, and stands in the log', async () => {
+    const made = await (await owner()).get('admin.createStore', { body: { ...sapporo, code: ' ｓｐｒ１ ' } })
+    expect(made).toMatchObject({
+      ...sapporo,
+      postcode: '0600001',
+      phone: '011-000-0000',
+      registers: [{ number: 1, name: 'レジ 01', closed_at: null }],
+      changes: [{ action: 'store.created', before: null, after: { code: 'SPR1' } }],
+    })
+    await api.db.query(`update employees set store_id = $1 where number = 'E0006'`, [made.id])
+    const { items } = await (await api.as('owner')).get('admin.stores')
+    expect(items.at(-1)).toEqual({ id: made.id, code: 'SPR1', name: '札幌店' })
+    const [numbers] = await api.db.query<{ number: string }>(
+      `select ledger.next_number('SPR1', '2027-01-05') as number`,
+    )
+    expect(numbers!.number).toBe('20270105-SPR1-0001')
+    const [levels] = await api.db.query<{ missing: number }>(
+      `select count(*)::int as missing from skus k where k.stocked and not exists (
+         select from ledger.stock_levels l where l.sku_id = k.id and l.store_id = $1)`,
+      [made.id],
+    )
+    expect(levels!.missing).toBe(0)
+  })
+
+  test.each([
+    ['code', 'KN1'],
+    ['code', 'KNZ1; drop'],
+    ['postcode', '123'],
+    ['phone', '110'],
+    ['name', '　'],
+    ['name', '店'.repeat(41)],
+    ['day_start', '12:00'],
+    ['register_refund_max', -1],
+    ['register_refund_max', 0.5],
+  ] as const)('is refused with %s %j', async (field, value) => {
+    const { status, code, fields } = await (
+      await api.as('owner')
+    ).refused('admin.createStore', { body: { ...sapporo, code: 'NGY1', [field]: value } })
+    expect([status, code]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(Object.keys(fields ?? {})).toEqual([field])
+  })
+
+  test('takes no code that another shop has, and nothing is made without a proof', async () => {
+    const again = await (await owner()).refused('admin.createStore', { body: { ...sapporo, code: 'KNZ1' } })
+    expect(again).toMatchObject({ status: 409, code: 'STORE_CODE_TAKEN' })
+    // The refused act left the proof; it is used up by one change and no more.
+    const office = await api.as('owner')
+    await office.get('admin.createStore', { body: { ...sapporo, code: 'NGY1' } })
+    expect(await office.refused('admin.createStore', { body: { ...sapporo, code: 'NGY2' } })).toMatchObject({
+      status: 403,
+      code: 'STEP_UP_REQUIRED',
+    })
+    expect(await api.db.query(`select 1 from stores where code = 'NGY2'`)).toEqual([])
+  })
+
+  test('keeps its code for good: the application has no right to change it', async () => {
+    const [right] = await api.db.query<{ code: boolean; number: boolean }>(
+      `select has_column_privilege('shirogane_app', 'stores', 'code', 'update') as code,
+         has_column_privilege('shirogane_app', 'registers', 'number', 'update') as number`,
+    )
+    expect(right).toEqual({ code: false, number: false })
+  })
+})
+
+describe('a changed shop', () => {
+  test('prints its new address from the next sale on, and receipts of before keep theirs', async () => {
+    const id = await idOf('KNZ1')
+    const clerk = await api.as('clerk')
+    const before = await sell(clerk, null, cash())
+    const shown = await (
+      await owner()
+    ).get('admin.updateStore', {
+      params: { id },
+      body: { address: '石川県金沢市香林坊1-2-3', phone: '076-100-9999', register_refund_max: 3_000 },
+    })
+    expect(shown.changes[0]).toMatchObject({
+      action: 'store.changed',
+      before: { address: '石川県金沢市片町0-0-0', phone: '076-100-0001', register_refund_max: null },
+      after: { address: '石川県金沢市香林坊1-2-3', phone: '076-100-9999', register_refund_max: 3_000 },
+    })
+    const after = await sell(clerk, null, cash())
+    const addressOf = async (sale: string) =>
+      (await clerk.get('transactions.receipt', { params: { id: sale } })).content.issuer.address
+    expect(await addressOf(before.transaction.id)).toBe('石川県金沢市片町0-0-0')
+    expect(await addressOf(after.transaction.id)).toBe('石川県金沢市香林坊1-2-3')
+  })
+
+  test('stays in the day that is open: an hour that would turn it back or on is refused', async () => {
+    const id = await idOf('SPR1')
+    const begin = (at: string) => api.db.query(`update stores set day_start = $2 where id = $1`, [id, at])
+    // Whatever the hour of the test: the shop is still in yesterday, and midnight would turn it on.
+    await begin('23:59:59')
+    const office = await owner()
+    const refused = await office.refused('admin.updateStore', {
+      params: { id },
+      body: { day_start: '00:00' },
+    })
+    expect(refused).toMatchObject({ status: 409, code: 'STORE_DAY_OPEN' })
+    await begin('00:01')
+    const [first] = await api.db.query<{ is: boolean }>(
+      `select (ledger.now() at time zone 'Asia/Tokyo')::time < '00:01' as is`,
+    )
+    if (first!.is) api.clock.forward(60_000)
+    const changed = await office.get('admin.updateStore', { params: { id }, body: { day_start: '00:00' } })
+    expect(changed.day_start).toBe('00:00')
+  })
+
+  test('does not take back selling below zero while something lies there', async () => {
+    const id = await idOf('KRM1')
+    await (await owner()).get('admin.updateStore', { params: { id }, body: { stock_below_zero: true } })
+    const [sku] = await api.db.query<{ id: string; shelf: number }>(
+      `select l.sku_id as id, l.shelf::int as shelf from ledger.stock_levels l join skus k on k.id = l.sku_id
+       where l.store_id = $1 and k.price between 1 and 50000 order by l.shelf limit 1`,
+      [id],
+    )
+    const quantity = sku!.shelf + 1
+    const [price] = await api.db.query<{ total: number }>(
+      `select (price * $2)::int as total from skus where id = $1`,
+      [sku!.id, quantity],
+    )
+    await sell(await api.as('otherClerk'), null, {
+      items: [{ sku_id: sku!.id, quantity }],
+      tenders: { cash: price!.total },
+    } as never)
+    const office = await owner()
+    expect(
+      await office.refused('admin.updateStore', { params: { id }, body: { stock_below_zero: false } }),
+    ).toMatchObject({ status: 409, code: 'STORE_STOCK_BELOW_ZERO' })
+    expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+  })
+})
+
+describe('a register', () => {
+  test('comes under the next number, two at once under two, and a name is what it is called', async () => {
+    const id = await idOf('DMY1')
+    const [first, second] = [await owner(), await owner()]
+    await first.get('admin.createRegister', { params: { id }, body: { name: '  催事場\n東  ' } })
+    const shown = await (second === first ? first : second).call('admin.createRegister', {
+      params: { id },
+      body: { name: '催事場 西' },
+    })
+    expect([201, 403]).toContain(shown.status)
+    const { registers } = await first.get('admin.showStore', { params: { id } })
+    expect(registers.slice(0, 2).map(({ number, name }) => [number, name])).toEqual([
+      [1, 'レジ 01'],
+      [2, '催事場 東'],
+    ])
+  })
+
+  test('out of use sells nothing, gives nothing back, and is offered to nobody; what it sold stays', async () => {
+    const id = await idOf('KNZ1')
+    const { registers } = await (await api.as('owner')).get('admin.showStore', { params: { id } })
+    const closing = registers[1]!.id
+    const clerk = await api.as('clerk')
+    const asked = {
+      body: { transaction_id: randomUUID(), ...cash(closing) },
+      headers: { 'Idempotency-Key': randomUUID() },
+    }
+    const sold = await clerk.get('transactions.pay', asked)
+    const change = (body: object, register = closing) => ({ params: { id, register }, body })
+    const office = await owner()
+    const { changes } = await office.get('admin.updateRegister', change({ closed: true }))
+    expect(changes[0]).toMatchObject({ action: 'store.register_closed', before: { closed: false } })
+
+    const fresh = {
+      body: { transaction_id: randomUUID(), ...cash(closing) },
+      headers: { 'Idempotency-Key': randomUUID() },
+    }
+    for (const refusal of [
+      await clerk.refused('transactions.pay', fresh),
+      await clerk.refused('admin.openDrawer', {
+        body: { id: randomUUID(), register_id: closing, reason: 'exchange' },
+      }),
+      await (
+        await api.as('manager')
+      ).refused('transactions.refund', {
+        body: {
+          transaction_id: sold.transaction.id,
+          amount: 100,
+          reason: 'サイズ違い',
+          register_id: closing,
+        },
+      }),
+    ])
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: 'REGISTER_OUT_OF_USE',
+        message: 'このレジは使用を終了しています。別のレジを選んでください。',
+      })
+    // Whoever lost the answer of what was sold before still finds it.
+    expect((await clerk.get('transactions.pay', asked)).transaction.id).toBe(sold.transaction.id)
+    const { store } = await clerk.get('users.employeeDetails')
+    expect(store?.registers.map((register) => register.id)).not.toContain(closing)
+    // The last one stays.
+    expect(
+      await (await owner()).refused('admin.updateRegister', change({ closed: true }, registers[0]!.id)),
+    ).toMatchObject({ status: 409, code: 'REGISTER_LAST' })
+    await (await owner()).get('admin.updateRegister', change({ closed: false }))
+    await clerk.get('transactions.pay', {
+      body: { transaction_id: randomUUID(), ...cash(closing) },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+  })
+
+  test('waits for the customer whose code it holds', async () => {
+    const id = await idOf('KNZ1')
+    const { registers } = await (await api.as('owner')).get('admin.showStore', { params: { id } })
+    const clerk = await api.as('clerk')
+    const { token } = await (await api.as('hanako')).get('users.token')
+    await clerk.get('transactions.pay', {
+      body: { transaction_id: randomUUID(), token, register_id: registers[1]!.id },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(
+      await (
+        await owner()
+      ).refused('admin.updateRegister', {
+        params: { id, register: registers[1]!.id },
+        body: { closed: true },
+      }),
+    ).toMatchObject({ status: 409, code: 'REGISTER_IN_USE' })
+  })
+
+  test('closes or sells, never both: many payments and the close at once', async () => {
+    const id = await idOf('KNZ1')
+    const { registers } = await (
+      await owner()
+    ).get('admin.createRegister', {
+      params: { id },
+      body: { name: '臨時' },
+    })
+    const register = registers.at(-1)!.id
+    const clerk = await api.as('clerk')
+    const office = await owner()
+    const pays = Array.from({ length: 12 }, () =>
+      clerk.call('transactions.pay', {
+        body: { transaction_id: randomUUID(), ...cash(register) },
+        headers: { 'Idempotency-Key': randomUUID() },
+      }),
+    )
+    const close = office.call('admin.updateRegister', { params: { id, register }, body: { closed: true } })
+    const statuses = (await Promise.all(pays)).map(({ status }) => status)
+    expect((await close).status).toBe(200)
+    const [late] = await api.db.query<{ sold: number; late: number }>(
+      `select count(*)::int as sold, count(*) filter (where t.completed_at > r.closed_at + interval '2 seconds')::int as late
+       from ledger.transactions t join registers r on r.id = t.register_id where r.id = $1`,
+      [register],
+    )
+    expect(late).toEqual({ sold: statuses.filter((status) => status === 200).length, late: 0 })
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+  })
+
+  test('of another store is not there, and a manager sees their own store alone', async () => {
+    const [own, other] = [await idOf('KNZ1'), await idOf('KRM1')]
+    const manager = await api.as('manager')
+    expect((await manager.get('admin.showStore', { params: { id: own } })).code).toBe('KNZ1')
+    expect(await manager.refused('admin.showStore', { params: { id: other } })).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+    const office = await owner()
+    const { registers } = await office.get('admin.showStore', { params: { id: own } })
+    expect(
+      await office.refused('admin.updateRegister', {
+        params: { id: other, register: registers[0]!.id },
+        body: { name: '盗む' },
+      }),
+    ).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})

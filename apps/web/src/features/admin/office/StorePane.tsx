@@ -1,0 +1,459 @@
+import type { StoreRegister, StoreSheet } from '@shirogane/contract/stores'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { Switch } from '@shirogane/ui/Switch'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import { type StepUp, useStepUp } from '../../../lib/step-up.tsx'
+import { DetailPane, Pane } from '../Panes.tsx'
+import { History } from './History.tsx'
+import { storeQuery } from './queries.ts'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './office.module.css'
+
+const labels = text.storeFields
+const nameOf = (key: string) => (labels as Readonly<Record<string, string>>)[key] ?? key
+
+/** One shop: what its receipts print, what holds there, its registers, and who changed what. */
+export function StoreDetail({
+  id,
+  mayChange,
+  onClose,
+}: {
+  id: string
+  mayChange: boolean
+  onClose: () => void
+}) {
+  const query = useQuery(storeQuery(id))
+  const { withStepUp, stepUpSheet } = useStepUp()
+  return (
+    <DetailPane query={query} label={text.store} onClose={onClose}>
+      {(store) => (
+        <>
+          <header className={panes.detailHead}>
+            <span className="figures">{store.code}</span>
+          </header>
+          <h3 className={panes.name}>{store.name}</h3>
+          <Change store={store} mayChange={mayChange} withStepUp={withStepUp} />
+          <Registers store={store} mayChange={mayChange} withStepUp={withStepUp} />
+          <History changes={store.changes} nameOf={nameOf} />
+          {stepUpSheet}
+        </>
+      )}
+    </DetailPane>
+  )
+}
+
+type Typed = {
+  name: string
+  postcode: string
+  address: string
+  phone: string
+  day_start: string
+  stock_below_zero: boolean
+  register_refund_max: string
+}
+type Problems = Readonly<Record<string, string | undefined>>
+const textKeys = ['name', 'postcode', 'address', 'phone', 'day_start'] as const
+const longest = { name: 40, postcode: 9, address: 100, phone: 15, day_start: 5 } as const
+const empty: Typed = {
+  name: '',
+  postcode: '',
+  address: '',
+  phone: '',
+  day_start: '05:00',
+  stock_below_zero: false,
+  register_refund_max: '',
+}
+
+function typedOf(store: StoreSheet): Typed {
+  const { name, postcode, address, phone, day_start, stock_below_zero, register_refund_max } = store
+  return {
+    name,
+    postcode,
+    address,
+    phone,
+    day_start,
+    stock_below_zero,
+    register_refund_max: register_refund_max === null ? '' : String(register_refund_max),
+  }
+}
+
+/** Null for what the house has set; undefined where it is no amount. */
+function amountOf(typed: string): number | null | undefined {
+  const plain = typed.normalize('NFKC').replaceAll(',', '').trim()
+  if (plain === '') return null
+  return /^\d{1,7}$/.test(plain) && Number(plain) <= 1_000_000 ? Number(plain) : undefined
+}
+
+function Fields({
+  typed,
+  problems,
+  onChange,
+}: {
+  typed: Typed
+  problems: Problems
+  onChange: (next: Typed) => void
+}) {
+  const refund =
+    amountOf(typed.register_refund_max) === undefined ? text.invalid : problems['register_refund_max']
+  return (
+    <>
+      {textKeys.map((key) => (
+        <Field
+          key={key}
+          label={labels[key]}
+          error={problems[key]}
+          {...(key === 'day_start' && { helper: text.dayHelp })}
+        >
+          <TextInput
+            value={typed[key]}
+            type={key === 'day_start' ? 'time' : 'text'}
+            inputMode={key === 'postcode' || key === 'phone' ? 'tel' : undefined}
+            maxLength={longest[key]}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...typed, [key]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <Field label={labels.register_refund_max} helper={text.refundHelp} error={refund}>
+        <TextInput
+          value={typed.register_refund_max}
+          inputMode="numeric"
+          trailing={text.units.yen}
+          maxLength={10}
+          onChange={(event) => onChange({ ...typed, register_refund_max: event.target.value })}
+        />
+      </Field>
+      <Switch
+        checked={typed.stock_below_zero}
+        onChange={(event) => onChange({ ...typed, stock_below_zero: event.target.checked })}
+      >
+        {labels.stock_below_zero}
+      </Switch>
+    </>
+  )
+}
+
+/** What went wrong: under its field where it has one, else as a whole. */
+function problemsOf(error: unknown): { fields: Problems; other: string | null } {
+  const fields = error instanceof ApiError ? error.fields : {}
+  return { fields, other: Object.keys(fields).length > 0 ? null : messageOf(error) }
+}
+
+type Acting = { store: StoreSheet; mayChange: boolean; withStepUp: StepUp['withStepUp'] }
+
+function Change({ store, mayChange, withStepUp }: Acting) {
+  const toast = useToast()
+  const [typed, setTyped] = useState(() => typedOf(store))
+  const [problem, setProblem] = useState<ReturnType<typeof problemsOf> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const before = typedOf(store)
+  const keys = Object.keys(before) as (keyof Typed)[]
+  const changed = keys.filter((key) => typed[key] !== before[key])
+  const refund = amountOf(typed.register_refund_max)
+  const shown = (value: string | boolean) =>
+    typeof value === 'boolean' ? (value ? text.on : text.off) : value === '' ? text.empty : value
+
+  async function save(): Promise<void> {
+    if (refund === undefined) return
+    setBusy(true)
+    setProblem(null)
+    const next = { ...typed, register_refund_max: refund }
+    const body = Object.fromEntries(changed.map((key) => [key, next[key]])) as Body<'admin.updateStore'>
+    try {
+      const done = await withStepUp('store', () =>
+        call('admin.updateStore', { params: { id: store.id }, body }),
+      )
+      if (done === null) return
+      setTyped(typedOf(done.value))
+      refetch('admin.showStore', 'admin.stores', 'users.employeeDetails')
+      toast({ message: text.saved, kind: 'ok' })
+    } catch (error) {
+      setProblem(problemsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={panes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p className={styles.note}>{text.receiptNote}</p>
+      <fieldset className={panes.form} disabled={!mayChange}>
+        <Fields
+          typed={typed}
+          problems={problem?.fields ?? {}}
+          onChange={(next) => {
+            setTyped(next)
+            setProblem(null)
+          }}
+        />
+      </fieldset>
+      {changed.length > 0 && (
+        <section className={styles.change} aria-live="polite">
+          <h4 className={styles.heading}>{text.change}</h4>
+          {changed.map((key) => (
+            <p key={key}>
+              {labels[key]}：{text.arrow(shown(before[key]), shown(typed[key]))}
+            </p>
+          ))}
+        </section>
+      )}
+      {problem !== null && problem.other !== null && (
+        <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem.other} />
+      )}
+      {mayChange && (
+        <Button
+          block
+          type="submit"
+          busy={isBusy}
+          disabled={changed.length === 0 || refund === undefined || isIncomplete(typed)}
+        >
+          {text.save}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const isIncomplete = (typed: Typed) => textKeys.some((key) => typed[key].trim() === '')
+
+function Registers({ store, mayChange, withStepUp }: Acting) {
+  const toast = useToast()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const act = async (said: string, work: () => Promise<unknown>): Promise<boolean> => {
+    setProblem(null)
+    try {
+      if ((await withStepUp('store', work)) === null) return false
+      refetch('admin.showStore', 'users.employeeDetails')
+      toast({ message: said, kind: 'ok' })
+      return true
+    } catch (error) {
+      const [field] = error instanceof ApiError ? Object.values(error.fields) : []
+      setProblem(field ?? messageOf(error))
+      return false
+    }
+  }
+  const add = async () => {
+    const work = () => call('admin.createRegister', { params: { id: store.id }, body: { name } })
+    if (await act(text.registerAdded, work)) setName('')
+  }
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{text.registers}</h3>
+      <ul className={styles.rows}>
+        {store.registers.map((register) => (
+          <RegisterRow
+            key={register.id + register.name}
+            register={register}
+            mayChange={mayChange}
+            onChange={(body, said) =>
+              act(said, () =>
+                call('admin.updateRegister', { params: { id: store.id, register: register.id }, body }),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+      {mayChange && (
+        <form
+          className={panes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void add()
+          }}
+        >
+          <Field label={text.registerName}>
+            <TextInput
+              value={name}
+              maxLength={20}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Button variant="secondary" type="submit" block disabled={name.trim() === ''}>
+            {text.addRegister}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function RegisterRow({
+  register,
+  mayChange,
+  onChange,
+}: {
+  register: StoreRegister
+  mayChange: boolean
+  onChange: (body: Body<'admin.updateRegister'>, said: string) => Promise<boolean>
+}) {
+  const [name, setName] = useState(register.name)
+  const [isAsking, setAsking] = useState(false)
+  const isOut = register.closed_at !== null
+  const number = text.register(register.number)
+  return (
+    <li className={styles.registerRow}>
+      <div className={styles.registerHead}>
+        <span className="figures">{number}</span>
+        <span className={styles.storeName}>{register.name}</span>
+        {isOut && <Chip small>{text.registerOut}</Chip>}
+      </div>
+      {mayChange && (
+        <>
+          <Field label={`${text.registerName}（${number}）`}>
+            <TextInput
+              value={name}
+              maxLength={20}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <div className={styles.tools}>
+            <Button
+              size="s"
+              variant="secondary"
+              aria-label={`${text.save}：${number}`}
+              disabled={name.trim() === '' || name.trim() === register.name}
+              onClick={() => onChange({ name }, text.saved)}
+            >
+              {text.save}
+            </Button>
+            {isOut ? (
+              <Button
+                size="s"
+                variant="secondary"
+                aria-label={`${text.reopenRegister}：${number}`}
+                onClick={() => onChange({ closed: false }, text.registerReopened)}
+              >
+                {text.reopenRegister}
+              </Button>
+            ) : (
+              <Button
+                size="s"
+                variant="quiet"
+                aria-label={`${text.closeRegister}：${number}`}
+                onClick={() => setAsking(true)}
+              >
+                {text.closeRegister}
+              </Button>
+            )}
+          </div>
+          <AlertDialog
+            isOpen={isAsking}
+            title={text.closeTitle}
+            confirmLabel={text.closeConfirm}
+            destructive
+            onConfirm={() => {
+              setAsking(false)
+              void onChange({ closed: true }, text.registerClosed)
+            }}
+            onCancel={() => setAsking(false)}
+          >
+            {text.closeText(register.name)}
+          </AlertDialog>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** A new shop: its code stands in every number that it ever gives out. */
+export function StoreCreate({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (id: string) => void
+  onClose: () => void
+}) {
+  const toast = useToast()
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState(empty)
+  const [problem, setProblem] = useState<ReturnType<typeof problemsOf> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const refund = amountOf(typed.register_refund_max)
+
+  async function create(): Promise<void> {
+    if (refund === undefined) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const body = { ...typed, code, register_refund_max: refund }
+      const done = await withStepUp('store', () => call('admin.createStore', { body }))
+      if (done === null) return
+      refetch('admin.stores')
+      toast({ message: text.storeAdded, kind: 'ok' })
+      onCreated(done.value.id)
+    } catch (error) {
+      setProblem(problemsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Pane label={text.addStore} onClose={onClose}>
+      <header className={panes.detailHead} />
+      <h3 className={panes.name}>{text.addStore}</h3>
+      <form
+        className={panes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <Field label={labels.code} helper={text.codeHelp} error={problem?.fields['code']}>
+          <TextInput
+            value={code}
+            maxLength={4}
+            autoComplete="off"
+            autoCapitalize="characters"
+            onChange={(event) => {
+              setCode(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <Fields
+          typed={typed}
+          problems={problem?.fields ?? {}}
+          onChange={(next) => {
+            setTyped(next)
+            setProblem(null)
+          }}
+        />
+        {problem !== null && problem.other !== null && (
+          <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem.other} />
+        )}
+        <Button
+          block
+          type="submit"
+          busy={isBusy}
+          disabled={code.trim() === '' || refund === undefined || isIncomplete(typed)}
+        >
+          {text.addStore}
+        </Button>
+      </form>
+      {stepUpSheet}
+    </Pane>
+  )
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { recordedChange } from './campaigns.ts'
+import { endpoint } from './endpoint.ts'
+import { lengthOf, trimmed } from './person.ts'
+import { id, instant, whole } from './resources.ts'
+
+/** One line as it is printed: no line breaks or other characters that nobody sees. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(400)
+    .transform((text) => trimmed(text.replace(/\p{C}+/gu, ' ')))
+    .refine((text) => text !== '', 'REQUIRED')
+    .refine((text) => lengthOf(text) <= max, `TOO_LONG ${max}`)
+
+const code = z
+  .string()
+  .max(20)
+  .transform((text) => trimmed(text.normalize('NFKC')).toUpperCase())
+  .refine((text) => /^[A-Z]{3}[0-9]$/.test(text), 'STORE_CODE_FORMAT')
+
+const postcode = z
+  .string()
+  .max(20)
+  .transform((text) => text.normalize('NFKC').replace(/[\s〒\p{Dash}ー]/gu, ''))
+  .refine((text) => /^\d{7}$/.test(text), 'POSTCODE_FORMAT')
+
+/** Hyphens stay where they were written: that is how the number is printed. */
+const phone = z
+  .string()
+  .max(40)
+  .transform((text) => trimmed(text.normalize('NFKC').replace(/[\p{Dash}ー]/gu, '-')))
+  .refine(
+    (text) => /^0\d*(-\d+){0,3}$/.test(text) && /^\d{10,11}$/.test(text.replaceAll('-', '')),
+    'PHONE_FORMAT',
+  )
+
+const fields = {
+  name: line(40),
+  postcode,
+  address: line(100),
+  phone,
+  /** When the business day begins in Asia/Tokyo: a sale before it belongs to the day before. */
+  day_start: z.string().regex(/^(0\d|1[01]):[0-5]\d$/),
+  /** Whether a sale may take the stock below zero. */
+  stock_below_zero: z.boolean(),
+  /** What staff at the register give back by themselves; null for what the house has set. */
+  register_refund_max: z.nullable(z.int().min(0).max(1_000_000)),
+}
+const registerName = line(20)
+
+const register = z.strictObject({
+  id,
+  number: whole,
+  name: z.string(),
+  /** Since when it is out of use. */
+  closed_at: z.nullable(instant),
+})
+export type StoreRegister = z.infer<typeof register>
+
+const store = z.strictObject({
+  id,
+  code: z.string(),
+  name: z.string(),
+  postcode: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  day_start: z.string(),
+  stock_below_zero: z.boolean(),
+  register_refund_max: z.nullable(whole),
+  registers: z.array(register),
+  /** The newest first, those of the registers among them. */
+  changes: z.array(recordedChange),
+})
+export type StoreSheet = z.infer<typeof store>
+
+export const stores = {
+  show: endpoint({
+    name: 'admin.showStore',
+    summary: '店舗の詳細：レシートの表示、営業日、レジ、変更の履歴（店長は自店舗だけ）',
+    who: ['manager', 'accounting', 'owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: store,
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'admin.createStore',
+    summary: '店舗の追加（レジ1台とともに。店舗コードは後から変えられない）',
+    who: ['owner'],
+    body: z.strictObject({ code, ...fields }),
+    status: 201,
+    output: store,
+    errors: ['STORE_CODE_TAKEN', 'STEP_UP_REQUIRED'],
+  }),
+  update: endpoint({
+    name: 'admin.updateStore',
+    summary: '店舗の変更（レシートには次の会計から表示し、発行済みのものは変わらない）',
+    who: ['owner'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      name: z.optional(fields.name),
+      postcode: z.optional(fields.postcode),
+      address: z.optional(fields.address),
+      phone: z.optional(fields.phone),
+      day_start: z.optional(fields.day_start),
+      stock_below_zero: z.optional(fields.stock_below_zero),
+      register_refund_max: z.optional(fields.register_refund_max),
+    }),
+    status: 200,
+    output: store,
+    errors: ['STORE_DAY_OPEN', 'STORE_STOCK_BELOW_ZERO', 'STEP_UP_REQUIRED'],
+  }),
+  createRegister: endpoint({
+    name: 'admin.createRegister',
+    summary: 'レジの追加（番号は店舗の次の番号）',
+    who: ['owner'],
+    params: z.object({ id }),
+    body: z.strictObject({ name: registerName }),
+    status: 201,
+    output: store,
+    errors: ['REGISTER_LIMIT', 'STEP_UP_REQUIRED'],
+  }),
+  updateRegister: endpoint({
+    name: 'admin.updateRegister',
+    summary: 'レジの名前の変更、使用の終了と再開（取引の記録は残る）',
+    who: ['owner'],
+    params: z.object({ id, register: id }),
+    body: z.strictObject({ name: z.optional(registerName), closed: z.optional(z.boolean()) }),
+    status: 200,
+    output: store,
+    errors: ['REGISTER_IN_USE', 'REGISTER_LAST', 'STEP_UP_REQUIRED'],
+  }),
+}
