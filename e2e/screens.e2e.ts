@@ -62,6 +62,7 @@ async function faultsOf(
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme)
+    await page.evaluate(coloursAtRest)
     for (const fault of await seriousFaults(page, theme)) faults.push(`${name}, ${theme}: ${fault}`)
     if (shots) {
       mkdirSync(shots, { recursive: true })
@@ -70,6 +71,12 @@ async function faultsOf(
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return faults
+}
+
+/** Runs in the page. Between two themes every colour is on its way for a moment. */
+function coloursAtRest(): Promise<unknown> {
+  const onTheirWay = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  return Promise.all(onTheirWay.map(({ finished }) => finished.catch(() => undefined)))
 }
 
 // One screen after the other, each with all its faults, so that a run shows them all and not only the first.
