@@ -320,7 +320,7 @@ export const adminPayouts = {
   }),
   csv: endpoint({
     name: 'admin.payoutsCsv',
-    summary: '支払いの年間集計のCSV（振込日で集計。源泉徴収・控除の割合を含む）',
+    summary: '支払いの年間集計のCSV（振込日・残高での受け取り日で集計。源泉徴収・控除の割合を含む）',
     who: staff,
     query: z.object({ year: z.coerce.number().int().min(2026).max(2100) }),
     status: 200,

@@ -7,7 +7,7 @@ import {
   tidySecurity,
   watchTexts,
 } from '../features/auth/index.ts'
-import { watchInvitations } from '../features/affiliates/index.ts'
+import { watchAllInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
 import { tidyReadings } from '../features/buybacks/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
@@ -84,7 +84,15 @@ export function dailyJobs(ctx: Context): Daily[] {
       work: async (date, hold) =>
         (await judgeLevels(ctx, hold)) + (await giveBirthdayPoints(ctx, date, hold)),
     },
-    { job: 'rewards', at: 30, work: (date, hold) => settleRewards(ctx, date, hold) },
+    {
+      job: 'rewards',
+      at: 30,
+      // The rounds of the day look at so many at once: nothing is confirmed that none of them came to.
+      work: async (date, hold) => {
+        await watchAllInvitations(ctx, hold)
+        return settleRewards(ctx, date, hold)
+      },
+    },
     {
       job: 'remind',
       at: 10 * 60,

@@ -3,7 +3,8 @@
 drop function if exists ledger.invite_gift_of(uuid);
 drop function if exists ledger.take_back_gift(uuid, uuid, uuid);
 
--- Gives one of the two, once. The sale is held meanwhile: a refund that comes between either finds the gift, or has come
+-- Gives one of the two, once, of an invitation that stands: head office looks into no other and has struck none, and whoever
+-- does not invite any more is thanked for nobody. The sale is held meanwhile: a refund that comes between either finds the gift, or has come
 -- first and there is none. Answers whether this call gave it.
 create or replace function ledger.grant_invitation(
   p_sale uuid, p_campaign text, p_period text, p_transaction uuid, p_customer uuid, p_points bigint,
@@ -17,6 +18,13 @@ begin
   perform ledger.book_date(t.store_id) from ledger.transactions t where t.id = p_sale;
   select * into s from ledger.transactions where id = p_sale for no key update;
   if s.kind is distinct from 'payment' or s.voided_by is not null or s.refunded_total = s.spent_total then
+    return false;
+  end if;
+  perform 1 from affiliates a where a.user_id = s.customer_id and a.standing <> 'good' for share;
+  if found or p_campaign = 'invite_given' and exists (
+    select from affiliates a join affiliators i on i.user_id = a.affiliator_id
+    where a.user_id = s.customer_id and not i.active
+  ) then
     return false;
   end if;
   insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)

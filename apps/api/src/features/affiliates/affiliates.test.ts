@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { inviteFriend, makeAffiliator } from '@shirogane/testkit/affiliate-asks'
 import type { Caller } from '@shirogane/testkit/caller'
 import { saveCard } from '@shirogane/testkit/cards'
-import { newcomer, sendRegistration, registrationForm, takeTicket } from '@shirogane/testkit/newcomer'
-import { invite } from '@shirogane/testkit/rewards'
-import { sell } from '@shirogane/testkit/sale'
+import {
+  type Newcomer,
+  newcomer,
+  sendRegistration,
+  registrationForm,
+  takeTicket,
+} from '@shirogane/testkit/newcomer'
+import { invite, withReturnsOver } from '@shirogane/testkit/rewards'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dailyJobs } from '../../jobs/keeper.ts'
 import { watchInvitations } from './standing.ts'
 
 let api: TestApi
@@ -29,6 +36,14 @@ async function bindingOf(userId: string) {
     [userId],
   )
   return row
+}
+
+/** Somebody new who may buy. */
+async function newMember(): Promise<Newcomer> {
+  const member = await newcomer(api)
+  await api.db.query('update users set verified = true where id = $1', [member.user_id])
+  await api.db.query('select ledger.open_wallet($1)', [member.user_id])
+  return member
 }
 
 /** The time for returns is over for everything sold until now. */
@@ -383,6 +398,68 @@ test('whoever invites stops by themselves: what was earned stays, nothing is add
   expect((await api.nobody.get('affiliates.card', guest)).code).toBe(code)
   await pay(2_000)
   expect(await kyoko.get('rewards.wallet')).toMatchObject({ pending: 100, confirmed: confirmed + 200 })
+})
+
+test('an invitation that is looked into or was struck brings no gift, and nobody who invites no more is thanked', async () => {
+  const clerk = await api.as('clerk')
+  await api.db.query(
+    `insert into settings (key, value) values ('invite.inviter_points', '200')
+     on conflict (key) do update set value = excluded.value`,
+  )
+  const inviter = await newMember()
+  await makeAffiliator(api, inviter)
+  const invited = async () => {
+    const friend = await newMember()
+    return { friend, id: await invite(api, inviter, friend) }
+  }
+  const gifts = async ({ friend }: Awaited<ReturnType<typeof invited>>) => {
+    await sell(clerk, friend, { amount: 2_000, tenders: { cash: 2_000 } })
+    await outboxIsEmpty(api.db)
+    const rows = await api.db.query<{ campaign: string }>(
+      `select campaign from ledger.campaign_grants
+       where user_id = $1 and campaign = 'invite' or user_id = $2 and period = $1::text order by 1`,
+      [friend.user_id, inviter.user_id],
+    )
+    return rows.map(({ campaign }) => campaign)
+  }
+  const standing = (id: string, value: string) =>
+    api.db.query('update affiliates set standing = $2 where id = $1', [id, value])
+
+  const [looked, struck, late] = [await invited(), await invited(), await invited()]
+  await standing(looked.id, 'held')
+  expect(await gifts(looked)).toEqual([])
+  await standing(looked.id, 'good')
+  expect(await gifts(looked)).toEqual(['invite', 'invite_given'])
+  await standing(struck.id, 'void')
+  expect(await gifts(struck)).toEqual([])
+  // Nor where the word of head office comes while the gift is on its way.
+  const [sale] = await api.db.query<{ id: string }>(
+    `select id from ledger.transactions where customer_id = $1 and kind = 'payment'`,
+    [struck.friend.user_id],
+  )
+  const given = (campaign: string, to: string) =>
+    api.db.query(
+      `select ledger.grant_invitation($1, $2, 'once', gen_random_uuid(), $3, 500, '2099-01-01', 0, null) as given`,
+      [sale!.id, campaign, to],
+    )
+  expect(await given('invite', struck.friend.user_id)).toEqual([{ given: false }])
+  await api.db.query('update affiliators set left_at = now() where user_id = $1', [inviter.user_id])
+  expect(await gifts(late)).toEqual(['invite'])
+})
+
+test('before rewards are confirmed every invitation is looked at, however many there are', async () => {
+  const [inviter, friend] = [await newMember(), await newMember()]
+  await makeAffiliator(api, inviter)
+  await invite(api, inviter, friend)
+  await sell(await api.as('clerk'), friend, { amount: 4_000, tenders: { cash: 4_000 } })
+  await saveCard(api, inviter)
+  await saveCard(api, friend)
+  const rewards = dailyJobs(api.server.context).find(({ job }) => job === 'rewards')!
+  await withReturnsOver(api, () => rewards.work('2026-11-22', async () => undefined))
+  expect(await bindingOf(friend.user_id)).toMatchObject({ standing: 'held' })
+  expect(
+    await api.db.query('select pending from ledger.rewards where customer_id = $1', [friend.user_id]),
+  ).toEqual([{ pending: 200 }])
 })
 
 describe('head office', () => {

@@ -9,28 +9,29 @@ type Invited = Row & {
   inviter_has: boolean
 }
 
-/** Of these customers, those who came by an invitation, and which of its gifts were given already. */
+/** Of these customers, those who came by an invitation that stands, and which of its gifts were given already. */
 export async function listInvited(db: Db, userIds: readonly string[]): Promise<Invited[]> {
   return db.rows(
     `select * from (
        select a.user_id, u.username as invited_by,
-         case when u.verified and u.suspended_at is null and u.closed_at is null then u.id end as inviter_id,
+         case when u.verified and u.suspended_at is null and u.closed_at is null and i.active then u.id end as inviter_id,
          exists (select from ledger.campaign_grants g
            where g.user_id = a.user_id and g.campaign = 'invite' and g.period = 'once') as has_gift,
          exists (select from ledger.campaign_grants g
            where g.user_id = a.affiliator_id and g.campaign = 'invite_given' and g.period = a.user_id::text
          ) as inviter_has
-       from affiliates a join users u on u.id = a.affiliator_id
-       where a.user_id = any ($1)
-     ) i where not i.has_gift or not i.inviter_has`,
+       from affiliates a join users u on u.id = a.affiliator_id join affiliators i on i.user_id = a.affiliator_id
+       where a.user_id = any ($1) and a.standing = 'good'
+     ) g where not g.has_gift or not g.inviter_has`,
     [userIds],
     'invited',
   )
 }
 
+/** Whose invitation somebody came by, where nothing is held against it. */
 export function findInviter(tx: Tx, userId: string): Promise<{ username: string } | null> {
   return tx.first(
-    `select u.username from affiliates a join users u on u.id = a.affiliator_id where a.user_id = $1`,
+    `select u.username from affiliates a join users u on u.id = a.affiliator_id where a.user_id = $1 and a.standing = 'good'`,
     [userId],
     'inviter',
   )

@@ -20,6 +20,11 @@ export async function noteShared(
   if (affiliate?.standing === 'good') await recordStanding(tx, affiliateId, 'held')
 }
 
+/** All of them, to the last: what is confirmed after this was looked at. */
+export async function watchAllInvitations(ctx: Context, hold: () => Promise<void>): Promise<void> {
+  while ((await watchInvitations(ctx)) > 0) await hold()
+}
+
 /** Looks at invitations whose rewards are about to be confirmed. Answers how many have something to be looked at. */
 export async function watchInvitations(ctx: Context): Promise<number> {
   const found = await listLookalikes(ctx.db, atOnce)

@@ -23,8 +23,8 @@ export function monthEndSince(date: string, previous: string | null): string | n
 
 /**
  * On the last day of a month everything that was confirmed is asked for, whoever forgot to: what somebody earned is paid
- * within sixty days. Whoever cannot be paid yet is told what is missing, and their reward waits. Answers how many were
- * asked for.
+ * within sixty days. Whoever cannot be paid yet is told what is missing, and what they had by then is asked for again on
+ * each day that follows, until it can be. Answers how many were asked for.
  */
 export async function requestDue(
   ctx: Context,
@@ -33,16 +33,16 @@ export async function requestDue(
   hold: () => Promise<void>,
 ): Promise<number> {
   const end = monthEndSince(date, previous)
-  if (end === null) return 0
-  const month = end.slice(0, 7)
-  // Where no day of payment can be named the round fails as a whole, and is done later instead of passing over everybody.
-  await termsNow(ctx.db)
+  const left = end === null ? addDays(`${date.slice(0, 7)}-01`, -1) : null
+  const month = (end ?? left)!.slice(0, 7)
   // The list of banks takes a while the first time: it is opened before anything is held.
   await findBank(ctx, yuchoCode)
   let [after, count]: [string | null, number] = [null, 0]
   for (;;) {
-    const due: string[] = await listDue(ctx.db, after, batchSize)
+    const due: string[] = await listDue(ctx.db, after, left, batchSize)
     if (due.length === 0) break
+    // Where no day of payment can be named the round fails as a whole, and is done later instead of passing over everybody.
+    await termsNow(ctx.db)
     for (const userId of due) if (await requestFor(ctx, userId, month)) count += 1
     after = due.at(-1) ?? null
     await hold()
@@ -55,11 +55,13 @@ export async function requestDue(
 }
 
 const accountIsMissing = '振込先口座の登録と本人確認をお願いします'
-/** What a person can see to themself, and the words that ask for it. */
+/** Why somebody's reward waits, in words that say what they can do about it and what happens by itself. */
 const missing: Partial<Record<ErrorCode, string>> = {
   KYC_REQUIRED: accountIsMissing,
   PAYOUT_METHOD_REQUIRED: accountIsMissing,
-  PAYOUT_METHOD_TROUBLE: accountIsMissing,
+  PAYOUT_METHOD_TROUBLE: '受取口座の確認が必要です。口座情報をご確認のうえ、登録し直してください',
+  PAYOUT_METHOD_REVIEW: '受取口座の確認中です。確認が終わると、自動で申請します',
+  COOLING_OFF: '安全のため、登録情報の変更から24時間は出金できません。そのあと自動で申請します',
   DEBT_OPEN: '後払いのお支払いが残っています。お支払い後に出金できます',
 }
 
@@ -94,12 +96,13 @@ async function requestFor(ctx: Context, userId: string, month: string): Promise<
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const message = missing[error.code]
-    if (message) await tellOfMissing(ctx, userId, month, message)
+    if (message) await tellOfMissing(ctx, userId, `${month}:${error.code}`, message)
     return false
   }
 }
 
-async function tellOfMissing(ctx: Context, userId: string, month: string, message: string): Promise<void> {
+/** Each reason once a month: it is asked for every day. */
+async function tellOfMissing(ctx: Context, userId: string, key: string, message: string): Promise<void> {
   const at = ctx.now()
   await ctx.transact((tx) =>
     recordNotifications(tx, [
@@ -109,7 +112,7 @@ async function tellOfMissing(ctx: Context, userId: string, month: string, messag
         title: '報酬の振込ができません',
         message,
         topic: 'affiliate',
-        dedupe_key: `payout:waits:${userId}:${month}`,
+        dedupe_key: `payout:waits:${userId}:${key}`,
         transaction_id: null,
         created_at: at,
       },

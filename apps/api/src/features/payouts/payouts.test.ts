@@ -12,7 +12,8 @@ import {
   provePayout,
   requestPayout,
 } from '@shirogane/testkit/payouts'
-import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { confirmRewards, prove } from '@shirogane/testkit/rewards'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthEndSince, requestDue } from './automatic.ts'
@@ -187,7 +188,7 @@ test('a payout goes from the request to the bank account, and everybody sees how
   const csv = await accountant.call('admin.payoutsCsv', {
     query: { year: Number(batch.value_date.slice(0, 4)) },
   })
-  expect(String(csv.body)).toContain(`,12500,1136,70,0,0,12500,12500`)
+  expect(String(csv.body)).toContain(`,銀行振込,12500,1136,70,0,0,12500,12500`)
 })
 
 test('a transfer that fails or is called back is a reward again, and its account is looked at first', async () => {
@@ -443,6 +444,27 @@ test('a fee is left out of the line for the bank, and told wherever the payout i
   expect(await purse(takasaki)).toEqual([3_000, 0])
 })
 
+test('what was claimed as balance is in the papers of the year beside what went to the bank', async () => {
+  const yoko = await api.as('yoko')
+  await sell(await api.as('clerk'), yoko, { amount: 12_000, tenders: { cash: 12_000 } })
+  await confirmRewards(api)
+  await prove(api, takasaki, 'reward')
+  const { number, completed_at } = await takasaki.get('rewards.claim', {
+    params: { id: takasaki.user_id },
+    body: { method: 'wallet' },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+  const on = new Date(Date.parse(completed_at!) + 9 * 3_600_000).toISOString().slice(0, 10)
+  const file = async (year: number) =>
+    String((await accountant.call('admin.payoutsCsv', { query: { year } })).body)
+  const year = Number(on.slice(0, 4))
+  expect(await file(year)).toContain(
+    `T1234567890123,${number},${on.replaceAll('-', '/')},残高,600,54,100,0,0,600,13100,0`,
+  )
+  expect(await file(year)).toContain(`,銀行振込,12500,1136,70,0,0,12500,13100,0`)
+  expect(await file(year + 1)).not.toContain(number)
+})
+
 test('the end of a month asks for everything once, and tells who cannot be paid what is missing', async () => {
   const kyoko = await api.as('kyoko')
   await giveRewards(api, kyoko, await api.as('hanako'), 700)
@@ -464,11 +486,57 @@ test('the end of a month asks for everything once, and tells who cannot be paid 
   expect(due).toEqual({ automatic: true, amount: 3_000 })
   const [waits] = await api.db.query<{ message: string }>(
     `select message from notifications where dedupe_key = $1`,
-    [`payout:waits:${kyoko.user_id}:2026-11`],
+    [`payout:waits:${kyoko.user_id}:2026-11:PAYOUT_METHOD_REQUIRED`],
   )
   expect(waits?.message).toBe('振込先口座の登録と本人確認をお願いします')
   // After everything that happened here the books balance.
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+})
+
+test('whoever could not be paid at the end of a month is told why, and asked for on the first day on which they can', async () => {
+  const { items } = await accountant.get('admin.payouts', { query: { status: 'requested', q: 'takasaki' } })
+  for (const { id } of items)
+    await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+  const run = (date: string, previous: string | null) =>
+    requestDue(api.server.context, date, previous, async () => undefined)
+  const told = async (code: string) =>
+    (
+      await api.db.query<{ message: string }>('select message from notifications where dedupe_key = $1', [
+        `payout:waits:${takasaki.user_id}:2026-12:${code}`,
+      ])
+    ).map(({ message }) => message)
+  const account = (change: string) =>
+    meanwhile(api, `update payout_methods set ${change} where user_id = '${takasaki.user_id}'`)
+  const wallet = (owed: number) =>
+    meanwhile(api, `update ledger.wallets set receivable = ${owed} where user_id = '${takasaki.user_id}'`)
+
+  // What came after the end of a month is nobody's to ask for before the next.
+  expect(await run('2026-11-05', '2026-11-04')).toBe(0)
+  await wallet(1)
+  await run('2026-12-31', '2026-12-30')
+  expect(await told('DEBT_OPEN')).toEqual(['後払いのお支払いが残っています。お支払い後に出金できます'])
+  await wallet(0)
+  await api.db.query(
+    `insert into account_changes (id, user_id, kind, at) values (gen_random_uuid(), $1, 'phone', $2)`,
+    [takasaki.user_id, api.clock.now()],
+  )
+  await run('2027-01-01', '2026-12-31')
+  await run('2027-01-02', '2027-01-01')
+  expect(await told('COOLING_OFF')).toEqual([
+    '安全のため、登録情報の変更から24時間は出金できません。そのあと自動で申請します',
+  ])
+  await meanwhile(api, `delete from account_changes where user_id = '${takasaki.user_id}'`)
+  await account(`review = 'pending'`)
+  await run('2027-01-03', '2027-01-02')
+  expect(await told('PAYOUT_METHOD_REVIEW')).toEqual([
+    '受取口座の確認中です。確認が終わると、自動で申請します',
+  ])
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+  await account('review = null')
+  expect(await run('2027-01-04', '2027-01-03')).toBe(1)
+  expect(await purse(takasaki)).toEqual([0, 3_000])
+  expect(await run('2027-01-05', '2027-01-04')).toBe(0)
 })
 
 test('the end of a month that nobody was there for is not forgotten', () => {

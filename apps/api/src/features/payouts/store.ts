@@ -354,6 +354,32 @@ export function listPaidIn(db: Db, year: number): Promise<OfficeRow[]> {
   )
 }
 
+export type ClaimedRow = Row & {
+  user_id: string
+  username: string
+  name: string
+  number: string
+  claimed_on: string
+  claimed_at: Date
+  amount: number
+}
+
+/** Rewards that were paid in a year as balance. */
+export function listClaimedIn(db: Db, year: number): Promise<ClaimedRow[]> {
+  return db.rows<ClaimedRow>(
+    `select t.customer_id as user_id, u.username,
+       coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, t.number,
+       (t.completed_at at time zone 'Asia/Tokyo')::date::text as claimed_on, t.completed_at as claimed_at,
+       t.received_paid as amount
+     from ledger.transactions t join users u on u.id = t.customer_id
+     where t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0
+       and t.completed_at >= make_date($1, 1, 1)::timestamp at time zone 'Asia/Tokyo'
+       and t.completed_at < make_date($1 + 1, 1, 1)::timestamp at time zone 'Asia/Tokyo'`,
+    [year],
+    'rewards-claimed-in',
+  )
+}
+
 export type BatchRow = Row & {
   id: string
   number: string
@@ -450,14 +476,32 @@ export async function findPayer(db: Db, at: Date): Promise<IssuerRow | null> {
   return row?.content ?? null
 }
 
-/** Affiliators who have something to be paid out and no payout under way, in the order of their ids. */
-export async function listDue(db: Db, after: string | null, limit: number): Promise<string[]> {
+/**
+ * Affiliators who have something to be paid out and no payout under way, in the order of their ids. With the last day of a
+ * month, only those who had it by then and for whom nothing was asked since: what was claimed or taken back later is
+ * theirs to ask for until the next month ends.
+ */
+export async function listDue(
+  db: Db,
+  after: string | null,
+  left: string | null,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.rows<{ user_id: string }>(
-    `select a.user_id from affiliators a join ledger.wallets w on w.user_id = a.user_id
+    `select a.user_id from affiliators a join ledger.wallets w on w.user_id = a.user_id,
+       lateral (select $2::date::timestamp at time zone 'Asia/Tokyo' as last_day,
+         ($2::date + 1)::timestamp at time zone 'Asia/Tokyo' as over) m
      where ($1::uuid is null or a.user_id > $1) and w.reward + greatest(w.reward_confirmed, 0) > 0
-       and not exists (select from payouts o where o.user_id = a.user_id and o.status in ('requested', 'approved', 'exported'))
-     order by a.user_id limit $2`,
-    [after, limit],
+       and not exists (select from payouts o where o.user_id = a.user_id
+         and (o.status in ('requested', 'approved', 'exported') or o.requested_at >= m.last_day))
+       and ($2::date is null
+         or exists (select from ledger.rewards r
+           where r.affiliator_id = a.user_id and r.unclaimed > 0 and r.confirmed_at < m.over)
+         or w.reward > 0 and not exists (select from ledger.transactions t
+           where t.customer_id = a.user_id and t.kind = 'reward' and t.reward_step = 'claim' and t.reward_change > 0
+             and t.completed_at >= m.over))
+     order by a.user_id limit $3`,
+    [after, left, limit],
     'payouts-due',
   )
   return rows.map(({ user_id }) => user_id)

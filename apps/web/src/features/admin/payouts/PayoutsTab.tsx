@@ -25,6 +25,9 @@ import panes from '../panes.module.css'
 
 const shown = ['requested', 'approved', 'exported', 'all'] as const
 
+/** Nothing was paid out before. */
+const firstYear = 2026
+
 const columns: readonly TableColumn<PayoutRow>[] = [
   {
     key: 'reference',
@@ -98,12 +101,13 @@ export function PayoutsTab() {
       return text.approved
     })
   const exportFile = () => act(async () => text.exported((await call('admin.exportPayouts')).number))
-  const saveYear = () => {
-    const year = Number(todayInTokyo().slice(0, 4))
-    return call('admin.payoutsCsv', { query: { year } })
+  // The papers for the tax office are written in January, about the year before.
+  const thisYear = Number(todayInTokyo().slice(0, 4))
+  const years = [thisYear - 1, thisYear].filter((year) => year >= firstYear)
+  const saveYear = (year: number) =>
+    call('admin.payoutsCsv', { query: { year } })
       .then((bytes) => saveBytes(bytes, `shiharai_${year}.csv`, 'text/csv'))
       .catch((error: unknown) => setProblem(messageOf(error)))
-  }
 
   return (
     <Panes>
@@ -116,9 +120,11 @@ export function PayoutsTab() {
                 {text.approveAll(approvable.length)}
               </Button>
             )}
-            <Button variant="quiet" size="s" onClick={saveYear}>
-              {text.csv}
-            </Button>
+            {years.map((year) => (
+              <Button key={year} variant="quiet" size="s" onClick={() => saveYear(year)}>
+                {text.csv(year)}
+              </Button>
+            ))}
             <Button size="s" disabled={(waiting?.approved ?? 0) === 0} onClick={() => setAsks('export')}>
               {text.exportFile}
             </Button>

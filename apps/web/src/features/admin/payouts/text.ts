@@ -41,7 +41,7 @@ export const text = {
   exportNote:
     '承認済みで締切を過ぎた申請が対象です。自分が承認した申請は含まれません。作成した申請は、結果が届くまで取り消せません。',
   exported: (number: string) => `振込データ ${number} を作成しました`,
-  csv: '年間集計CSV',
+  csv: (year: number) => `${year}年の集計CSV`,
   details: '出金申請の内容',
   amount: '申請額',
   fee: '手数料',
