@@ -29,7 +29,7 @@ export async function createRegister(
       action: 'store.register_added',
       object: `store:${params.id}:${id}`,
       store_id: params.id,
-      after: { number, name: body.name },
+      after: { register: body.name, number },
     })
     await requireStepUp(ctx, tx, actor, 'store')
   })

@@ -49,8 +49,9 @@ export async function updateRegister(
       action: actionOf(wasClosed, closed),
       object: `store:${params.id}:${before.id}`,
       store_id: params.id,
-      before: { number: before.number, name: before.name, closed: wasClosed },
-      after: { number: before.number, name, closed },
+      // The name always: it says which register this was.
+      before: { register: before.name, ...(closed !== wasClosed && { closed: wasClosed }) },
+      after: { register: name, ...(closed !== wasClosed && { closed }) },
     })
     await requireStepUp(ctx, tx, actor, 'store')
   })

@@ -100,7 +100,7 @@ export function SettingsTab() {
                 onClick={() => show(storeKey(id))}
               >
                 <span className={styles.storeName}>{name}</span>
-                <span className={styles.settingValue}>{code}</span>
+                <span className={styles.storeCode}>{code}</span>
               </button>
             ))}
             {mayChange && (

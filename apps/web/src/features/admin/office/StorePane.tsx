@@ -327,7 +327,7 @@ function RegisterRow({
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <div className={styles.tools}>
+          <div className={styles.registerTools}>
             <Button
               size="s"
               variant="secondary"
