@@ -31,6 +31,8 @@ const opens: readonly (readonly [Permission, CallName])[] = [
   ['refund', 'transactions.refund'],
   ['void', 'transactions.delete'],
   ['sales.read', 'admin.staffList'],
+  ['sales.read', 'transactions.search'],
+  ['sales.read', 'transactions.searchCsv'],
 ]
 
 describe('the table of rights', () => {

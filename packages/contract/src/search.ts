@@ -15,13 +15,24 @@ const skus = z.preprocess(
   z.optional(z.array(id).max(limits.searchSkusMax)),
 )
 
+/** What a form leaves empty narrows nothing down. */
+const unlessEmpty = (value: unknown): unknown => (value === '' ? undefined : value)
+const day = z.preprocess(unlessEmpty, z.optional(businessDate))
+const amount = z.preprocess(unlessEmpty, z.optional(z.coerce.number().int().min(0).max(limits.amountMax)))
+
 const narrowing = {
   /** Staff of a store search that store, whatever they name; head office names one, or searches all of them. */
   store_id: z.optional(z.preprocess((value) => (value === '' ? undefined : value), z.optional(id))),
   /** Any of these articles. */
   skus,
   /** The business day; every day without. */
-  date: z.preprocess((value) => (value === '' ? undefined : value), z.optional(businessDate)),
+  date: day,
+  /** Business days from one to another, both of them in it; one without the other is that day alone. */
+  from: day,
+  until: day,
+  /** What a document comes to, in yen, both ends in it. */
+  amount_from: amount,
+  amount_until: amount,
   employee_id: z
     .union([z.literal(everyone), z.literal(''), id])
     .default(everyone)
@@ -52,7 +63,7 @@ export const search = {
   search: endpoint({
     name: 'transactions.search',
     summary: '店舗の取引の検索（確定・返金・取消。営業日・担当・商品・番号・会員で絞り込む）',
-    who: ['register', 'manager', 'owner'],
+    who: ['register', 'manager', 'accounting', 'owner'],
     query: z.object({
       ...narrowing,
       page: pageQuery.shape.page,
@@ -64,17 +75,17 @@ export const search = {
       /** Null where more is found than is counted: a narrower search has them. */
       sums: z.nullable(searchSums),
     }),
-    errors: [],
+    errors: ['PERIOD_TOO_LONG'],
   }),
   csv: endpoint({
     name: 'transactions.searchCsv',
     summary: '取引の検索結果のCSV',
-    who: ['register', 'manager', 'owner'],
+    who: ['register', 'manager', 'accounting', 'owner'],
     query: z.object(narrowing),
     status: 200,
     output: z.instanceof(Uint8Array),
     media: 'text/csv; charset=utf-8',
-    errors: ['SEARCH_TOO_WIDE'],
+    errors: ['SEARCH_TOO_WIDE', 'PERIOD_TOO_LONG'],
   }),
 }
 export type SearchQuery = z.output<typeof search.search.query>

@@ -250,7 +250,7 @@ export const transactions = {
   details: endpoint({
     name: 'transactions.details',
     summary: '取引の詳細（本人、または取引した店舗のスタッフ）',
-    who: ['customer', 'register', 'manager', 'owner'],
+    who: ['customer', 'register', 'manager', 'accounting', 'owner'],
     params: z.object({ id }),
     status: 200,
     output: transactionDetails,

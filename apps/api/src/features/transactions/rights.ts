@@ -6,6 +6,6 @@ export function mayRead(
   subject: { customer_id: string | null; store_id: string | null },
 ): boolean {
   if (actor.role === 'customer') return subject.customer_id === actor.user_id
-  if (actor.role === 'owner') return true
+  if (actor.role === 'owner' || actor.role === 'accounting') return true
   return subject.store_id !== null && subject.store_id === actor.employee?.store_id
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts'
 import { csvOf } from '../../lib/csv.ts'
 import { recordAct } from '../log/index.ts'
 import { directoryOf } from './directory.ts'
-import { foundBy, listPresented } from './search.ts'
+import { daysOf, foundBy, listPresented } from './search.ts'
 import { rowsOfCsv } from './search-rules.ts'
 
 /** The whole of what a search finds, for a spreadsheet. What is too much for one is asked for in parts. */
@@ -23,10 +23,19 @@ export async function searchCsv(
     requestId,
     action: 'export.transactions',
     store_id: query.store_id ?? null,
-    after: { date: query.date, rows: found.length },
+    after: {
+      date: query.date,
+      from: query.from,
+      until: query.until,
+      amount_from: query.amount_from,
+      amount_until: query.amount_until,
+      rows: found.length,
+    },
   })
+  const days = daysOf(query)
+  const name = days === null ? 'all' : days.from === days.until ? days.from : `${days.from}_${days.until}`
   const file = new TextEncoder().encode(csvOf(rowsOfCsv(found)))
   return new Answer(file, {
-    headers: { 'Content-Disposition': `attachment; filename="transactions_${query.date ?? 'all'}.csv"` },
+    headers: { 'Content-Disposition': `attachment; filename="transactions_${name}.csv"` },
   })
 }

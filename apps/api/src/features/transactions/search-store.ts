@@ -5,7 +5,10 @@ import type { Db, Row } from '../../db/sql.ts'
 /** What a search is narrowed to. Every part that is null leaves all of it in. */
 export type Found = {
   stores: readonly string[]
-  date: string | null
+  /** Business days, both of them in it; both or neither. */
+  days: { from: string; until: string } | null
+  amount_from: number | null
+  amount_until: number | null
   employee: string | null
   skus: readonly string[] | null
   members: readonly string[] | null
@@ -35,21 +38,23 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
   const values: unknown[] = [asked.stores]
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = [asked.number === null ? kinds : numbered]
-  if (asked.date !== null) {
-    const day = add(asked.date)
+  if (asked.days !== null) {
+    const [from, until] = [add(asked.days.from), add(asked.days.until)]
     parts.push(
-      `t.business_date = ${day}::date`,
-      `t.completed_at >= (${day}::date - 1)::timestamp at time zone 'Asia/Tokyo'`,
-      `t.completed_at < (${day}::date + 2)::timestamp at time zone 'Asia/Tokyo'`,
+      `t.business_date between ${from}::date and ${until}::date`,
+      `t.completed_at >= (${from}::date - 1)::timestamp at time zone 'Asia/Tokyo'`,
+      `t.completed_at < (${until}::date + 2)::timestamp at time zone 'Asia/Tokyo'`,
     )
   }
+  if (asked.amount_from !== null) parts.push(`t.spent_total >= ${add(asked.amount_from)}::bigint`)
+  if (asked.amount_until !== null) parts.push(`t.spent_total <= ${add(asked.amount_until)}::bigint`)
   if (asked.employee !== null)
     parts.push(`coalesce(t.corrected_employee_id, t.employee_id) = ${add(asked.employee)}::uuid`)
   if (asked.members !== null) parts.push(`t.customer_id = any (${add(asked.members)}::uuid[])`)
   if (asked.number !== null) parts.push(`t.number = ${add(asked.number)}`)
   if (asked.number_end !== null) parts.push(`t.number like '%-' || ${add(asked.number_end)}`)
   const isByArticle =
-    asked.skus !== null && asked.date === null && asked.members === null && asked.number === null
+    asked.skus !== null && asked.days === null && asked.members === null && asked.number === null
   if (asked.skus !== null && !isByArticle) {
     parts.push(`exists (select from ledger.transaction_lines l
       where l.transaction_id = t.id and l.sku_id = any (${add(asked.skus)}::uuid[]))`)

@@ -65,6 +65,56 @@ const found = async (caller: Caller, query: Query): Promise<string[]> => {
   return items.map(({ id }) => id).filter((id) => [toHanako, toTakasaki, byManager, away].includes(id))
 }
 
+describe('a search over days and amounts', () => {
+  const before = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+
+  test('finds what lies in both ranges and with that member, ends included, and its file is the same', async () => {
+    const days = { from: before(91), until: today }
+    expect(await found(clerk, { ...days, amount_from: 300, amount_until: 2_000 })).toEqual([
+      byManager,
+      toTakasaki,
+    ])
+    expect(await found(clerk, { ...days, amount_from: 301, amount_until: 2_000 })).toEqual([toTakasaki])
+    expect(await found(clerk, { ...days, amount_from: 300, amount_until: 2_000, q: '例示' })).not.toContain(
+      byManager,
+    )
+    expect(await found(clerk, { from: before(91), until: before(1), amount_from: 300 })).toEqual([])
+    const query = { ...days, amount_from: 2_000, amount_until: 2_000 }
+    const { total } = await clerk.get('transactions.search', { query })
+    const { body } = await clerk.call('transactions.searchCsv', { query })
+    expect((body as string).trim().split('\r\n')).toHaveLength(total + 1)
+    const owner = await api.as('owner')
+    expect(await found(owner, { ...days, amount_from: 700, amount_until: 700 })).toEqual([away])
+    // Whoever keeps the books belongs to no shop, and finds the documents of all of them.
+    const accountant = await api.as('accountant')
+    expect(await found(accountant, { ...days, amount_from: 700, amount_until: 700 })).toEqual([away])
+    expect((await accountant.get('transactions.details', { params: { id: away } })).id).toBe(away)
+    const elsewhereOfClerk = await clerk.refused('transactions.search', {
+      query: { ...days, store_id: elsewhere },
+    })
+    expect(elsewhereOfClerk.status).toBe(404)
+  })
+
+  test('reads at most 92 days, never backwards, and no amount through all the years', async () => {
+    const refused = async (query: Query) => {
+      const { status, code, message } = await clerk.refused('transactions.search', { query })
+      return [status, code, message]
+    }
+    expect(await refused({ from: before(92), until: today })).toEqual([
+      422,
+      'PERIOD_TOO_LONG',
+      '期間は92日以内で指定してください。',
+    ])
+    expect((await refused({ from: today, until: before(1) }))[1]).toBe('VALIDATION_ERROR')
+    expect((await refused({ amount_from: 1 }))[1]).toBe('VALIDATION_ERROR')
+    expect((await refused({ date: today, amount_from: -1 }))[1]).toBe('VALIDATION_ERROR')
+    expect((await refused({ date: today, amount_from: '1 or 1=1' }))[1]).toBe('VALIDATION_ERROR')
+    expect(
+      (await clerk.refused('transactions.searchCsv', { query: { from: before(92), until: today } })).code,
+    ).toBe('PERIOD_TOO_LONG')
+  })
+})
+
 describe('a search', () => {
   test('shows everything of one’s own store, newest first, with the sums of all of it', async () => {
     const answer = await clerk.get('transactions.search')

@@ -4,13 +4,27 @@ import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
 import { limits } from '@shirogane/contract/limits'
+import { daysBetween } from '../../lib/days.ts'
 import { type Directory, directoryOf } from './directory.ts'
 import { listLinesOf } from './list-store.ts'
 import { presentTransaction } from './present.ts'
 import { mayReadNames, memberName, readWord } from './search-rules.ts'
 import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search-store.ts'
 
-type Narrowing = Pick<SearchQuery, 'store_id' | 'skus' | 'date' | 'employee_id' | 'q'>
+type Narrowing = Omit<SearchQuery, 'page' | 'limit'>
+
+/** A search over more days than these would read more than a screen is worth. */
+const daysMax = 92
+
+/** The days that are looked through; null for all of them. */
+export function daysOf({ date, from, until }: Narrowing): Found['days'] {
+  const first = date ?? from ?? until
+  const last = date ?? until ?? from
+  if (first === undefined || last === undefined) return null
+  if (first > last) throw new Problem('VALIDATION_ERROR', { fields: { until: 'PERIOD_REVERSED' } })
+  if (daysBetween(first, last) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
+  return { from: first, until: last }
+}
 
 /** What a store has settled, narrowed as the caller asks, with the sums of all of it. */
 export async function search(
@@ -45,12 +59,20 @@ const nothing = {
 export async function foundBy(
   ctx: Context,
   actor: Actor,
-  { store_id, skus, date, employee_id, q }: Narrowing,
+  asked: Narrowing,
   directory: Directory,
 ): Promise<Found | null> {
+  const { store_id, skus, employee_id, q, amount_from = null, amount_until = null } = asked
+  const days = daysOf(asked)
+  // No index knows amounts: without days a rare one would be looked for through everything there ever was.
+  if (days === null && (amount_from !== null || amount_until !== null)) {
+    throw new Problem('VALIDATION_ERROR', { fields: { from: 'REQUIRED' } })
+  }
   const found: Found = {
     stores: storesOf(actor, store_id, directory),
-    date: date ?? null,
+    days,
+    amount_from,
+    amount_until,
     employee: employee_id,
     skus: skus === undefined || skus.length === 0 ? null : skus,
     members: null,
@@ -58,9 +80,12 @@ export async function foundBy(
     number_end: null,
   }
   if (q === undefined || q === '') return found
-  const word = readWord(q, date !== undefined)
+  const word = readWord(q, days !== null && days.from === days.until)
   // A number names one document and its own day, whatever else stands in the fields.
-  if (word.kind === 'number') return { ...found, date: null, employee: null, skus: null, number: word.number }
+  if (word.kind === 'number') {
+    const all = { days: null, amount_from: null, amount_until: null, employee: null, skus: null }
+    return { ...found, ...all, number: word.number }
+  }
   if (word.kind === 'number_end') return { ...found, number_end: word.end }
   const members = await findMemberIds(ctx.db, word)
   return members.length === 0 ? null : { ...found, members }

@@ -38,7 +38,7 @@ export const adminTabs: readonly AdminTab[] = [
     key: 'transactions',
     label: text.transactions,
     icon: iconHistory,
-    types: ['register', 'manager', 'owner'],
+    types: ['register', 'manager', 'accounting', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./sales/SalesTab.tsx').then(({ SalesTab }) => ({ default: SalesTab }))),
     ),
@@ -47,7 +47,7 @@ export const adminTabs: readonly AdminTab[] = [
     key: 'saved',
     label: text.savedSearches,
     icon: iconFilter,
-    types: ['register', 'manager', 'owner'],
+    types: ['register', 'manager', 'accounting', 'owner'],
     Screen: lazy(() =>
       loadChunk(() => import('./sales/SavedTab.tsx').then(({ SavedTab }) => ({ default: SavedTab }))),
     ),

@@ -37,13 +37,26 @@ function useFilter(): { filter: SalesFilter; page: number; id: string | undefine
     filter: {
       store_id: search['store_id'] ?? '',
       date: date === 'all' ? '' : date,
+      until: date === 'all' ? '' : (search['until'] ?? ''),
+      // No index knows amounts, so they are looked for within days.
+      amount_from: date === 'all' ? '' : (search['amount_from'] ?? ''),
+      amount_until: date === 'all' ? '' : (search['amount_until'] ?? ''),
       employee_id: search['employee_id'] ?? '',
       skus: search['skus'] ?? '',
       q: search['q'] ?? '',
     },
     page: Math.max(1, Number(search['page'] ?? 1) || 1),
     id: search['id'],
-    isSearching: ['store_id', 'date', 'employee_id', 'skus', 'q'].some((name) => search[name] !== undefined),
+    isSearching: [
+      'store_id',
+      'date',
+      'until',
+      'amount_from',
+      'amount_until',
+      'employee_id',
+      'skus',
+      'q',
+    ].some((name) => search[name] !== undefined),
   }
 }
 
@@ -147,6 +160,36 @@ export function SalesTab() {
               onChange={(event) => show({ date: event.target.value })}
             />
           </Field>
+          <Field label={text.until}>
+            <TextInput
+              size="s"
+              type="date"
+              value={filter.until}
+              min={filter.date}
+              max={todayInTokyo()}
+              disabled={filter.date === ''}
+              onChange={(event) => show({ until: event.target.value })}
+            />
+          </Field>
+          {(
+            [
+              ['amount_from', text.amountFrom],
+              ['amount_until', text.amountUntil],
+            ] as const
+          ).map(([name, label]) => (
+            <Field key={name} label={label}>
+              <TextInput
+                size="s"
+                inputMode="numeric"
+                maxLength={8}
+                value={filter[name]}
+                disabled={filter.date === ''}
+                onChange={(event) =>
+                  show({ [name]: event.target.value.normalize('NFKC').replace(/\D/g, '') })
+                }
+              />
+            </Field>
+          ))}
           <Field label={text.employee}>
             <Select
               size="s"
@@ -171,7 +214,10 @@ export function SalesTab() {
               onChange={(event) => setTyped(event.target.value)}
             />
           </Field>
-          <SkuPicker chosen={filter.skus} onChange={(skus) => show({ skus })} />
+          {/* Whoever keeps the books has no articles to choose from. */}
+          {staff?.type !== 'accounting' && (
+            <SkuPicker chosen={filter.skus} onChange={(skus) => show({ skus })} />
+          )}
         </div>
         {found.isError && <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />}
         {found.isPending && <Skeleton height={420} />}
@@ -190,7 +236,7 @@ export function SalesTab() {
             <Sums sums={found.data.sums} />
             <SalesTable
               rows={found.data.items}
-              isOneDay={filter.date !== ''}
+              isOneDay={filter.date !== '' && filter.until === ''}
               isNarrow={id !== undefined}
               selectedId={id}
               onOpen={(row) => show({ id: row.id, page: String(page) })}

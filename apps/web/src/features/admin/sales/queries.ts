@@ -8,15 +8,33 @@ export const salesPageSize = 20
 export type SalesFilter = {
   store_id: string
   date: string
+  /** The last day where there are several; the first is `date`. */
+  until: string
+  amount_from: string
+  amount_until: string
   employee_id: string
   skus: string
   q: string
 }
 
-function queryOf({ store_id, date, employee_id, skus, q }: SalesFilter): QueryOf<'transactions.searchCsv'> {
+/** What was kept or asked for without ranges has none. */
+export const noRanges = { until: '', amount_from: '', amount_until: '' }
+
+function queryOf({
+  store_id,
+  date,
+  until,
+  amount_from,
+  amount_until,
+  employee_id,
+  skus,
+  q,
+}: SalesFilter): QueryOf<'transactions.searchCsv'> {
   return {
     ...(store_id !== '' && { store_id }),
-    ...(date !== '' && { date }),
+    ...(date !== '' && (until === '' ? { date } : { from: date, until })),
+    ...(amount_from !== '' && { amount_from }),
+    ...(amount_until !== '' && { amount_until }),
     employee_id: employee_id === '' ? '全員' : employee_id,
     ...(skus !== '' && { skus }),
     ...(q !== '' && { q }),
@@ -59,5 +77,8 @@ export const planQuery = (body: Body<'transactions.refundPreview'>) =>
 /** The whole of what is found, as a file of the browser under a name that says the day. */
 export async function saveSalesCsv(filter: SalesFilter): Promise<void> {
   const bytes = await call('transactions.searchCsv', { query: queryOf(filter) })
-  saveCsv(bytes, `transactions_${filter.date === '' ? 'all' : filter.date}.csv`)
+  saveCsv(
+    bytes,
+    `transactions_${filter.date === '' ? 'all' : [filter.date, filter.until].filter(Boolean).join('_')}.csv`,
+  )
 }

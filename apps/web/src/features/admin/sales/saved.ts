@@ -1,4 +1,4 @@
-import type { SalesFilter } from './queries.ts'
+import { noRanges, type SalesFilter } from './queries.ts'
 
 export type SavedSearch = { id: string; name: string; filter: SalesFilter; count: number }
 
@@ -24,7 +24,9 @@ function isSaved(value: unknown): value is SavedSearch {
 export function readSearches(): SavedSearch[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(found) ? found.filter(isSaved) : []
+    return Array.isArray(found)
+      ? found.filter(isSaved).map((one) => ({ ...one, filter: { ...noRanges, ...one.filter } }))
+      : []
   } catch {
     return []
   }

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { scanSoundIsOn } from '../../device.ts'
 import { skuSearchQuery } from '../../queries.ts'
-import { salesQuery } from '../../sales/queries.ts'
+import { noRanges, salesQuery } from '../../sales/queries.ts'
 import { readCode } from '../code.ts'
 import { beep } from '../sound.ts'
 import { text } from './text.ts'
@@ -63,7 +63,7 @@ export function useReading(registerId: string | null) {
     }
     if (code.kind === 'receipt') {
       const { items } = await client.fetchQuery(
-        salesQuery({ store_id: '', employee_id: '', skus: '', date: '', q: code.number }, 1),
+        salesQuery({ ...noRanges, store_id: '', employee_id: '', skus: '', date: '', q: code.number }, 1),
       )
       const [sale] = items
       return sale === undefined ? unknown : { kind: 'receipt', sale }

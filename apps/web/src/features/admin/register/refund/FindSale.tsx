@@ -16,7 +16,7 @@ import { messageOf } from '../../../../lib/api.ts'
 import { todayInTokyo } from '../../../../lib/dates.ts'
 import { useGo, useSearch, useSheet } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
-import { salesPageSize, salesQuery } from '../../sales/queries.ts'
+import { noRanges, salesPageSize, salesQuery } from '../../sales/queries.ts'
 import { SalesTable } from '../../sales/SalesTable.tsx'
 import { scanSoundIsOn } from '../../device.ts'
 import { readCode } from '../code.ts'
@@ -27,7 +27,7 @@ import { useScanner } from '../../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
-const everything = { store_id: '', employee_id: '', skus: '' }
+const everything = { ...noRanges, store_id: '', employee_id: '', skus: '' }
 
 /** A receipt's bar code leads straight to its sale; everything else is searched for. */
 export function FindSale() {
