@@ -69,7 +69,8 @@ export const payoutStatement = z.strictObject({
   withholding: whole,
   fee: whole,
   transferred: whole,
-  account: z.strictObject(account),
+  /** Where it went; null for what was paid as balance. */
+  account: z.nullable(z.strictObject(account)),
 })
 export type PayoutStatement = z.infer<typeof payoutStatement>
 
@@ -172,7 +173,7 @@ export const payouts = {
   }),
   statement: endpoint({
     name: 'transactions.payoutStatement',
-    summary: '支払明細書（振り込んだ出金のみ）',
+    summary: '支払明細書（振り込んだ出金と、残高で受け取った報酬）',
     who: ['customer', ...staff],
     params: z.object({ id }),
     status: 200,

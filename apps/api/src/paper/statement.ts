@@ -50,7 +50,7 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
   y = write(doc, '下記のとおりお支払いしました。', margin, y + mm(8), width, body)
   y += mm(4)
   doc.roundedRect(margin, y, width, mm(18), 3).fill('#f1f1ef').fillColor('#000000')
-  write(doc, 'お振込額', margin + mm(6), y + mm(6.4), mm(40), body)
+  write(doc, account === null ? 'お支払額' : 'お振込額', margin + mm(6), y + mm(6.4), mm(40), body)
   write(doc, yenMark(statement.transferred), margin, y + mm(3), width - mm(6), {
     size: 24,
     bold: true,
@@ -61,16 +61,20 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
   const pairs: (readonly [string, string])[] = [
     ['内容', '紹介報酬'],
     ['申請日', dateText(statement.requested_on)],
-    ['振込日', dateText(statement.paid_on)],
+    [account === null ? '支払日' : '振込日', dateText(statement.paid_on)],
     ['報酬額（税込）', yenMark(statement.amount)],
     [`${percent(tax.rate)}対象 ${yenMark(tax.taxable)}（内消費税）`, yenMark(tax.tax)],
     ['源泉徴収税額', yenMark(statement.withholding)],
-    ['振込手数料', yenMark(statement.fee)],
-    [
-      '振込先',
-      `${account.bank_name} ${account.branch_name} ${accountTypeNames[account.account_type]} ${account.account_number}`,
-    ],
-    ['口座名義', account.holder_kana],
+    ...(account === null
+      ? ([['受取方法', '残高']] as const)
+      : ([
+          ['振込手数料', yenMark(statement.fee)],
+          [
+            '振込先',
+            `${account.bank_name} ${account.branch_name} ${accountTypeNames[account.account_type]} ${account.account_number}`,
+          ],
+          ['口座名義', account.holder_kana],
+        ] as const)),
   ]
   for (const pair of pairs) {
     y = writePair(doc, pair, margin, y, width, body)

@@ -449,7 +449,7 @@ test('what was claimed as balance is in the papers of the year beside what went 
   await sell(await api.as('clerk'), yoko, { amount: 12_000, tenders: { cash: 12_000 } })
   await confirmRewards(api)
   await prove(api, takasaki, 'reward')
-  const { number, completed_at } = await takasaki.get('rewards.claim', {
+  const { id, number, completed_at } = await takasaki.get('rewards.claim', {
     params: { id: takasaki.user_id },
     body: { method: 'wallet' },
     headers: { 'Idempotency-Key': randomUUID() },
@@ -463,6 +463,23 @@ test('what was claimed as balance is in the papers of the year beside what went 
   )
   expect(await file(year)).toContain(`,銀行振込,12500,1136,70,0,0,12500,13100,0`)
   expect(await file(year + 1)).not.toContain(number)
+  const paper = { params: { id } }
+  expect(await takasaki.get('transactions.payoutStatement', paper)).toMatchObject({
+    number,
+    paid_on: on,
+    amount: 600,
+    tax: { rate: 1_000, taxable: 600, tax: 54 },
+    deductible_bp: null,
+    withholding: 0,
+    fee: 0,
+    transferred: 600,
+    payee: { registration_no: 'T1234567890123' },
+    account: null,
+  })
+  const pdf = await takasaki.call('transactions.payoutStatementPdf', paper)
+  expect(String(pdf.body).slice(0, 5)).toBe('%PDF-')
+  expect((await accountant.get('transactions.payoutStatement', paper)).number).toBe(number)
+  expect((await yoko.refused('transactions.payoutStatement', paper)).status).toBe(404)
 })
 
 test('the end of a month asks for everything once, and tells who cannot be paid what is missing', async () => {

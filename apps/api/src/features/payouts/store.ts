@@ -364,20 +364,25 @@ export type ClaimedRow = Row & {
   amount: number
 }
 
+const claimedRows = `select t.customer_id as user_id, u.username,
+    coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, t.number,
+    (t.completed_at at time zone 'Asia/Tokyo')::date::text as claimed_on, t.completed_at as claimed_at,
+    t.received_paid as amount
+  from ledger.transactions t join users u on u.id = t.customer_id
+  where t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0`
+
 /** Rewards that were paid in a year as balance. */
 export function listClaimedIn(db: Db, year: number): Promise<ClaimedRow[]> {
   return db.rows<ClaimedRow>(
-    `select t.customer_id as user_id, u.username,
-       coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, t.number,
-       (t.completed_at at time zone 'Asia/Tokyo')::date::text as claimed_on, t.completed_at as claimed_at,
-       t.received_paid as amount
-     from ledger.transactions t join users u on u.id = t.customer_id
-     where t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0
-       and t.completed_at >= make_date($1, 1, 1)::timestamp at time zone 'Asia/Tokyo'
+    `${claimedRows} and t.completed_at >= make_date($1, 1, 1)::timestamp at time zone 'Asia/Tokyo'
        and t.completed_at < make_date($1 + 1, 1, 1)::timestamp at time zone 'Asia/Tokyo'`,
     [year],
     'rewards-claimed-in',
   )
+}
+
+export function findClaimed(db: Db, id: string): Promise<ClaimedRow | null> {
+  return db.first<ClaimedRow>(`${claimedRows} and t.id = $1`, [id], 'reward-claimed')
 }
 
 export type BatchRow = Row & {

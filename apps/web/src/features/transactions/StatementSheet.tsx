@@ -38,7 +38,7 @@ export function StatementSheet({ id, onClose }: { id: string; onClose: () => voi
 
 function Statement({ id, statement }: { id: string; statement: Output<'transactions.payoutStatement'> }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { payer, payee, tax } = statement
+  const { payer, payee, tax, account } = statement
 
   async function save(): Promise<void> {
     setProblem(null)
@@ -60,7 +60,7 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
         <Pair label={text.payee}>{payee.name}</Pair>
         {payee.registration_no !== null && <Pair label={text.registration}>{payee.registration_no}</Pair>}
         <Pair label={text.requestedOn}>{longDate(statement.requested_on)}</Pair>
-        <Pair label={text.paidOn}>{longDate(statement.paid_on)}</Pair>
+        <Pair label={account === null ? text.paidAs : text.paidOn}>{longDate(statement.paid_on)}</Pair>
         <Pair label={text.reward}>
           <Amount value={statement.amount} size="text" />
         </Pair>
@@ -70,10 +70,14 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
         <Pair label={text.withholding}>
           <Amount value={statement.withholding} size="text" />
         </Pair>
-        <Pair label={text.fee}>
-          <Amount value={statement.fee} size="text" />
-        </Pair>
-        <Pair label={text.transferred} isSum>
+        {account === null ? (
+          <Pair label={text.method}>{text.balance}</Pair>
+        ) : (
+          <Pair label={text.fee}>
+            <Amount value={statement.fee} size="text" />
+          </Pair>
+        )}
+        <Pair label={account === null ? text.paid : text.transferred} isSum>
           <Amount value={statement.transferred} size="text" />
         </Pair>
         <Pair label={text.payer}>

@@ -28,6 +28,9 @@ const ReceiptSheet = lazy(() =>
 const PayoutCard = lazy(() =>
   loadChunk(() => import('./PayoutCard.tsx').then(({ PayoutCard }) => ({ default: PayoutCard }))),
 )
+const StatementSheet = lazy(() =>
+  loadChunk(() => import('./StatementSheet.tsx').then(({ StatementSheet }) => ({ default: StatementSheet }))),
+)
 const QuestionSheet = lazy(() =>
   loadChunk(() => import('./QuestionSheet.tsx').then(({ QuestionSheet }) => ({ default: QuestionSheet }))),
 )
@@ -37,6 +40,9 @@ type Details = { transaction: TransactionDetails }
 export function TransactionDetail({ transaction }: Details) {
   const receipt = useSheet('receipt')
   const question = useSheet('contact')
+  const statement = useSheet('statement')
+  // What was received as balance is a payment like one to a bank, and has the same paper.
+  const isPaid = transaction.reward?.step === 'claim' && transaction.reward.method === 'wallet'
   return (
     <>
       <Head transaction={transaction} />
@@ -55,6 +61,11 @@ export function TransactionDetail({ transaction }: Details) {
       <Deferred transaction={transaction} />
       <WhyPoints transaction={transaction} />
       <WhyReward transaction={transaction} />
+      {isPaid && (
+        <Button block variant="secondary" icon={iconDoc} onClick={() => statement.open()}>
+          {text.showStatement}
+        </Button>
+      )}
       {transaction.has_receipt && (
         <Button block variant="secondary" icon={iconDoc} onClick={() => receipt.open()}>
           {text.showReceipt}
@@ -67,6 +78,7 @@ export function TransactionDetail({ transaction }: Details) {
       )}
       <Suspense>
         {receipt.isOpen && <ReceiptSheet id={transaction.id} onClose={receipt.close} />}
+        {isPaid && statement.isOpen && <StatementSheet id={transaction.id} onClose={statement.close} />}
         {question.isOpen && <QuestionSheet transaction={transaction} onClose={question.close} />}
       </Suspense>
     </>

@@ -108,6 +108,7 @@ export const text = {
   message: '内容',
   refunded: '返金済みの金額',
   original: 'もとの取引',
+  showStatement: '支払明細書',
   showReceipt: '領収書を表示',
   refundOf: (date: string) => `${date}のお支払いの返金です`,
   voidOf: (date: string) => `${date}のお支払いの取り消しです`,
