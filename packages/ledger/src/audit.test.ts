@@ -25,7 +25,7 @@ beforeAll(async () => {
   code = await world.code(customer)
   const lines = [lineOf(1, 8_000), lineOf(2, 1_080, 800)]
   payment = posted(await world.pay({ code, balance: 6_000, points: 80, cash: 2_000, card: 1_000, lines })).id
-  await world.app.query('select ledger.seal()')
+  await world.seal()
   posted(await world.buy(other, { balance: 100 }))
   gift = randomUUID()
   await world.app.query(`select ledger.grant_once('welcome', '', $1, $2, $3, 100, null, 0, null)`, [
@@ -33,10 +33,10 @@ beforeAll(async () => {
     customer.id,
     world.till.store_id,
   ])
-  await world.app.query('select ledger.seal()')
+  await world.seal()
   posted(await world.buy(other, { balance: 50 }))
   await world.grant(other, 0, null, 300, '2099-01-01')
-  await world.app.query('select ledger.seal()')
+  await world.seal()
   await world.app.query('select ledger.roll_prepaid()')
 })
 afterAll(() => world.close())

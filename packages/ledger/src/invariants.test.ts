@@ -34,7 +34,7 @@ beforeAll(async () => {
     `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,
     [customer.id, world.till.store_id],
   )
-  await world.app.query('select ledger.seal()')
+  await world.seal()
 })
 afterAll(() => world.close())
 
@@ -944,7 +944,7 @@ describe('the seal', () => {
     const count = async () =>
       (await world.owner.query('select sum(transactions) as n from ledger.seals')).rows[0].n
     try {
-      await world.app.query('select ledger.seal()')
+      await world.seal()
       const before = await count()
       await client.query('begin')
       const { head, lines, transfers, outbox } = cashSale()
@@ -954,7 +954,7 @@ describe('the seal', () => {
       // The open one is older: the payment after it may not be sealed before it.
       expect(await count()).toBe(before)
       await client.query('commit')
-      await world.app.query('select ledger.seal()')
+      await world.seal()
       expect(await count()).toBe(before + 2)
     } finally {
       client.release()
@@ -968,7 +968,7 @@ describe('the seal', () => {
         ...Array.from({ length: 4 }, () => world.app.query('select ledger.seal()')),
       ])
     }
-    await world.app.query('select ledger.seal()')
+    await world.seal()
     const { rows } = await world.app.query(
       `select (select sum(transactions) from ledger.seals) as sealed, (select count(*) from ledger.transactions) as posted`,
     )

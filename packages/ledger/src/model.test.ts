@@ -387,7 +387,7 @@ test.each([1, 2, 3])(
       ]),
     )
     await world.setClock(null)
-    await world.app.query('select ledger.seal()')
+    await world.seal()
     expect(await world.findings()).toEqual([])
   },
   60_000,

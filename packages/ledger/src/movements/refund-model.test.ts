@@ -373,7 +373,7 @@ test.each([1, 2, 3, 4])(
     expect(told['posted']).toBeGreaterThan(30)
     expect(Object.keys(told)).toEqual(expect.arrayContaining(['ALREADY_REFUNDED', 'REFUND_EXCEEDS']))
     await world.setClock(null)
-    await world.app.query('select ledger.seal()')
+    await world.seal()
     expect(await world.findings()).toEqual([])
   },
   60_000,

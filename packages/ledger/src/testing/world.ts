@@ -117,6 +117,11 @@ export type World = TestDatabase & {
   owe(customer: Customer, points: number): Promise<void>
   /** Whatever the tests did and moved, the books balance; then the database goes. */
   close(): Promise<void>
+  /**
+   * Seals everything that is posted. An open transaction of another file's database on this server holds a block back as
+   * one of its own does, so it may take more than one try.
+   */
+  seal(): Promise<void>
   findings(): Promise<{ rule: string; subject: string; expected: string; found: string }[]>
 }
 
@@ -375,6 +380,18 @@ async function furnish(db: TestDatabase): Promise<World> {
       await db.drop()
       if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)
     },
+    async seal() {
+      for (;;) {
+        await app.query('select ledger.seal()')
+        const { rows } = await owner.query(
+          `select exists (select from ledger.transactions t where t.xid >= coalesce(
+             (select s.until_xid from ledger.seals s order by s.block desc limit 1), '0'::xid8)) as unsealed`,
+        )
+        if (!rows[0].unsealed) return
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+
     async findings() {
       const { rows } = await app.query('select * from ledger.audit()')
       return rows
