@@ -16,7 +16,17 @@ export const csv: Operation<'admin.dayCsv'> = async (ctx, actor, { query }) => {
 
 const statuses = { open: '未精算', closed: '精算済み', reopened: '再開中' } as const
 
-function linesOf({ store, date, status, figures, cash, moves, reversals, papers, closes }: ShopDay): (string | number)[][] {
+function linesOf({
+  store,
+  date,
+  status,
+  figures,
+  cash,
+  moves,
+  reversals,
+  papers,
+  closes,
+}: ShopDay): (string | number)[][] {
   const { sales, refunds, voids, tenders, balance, charges, later, points } = figures
   const [close] = closes
   const standing = close?.reopened === null ? close : undefined

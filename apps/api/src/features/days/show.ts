@@ -46,18 +46,18 @@ export async function getDay(
     standing_of,
     { employees, stores },
   ] = await Promise.all([
-      listClosesOfDay(ctx.db, store.id, date),
-      findFloat(ctx.db, store.id, date),
-      listMoves(ctx.db, store.id, date),
-      listReversals(ctx.db, store.id, date),
-      listPrinted(ctx.db, store.id, date),
-      countFormal(ctx.db, store.id, date),
-      listBlockers(ctx.db, store.id),
-      findEarlierOpenDay(ctx.db, store.id, date),
-      approvalFrom(ctx, actor),
-      getStanding(ctx.db, store.id, date),
-      directoryOf(ctx),
-    ])
+    listClosesOfDay(ctx.db, store.id, date),
+    findFloat(ctx.db, store.id, date),
+    listMoves(ctx.db, store.id, date),
+    listReversals(ctx.db, store.id, date),
+    listPrinted(ctx.db, store.id, date),
+    countFormal(ctx.db, store.id, date),
+    listBlockers(ctx.db, store.id),
+    findEarlierOpenDay(ctx.db, store.id, date),
+    approvalFrom(ctx, actor),
+    getStanding(ctx.db, store.id, date),
+    directoryOf(ctx),
+  ])
   const stamps = printed.map(({ cash }) => stampYen(cash)).filter((yen) => yen > 0)
   const [last] = closes
   const standing = last && last.reopened_at === null ? last : null

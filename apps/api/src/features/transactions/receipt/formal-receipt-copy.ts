@@ -15,7 +15,9 @@ export async function formalReceiptCopy(
   const { row } = await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   if (!formal) throw new Problem('RECEIPT_NONE')
-  return ctx.transact((tx) => countCopy(tx, actor, { receipt_id: formal.id, id: body.id, row, on_paper: false }))
+  return ctx.transact((tx) =>
+    countCopy(tx, actor, { receipt_id: formal.id, id: body.id, row, on_paper: false }),
+  )
 }
 
 /** One more copy of a document; the one that this id already has when the answer to it was lost. */

@@ -10,5 +10,7 @@ export async function receiptCopy(
   { params, body }: Input<'transactions.receiptCopy'>,
 ): Promise<Output<'transactions.receiptCopy'>> {
   const { row, id } = await issuedFor(ctx, actor, params.id)
-  return ctx.transact((tx) => countCopy(tx, actor, { receipt_id: id, id: body.id, row, on_paper: body.on_paper }))
+  return ctx.transact((tx) =>
+    countCopy(tx, actor, { receipt_id: id, id: body.id, row, on_paper: body.on_paper }),
+  )
 }
