@@ -19,6 +19,7 @@ import { laterAsks } from '@shirogane/testkit/later-asks'
 import { payoutMethodAsks } from '@shirogane/testkit/payout-methods'
 import { payoutAsks } from '@shirogane/testkit/payouts'
 import { rewardAsks } from '@shirogane/testkit/rewards'
+import { storeAsks } from '@shirogane/testkit/store-asks'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -463,38 +464,10 @@ const asks: Record<
   }),
   'admin.staffList': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.stores': () => ({}),
-  'admin.showStore': async () => ({ params: { id: await kanazawa() } }),
-  'admin.createStore': async (column) => {
-    await proveFor(column, 'store')
-    return {
-      body: {
-        code: 'SPR1',
-        name: '札幌店',
-        postcode: '0600001',
-        address: '北海道札幌市中央区北1条西0-0-0',
-        phone: '011-000-0000',
-        day_start: '05:00',
-        stock_below_zero: false,
-        register_refund_max: null,
-      },
-    }
-  },
-  'admin.updateStore': async (column) => {
-    await proveFor(column, 'store')
-    return { params: { id: await kanazawa() }, body: { address: '石川県金沢市片町1-1-1' } }
-  },
-  'admin.createRegister': async (column) => {
-    await proveFor(column, 'store')
-    return { params: { id: await kanazawa() }, body: { name: '催事場' } }
-  },
-  'admin.updateRegister': async (column) => {
-    await proveFor(column, 'store')
-    const [register] = await api.db.query<{ id: string }>(
-      `select id from registers where store_id = $1 and number = 1`,
-      [await kanazawa()],
-    )
-    return { params: { id: await kanazawa(), register: register!.id }, body: { name: '入口' } }
-  },
+  ...storeAsks(
+    () => api,
+    (column) => proveFor(column as Column, 'store'),
+  ),
   'admin.log': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.logCsv': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.createStaff': async (column) => {

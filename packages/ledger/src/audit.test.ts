@@ -37,7 +37,7 @@ beforeAll(async () => {
   posted(await world.buy(other, { balance: 50 }))
   await world.grant(other, 0, null, 300, '2099-01-01')
   await world.seal()
-  await world.app.query('select ledger.roll_prepaid()')
+  await world.rollPrepaid()
 })
 afterAll(() => world.close())
 

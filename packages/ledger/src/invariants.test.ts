@@ -28,7 +28,7 @@ beforeAll(async () => {
   spent = await world.code(customer)
   paymentId = posted(await world.pay({ code: spent, balance: 1_200, points: 35, cash: 100 })).id
   live = await world.code(customer)
-  await world.app.query('select ledger.roll_prepaid()')
+  await world.rollPrepaid()
   posted(await world.pay({ cash: 300 }))
   await world.app.query(
     `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,

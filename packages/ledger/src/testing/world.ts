@@ -122,6 +122,8 @@ export type World = TestDatabase & {
    * one of its own does, so it may take more than one try.
    */
   seal(): Promise<void>
+  /** Fills the book of prepaid value with everything that is posted. It waits for open transactions as `seal` does. */
+  rollPrepaid(): Promise<void>
   findings(): Promise<{ rule: string; subject: string; expected: string; found: string }[]>
 }
 
@@ -388,6 +390,17 @@ async function furnish(db: TestDatabase): Promise<World> {
              (select s.until_xid from ledger.seals s order by s.block desc limit 1), '0'::xid8)) as unsealed`,
         )
         if (!rows[0].unsealed) return
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+
+    async rollPrepaid() {
+      for (;;) {
+        await app.query('select ledger.roll_prepaid()')
+        const { rows } = await owner.query(
+          `select exists (select from ledger.transactions t where t.xid >= (select until_xid from ledger.prepaid_state)) as left`,
+        )
+        if (!rows[0].left) return
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

@@ -3,7 +3,8 @@ import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { type Cell, csvOf } from '../../lib/csv.ts'
 import { recordAct } from '../log/index.ts'
 import { deductibleBp, taxIn } from './statement-rules.ts'
-import { findTaxNumber, listClaimedIn, listPaidIn } from './store.ts'
+import { findTaxNumber, listClaimedIn } from './statement-store.ts'
+import { listPaidIn } from './store.ts'
 
 const header = [
   '会員',

@@ -15,9 +15,9 @@ import { valueDateOf } from './bank-days.ts'
 import { sealFile } from './batch-file.ts'
 import { heldBy } from './held.ts'
 import { presentBatch } from './present.ts'
+import { findBatch } from './batch-store.ts'
 import {
   countApprovedBy,
-  findBatch,
   getLedgerTime,
   listPayoutsByIds,
   listWithheld,

@@ -3,7 +3,7 @@ import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { openFile } from './batch-file.ts'
-import { findBatchFile } from './store.ts'
+import { findBatchFile } from './batch-store.ts'
 
 /** The file as it was made, as often as it is asked for: never one byte otherwise, and each time on record. */
 export async function file(

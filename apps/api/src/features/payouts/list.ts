@@ -4,7 +4,8 @@ import { pageOf } from '../../http/page.ts'
 import { findOwnCustomerId } from '../kyc/index.ts'
 import { countReviews } from '../payout-methods/index.ts'
 import { presentBatch, presentRow } from './present.ts'
-import { countBatches, countPayouts, countWaiting, listBatches, listPayouts } from './store.ts'
+import { countBatches, listBatches } from './batch-store.ts'
+import { countPayouts, countWaiting, listPayouts } from './store.ts'
 
 export async function list(
   ctx: Context,

@@ -1,7 +1,8 @@
 import type { PayoutBatch, PayoutRow } from '@shirogane/contract/payouts'
 import { presentPayoutFacts } from '../transactions/index.ts'
 import { heldBy } from './held.ts'
-import type { BatchRow, OfficeRow } from './store.ts'
+import type { BatchRow } from './batch-store.ts'
+import type { OfficeRow } from './store.ts'
 
 /** `ownCustomerId` is whom the reader is as a member: nobody looks after their own. */
 export function presentRow(row: OfficeRow, ownCustomerId: string | null): PayoutRow {

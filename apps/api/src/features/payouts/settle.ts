@@ -11,14 +11,8 @@ import { accountPurpose } from './ask.ts'
 import { openFile } from './batch-file.ts'
 import { getRow } from './get-row.ts'
 import { presentBatch } from './present.ts'
-import {
-  findBatch,
-  findBatchFile,
-  listFailedAccounts,
-  listPayoutsOfBatch,
-  recallPayout,
-  settlePayouts,
-} from './store.ts'
+import { findBatch, findBatchFile } from './batch-store.ts'
+import { listFailedAccounts, listPayoutsOfBatch, recallPayout, settlePayouts } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { failureWords } from './words.ts'
 import { readResults, type Result } from './zengin.ts'

@@ -6,7 +6,8 @@ import { Problem } from '../../http/problem.ts'
 import { drawPdf } from '../../paper/pdf.ts'
 import { presentPayoutFacts } from '../transactions/index.ts'
 import { deductibleBp, statementRateBp, taxIn } from './statement-rules.ts'
-import { findClaimed, findPayee, findPayer, findTaxNumber, listPayoutsByIds } from './store.ts'
+import { findClaimed, findPayer, findTaxNumber } from './statement-store.ts'
+import { findPayee, listPayoutsByIds } from './store.ts'
 
 /** What the house paid, for the books of whom it paid. There is none of what did not arrive. */
 async function statementOf(ctx: Context, actor: Actor, id: string): Promise<PayoutStatement> {

@@ -1,7 +1,8 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { changeTaxNumber as change, findTaxNumber, isAffiliator } from './store.ts'
+import { changeTaxNumber as change, findTaxNumber } from './statement-store.ts'
+import { isAffiliator } from './store.ts'
 
 export async function taxNumber(ctx: Context, actor: Actor): Promise<Output<'affiliates.taxNumber'>> {
   await checkAffiliator(ctx, actor)

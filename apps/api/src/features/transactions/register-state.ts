@@ -21,15 +21,15 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
   if (!subject || !mayRead(actor, subject)) throw new Problem('TXN_NOT_FOUND')
   const member = subject.customer_id === null ? null : await findMember(ctx.db, subject.customer_id)
   // A customer may read the state of their own sale, and none of what staff wrote of them.
-  const customer =
-    member && presentTillCustomer(actor.employee ? member : { ...member, notes: [] }, directory.levels)
+  const seen = member && (actor.employee ? member : { ...member, notes: [] })
 
   if (transaction) {
     const presented = presentTransaction(transaction, await listLines(ctx.db, id), directory)
     return {
       status: presented.status,
       transaction: presented,
-      customer,
+      // As the answer to the payment had it: the month of birth is for whoever is still being served.
+      customer: seen && presentTillCustomer({ ...seen, birth_month: undefined }, directory.levels),
       claim_expires_at: null,
       warnings: [],
     }
@@ -38,7 +38,7 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
   return {
     status: presented.status,
     transaction: presented,
-    customer,
+    customer: seen && presentTillCustomer(seen, directory.levels),
     claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
     warnings: [],
   }

@@ -132,7 +132,7 @@ export type MemberRow = {
   /** What staff wrote for whoever serves the customer. */
   notes?: string[]
   later_total: number
-  birth_month?: boolean
+  birth_month?: boolean | undefined
 }
 
 /** What a till needs to know of a customer. */

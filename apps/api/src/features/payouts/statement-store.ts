@@ -1,0 +1,74 @@
+import type { Db, Row } from '../../db/sql.ts'
+
+export type ClaimedRow = Row & {
+  user_id: string
+  username: string
+  name: string
+  number: string
+  claimed_on: string
+  claimed_at: Date
+  amount: number
+}
+
+const claimedRows = `select t.customer_id as user_id, u.username,
+    coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, t.number,
+    (t.completed_at at time zone 'Asia/Tokyo')::date::text as claimed_on, t.completed_at as claimed_at,
+    t.received_paid as amount
+  from ledger.transactions t join users u on u.id = t.customer_id
+  where t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0`
+
+/** Rewards that were paid in a year as balance. */
+export function listClaimedIn(db: Db, year: number): Promise<ClaimedRow[]> {
+  return db.rows<ClaimedRow>(
+    `${claimedRows} and t.completed_at >= make_date($1, 1, 1)::timestamp at time zone 'Asia/Tokyo'
+       and t.completed_at < make_date($1 + 1, 1, 1)::timestamp at time zone 'Asia/Tokyo'`,
+    [year],
+    'rewards-claimed-in',
+  )
+}
+
+export function findClaimed(db: Db, id: string): Promise<ClaimedRow | null> {
+  return db.first<ClaimedRow>(`${claimedRows} and t.id = $1`, [id], 'reward-claimed')
+}
+
+/** The number that held at a moment; now, without one. */
+export async function findTaxNumber(db: Db, userId: string, at: Date | null = null): Promise<string | null> {
+  const row = await db.first<{ registration_no: string | null }>(
+    `select registration_no from payout_tax_numbers
+     where user_id = $1 and changed_at <= coalesce($2::timestamptz, 'infinity') order by changed_at desc limit 1`,
+    [userId, at],
+    'payout-tax-number',
+  )
+  return row?.registration_no ?? null
+}
+
+/** Null says that there is none any more. The same number twice is written once. */
+export async function changeTaxNumber(db: Db, userId: string, registrationNo: string | null): Promise<void> {
+  await db.run(
+    `insert into payout_tax_numbers (user_id, registration_no, changed_at)
+     select $1, $2, clock_timestamp() + (ledger.now() - transaction_timestamp())
+     where (select n.registration_no from payout_tax_numbers n where n.user_id = $1 order by n.changed_at desc limit 1)
+       is distinct from $2::text`,
+    [userId, registrationNo],
+    'change-payout-tax-number',
+  )
+}
+
+export type IssuerRow = Row & {
+  company: string
+  postcode: string
+  address: string
+  phone: string
+  registration_no: string | null
+}
+
+/** Who pays: the house, as its papers name it at that moment. */
+export async function findPayer(db: Db, at: Date): Promise<IssuerRow | null> {
+  const row = await db.first<{ content: IssuerRow }>(
+    `select content from receipt_issuers where store_id = ledger.home_store() and effective_at <= $1
+     order by effective_at desc limit 1`,
+    [at],
+    'payout-payer',
+  )
+  return row?.content ?? null
+}

@@ -1,0 +1,50 @@
+import type { Ask } from './caller.ts'
+import type { TestApi } from './start-api.ts'
+
+/**
+ * A legal request of each call about the shops and their registers, for the table of rights.
+ *
+ * @param prove lets whoever may keep shops show who they are first
+ */
+export function storeAsks(api: () => TestApi, prove: (column: string) => Promise<void>) {
+  async function kanazawa(): Promise<{ id: string }> {
+    const [store] = await api().db.query<{ id: string }>(`select id from stores where code = 'KNZ1'`)
+    return store!
+  }
+
+  return {
+    'admin.showStore': async (): Promise<Ask> => ({ params: await kanazawa() }),
+    'admin.createStore': async (column: string): Promise<Ask> => {
+      await prove(column)
+      return {
+        body: {
+          code: 'SPR1',
+          name: '札幌店',
+          postcode: '0600001',
+          address: '北海道札幌市中央区北1条西0-0-0',
+          phone: '011-000-0000',
+          day_start: '05:00',
+          stock_below_zero: false,
+          register_refund_max: null,
+        },
+      }
+    },
+    'admin.updateStore': async (column: string): Promise<Ask> => {
+      await prove(column)
+      return { params: await kanazawa(), body: { address: '石川県金沢市片町1-1-1' } }
+    },
+    'admin.createRegister': async (column: string): Promise<Ask> => {
+      await prove(column)
+      return { params: await kanazawa(), body: { name: '催事場' } }
+    },
+    'admin.updateRegister': async (column: string): Promise<Ask> => {
+      await prove(column)
+      const store = await kanazawa()
+      const [register] = await api().db.query<{ id: string }>(
+        `select id from registers where store_id = $1 and number = 1`,
+        [store.id],
+      )
+      return { params: { ...store, register: register!.id }, body: { name: '入口' } }
+    },
+  }
+}
