@@ -198,6 +198,8 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   await cash.getByLabel(/^理由/).selectOption('小口経費')
   await cash.getByRole('button', { name: '出金する' }).click()
   await sees(desk.getByText('出金を記録しました'))
+  // The sheet leaves by the way back, which would undo whatever is opened meanwhile.
+  await desk.waitForURL((url) => !url.searchParams.has('sheet'))
   drawer -= 3_300
 
   // The look at the day says what the story says, and so does the ledger.

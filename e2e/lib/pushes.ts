@@ -15,6 +15,12 @@ export async function pusherOf(shop: Shop, phone: Page): Promise<(data: string) 
   })
   await session.send('ServiceWorker.enable')
   const registrationId = await registration
+  // A worker that is still taking over may lose what is handed to it.
+  await phone.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    while (active && active.state !== 'activated')
+      await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
+  })
   return async (data) => {
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   }
