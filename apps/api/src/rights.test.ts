@@ -1,12 +1,10 @@
 // The table of rights, cell by cell: every call and socket that exists, as every caller, with a request that is legal
 // but for who sends it. A refusal must have the table's status and code, and must leave everything as it was.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
-import { payTokenText } from '@shirogane/contract/pay-code'
 import { clientEvents } from '@shirogane/contract/events'
 import { affiliateAsks } from '@shirogane/testkit/affiliate-asks'
-import { openBrowser } from '@shirogane/testkit/browser'
 import { cardToken, saveCard } from '@shirogane/testkit/cards'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { type CastName, castLogins } from '@shirogane/testkit/cast'
@@ -15,13 +13,13 @@ import { newDevice } from '@shirogane/testkit/push-service'
 import { officeAsks } from '@shirogane/testkit/office'
 import { type Column, columns, players, rowOf, rows } from '@shirogane/testkit/rights-table'
 import { fingerprint, grantPoints } from '@shirogane/testkit/funds'
+import { kycAsks } from '@shirogane/testkit/kyc-asks'
 import { laterAsks } from '@shirogane/testkit/later-asks'
 import { payoutMethodAsks } from '@shirogane/testkit/payout-methods'
 import { payoutAsks } from '@shirogane/testkit/payouts'
 import { rewardAsks } from '@shirogane/testkit/rewards'
 import { storeAsks } from '@shirogane/testkit/store-asks'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
-import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { stockAsks } from '@shirogane/testkit/stock-asks'
 import sharp from 'sharp'
@@ -101,43 +99,6 @@ type SecurityCall =
   | 'users.export'
   | 'users.remove'
 
-/** One legal request for each call. `other_customer` aims at what is hanako's. */
-const visitBody = {
-  document: 'driver_license',
-  occupation: 'company_employee',
-  purposes: ['shopping'],
-  consent: true,
-}
-const seenPapers = {
-  checklist: { original: true, name: true, date_of_birth: true, address: true, face: true },
-  document_expires_on: '2030-01-31',
-}
-/** Somebody new of whom everything is on record, with the code for the counter on their phone. */
-async function aVisit(): Promise<{ token: string }> {
-  const token = payTokenText(randomBytes(26))
-  const id = randomUUID()
-  await api.db.query(
-    `insert into users (id, username, password_hash, type, verified, last_name, first_name, last_name_kana, first_name_kana,
-       date_of_birth, address)
-     values ($1::uuid, 'v' || left(replace($1::text, '-', ''), 18), '-', 'customer', true, '名', '前', 'ナ', 'マエ',
-       '1990-04-01', '石川県')`,
-    [id],
-  )
-  await api.db.query(
-    `insert into kyc_visits (id, user_id, session_id, token_hash, code_hash, document, occupation, purposes, issued_at,
-       expires_at)
-     select $1::uuid, $1::uuid, (select id from sessions where revoked_at is null limit 1), $2, sha256($2), 'driver_license',
-       'other', '{shopping}', now(), now() + interval '5 minutes'`,
-    [id, api.server.context.keys.payCodeHash(token)],
-  )
-  return { token }
-}
-async function readVisit(by: Caller): Promise<string> {
-  const { token } = await aVisit()
-  const reply = await by.call('admin.kycVisitScan', { body: { token } })
-  return reply.status === 200 ? (reply.body as { id: string }).id : randomUUID()
-}
-
 const newArticle = {
   name: '試しの品',
   price: 1_100,
@@ -186,6 +147,7 @@ async function aRate(): Promise<string> {
   return id
 }
 
+/** One legal request for each call. `other_customer` aims at what is hanako's. */
 const asks: Record<
   Exclude<CallName, `auth.${string}` | SecurityCall>,
   (column: Column) => Promise<Ask> | Ask
@@ -416,33 +378,7 @@ const asks: Record<
   'admin.scanUnverified': async () => ({
     body: { token: (await (await api.as('taro')).get('users.token')).token },
   }),
-  'admin.verifyUser': async (column) => ({
-    params: { id: await memberAtCounter(await callerOf(column)) },
-    body: { document: 'driver_license', confirmed: true },
-  }),
-  'users.kyc': () => ({}),
-  'users.kycVisit': async (column) => {
-    await papersBody(column)
-    return { body: visitBody }
-  },
-  'admin.kycVisitScan': async () => ({ body: { token: (await aVisit()).token } }),
-  'admin.kycVisitRecord': async (column) => ({
-    params: { id: await readVisit(await callerOf(column)) },
-    body: seenPapers,
-  }),
-  'users.kycRequest': async (column) => ({ body: await papersBody(column) }),
-  'files.private': async () => ({ file: { bytes: await widePicture() } }),
-  'admin.kycList': () => ({}),
-  'admin.kycShow': async () => ({ params: { id: await waitingRequest() } }),
-  'admin.kycImage': async () => ({ params: { id: await waitingRequest(), side: 'front' } }),
-  'admin.kycRedact': async () => ({
-    params: { id: await waitingRequest(), side: 'front' },
-    body: { areas: [{ left: 0, top: 0, width: 10, height: 1_000 }] },
-  }),
-  'admin.kycDecide': async () => ({
-    params: { id: await waitingRequest() },
-    body: { decision: 'reject', reasons: ['blurry'] },
-  }),
+  ...kycAsks(() => api, callerOf, widePicture),
   'admin.prepaid': () => ({}),
   'admin.prepaidCsv': () => ({}),
   'users.pin': () => ({ body: { current_password: castPassword, pin: '493817' } }),
@@ -624,24 +560,6 @@ async function ownCharge(column: Column): Promise<string> {
   return id
 }
 
-/** Somebody new, whose code the employee's store has just read; nobody has read it where the caller is no employee. */
-async function memberAtCounter(caller: Caller): Promise<string> {
-  const id = randomUUID()
-  await api.db.query(
-    `insert into users (id, username, password_hash, type) values ($1, $2, '-', 'customer')`,
-    [id, `u${id.replaceAll('-', '').slice(0, 18)}`],
-  )
-  await api.db.query(
-    `insert into counter_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at, read_by, read_store_id, read_at)
-     select gen_random_uuid(), $1, (select id from sessions limit 1), sha256($2), sha256($3), now(),
-       now() + interval '5 minutes', e.user_id, e.store_id, now()
-     from employees e where e.user_id = $4 and e.store_id is not null`,
-    [id, Buffer.from(id), Buffer.from(`code ${id}`), caller.user_id || randomUUID()],
-  )
-  await api.db.query('select ledger.open_wallet($1)', [id])
-  return id
-}
-
 async function aContact(): Promise<string> {
   const id = randomUUID()
   await api.db.query(
@@ -668,69 +586,6 @@ function widePicture(): Promise<Buffer> {
     .png()
     .toBuffer()
   return wide
-}
-
-/** Papers of the caller that may be handed in; those of hanako where the caller is to be somebody else. */
-async function papersBody(column: Column): Promise<unknown> {
-  const by = await callerOf(column)
-  const owner = column === 'other_customer' ? (await api.as('hanako')).user_id : by.user_id
-  const sides = ['front', 'side', 'face', 'action']
-  const names = sides.map(() => randomUUID().replaceAll('-', ''))
-  await api.db.query(
-    `update users set kyc_status = 'required' where id::text = $1 and kyc_status = 'approved'`,
-    [by.user_id],
-  )
-  const [person] = await api.db.query<Record<string, string>>(
-    `update users set date_of_birth = coalesce(date_of_birth, '1990-04-01'), address = coalesce(address, '石川県金沢市片町0-0-0')
-     where id::text = $1
-     returning concat_ws(' ', last_name, first_name) as name, concat_ws(' ', last_name_kana, first_name_kana) as name_kana,
-       date_of_birth::text as date_of_birth, address`,
-    [by.user_id],
-  )
-  await api.db.query(
-    `insert into private_files (name, object, user_id, purpose, sealed_key, created_at)
-     select name, name, u.id, 'kyc', '\\x00', now() from unnest($1::text[]) name, users u where u.id::text = $2`,
-    [names, owner],
-  )
-  return {
-    name: '名',
-    name_kana: 'ナ',
-    date_of_birth: '1990-04-01',
-    address: '石川県',
-    ...person,
-    documents: sides.map((side, index) => ({
-      kind: 'my_number_card',
-      side,
-      filepath: `private/${names[index]}`,
-    })),
-    occupation: 'other',
-    purposes: ['shopping'],
-    consent: true,
-  }
-}
-
-/** A request of somebody new that waits for its reviewer, with one picture. */
-async function waitingRequest(): Promise<string> {
-  const { filepath } = await (
-    await api.as('hanako')
-  ).get('files.private', { file: { bytes: await widePicture() } })
-  const id = randomUUID()
-  await api.db.query(
-    `with person as (
-       insert into users (id, username, password_hash, type, verified, kyc_status)
-       values ($1::uuid, 'k' || left(replace($1::text, '-', ''), 18), '-', 'customer', true, 'pending') returning id
-     )
-     insert into kyc_requests (id, user_id, method, document, name, name_kana, date_of_birth, address, occupation, purposes,
-       action, attempt, submitted_at)
-     select $1::uuid, id, 'image_face', 'my_number_card', '名', 'ナ', '1990-04-01', '石川県', 'other', '{shopping}', 'blink', 1, now()
-     from person`,
-    [id],
-  )
-  await api.db.query(
-    `insert into kyc_images (request_id, side, name, source) values ($1, 'front', $2, 'file')`,
-    [id, filepath.slice('private/'.length)],
-  )
-  return id
 }
 
 async function ownSale(name: CastName): Promise<string> {
@@ -882,116 +737,4 @@ describe('types of staff that the table does not list', () => {
       expect(status === 403).toBe(!isNamed)
     },
   )
-})
-
-describe('the calls of sessions', () => {
-  const secret = (caller: Caller): Ask => ({
-    body: caller.refresh_token ? { refresh_token: caller.refresh_token } : {},
-    headers: { 'X-Client-Type': 'api' },
-  })
-  const signedIn = columns.filter(
-    (column): column is Exclude<Column, 'anonymous' | 'other_customer'> =>
-      !['anonymous', 'other_customer'].includes(column),
-  )
-
-  test.each(signedIn)('login, both refreshes and logout as %s', async (column) => {
-    const caller = await api.signIn(players[column])
-    const login = {
-      body: { credential: castLogins[players[column]], password: castPassword },
-      headers: { 'X-Client-Type': 'api' },
-    }
-    expect((await caller.call('auth.login', login)).status).toBe(200)
-    expect((await caller.call('auth.refreshAccessToken', secret(caller))).status).toBe(200)
-    expect((await caller.call('auth.refreshToken', secret(caller))).status).toBe(200)
-    expect((await caller.call('auth.logout', secret(caller))).status).toBe(204)
-  })
-
-  test('as nobody', async () => {
-    expect(statusAndCode(await api.nobody.call('auth.refreshAccessToken'))).toEqual({
-      status: 403,
-      code: 'SESSION_REQUIRED',
-    })
-    expect(statusAndCode(await api.nobody.call('auth.refreshToken'))).toEqual({
-      status: 403,
-      code: 'SESSION_REQUIRED',
-    })
-    expect((await api.nobody.call('auth.logout')).status).toBe(204)
-  })
-
-  test('with the handle of somebody else', async () => {
-    const hanako = await openBrowser(api.url, 'hanako')
-    const kyoko = await openBrowser(api.url, 'kyoko')
-    const foreign = { body: { refresh_token: hanako.handle } }
-    expect(statusAndCode(await kyoko.call('auth.refreshAccessToken', foreign)).status).toBe(403)
-    expect(statusAndCode(await kyoko.call('auth.refreshToken', foreign)).status).toBe(403)
-    expect(statusAndCode(await kyoko.call('auth.logout', foreign))).toEqual({
-      status: 404,
-      code: 'NOT_FOUND',
-    })
-    expect((await hanako.call('users.me')).status).toBe(200)
-  })
-})
-
-describe.each(Object.keys(clientEvents) as NamespaceName[])('the sockets of %s', (namespace) => {
-  const cell = (what: string, column: Column): string =>
-    rows.find((row) => row.call === `WS ${namespace} ${what}`)?.cells[column] ?? 'no row'
-
-  /** What comes of connecting and asking for the room, in the words of the table. */
-  async function tried(column: Column): Promise<{ connect: string; join: string }> {
-    const opened = await openSocket(api.url, namespace, { token: (await callerOf(column)).refresh_token })
-    if ('refused' in opened) return { connect: opened.refused, join: opened.refused }
-    const ack = await opened.join({ user_id: (await api.as('hanako')).user_id })
-    opened.close()
-    return { connect: 'ok', join: ack.ok ? 'ok' : ack.code }
-  }
-  function meaning(text: string, column: Column): string[] {
-    if (text === 'RJ')
-      return [{ anonymous: 'AUTH_REQUIRED', unverified: 'NOT_VERIFIED' }[column as string] ?? 'FORBIDDEN']
-    if (text === 'X') return ['ALREADY_VERIFIED']
-    // Somebody else's room cannot be named; what comes of it is what comes of asking for one's own.
-    if (text === 'ig') return ['ok', 'ALREADY_VERIFIED']
-    return ['ok']
-  }
-
-  test.each(columns)('as %s', async (column) => {
-    const { connect, join } = await tried(column)
-    expect(meaning(cell('connect', column), column)).toContain(connect)
-    expect(meaning(cell(clientEvents[namespace], column), column)).toContain(join)
-  })
-})
-
-describe('another spelling of a path opens nothing that the path itself keeps shut', () => {
-  const shut = (Object.keys(asks) as (keyof typeof asks)[]).filter(
-    (name) => !(endpoints[name].who as readonly string[]).includes('anonymous'),
-  )
-  const pathOfAny = (name: CallName) => callOf(name).path.replace(/\{\w+\}/g, randomUUID())
-
-  test.each(shut)('%s', async (name) => {
-    const { method } = callOf(name)
-    const path = pathOfAny(name)
-    const spellings = [
-      `${path}/`,
-      path.replace('/v1/', '/v1//'),
-      path.toUpperCase(),
-      path.replace('/v1/', '/v1/%2e/'),
-      `/.${path}`,
-      `/%2e${path}`,
-    ]
-    for (const spelling of spellings) {
-      expect([400, 401, 404, 405]).toContain((await api.nobody.send(method, spelling)).status)
-    }
-  })
-
-  test.each(Object.keys(endpoints) as CallName[])('%s answers to its own methods alone', async (name) => {
-    const known = (Object.keys(endpoints) as CallName[]).map(callOf)
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-      (method) => !known.some((call) => call.path === callOf(name).path && call.method === method),
-    )
-    for (const method of others) {
-      expect(await api.nobody.send(method, pathOfAny(name))).toMatchObject({
-        status: 405,
-        body: { code: 'METHOD_NOT_ALLOWED' },
-      })
-    }
-  })
 })

@@ -1,0 +1,135 @@
+// The doors of the table of rights: sessions, sockets, and paths that are spelled in another way.
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@shirogane/contract'
+import { callOf, type CallName } from '@shirogane/contract/calls'
+import { clientEvents } from '@shirogane/contract/events'
+import { openBrowser } from '@shirogane/testkit/browser'
+import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
+import { castLogins } from '@shirogane/testkit/cast'
+import { castPassword } from '@shirogane/testkit/database'
+import { type Column, columns, players, rows } from '@shirogane/testkit/rights-table'
+import { type NamespaceName, openSocket } from '@shirogane/testkit/socket'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const callerOf = (column: Column): Promise<Caller> =>
+  column === 'anonymous' ? Promise.resolve(api.nobody) : api.as(players[column])
+const statusAndCode = ({ status, body }: Reply) => ({ status, code: (body as { code?: string }).code })
+
+describe('the calls of sessions', () => {
+  const secret = (caller: Caller): Ask => ({
+    body: caller.refresh_token ? { refresh_token: caller.refresh_token } : {},
+    headers: { 'X-Client-Type': 'api' },
+  })
+  const signedIn = columns.filter(
+    (column): column is Exclude<Column, 'anonymous' | 'other_customer'> =>
+      !['anonymous', 'other_customer'].includes(column),
+  )
+
+  test.each(signedIn)('login, both refreshes and logout as %s', async (column) => {
+    const caller = await api.signIn(players[column])
+    const login = {
+      body: { credential: castLogins[players[column]], password: castPassword },
+      headers: { 'X-Client-Type': 'api' },
+    }
+    expect((await caller.call('auth.login', login)).status).toBe(200)
+    expect((await caller.call('auth.refreshAccessToken', secret(caller))).status).toBe(200)
+    expect((await caller.call('auth.refreshToken', secret(caller))).status).toBe(200)
+    expect((await caller.call('auth.logout', secret(caller))).status).toBe(204)
+  })
+
+  test('as nobody', async () => {
+    expect(statusAndCode(await api.nobody.call('auth.refreshAccessToken'))).toEqual({
+      status: 403,
+      code: 'SESSION_REQUIRED',
+    })
+    expect(statusAndCode(await api.nobody.call('auth.refreshToken'))).toEqual({
+      status: 403,
+      code: 'SESSION_REQUIRED',
+    })
+    expect((await api.nobody.call('auth.logout')).status).toBe(204)
+  })
+
+  test('with the handle of somebody else', async () => {
+    const hanako = await openBrowser(api.url, 'hanako')
+    const kyoko = await openBrowser(api.url, 'kyoko')
+    const foreign = { body: { refresh_token: hanako.handle } }
+    expect(statusAndCode(await kyoko.call('auth.refreshAccessToken', foreign)).status).toBe(403)
+    expect(statusAndCode(await kyoko.call('auth.refreshToken', foreign)).status).toBe(403)
+    expect(statusAndCode(await kyoko.call('auth.logout', foreign))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+    expect((await hanako.call('users.me')).status).toBe(200)
+  })
+})
+
+describe.each(Object.keys(clientEvents) as NamespaceName[])('the sockets of %s', (namespace) => {
+  const cell = (what: string, column: Column): string =>
+    rows.find((row) => row.call === `WS ${namespace} ${what}`)?.cells[column] ?? 'no row'
+
+  /** What comes of connecting and asking for the room, in the words of the table. */
+  async function tried(column: Column): Promise<{ connect: string; join: string }> {
+    const opened = await openSocket(api.url, namespace, { token: (await callerOf(column)).refresh_token })
+    if ('refused' in opened) return { connect: opened.refused, join: opened.refused }
+    const ack = await opened.join({ user_id: (await api.as('hanako')).user_id })
+    opened.close()
+    return { connect: 'ok', join: ack.ok ? 'ok' : ack.code }
+  }
+  function meaning(text: string, column: Column): string[] {
+    if (text === 'RJ')
+      return [{ anonymous: 'AUTH_REQUIRED', unverified: 'NOT_VERIFIED' }[column as string] ?? 'FORBIDDEN']
+    if (text === 'X') return ['ALREADY_VERIFIED']
+    // Somebody else's room cannot be named; what comes of it is what comes of asking for one's own.
+    if (text === 'ig') return ['ok', 'ALREADY_VERIFIED']
+    return ['ok']
+  }
+
+  test.each(columns)('as %s', async (column) => {
+    const { connect, join } = await tried(column)
+    expect(meaning(cell('connect', column), column)).toContain(connect)
+    expect(meaning(cell(clientEvents[namespace], column), column)).toContain(join)
+  })
+})
+
+describe('another spelling of a path opens nothing that the path itself keeps shut', () => {
+  const shut = (Object.keys(endpoints) as CallName[]).filter(
+    (name) => !(endpoints[name].who as readonly string[]).includes('anonymous'),
+  )
+  const pathOfAny = (name: CallName) => callOf(name).path.replace(/\{\w+\}/g, randomUUID())
+
+  test.each(shut)('%s', async (name) => {
+    const { method } = callOf(name)
+    const path = pathOfAny(name)
+    const spellings = [
+      `${path}/`,
+      path.replace('/v1/', '/v1//'),
+      path.toUpperCase(),
+      path.replace('/v1/', '/v1/%2e/'),
+      `/.${path}`,
+      `/%2e${path}`,
+    ]
+    for (const spelling of spellings) {
+      expect([400, 401, 404, 405]).toContain((await api.nobody.send(method, spelling)).status)
+    }
+  })
+
+  test.each(Object.keys(endpoints) as CallName[])('%s answers to its own methods alone', async (name) => {
+    const known = (Object.keys(endpoints) as CallName[]).map(callOf)
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (method) => !known.some((call) => call.path === callOf(name).path && call.method === method),
+    )
+    for (const method of others) {
+      expect(await api.nobody.send(method, pathOfAny(name))).toMatchObject({
+        status: 405,
+        body: { code: 'METHOD_NOT_ALLOWED' },
+      })
+    }
+  })
+})

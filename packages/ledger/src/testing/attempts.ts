@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { type Code, createWorld, type Customer, posted, type World } from './world.ts'
+
+/** Runs the statements in one commit and answers why the database refused it; the test fails when it did not. */
+export async function refusalOf(pool: pg.Pool, ...statements: string[]): Promise<string> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    return (error as Error).message
+  } finally {
+    client.release()
+  }
+  throw new Error(`the database let this through: ${statements.join('; ')}`)
+}
+
+export const id = (text: string) => `'${text}'`
+
+export type Head = Record<string, string>
+
+export const linesSql = (transaction: string, shares = '0, 0, 100, 0, 0', line = 1, price = 100) =>
+  `insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
+     share_points, share_balance, share_cash, share_card, share_later)
+   values (${id(transaction)}, ${line}, 'x', 1, ${price}, ${price}, 1000, ${shares})`
+
+export type Move = [
+  debit: string,
+  debit_holder: string,
+  credit: string,
+  credit_holder: string,
+  amount: number | string,
+]
+
+export const transfersSql = (transaction: string, moves: Move[], first = 1) =>
+  `insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+   values ${moves
+     .map(
+       ([debit, from, credit, to, amount], index) =>
+         `(${id(transaction)}, ${first + index}, 'x', '${debit}', ${id(from)}, '${credit}', ${id(to)}, ${amount})`,
+     )
+     .join(', ')}`
+
+export const outboxSql = (transaction: string) =>
+  `insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+   values ('transaction', ${id(transaction)}, now(), now())`
+
+/** What a test needs that tries to write into the books by hand. */
+export interface Attempts {
+  world: World
+  /** Somebody with value of every kind, who has paid once. */
+  customer: Customer
+  stranger: Customer
+  /** The code of that payment, which is over, and one that is not. */
+  spent: Code
+  live: Code
+  paymentId: string
+  /** A head as a payment of 100 yen in cash writes it, changed where the test wants. */
+  headSql: (change?: Head) => string
+  cashMove: () => Move
+  /** Everything that a cash sale of 100 yen needs; a test leaves out or changes one part. */
+  cashSale: (transaction?: string) => Record<'id' | 'head' | 'lines' | 'transfers' | 'outbox', string>
+  /** Balances of the customer after a movement that changes them by so much. */
+  headOfCustomer: (change?: { paid?: number; regular?: number; limited?: number }) => Promise<Head>
+}
+
+/** A world with a posted payment of a customer, and the statements by which a test writes another by hand. */
+export async function createAttempts(): Promise<Attempts> {
+  const world = await createWorld()
+  const customer = await world.customer({
+    paid: 10_000,
+    bonus: 1_000,
+    points: 500,
+    limited: [
+      [30, '2099-01-01'],
+      [40, '2099-02-01'],
+    ],
+  })
+  const stranger = await world.customer({ paid: 10_000, points: 10 })
+  await world.grant(customer, 0, null, 300, '2099-01-01')
+  await world.grant(customer, 0, null, 200, '2099-03-01')
+  const spent = await world.code(customer)
+  const paymentId = posted(await world.pay({ code: spent, balance: 1_200, points: 35, cash: 100 })).id
+  const live = await world.code(customer)
+  await world.rollPrepaid()
+  posted(await world.pay({ cash: 300 }))
+  await world.app.query(
+    `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,
+    [customer.id, world.till.store_id],
+  )
+  await world.seal()
+
+  function headSql(change: Head = {}): string {
+    const head: Head = {
+      id: 'gen_random_uuid()',
+      number: id(randomUUID()),
+      kind: `'payment'`,
+      store_id: id(world.till.store_id),
+      register_id: id(world.till.register_id),
+      employee_id: id(world.till.user_id),
+      business_date: 'current_date',
+      spent_total: '100',
+      tender_cash: '100',
+      tax: `'[{"rate": 1000, "taxable": 100, "tax": 9}]'`,
+      opened_at: 'now()',
+      completed_at: 'now()',
+      ...change,
+    }
+    return `insert into ledger.transactions (${Object.keys(head).join(', ')}) values (${Object.values(head).join(', ')})`
+  }
+  const cashMove = (): Move => ['drawer', world.till.store_id, 'sales', world.till.store_id, 100]
+  function cashSale(transaction: string = randomUUID()) {
+    return {
+      id: transaction,
+      head: headSql({ id: id(transaction) }),
+      lines: linesSql(transaction),
+      transfers: transfersSql(transaction, [cashMove()]),
+      outbox: outboxSql(transaction),
+    }
+  }
+
+  async function headOfCustomer(
+    change: { paid?: number; regular?: number; limited?: number } = {},
+  ): Promise<Head> {
+    const wallet = await world.wallet(customer)
+    return {
+      customer_id: id(customer.id),
+      balance_paid_after: String(wallet.balance_paid + (change.paid ?? 0)),
+      balance_bonus_after: String(wallet.balance_bonus),
+      point_regular_after: String(wallet.point_regular + (change.regular ?? 0)),
+      point_limited_after: String(wallet.point_limited + (change.limited ?? 0)),
+    }
+  }
+  return { world, customer, stranger, spent, live, paymentId, headSql, cashMove, cashSale, headOfCustomer }
+}
