@@ -8,6 +8,7 @@ import { Plate } from '@shirogane/ui/Plate'
 import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
@@ -76,7 +77,7 @@ function Details({ card }: { card: PaymentMethod }) {
       </Plate>
       <Problem message={problem} />
       <Card>
-        <dl className={styles.pairs}>
+        <Pairs inset>
           <div>
             <dt>{text.since}</dt>
             <dd className="figures">{detailDate(card.created_at)}</dd>
@@ -91,7 +92,7 @@ function Details({ card }: { card: PaymentMethod }) {
               </dd>
             </div>
           )}
-        </dl>
+        </Pairs>
       </Card>
       <Charges card={card} />
       <div className={styles.buttons}>

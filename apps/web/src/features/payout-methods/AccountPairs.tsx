@@ -1,15 +1,15 @@
-import styles from './payout-methods.module.css'
+import { Pairs } from '@shirogane/ui/Pairs'
 
 /** What an account is known by, line by line. */
 export function AccountPairs({ pairs }: { pairs: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className={styles.pairs}>
+    <Pairs inset strong>
       {pairs.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Pairs>
   )
 }

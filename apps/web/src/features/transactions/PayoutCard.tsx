@@ -8,6 +8,7 @@ import { iconWarn } from '@shirogane/ui/icons'
 import { iconDoc } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { useToast } from '@shirogane/ui/use-toast'
+import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { Suspense, lazy, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -44,7 +45,7 @@ export function PayoutCard({ transaction, payout }: Props) {
       )}
       <Card className={styles.block}>
         <h2 className={styles.blockTitle}>{text.title}</h2>
-        <dl className={styles.pairs}>
+        <Pairs>
           <div>
             <dt>{text.state}</dt>
             <dd>{text.statuses[status]}</dd>
@@ -69,12 +70,9 @@ export function PayoutCard({ transaction, payout }: Props) {
               </dd>
             </div>
           )}
-          <div className={styles.sum}>
-            <dt>{text.transferred}</dt>
-            <dd>
-              <Amount value={payout.transferred} size="text" />
-            </dd>
-          </div>
+          <Pair label={text.transferred} isSum>
+            <Amount value={payout.transferred} size="text" />
+          </Pair>
           <div>
             <dt>{text.account}</dt>
             <dd>
@@ -91,7 +89,7 @@ export function PayoutCard({ transaction, payout }: Props) {
               <dd className="figures">{detailDate(payout.value_date)}</dd>
             </div>
           )}
-        </dl>
+        </Pairs>
         {payout.automatic && <p className={styles.lead}>{text.automatic}</p>}
         {status === 'canceled' && <p className={styles.lead}>{text.canceledBody}</p>}
       </Card>

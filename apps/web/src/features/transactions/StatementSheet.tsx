@@ -6,8 +6,9 @@ import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call, messageOf, type Output } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
 import { handOver } from '../../lib/receipt/hand-over.ts'
@@ -52,7 +53,7 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
 
   return (
     <div className={styles.statement}>
-      <dl className={styles.pairs}>
+      <Pairs>
         <Pair label={text.number}>
           <span className="figures">{statement.number}</span>
         </Pair>
@@ -89,21 +90,12 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
             </>
           )}
         </Pair>
-      </dl>
+      </Pairs>
       <p className={styles.lead}>{statementObjection}</p>
       {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
       <Button block onClick={save}>
         {text.save}
       </Button>
-    </div>
-  )
-}
-
-function Pair({ label, isSum = false, children }: { label: string; isSum?: boolean; children: ReactNode }) {
-  return (
-    <div className={isSum ? styles.sum : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { iconCheck } from '@shirogane/ui/icons'
 import { iconDoc, iconHelp } from '@shirogane/ui/icons-later'
 import { Tile } from '@shirogane/ui/Row'
 import { useToast } from '@shirogane/ui/use-toast'
+import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { Suspense, lazy } from 'react'
-import type { ReactNode } from 'react'
 import { detailDate, detailTime } from '../../lib/dates.ts'
 import { pointsText, yenText } from '../../lib/money.ts'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -134,7 +134,7 @@ function Facts({ transaction }: Details) {
         </p>
       )}
       <Card className={styles.block}>
-        <dl className={styles.pairs}>
+        <Pairs>
           <Pair label={text.date}>
             <span className="figures">{detailTime(completed_at ?? created_at)}</span>
           </Pair>
@@ -173,7 +173,7 @@ function Facts({ transaction }: Details) {
               <span className="figures">{detailDate(until)}</span>
             </Pair>
           )}
-        </dl>
+        </Pairs>
       </Card>
     </>
   )
@@ -186,7 +186,7 @@ function Lines({ transaction: { items, tax, spent_total } }: Details) {
   return (
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{text.lines}</h2>
-      <dl className={styles.pairs}>
+      <Pairs>
         {items.map((item, index) => (
           // The same article may stand on two lines, so its place is part of the key; lines of a sale never move.
           // oxlint-disable-next-line react/no-array-index-key
@@ -212,7 +212,7 @@ function Lines({ transaction: { items, tax, spent_total } }: Details) {
             <Amount value={line.tax} size="text" />
           </Pair>
         ))}
-      </dl>
+      </Pairs>
     </Card>
   )
 }
@@ -240,7 +240,7 @@ function Payment({ transaction }: Details) {
   return (
     <Card className={styles.block}>
       {parts.length > 0 && <h2 className={styles.blockTitle}>{text.tenders}</h2>}
-      <dl className={styles.pairs}>
+      <Pairs>
         {parts.map(({ label, value, unit }) => (
           <Pair key={label} label={label}>
             <Amount value={value} unit={unit} size="text" />
@@ -278,7 +278,7 @@ function Payment({ transaction }: Details) {
             <Amount value={wallet_after.point_balance} unit="pt" size="text" />
           </Pair>
         )}
-      </dl>
+      </Pairs>
     </Card>
   )
 }
@@ -289,7 +289,7 @@ function Deferred({ transaction: { later, tenders, later_payments, type } }: Det
   return (
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{type === 'later_payment' ? text.laterPaid : text.tenderLater}</h2>
-      <dl className={styles.pairs}>
+      <Pairs>
         {later !== undefined && (
           <>
             <Pair label={text.laterAmount}>
@@ -310,7 +310,7 @@ function Deferred({ transaction: { later, tenders, later_payments, type } }: Det
             </AppLink>
           </Pair>
         ))}
-      </dl>
+      </Pairs>
       {later !== undefined && later.remaining > 0 && (
         <p className={styles.lead}>
           {later.overdue && <strong>{text.laterOverdue} </strong>}
@@ -344,7 +344,7 @@ function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
   return (
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{text.refundedTo}</h2>
-      <dl className={styles.pairs}>
+      <Pairs>
         {money.map(({ label, value }) => (
           <Pair key={label} label={label}>
             <Amount value={value} sign="always" size="text" incoming={value > 0} />
@@ -367,16 +367,7 @@ function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
             <Amount value={wallet_after.point_balance} unit="pt" size="text" />
           </Pair>
         )}
-      </dl>
+      </Pairs>
     </Card>
-  )
-}
-
-function Pair({ label, isSum = false, children }: { label: string; isSum?: boolean; children: ReactNode }) {
-  return (
-    <div className={isSum ? styles.sum : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

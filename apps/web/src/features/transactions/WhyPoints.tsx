@@ -1,6 +1,7 @@
 import type { PointReason, TransactionDetails } from '@shirogane/contract/resources'
 import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { detailDate } from '../../lib/dates.ts'
 import { pointsText, yenText } from '../../lib/money.ts'
 import { text } from './text.ts'
@@ -13,7 +14,7 @@ export function WhyPoints({ transaction }: { transaction: TransactionDetails }) 
   return (
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{text.whyPoints(pointsText(received_point_total))}</h2>
-      <dl className={styles.pairs}>
+      <Pairs>
         {point_reasons.map((reason) => (
           <div key={`${reason.rule} ${reason.campaign_id ?? ''} ${reason.label}`}>
             <dt>
@@ -39,7 +40,7 @@ export function WhyPoints({ transaction }: { transaction: TransactionDetails }) 
             </dd>
           </div>
         )}
-      </dl>
+      </Pairs>
       {items.length > 1 && item_points.length === items.length && (
         <details className={styles.whyLines}>
           <summary>{text.whyLines}</summary>

@@ -1,6 +1,7 @@
 import type { TransactionDetails } from '@shirogane/contract/resources'
 import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { detailDate } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
 import { text } from './text.ts'
@@ -13,7 +14,7 @@ export function WhyReward({ transaction: { reward, reward_reasons } }: { transac
   return (
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{text.whyReward(yenText(Math.abs(reward.amount)))}</h2>
-      <dl className={styles.pairs}>
+      <Pairs>
         {reward_reasons.map(({ id, name, base, rate_bp, cut, amount, earned_at }) => (
           <div key={id}>
             <dt>
@@ -34,7 +35,7 @@ export function WhyReward({ transaction: { reward, reward_reasons } }: { transac
             </dd>
           </div>
         ))}
-      </dl>
+      </Pairs>
     </Card>
   )
 }

@@ -14,6 +14,7 @@ import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../api.ts'
 import { useOnline } from '../connection.ts'
@@ -157,7 +158,7 @@ function Issued({
 
   return (
     <div className={styles.form}>
-      <dl className={styles.pairs}>
+      <Pairs>
         <div>
           <dt>{text.addressee}</dt>
           <dd>{honoured(formal.addressee)}</dd>
@@ -178,7 +179,7 @@ function Issued({
           <dt>{text.copies}</dt>
           <dd className="figures">{text.copiesOf(formal.copies.toLocaleString('ja-JP'))}</dd>
         </div>
-      </dl>
+      </Pairs>
       <Button block variant="tonal" disabled={!isOnline} onClick={save}>
         {isOnline ? text.saveFormal : text.offline}
       </Button>

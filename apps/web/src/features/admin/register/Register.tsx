@@ -1,10 +1,8 @@
 import type { Sku } from '@shirogane/contract/skus'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { classNames } from '@shirogane/ui/class-names'
-import { amountAfterKey } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { Sheet } from '@shirogane/ui/Sheet'
-import { limits } from '@shirogane/contract/limits'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +37,6 @@ import styles from './Register.module.css'
 import { FloatStrip } from './FloatStrip.tsx'
 import { Help } from './Help.tsx'
 import { billOf, tendersOf } from './tenders.ts'
-import type { Payment } from './tenders.ts'
 import { text } from './text.ts'
 import { Tools } from './Tools.tsx'
 import { TotalPlate } from './TotalPlate.tsx'
@@ -51,6 +48,7 @@ import { useBenchKeys } from './use-bench-keys.ts'
 import { useCode } from './use-code.ts'
 import { readCommand } from './commands.ts'
 import { type CommandListener, useCommands } from './use-commands.ts'
+import { useFigures } from './use-figures.ts'
 import { useHanded } from './use-handed.ts'
 import { useNoneLeft } from './use-none-left.tsx'
 import { useStandby } from './use-standby.ts'
@@ -80,8 +78,6 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const search = useRef<HTMLInputElement>(null)
   const sheetKeys = useRef<((key: KeypadKey) => () => void) | null>(null)
   const commandListener: CommandListener = useRef(null)
-  /** The next figure begins a new amount instead of following the one that is there. */
-  const startsAnew = useRef(true)
 
   const camera = useSheet('scan')
   const code = useSheet('code')
@@ -140,26 +136,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     weightSheet.open()
   }
   const { take, add } = useCode(till, onWeigh, noneLeft.ask)
-  const activate = (payment: Payment) => {
-    startsAnew.current = true
-    till.activate(payment)
-  }
-  const enter = (payment: Payment, value: number) => {
-    startsAnew.current = true
-    till.enter(payment, value)
-  }
-  const press = (key: KeypadKey) => {
-    // Several keys may come at once, between two drawings of the screen.
-    const { active, entered } = till.state()
-    const wasNew = startsAnew.current
-    const before = wasNew && key !== 'erase' ? 0 : entered[active]
-    startsAnew.current = false
-    till.enter(active, amountAfterKey(before, key, limits.amountMax))
-    return () => {
-      till.enter(active, entered[active])
-      startsAnew.current = wasNew
-    }
-  }
+  const { beginAnew, activate, enter, press } = useFigures(till)
   const remove = (line: Line) => {
     const undo = till.remove(line.key)
     if (undo !== null)
@@ -190,7 +167,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   }
   const next = () => {
     setPane('cart')
-    startsAnew.current = true
+    beginAnew()
     till.next()
   }
   const readMember = () => {

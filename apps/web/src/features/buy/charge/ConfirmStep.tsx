@@ -2,6 +2,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Problem } from '@shirogane/ui/Problem'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
@@ -47,7 +48,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
     <>
       <h2 className={styles.title}>{text.confirmTitle}</h2>
       <Card>
-        <dl className={styles.pairs}>
+        <Pairs inset strong>
           <div>
             <dt>{text.amount}</dt>
             <dd>
@@ -66,7 +67,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
               </dd>
             </div>
           )}
-        </dl>
+        </Pairs>
       </Card>
       <Problem message={problem} />
       <p className={styles.note}>

@@ -7,6 +7,7 @@ import { iconWarn } from '@shirogane/ui/icons'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '../../../lib/api.ts'
@@ -79,7 +80,7 @@ export function DoneStep({ id }: { id: string }) {
       <h2 className={styles.resultTitle}>{text.done}</h2>
       <Amount value={received_wallet} size="hero" sign="always" incoming />
       <Card className={styles.details}>
-        <dl className={styles.pairs}>
+        <Pairs inset strong>
           {wallet_after !== null && (
             <div>
               <dt>{text.balanceAfter}</dt>
@@ -102,7 +103,7 @@ export function DoneStep({ id }: { id: string }) {
               </AppLink>
             </dd>
           </div>
-        </dl>
+        </Pairs>
       </Card>
       <div className={styles.foot}>
         <ButtonLink block render={linkTo(paths.home())}>

@@ -1,50 +1,29 @@
 import { adultAge, ageOn } from '@shirogane/contract/person'
-import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
-import { Checkbox } from '@shirogane/ui/Checkbox'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconInfo, iconShield } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
-import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
-import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
-import { useOnline } from '../../../lib/connection.ts'
+import { messageOf } from '../../../lib/api.ts'
 import { todayInTokyo } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
-import { AppLink, linkTo } from '../../../lib/navigation.tsx'
+import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { legalQuery } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
+import { AgreeForm } from './AgreeForm.tsx'
 import { inviteTermsQuery } from './queries.ts'
 import { giftText } from './share.ts'
 import { text } from './text.ts'
-import { isNews, refusalMs, welcome } from './use-affiliator-room.ts'
 import styles from './affiliator.module.css'
-
-/** After so long without an answer nobody should stand there waiting. */
-const patienceMs = 20_000
 
 /** What inviting brings, and the one button that begins it. */
 export function JoinView() {
   const { auth, profile } = useSession()
-  const isOnline = useOnline()
-  const toast = useToast()
   const terms = useQuery(inviteTermsQuery())
   const legal = useQuery(legalQuery('affiliator'))
-  const [agrees, setAgrees] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [isLong, setLong] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  useEffect(() => {
-    if (!isBusy) return undefined
-    const timer = setTimeout(() => setLong(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [isBusy])
 
   if (auth === null) return null
   const error = terms.error ?? legal.error
@@ -54,8 +33,6 @@ export function JoinView() {
   }
   if (terms.data === undefined || legal.data === undefined) return <Skeleton height={560} />
 
-  const userId = auth.id
-  const version = legal.data.version
   const gift = giftText(terms.data)
   const birth = profile?.date_of_birth ?? null
   const obstacle =
@@ -66,31 +43,6 @@ export function JoinView() {
         : auth.kyc_status === 'required'
           ? { title: text.kycTitle, body: text.kycBody, action: text.kycAction, to: paths.kyc() }
           : null
-
-  async function join(): Promise<void> {
-    setBusy(true)
-    setLong(false)
-    setProblem(null)
-    try {
-      await call('affiliates.become', { body: { user_id: userId, terms_version: version } })
-      if (isNews(text.joined)) toast({ message: text.joined, kind: 'ok' })
-      await welcome()
-    } catch (failure) {
-      // Already one, made so at a register or in another tab: what this screen knows is out of date.
-      if (failure instanceof ApiError && failure.code === 'AFFILIATE_ALREADY') await welcome().catch(() => {})
-      // A newer version of the terms came into force meanwhile: it has to be read first.
-      if (failure instanceof ApiError && failure.code === 'CONFLICT') {
-        setAgrees(false)
-        await legal.refetch()
-      }
-      // A lost answer stays on the screen until the next try; what the server said is a toast, as the socket brings it.
-      const message = messageOf(failure)
-      if (failure instanceof ApiError && !failure.isNetwork) {
-        if (isNews(message)) toast({ message, kind: 'error', duration: refusalMs })
-      } else setProblem(message)
-      setBusy(false)
-    }
-  }
 
   return (
     <div className={styles.screen}>
@@ -144,27 +96,7 @@ export function JoinView() {
           {...(obstacle.to !== null && { action: obstacle.action, render: linkTo(obstacle.to) })}
         />
       ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (agrees && !isBusy) void join()
-          }}
-        >
-          <AppLink className={styles.termsLink} to={paths.legal('affiliator')}>
-            {text.terms}
-          </AppLink>
-          <Checkbox checked={agrees} onChange={(event) => setAgrees(event.target.checked)}>
-            {text.agree}
-          </Checkbox>
-          <Problem message={problem} />
-          <Button type="submit" block busy={isBusy} disabled={!agrees || !isOnline}>
-            {text.join}
-          </Button>
-          <p className={styles.waiting} role="status">
-            {isBusy ? (isLong ? text.joiningLong : text.joining) : isOnline ? '' : text.offline}
-          </p>
-        </form>
+        <AgreeForm label={text.join} />
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
@@ -76,7 +77,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
       <Problem message={problem} />
       <StepTitle className={styles.stepTitle}>{text.confirmTitle}</StepTitle>
       <Card className={styles.block}>
-        <dl className={styles.pairs}>
+        <Pairs strong>
           <div>
             <dt>{text.requested}</dt>
             <dd>
@@ -119,7 +120,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
             <dt>{text.valueDate}</dt>
             <dd>{detailDate(value_date)}</dd>
           </div>
-        </dl>
+        </Pairs>
       </Card>
       {account === undefined && (
         <InfoStrip

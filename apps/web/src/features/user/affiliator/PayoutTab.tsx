@@ -11,6 +11,7 @@ import { Keypad } from '@shirogane/ui/Keypad'
 import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
@@ -158,7 +159,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
       )}
       <Account account={account} isCooling={isCooling} />
       <Card className={styles.block}>
-        <dl className={styles.pairs}>
+        <Pairs strong>
           <div>
             <dt>{text.fee}</dt>
             <dd>
@@ -187,7 +188,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
               <span className={styles.help}>{text.cutoff(detailTime(pricing.cutoff_at))}</span>
             </dd>
           </div>
-        </dl>
+        </Pairs>
       </Card>
       {/* Beside the button that was refused: the amount itself is out of sight on a phone. */}
       <Problem message={held ?? (isAsked ? refusal : null)} />

@@ -9,6 +9,7 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
+import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
@@ -83,7 +84,7 @@ function Standing({ purse }: { purse: Purse }) {
   return (
     <>
       <Card className={styles.block}>
-        <dl className={styles.pairs}>
+        <Pairs strong>
           {lines.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -92,7 +93,7 @@ function Standing({ purse }: { purse: Purse }) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Pairs>
       </Card>
       {purse.carried > 0 && (
         <InfoStrip icon={iconWarn} tone="warn" title={text.carried(yenText(purse.carried))} />
