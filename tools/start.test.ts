@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const settings = () => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: folder,
+  DATA_DIR: join(folder, 'data'),
+  PORT: '0',
+})
+
 function run(
   file: string,
   args: string[],
   env: Record<string, string>,
 ): { status: number | null; said: string } {
-  const clean = { PATH: process.env['PATH'] ?? '', HOME: folder, DATA_DIR: join(folder, 'data'), PORT: '0' }
-  const options = { cwd: root, env: { ...clean, ...env }, encoding: 'utf8' as const, timeout: 25_000 }
+  const options = { cwd: root, env: { ...settings(), ...env }, encoding: 'utf8' as const, timeout: 25_000 }
   const { status, stderr } = spawnSync(process.execPath, [join(root, file), ...args], options)
   return { status, said: stderr.trim() }
 }
@@ -64,6 +70,25 @@ test('an unwritable DATA_DIR is one sentence', () => {
   expect(status).toBe(1)
   expect(said).toMatch(/^The folder .* cannot be written: .*DATA_DIR/)
   expect(said).not.toContain('\n')
+})
+
+test('Ctrl-C while it starts ends it at once and cleanly, and its database with it', async () => {
+  // Closed to the user whom root lends to the database, the folder would hold no more than a note of another one.
+  chmodSync(folder, 0o755)
+  const child = spawn(process.execPath, [join(root, 'tools/start.ts')], { cwd: root, env: settings() })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'exit')
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('Database started')
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  expect(said).toMatch(/Stopped\n$/)
+  expect(said).not.toMatch(/^\s+at |Ready/m)
+  // The mark of a running server is gone, and so is every note of somebody who uses it.
+  const home = join(folder, 'data', 'postgres')
+  expect(existsSync(join(home, 'cluster', 'postmaster.pid'))).toBe(false)
+  expect(readdirSync(join(home, 'leases'))).toEqual([])
 })
 
 test('an unknown command names those that exist', () => {

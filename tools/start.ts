@@ -15,18 +15,24 @@ await runCommand(async () => {
   // The console of the demo is for its reader; one line of JSON per call would bury the logins.
   if (process.env['NODE_ENV'] !== 'production') process.env['LOG_LEVEL'] ??= 'warn'
   const { first, last } = await checkBeforehand()
-  let isAsked = false
-  const stop = stopAsked().then(() => (isAsked = true))
-  const building = buildWebApp()
+  const ending = new AbortController()
+  const stop = stopAsked().then(() => ending.abort())
+  /** Whoever has asked for the end does not wait for the rest of a start. */
+  const goOn = (): void => ending.signal.throwIfAborted()
+  const building = buildWebApp(ending.signal)
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined)
 
   const database = await openDatabase()
   try {
     const config = last(database.url)
+    goOn()
     await migrateDatabase(config)
+    goOn()
     const seeded = await seedWhenEmpty(config)
+    goOn()
     await building
+    goOn()
     const server = await startServer(config).catch((error: unknown) => {
       throw explainListening(error, first)
     })
@@ -39,7 +45,7 @@ await runCommand(async () => {
     await server.close()
   } catch (error) {
     // Ctrl-C while it starts also ends the build, and that is no failure.
-    if (!isAsked) throw error
+    if (!ending.signal.aborted) throw error
   } finally {
     await database.close()
   }

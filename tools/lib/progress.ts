@@ -20,24 +20,29 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    process.stderr.write(`\n${describe(error)}\n`)
+    process.stderr.write(`\n${sayWhy(error)}\n`)
     process.exit(1)
   }
 }
 
-function describe(error: unknown): string {
+/** Why a command cannot go on: a sentence where the reader can do something about it, and where it broke otherwise. */
+export function sayWhy(error: unknown): string {
   if (error instanceof Sentence || error instanceof PostgresTrouble) return error.message
   if (error instanceof Error && error.name === 'ConfigError') return error.message
-  return describeSystem(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return ofSystem(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
-/** The file system's refusals, wherever they come from. */
-function describeSystem(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return null
-  const path = String(error.path)
-  if (error.code === 'ENOSPC')
-    return `The disk that holds ${path} is full: free at least 500 MB and start again.`
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(String(error.code))) {
+/** The refusals of the file system, whether we or the database met them. */
+function ofSystem(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const code = String(error.code)
+  const path = 'path' in error ? String(error.path) : null
+  // 53100 is what PostgreSQL says; a write to a file that is open already names no path.
+  if (code === 'ENOSPC' || code === '53100') {
+    const disk = path ?? (code === '53100' ? 'the database' : null)
+    return `The disk${disk === null ? '' : ` that holds ${disk}`} is full: free at least 500 MB and start again.`
+  }
+  if (path !== null && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return `The folder ${path} cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can.`
   }
   return null

@@ -17,12 +17,12 @@ const sources = [
   'packages/{ui,contract}/src/**/*',
 ]
 
-/** Builds the web app unless what is in dist was made from exactly these sources. */
-export async function buildWebApp(): Promise<void> {
+/** Builds the web app unless what is in dist was made from exactly these sources. The signal ends it half-way. */
+export async function buildWebApp(signal?: AbortSignal): Promise<void> {
   const stamp = sourcesStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   step('Building the web app')
-  const { code, output } = await runVite()
+  const { code, output } = await runVite(signal)
   if (code !== 0) {
     process.stderr.write(output)
     if (/ENOSPC|no space left/i.test(output))
@@ -46,20 +46,25 @@ function sourcesStamp(): string {
   return hash.digest('hex')
 }
 
-function runVite(): Promise<{ code: number | null; output: string }> {
+function runVite(signal: AbortSignal | undefined): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
       cwd: webFolder,
       // The build for customers is the production build, whatever the server runs as.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
     })
+    // A command that fails meanwhile, as for want of its database, leaves no build at work behind it.
+    const end = (): void => void vite.kill()
+    process.once('exit', end)
+    vite.on('exit', () => process.off('exit', end))
     let output = ''
     vite.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     vite.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     vite.on('error', reject)
-    vite.on('close', (code, signal) => {
-      if (signal) reject(new Sentence('The build of the web app was interrupted: start again.'))
+    vite.on('close', (code, endedBy) => {
+      if (endedBy) reject(new Sentence('The build of the web app was interrupted: start again.'))
       else resolve({ code, output })
     })
   })

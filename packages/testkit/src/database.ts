@@ -51,10 +51,10 @@ export function testConfig(url: string, overrides: Record<string, string> = {}):
   })
 }
 
-/** A private copy of the migrated and seeded database: nobody else sees what happens in it. */
-export async function database(): Promise<TestDatabase> {
+/** A private copy of the migrated and seeded database, or an empty one: nobody else sees what happens in it. */
+export async function database({ isEmpty = false } = {}): Promise<TestDatabase> {
   const server = await serverUrl()
-  const template = await readyTemplate(server)
+  const template = isEmpty ? 'template0' : await readyTemplate(server)
   const name = `test_${randomBytes(8).toString('hex')}`
   await asMaintenance(server, (client) => client.query(`create database ${name} template ${template}`))
   const url = withDatabase(server, name)

@@ -1,0 +1,63 @@
+import { database, type TestDatabase } from '@shirogane/testkit/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+
+/** The shape of a database and what was applied to it, as one value to compare. */
+const shapeOf = (data: TestDatabase) =>
+  data.query<{ shape: string }>(
+    `select string_agg(table_schema || '.' || table_name, ' ' order by table_schema, table_name)
+       || coalesce((select string_agg(name || applied_at, ' ' order by name) from schema_migrations), '') as shape
+     from information_schema.tables where table_schema in ('public', 'ledger')`,
+  )
+
+describe('a database of ours', () => {
+  let data: TestDatabase
+  beforeAll(async () => {
+    data = await database()
+  })
+  afterAll(() => data.close())
+
+  test('that is up to date is left as it is, also by several that start together', async () => {
+    const before = await shapeOf(data)
+    const said: string[] = []
+    await Promise.all([1, 2, 3].map(() => migrate(data.url, (line) => said.push(line))))
+    expect(said).toEqual([])
+    expect(await shapeOf(data)).toEqual(before)
+  })
+
+  test('that a newer version has changed is refused by that version’s name', async () => {
+    await data.query(`insert into schema_migrations (name, hash) values ('9999-tomorrow.sql', 'x')`)
+    await expect(migrate(data.url)).rejects.toThrow(
+      /^The database was changed by a newer version \(9999-tomorrow\.sql\)\. Start that version, or restore a backup/,
+    )
+    await data.query(`delete from schema_migrations where name = '9999-tomorrow.sql'`)
+  })
+
+  test('is refused when a migration was edited after it had been applied', async () => {
+    const [first] = await data.query<{ name: string }>('select min(name) as name from schema_migrations')
+    await data.query(`update schema_migrations set hash = 'x' where name = $1`, [first!.name])
+    await expect(migrate(data.url)).rejects.toThrow(
+      `Migration ${first!.name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
+    )
+  })
+})
+
+describe('a database of somebody else', () => {
+  let data: TestDatabase
+  beforeAll(async () => {
+    data = await database({ isEmpty: true })
+  })
+  afterAll(() => data.close())
+
+  test('is refused in one sentence and left as it was', async () => {
+    await data.query('create table their_orders (id int)')
+    await expect(migrate(data.url)).rejects.toThrow(
+      'The database already holds tables of something else. Point DATABASE_URL at an empty database.',
+    )
+    const tables = await data.query(
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    expect(tables).toEqual([{ name: 'public.their_orders' }])
+  })
+})
