@@ -151,6 +151,7 @@ export const operations: Operations = {
   'transactions.delete': transactions.voidSale,
   'transactions.shownMember': transactions.shownMember,
   'transactions.transferPoint': transactions.transferPoint,
+  'transactions.chargeCash': transactions.chargeCash,
   'transactions.search': transactions.search,
   'transactions.searchCsv': transactions.searchCsv,
   'transactions.charge': transactions.charge,

@@ -147,6 +147,8 @@ async function aRate(): Promise<string> {
   return id
 }
 
+const hanakosCode = async () => (await (await api.as('hanako')).get('users.token')).token
+
 /** One legal request for each call. `other_customer` aims at what is hanako's. */
 const asks: Record<
   Exclude<CallName, `auth.${string}` | SecurityCall>,
@@ -317,13 +319,11 @@ const asks: Record<
     const employee_id = castLogins[column === 'manager' ? 'manager' : column === 'admin' ? 'owner' : 'clerk']
     return withKey({ params: { id }, body: { employee_id, password: castPassword } })
   },
-  'transactions.shownMember': async () => ({
-    body: { token: (await (await api.as('hanako')).get('users.token')).token },
-  }),
-  'transactions.transferPoint': async () => {
-    const { token } = await (await api.as('hanako')).get('users.token')
-    return withKey({ body: { to: token, points: 1, reason: 'お詫び' } })
-  },
+  'transactions.shownMember': async () => ({ body: { token: await hanakosCode() } }),
+  'transactions.transferPoint': async () =>
+    withKey({ body: { to: await hanakosCode(), points: 1, reason: 'お詫び' } }),
+  'transactions.chargeCash': async () =>
+    withKey({ body: { to: await hanakosCode(), amount: 500, cash_tendered: 500 } }),
   'transactions.search': async () => ({ query: { store_id: await homeStore() } }),
   'transactions.searchCsv': async () => ({ query: { store_id: await homeStore() } }),
   'transactions.charge': async (column) =>
@@ -667,6 +667,7 @@ const byCode: ReadonlySet<CallName> = new Set([
   'transactions.pay',
   'transactions.shownMember',
   'transactions.transferPoint',
+  'transactions.chargeCash',
 ])
 test.each(cells.filter(({ cell }) => cell === 'st' || cell === 'cl'))(
   '$name serves $column in their own store alone',

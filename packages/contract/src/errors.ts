@@ -66,6 +66,7 @@ export const errors = {
   PAY_LIMIT_DAY: [422, '1日のお支払い上限（{n}円）を超えています。'],
   BALANCE_LIMIT: [422, 'チャージ後の残高が上限（{n}円）を超えます。'],
   TOPUP_RANGE: [422, 'チャージは{min}円以上{max}円以下で入力してください。'],
+  CHARGE_SPENT: [409, 'チャージした残高が{n}円分すでに使われているため、取り消せません。'],
   TOPUP_LIMIT_DAY: [422, '1日のチャージ上限（{n}円）を超えています。'],
   POINT_EXPIRED: [422, '有効期限が切れたポイントは利用できません。'],
   CONVERT_UNIT: [422, '{n}pt単位で入力してください。'],

@@ -158,6 +158,7 @@ export const endpoints = {
   'transactions.delete': refunds.delete,
   'transactions.shownMember': handedPoints.shownMember,
   'transactions.transferPoint': handedPoints.transferPoint,
+  'transactions.chargeCash': charges.atRegister,
   'transactions.search': search.search,
   'transactions.searchCsv': search.csv,
   'transactions.charge': charges.charge,

@@ -203,6 +203,8 @@ export const receiptMailsPerHour = 60
 /** Points that one employee hands over; repeats of one act count once. */
 export const handedPerHour = 20
 export const correctionsPerHour = 20
+/** Charges that one employee takes in cash. */
+export const cashChargesPerHour = 60
 /** Collections of deferred payments by one member of staff, and by one customer for themself. */
 export const collectionsPerHour = 60
 /** The path of a signature, in characters. */

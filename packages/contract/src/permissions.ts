@@ -32,6 +32,7 @@ const floor = {
   sell: true,
   'sales.read': true,
   'later.collect': true,
+  'charge.take': true,
   'cash.move': true,
   'report.x': true,
   close: true,

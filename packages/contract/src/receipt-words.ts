@@ -17,13 +17,45 @@ export const receiptTitles = {
   return: '返品レシート',
   void: '取消レシート',
   collection: '入金控え',
+  charge: 'チャージ控え',
 } as const
 export const receiptSubtitles = {
   sale: '適格簡易請求書',
   return: '適格返還請求書',
   void: '取消',
   collection: '後払いのお支払い',
+  charge: '前払式支払手段の発行',
 } as const
+/** Value that is paid for beforehand is not taxed: the tax arises with what is bought from it. */
+export const chargeLine = 'ツキシロ残高 チャージ'
+export const chargeNote = '残高の発行は消費税の対象外（不課税）です。残高の払い戻しはできません。'
+
+const dates = {
+  sale: '取引年月日',
+  return: '返還日',
+  void: '返還日',
+  collection: '入金日',
+  charge: '入金日',
+} as const
+const totals = {
+  sale: '合計（税込）',
+  return: '返金合計（税込）',
+  void: '返金合計（税込）',
+  collection: '入金合計',
+  charge: 'チャージ金額',
+} as const
+/** What the date and the sum of a paper are called, and what stands under a line that names no pieces. */
+export const receiptWords = {
+  dates,
+  totals,
+  paid: { collection: '入金', charge: '現金でのチャージ' },
+} as const
+type Kind = keyof typeof receiptTitles
+/** Money that the customer pays; on the papers of what goes back every figure stands below zero. */
+export const isComing = (kind: Kind): boolean => kind !== 'return' && kind !== 'void'
+/** Papers of money that was paid without goods: one line says it all, and nothing is summed up before the sum. */
+export const isPaidIn = (kind: Kind): kind is 'collection' | 'charge' =>
+  kind === 'collection' || kind === 'charge'
 
 export const tenderWords = {
   points: 'ポイント払い',

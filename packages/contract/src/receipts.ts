@@ -37,9 +37,9 @@ const receiptLine = z.strictObject({
 export const receiptContent = z.strictObject({
   /**
    * 適格簡易請求書, 適格返還請求書, the paper of a sale that was taken back on its own day, or that of a deferred payment
-   * that was paid: it names no tax, which arose with the sale.
+   * that was paid: it names no tax, which arose with the sale. A charge is no sale and has none either.
    */
-  kind: z.enum(['sale', 'return', 'void', 'collection']),
+  kind: z.enum(['sale', 'return', 'void', 'collection', 'charge']),
   number: z.string(),
   issuer,
   at: instant,

@@ -196,6 +196,7 @@ export const refunds = {
       'VOID_APPROVAL',
       'APPROVAL_REQUIRED',
       'REFUND_NOTHING',
+      'CHARGE_SPENT',
     ],
     idempotent: true,
   }),

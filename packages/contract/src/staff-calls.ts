@@ -31,6 +31,7 @@ export const staffCalls = {
   'transactions.delete': 'POST /v1/transactions/{id}/delete',
   'transactions.shownMember': 'POST /v1/transactions/register/member',
   'transactions.transferPoint': 'POST /v1/transactions/register/transfer_point',
+  'transactions.chargeCash': 'POST /v1/transactions/register/charge',
   'transactions.search': 'GET /v1/transactions/search',
   'transactions.searchCsv': 'GET /v1/transactions/search/csv',
   'transactions.laterList': 'GET /v1/transactions/user/later',

@@ -1,7 +1,8 @@
 -- The law for dealers in precious metals: beyond two million yen in cash from one person on one day it is written down
 -- who they are, before the sale is done. Deals that were split count as one, in whichever of our shops.
 
--- What a member has paid in cash on a business day, voided sales apart.
+-- What a member has paid in cash on a business day, voided sales and charges that were taken back apart: balance buys silver
+-- as cash does, so a charge is a part of the day's cash.
 create or replace function ledger.cash_of_day(p_customer uuid, p_date date, p_at timestamptz) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp
 -- By the member's own movements, of which there are few around one day.
@@ -9,7 +10,9 @@ set enable_seqscan = off
 as $$
   select coalesce(sum(t.tender_cash), 0)::bigint from ledger.transactions t
   where t.customer_id = p_customer and t.completed_at > p_at - interval '2 days' and t.completed_at < p_at + interval '2 days'
-    and t.business_date = p_date and t.kind in ('payment', 'later_payment') and t.voided_by is null;
+    and t.business_date = p_date and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
+    and (t.kind <> 'charge' or not exists (
+      select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment'));
 $$;
 
 -- From how much cash of one person on one day it is asked who they are: never more than the law's line.
@@ -59,13 +62,15 @@ declare
 begin
   select p.id into v_wrong
   from posted p
-  where p.kind in ('payment', 'later_payment') and p.tender_cash > 0
+  where p.kind in ('payment', 'later_payment', 'charge') and p.tender_cash > 0
     and (p.tender_cash > 2000000 or (p.customer_id is not null and (
       -- As `cash_of_day` counts it, for a whole batch in one statement; the rows just written are among them.
       select sum(t.tender_cash) from ledger.transactions t
       where t.customer_id = p.customer_id and t.completed_at > p.completed_at - interval '2 days'
         and t.completed_at < p.completed_at + interval '2 days' and t.business_date = p.business_date
-        and t.kind in ('payment', 'later_payment') and t.voided_by is null) > 2000000))
+        and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
+        and (t.kind <> 'charge' or not exists (
+          select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment'))) > 2000000))
     and not exists (
       select from cash_checks c
       where c.transaction_id = p.id and c.customer_id is not distinct from p.customer_id

@@ -164,12 +164,12 @@ begin
   ), cash as (
     select coalesce(sum(m.amount) filter (where m.kind = 'payment' and m.voided_by is null), 0)::bigint as sales,
       coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::bigint as refunds,
-      coalesce(sum(m.amount) filter (where m.kind = 'charge'), 0)::bigint as charges,
+      coalesce(sum(m.amount) filter (where m.kind = 'charge' or m.code = 'take_back_charge'), 0)::bigint as charges,
       coalesce(sum(m.amount) filter (where m.kind = 'later_payment'), 0)::bigint as collections,
       coalesce(sum(m.amount) filter (where m.cash_act = 'pay_in'), 0)::bigint as pay_in,
       coalesce(sum(m.amount) filter (where m.cash_act = 'pay_out'), 0)::bigint as pay_out,
       coalesce(sum(m.amount) filter (where m.kind not in ('payment', 'void', 'refund', 'charge', 'later_payment', 'buyback', 'cash')
-        and m.code <> 'reverse_buyback'), 0)::bigint as other,
+        and m.code not in ('reverse_buyback', 'take_back_charge')), 0)::bigint as other,
       coalesce(sum(m.amount) filter (where m.kind = 'buyback' or m.code = 'reverse_buyback'), 0)::bigint as buybacks,
       coalesce(sum(m.amount) filter (where m.cash_act is null or m.cash_act in ('pay_in', 'pay_out')), 0)::bigint as total
     from (
@@ -219,10 +219,11 @@ begin
         'given', coalesce(sum(b.received_bonus) filter (where b.kind not in ('refund', 'void', 'payment')), 0))
       from t b),
     'charges', (
-      select jsonb_build_object('count', count(distinct c.id), 'total', coalesce(sum(x.amount), 0),
-        'cash', coalesce(sum(x.amount) filter (where x.debit_kind = 'drawer'), 0))
-      from t c join ledger.transfers x on x.transaction_id = c.id and x.credit_kind = 'balance_paid'
-      where c.kind = 'charge'),
+      -- What was taken back on its day was not charged.
+      select jsonb_build_object('count', count(*) filter (where m.code = 'charge') - count(*) filter (where m.code <> 'charge'),
+        'total', coalesce(sum(case when m.code = 'charge' then m.amount else -m.amount end), 0),
+        'cash', (select c.charges from cash c))
+      from moves m where m.kind = 'charge' or m.code = 'take_back_charge'),
     'later', (
       select jsonb_build_object(
         'given', (select coalesce(sum(s.tender_later), 0) from sold s),

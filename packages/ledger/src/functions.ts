@@ -27,6 +27,7 @@ const files = [
   'levels.sql',
   'stock.sql',
   'cash-guard.sql',
+  'movements/cash-charge.sql',
   'movements/reward.sql',
   'movements/pay.sql',
   'movements/invite.sql',

@@ -1,6 +1,7 @@
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
 export { spread } from '@shirogane/contract/spread'
 export { type CorrectionRequest, postCorrection } from './correct.ts'
+export { type CashChargeOutcome, chargeCash, takeBackCharge } from './charge-cash.ts'
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './collect.ts'
 export { audit, type AuditReport, type Finding } from './audit.ts'
 export { handPoints, type HandOutcome, takeBackPoints } from './hand.ts'

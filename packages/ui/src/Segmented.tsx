@@ -7,7 +7,7 @@ export type ChoiceOption<Value extends string> = { value: Value; label: ReactNod
 
 type SegmentedProps<Value extends string> = {
   label: string
-  /** At most four. */
+  /** At most five. */
   options: readonly ChoiceOption<Value>[]
   value: Value
   onChange: (value: Value) => void

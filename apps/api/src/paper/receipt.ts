@@ -1,10 +1,14 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
+  chargeNote,
+  isComing,
+  isPaidIn,
   owedWord,
   percent,
   receiptSubtitles,
   receiptTime,
   receiptTitles,
+  receiptWords,
   reducedNote,
   reissueMark,
   taxWords,
@@ -61,11 +65,7 @@ export function drawReceipt(
   if (copy > 1) y = centre(reissueMark(copy), y + 2, 11, true)
 
   y = parting(y)
-  y = pair(
-    content.kind === 'sale' ? '取引年月日' : content.kind === 'collection' ? '入金日' : '返還日',
-    receiptTime(content.at),
-    y,
-  )
+  y = pair(receiptWords.dates[content.kind], receiptTime(content.at), y)
   y = pair('取引番号', content.number, y)
   if (content.original) {
     y = pair('元取引日', receiptTime(content.original.at), y)
@@ -103,15 +103,16 @@ export function drawReceipt(
         `${member.points_used.toLocaleString('ja-JP')}pt`,
         y,
       )
-    y = pair(
-      content.kind === 'sale'
-        ? `今回付与${member.level_name === null ? '' : `（${member.level_name} ${percent(member.point_rate)}）`}`
-        : content.kind === 'collection'
-          ? '今回付与'
-          : '付与の取り消し',
-      `${member.points_earned.toLocaleString('ja-JP')}pt`,
-      y,
-    )
+    if (content.kind !== 'charge')
+      y = pair(
+        content.kind === 'sale'
+          ? `今回付与${member.level_name === null ? '' : `（${member.level_name} ${percent(member.point_rate)}）`}`
+          : content.kind === 'collection'
+            ? '今回付与'
+            : '付与の取り消し',
+        `${member.points_earned.toLocaleString('ja-JP')}pt`,
+        y,
+      )
     if (member.point_balance !== null)
       y = pair('ポイント残高', `${member.point_balance.toLocaleString('ja-JP')}pt`, y)
     if (member.balance !== null) y = pair('残高', yenMark(member.balance), y)
@@ -124,9 +125,6 @@ export function drawReceipt(
   return doc
 }
 
-/** Money that the customer pays; on the papers of what goes back every figure stands below zero. */
-const isComing = ({ kind }: ReceiptContent): boolean => kind === 'sale' || kind === 'collection'
-
 function drawItem(
   doc: Doc,
   content: ReceiptContent,
@@ -134,16 +132,15 @@ function drawItem(
   top: number,
 ): number {
   const mark = item.tax_rate === 800 ? '※' : ''
-  const sign = isComing(content) ? 1 : -1
+  const sign = isComing(content.kind) ? 1 : -1
   const y = write(doc, `${mark}${item.name}`, margin, top, width, body)
   const gross = item.unit_price * item.quantity
   if (content.kind !== 'sale') {
-    const count =
-      content.kind === 'collection'
-        ? '入金'
-        : item.amount_only
-          ? '金額のみ'
-          : `${item.quantity.toLocaleString('ja-JP')}点`
+    const count = isPaidIn(content.kind)
+      ? receiptWords.paid[content.kind]
+      : item.amount_only
+        ? '金額のみ'
+        : `${item.quantity.toLocaleString('ja-JP')}点`
     return writePair(doc, [`　${count}`, yenMark(sign * item.subtotal)], margin, y, width, body) + 2
   }
   const count = `　${item.quantity.toLocaleString('ja-JP')}点 × ${yenMark(item.unit_price)}`
@@ -151,28 +148,19 @@ function drawItem(
 }
 
 function drawSums(doc: Doc, content: ReceiptContent, top: number): number {
-  const sign = isComing(content) ? 1 : -1
+  const sign = isComing(content.kind) ? 1 : -1
   const pair = (label: string, figure: string, y: number, size: number = body.size, bold = false) =>
     writePair(doc, [label, figure], margin, y, width, { size, bold })
   let y = top
-  if (content.kind !== 'collection') y = pair('小計（税込）', yenMark(sign * content.subtotal), y)
+  if (!isPaidIn(content.kind)) y = pair('小計（税込）', yenMark(sign * content.subtotal), y)
   if (content.discount > 0) y = pair('値引き', yenMark(-sign * content.discount), y)
   if (content.points_as === 'discount' && content.points > 0)
     y = pair('ポイント値引', yenMark(-sign * content.points), y)
-  y = pair(
-    content.kind === 'sale'
-      ? '合計（税込）'
-      : content.kind === 'collection'
-        ? '入金合計'
-        : '返金合計（税込）',
-    yenMark(sign * content.total),
-    y + 2,
-    14,
-    true,
-  )
+  y = pair(receiptWords.totals[content.kind], yenMark(sign * content.total), y + 2, 14, true)
   for (const { rate, taxable, tax } of content.tax)
     y = write(doc, taxWords(rate, sign * taxable, sign * tax), margin, y, width, { ...small, align: 'right' })
   if (content.lines.some(({ tax_rate }) => tax_rate === 800))
     y = write(doc, reducedNote, margin, y, width, small)
+  if (content.kind === 'charge') y = write(doc, chargeNote, margin, y, width, small)
   return y
 }

@@ -38,9 +38,7 @@ begin
   end if;
   -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
   if v_user.date_of_birth is not null and extract(year from age(v_local::date, v_user.date_of_birth)) < 18
-    and p_amount + v_pending + (
-      select coalesce(sum(received_paid), 0) from ledger.transactions
-      where customer_id = p_customer and kind = 'charge' and completed_at >= v_month and voided_by is null) > v_minor_max
+    and p_amount + v_pending + ledger.charged_since(p_customer, v_month) > v_minor_max
   then
     code := 'TOPUP_MINOR_LIMIT'; n := v_minor_max;
     return;

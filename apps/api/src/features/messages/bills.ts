@@ -1,5 +1,8 @@
 import {
+  chargeNote,
+  isComing,
   receiptTime,
+  receiptWords,
   owedWord,
   reducedNote,
   taxWords,
@@ -72,12 +75,11 @@ export function refundedBillOf(refunded: RefundedBill): readonly (readonly [item
 /** Everything that stands on the paper and the law asks for, line by line. */
 export function receiptDetails(content: ReceiptContent): readonly (readonly [item: string, value: string])[] {
   const { issuer, original, kind, member } = content
-  const isComing = kind === 'sale' || kind === 'collection'
-  const sign = isComing ? 1 : -1
+  const sign = isComing(kind) ? 1 : -1
   const lines: (readonly [item: string, value: string] | false)[] = [
     ['発行者', `${issuer.company} ${issuer.brand} ${issuer.store_name}`],
     ['登録番号', issuer.registration_no],
-    [kind === 'sale' ? '取引年月日' : kind === 'collection' ? '入金日' : '返還日', receiptTime(content.at)],
+    [receiptWords.dates[kind], receiptTime(content.at)],
     ['取引番号', content.number],
     original !== null && ['元の取引', `${receiptTime(original.at)} ${original.number}`],
     content.reason !== null && ['理由', content.reason],
@@ -93,10 +95,7 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
     content.discount > 0 && ['値引き', yenMark(-sign * content.discount)],
     content.points_as === 'discount' &&
       content.points > 0 && ['ポイント値引', yenMark(-sign * content.points)],
-    [
-      kind === 'sale' ? '合計（税込）' : kind === 'collection' ? '入金合計' : '返金合計（税込）',
-      yenMark(sign * content.total),
-    ],
+    [receiptWords.totals[kind], yenMark(sign * content.total)],
     ...content.tax.map(
       ({ rate, taxable, tax }) => ['税率ごとの合計', taxWords(rate, sign * taxable, sign * tax)] as const,
     ),
@@ -108,7 +107,9 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
       'お預り・お釣り',
       `${yenMark(content.cash_tendered)}・${yenMark(content.change ?? 0)}`,
     ],
-    member !== null && [isComing ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
+    kind === 'charge' && ['注記', chargeNote],
+    member !== null &&
+      kind !== 'charge' && [isComing(kind) ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
     member?.point_balance != null && ['ポイント残高', pt(member.point_balance)],
   ]
   return lines.filter((line) => line !== false)

@@ -78,11 +78,11 @@ function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | 
       message: `${store ? `${store.name}：` : ''}${paid}`,
     }
   }
-  // Nothing else that the house mends takes balance away.
+  // Nothing but a purchase of silver and a charge in cash takes balance away as it is mended.
   if (type === 'adjustment' && transaction.tenders.balance > 0) {
     return {
       topic: 'payment',
-      title: '買取の取り消し',
+      title: transaction.message ?? '残高の取り消し',
       message: `${store ? `${store.name}：` : ''}残高から${yen(transaction.tenders.balance)}を差し引きました。`,
     }
   }

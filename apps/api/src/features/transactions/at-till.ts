@@ -3,18 +3,20 @@ import type { TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { type Directory, directoryOf } from './directory.ts'
 import { findHanded, isOpenDay, listCorrections, listReturns } from './at-till-store.ts'
+import { takenBack } from './list-store.ts'
 import { mayReadNames, memberName } from './search-rules.ts'
 import { namesOf } from './search-store.ts'
 
 /** A movement as the staff of its shop see it, beside what its customer sees. */
 export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): Promise<TransactionAtTill> {
-  const [directory, returns, corrections, day_is_open, members, handed] = await Promise.all([
+  const [directory, returns, corrections, day_is_open, members, handed, gone] = await Promise.all([
     directoryOf(ctx),
     listReturns(ctx.db, row.id),
     listCorrections(ctx.db, row.id),
     row.store_id === null ? false : isOpenDay(ctx.db, row.store_id, row.business_date),
     row.customer_id === null ? null : namesOf(ctx.db, [row.customer_id]),
     row.kind === 'grant' || row.kind === 'transfer' ? findHanded(ctx.db, row.id) : null,
+    takenBack(ctx.db, [row]),
   ])
   const person = personOf(directory)
   const register = directory.registers.find(({ id }) => id === row.register_id)
@@ -26,6 +28,10 @@ export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): P
     approved_by: person(row.approved_by ?? null),
     day_is_open,
     handed,
+    charged:
+      row.kind === 'charge' && row.cash_tendered !== null
+        ? { amount: row.received_paid, taken_back: gone.has(row.id) }
+        : null,
     returns: returns.map((back) => ({
       id: back.id,
       number: back.number,

@@ -9,6 +9,7 @@ import { takenBack } from './list-store.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
+import { hasReceipt } from './receipt/rules.ts'
 import { mayRead } from './rights.ts'
 import { pointsOfLines, reasonsOf } from './reasons.ts'
 import { rewardReasonsOf } from './reward-reasons.ts'
@@ -50,7 +51,7 @@ export async function details(
       completed_at: original.completed_at.toISOString(),
     },
     till,
-    has_receipt: ['payment', 'refund', 'void', 'later_payment'].includes(row.kind),
+    has_receipt: hasReceipt(row),
     later_payments: await paymentsOf(ctx, row, directory),
   }
 }

@@ -151,12 +151,15 @@ export async function takenBack(
   db: Db,
   rows: readonly Pick<TransactionRow, 'id' | 'kind'>[],
 ): Promise<Set<string>> {
-  const ids = rows.filter(({ kind }) => kind === 'buyback').map(({ id }) => id)
+  const ids = rows.filter(({ kind }) => kind === 'buyback' || kind === 'charge').map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const found = await db.rows<{ id: string }>(
-    'select id from buybacks where id = any ($1::uuid[]) and reversed_at is not null',
+    `select id from buybacks where id = any ($1::uuid[]) and reversed_at is not null
+     union all
+     select t.id from ledger.transactions t where t.id = any ($1::uuid[]) and t.kind = 'charge' and exists (
+       select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment')`,
     [ids],
-    'buybacks-taken-back',
+    'taken-back',
   )
   return new Set(found.map(({ id }) => id))
 }

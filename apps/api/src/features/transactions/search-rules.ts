@@ -46,6 +46,7 @@ const types: Readonly<Record<string, string>> = {
   later_payment: '後払いの入金',
   grant: 'ポイント付与',
   transfer: 'ポイント移行',
+  charge: 'チャージ',
 }
 const statuses: Readonly<Record<string, string>> = {
   completed: '完了',

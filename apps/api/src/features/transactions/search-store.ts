@@ -22,7 +22,7 @@ type Query = { text: string; values: unknown[] }
 /** What a shop has to do with: charges, gifts and payouts are not made at a register. */
 const kinds = `t.kind in ('payment', 'refund', 'void', 'later_payment')`
 /** By its very number also what staff gave or moved is found: it can be taken back on its day. */
-const numbered = `(${kinds} or (t.kind in ('grant', 'transfer') and t.employee_id is not null))`
+const numbered = `(${kinds} or (t.kind in ('grant', 'transfer', 'charge') and t.employee_id is not null))`
 
 const summed = `t.kind, t.spent_total, t.tender_point_regular, t.tender_point_limited, t.tender_balance_paid,
   t.tender_balance_bonus, t.tender_cash, t.tender_card, t.tender_later, t.corrected_cash, t.corrected_card, t.back_points,

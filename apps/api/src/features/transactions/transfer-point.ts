@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
-import { readPayCode } from '@shirogane/contract/pay-code'
 import type { Transaction } from '@shirogane/contract/resources'
 import { handPoints, type HandOutcome, takeBackPoints } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
@@ -10,12 +9,12 @@ import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireApproval, requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
-import { findReasonToSee, findTillCustomer, maySeeCustomer } from '../users/index.ts'
+import { findTillCustomer } from '../users/index.ts'
 import { directoryOf } from './directory.ts'
-import { findInitials, findShownCode } from './hand-store.ts'
+import { findInitials } from './hand-store.ts'
 import { openRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
-import { countUnknownCode, readScanned } from './scan.ts'
+import { codeOwner, memberOf } from './shown-member.ts'
 import { findTransaction, isKnownKey } from './store.ts'
 
 const route = 'hand_points'
@@ -139,7 +138,7 @@ export async function takeBackHanded(
 }
 
 /** Uses up the word of a second person for exactly this; a repeat is answered as it was. */
-async function agreedBy(
+export async function agreedBy(
   ctx: Context,
   tx: Tx,
   actor: Actor,
@@ -161,44 +160,6 @@ const perHourOf = (actor: Actor) => ({
   windowSeconds: 3_600,
 })
 const tooMany = (bucket: string) => new Problem('RATE_LIMITED', { reason: bucket, retryAfterSeconds: 600 })
-
-type Here = { registerId: string; store_id: string; isRepeat: boolean }
-
-/**
- * A member by the code on their phone, or by id. Whoever gives points away is here: their code says so, or a register of
- * this shop holds it. Whom one has no reason to know is not there, so that ids cannot be tried out.
- */
-async function memberOf(
-  ctx: Context,
-  actor: Actor,
-  text: string,
-  here: Here & { gives: boolean },
-): Promise<string> {
-  if (readPayCode(text) === null && isId(text)) {
-    if (here.isRepeat) return text
-    const reason = await findReasonToSee(ctx.db, text, here.store_id)
-    const isKnown = here.gives ? reason.held : maySeeCustomer(actor.employee!.type, reason)
-    if (!isKnown) throw new Problem('NOT_FOUND')
-    return text
-  }
-  return codeOwner(ctx, text, here)
-}
-
-async function codeOwner(ctx: Context, text: string, here: Here): Promise<string> {
-  const scanned = readScanned(ctx, here.registerId, text)
-  const code = await findShownCode(ctx.db, ctx.keys.payCodeHash(scanned.text))
-  if (!code) {
-    await countUnknownCode(ctx, here.registerId)
-    throw new Problem('QR_INVALID')
-  }
-  if (here.isRepeat || code.held_by === here.store_id) return code.user_id
-  if (code.held_by !== null) throw new Problem('QR_CLAIMED')
-  if (code.state === 'spent' || code.state === 'void') throw new Problem('QR_ALREADY_USED')
-  if (!code.lives) throw new Problem('QR_EXPIRED')
-  return code.user_id
-}
-
-const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 async function answer(ctx: Context, outcome: HandOutcome): Promise<Answer<Transaction>> {
   if (outcome.code !== null) throw new Problem(outcome.code)

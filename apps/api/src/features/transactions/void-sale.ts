@@ -1,11 +1,13 @@
 import type { Operation } from '../../http/operation.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { Problem } from '../../http/problem.ts'
+import { takeBackCash } from './charge-cash.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
 import { takeBackHanded } from './transfer-point.ts'
 
 /**
- * Takes a sale of the running business day back as a whole, or points that staff handed over on it. The word that counts
+ * Takes a sale of the running business day back as a whole, or points that staff handed over on it, or cash that was
+ * charged. The word that counts
  * is that of whoever gave number and password, be it the caller or somebody who stands beside them, or of whoever agreed
  * on their own phone. Nothing is erased.
  */
@@ -14,7 +16,7 @@ export const voidSale: Operation<'transactions.delete'> = async (
   actor,
   { params, body, idempotencyKey },
 ) => {
-  const { kind } = await getOwnSale(ctx, actor, params.id)
+  const { kind, cash_tendered } = await getOwnSale(ctx, actor, params.id)
   const { approval_id = null } = body
   const witness = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null
   const approved_by = witness === null || witness.user_id === actor.user_id ? null : witness.user_id
@@ -22,6 +24,15 @@ export const voidSale: Operation<'transactions.delete'> = async (
     return takeBackHanded(ctx, actor, {
       id: params.id,
       reason: body.reason ?? null,
+      approval_id,
+      approved_by,
+      idempotencyKey,
+    })
+  if (kind === 'charge' && cash_tendered !== null)
+    return takeBackCash(ctx, actor, {
+      id: params.id,
+      reason: body.reason ?? null,
+      register_id: body.register_id,
       approval_id,
       approved_by,
       idempotencyKey,

@@ -1,12 +1,16 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
   barsOf,
+  chargeNote,
+  isComing,
+  isPaidIn,
   owedWord,
   percent,
   quietModules,
   receiptSubtitles,
   receiptTime,
   receiptTitles,
+  receiptWords,
   reducedNote,
   taxWords,
   tenderWords,
@@ -55,7 +59,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
       </header>
 
       <dl className={styles.part}>
-        <Pair label={text.dates[content.kind]}>{receiptTime(content.at)}</Pair>
+        <Pair label={receiptWords.dates[content.kind]}>{receiptTime(content.at)}</Pair>
         <Pair label={text.number}>{content.number}</Pair>
         {original !== null && (
           <>
@@ -81,8 +85,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
   )
 }
 
-/** Money that the customer pays; on the papers of what goes back every figure stands below zero. */
-const signOf = (kind: ReceiptContent['kind']): 1 | -1 => (kind === 'sale' || kind === 'collection' ? 1 : -1)
+const signOf = (kind: ReceiptContent['kind']): 1 | -1 => (isComing(kind) ? 1 : -1)
 
 function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
   return (
@@ -99,8 +102,8 @@ function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
             <span>
               {kind === 'sale'
                 ? text.pieces(count(line.quantity), yenMark(line.unit_price))
-                : kind === 'collection'
-                  ? text.collected
+                : isPaidIn(kind)
+                  ? receiptWords.paid[kind]
                   : line.amount_only
                     ? text.amountOnly
                     : text.piecesAlone(count(line.quantity))}
@@ -120,15 +123,13 @@ function Sums({ content }: { content: ReceiptContent }) {
   return (
     <div className={styles.part}>
       <dl>
-        {content.kind !== 'collection' && (
-          <Pair label={text.subtotal}>{yenMark(sign * content.subtotal)}</Pair>
-        )}
+        {!isPaidIn(content.kind) && <Pair label={text.subtotal}>{yenMark(sign * content.subtotal)}</Pair>}
         {content.discount > 0 && <Pair label={text.discount}>{yenMark(-sign * content.discount)}</Pair>}
         {content.points_as === 'discount' && content.points > 0 && (
           <Pair label={text.pointDiscount}>{yenMark(-sign * content.points)}</Pair>
         )}
         <div className={styles.total}>
-          <dt>{text.totals[content.kind]}</dt>
+          <dt>{receiptWords.totals[content.kind]}</dt>
           <dd>{yenMark(sign * content.total)}</dd>
         </div>
       </dl>
@@ -138,6 +139,7 @@ function Sums({ content }: { content: ReceiptContent }) {
         </p>
       ))}
       {content.lines.some(({ tax_rate }) => tax_rate === reducedRate) && <p>{reducedNote}</p>}
+      {content.kind === 'charge' && <p>{chargeNote}</p>}
     </div>
   )
 }
@@ -174,9 +176,11 @@ function Member({ content: { kind, member } }: { content: ReceiptContent }) {
         {member.points_used > 0 && (
           <Pair label={isSale ? text.usedPoints : text.returnedPoints}>{count(member.points_used)}pt</Pair>
         )}
-        <Pair label={isSale ? earned : kind === 'collection' ? text.earned : text.reclaimed}>
-          {count(member.points_earned)}pt
-        </Pair>
+        {kind !== 'charge' && (
+          <Pair label={isSale ? earned : kind === 'collection' ? text.earned : text.reclaimed}>
+            {count(member.points_earned)}pt
+          </Pair>
+        )}
         {member.point_balance !== null && (
           <Pair label={text.pointBalance}>{count(member.point_balance)}pt</Pair>
         )}

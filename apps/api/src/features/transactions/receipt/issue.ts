@@ -5,9 +5,19 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { directoryOf } from '../directory.ts'
 import { mayRead } from '../rights.ts'
+import { takenBack } from '../list-store.ts'
 import { findTransaction, listLines } from '../store.ts'
 import { listSalesOfPayment } from '../later/store.ts'
-import { collectionReceipt, formalAmount, returnReceipt, saleReceipt, stampYen, stateOf } from './rules.ts'
+import {
+  chargeReceipt,
+  collectionReceipt,
+  formalAmount,
+  hasReceipt,
+  returnReceipt,
+  saleReceipt,
+  stampYen,
+  stateOf,
+} from './rules.ts'
 import { findFirstCharacter, findIssuer, findReceipt, type ReceiptRow, recordReceipt } from './store.ts'
 
 export type Issued = {
@@ -20,12 +30,15 @@ export type Issued = {
 
 /** The document of a movement, fixed now if nobody has asked for it before. */
 export async function issuedFor(ctx: Context, actor: Actor, transactionId: string): Promise<Issued> {
-  const row = await findTransaction(ctx.db, transactionId)
-  if (!row || !mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [known, lines] = await Promise.all([
+  const posted = await findTransaction(ctx.db, transactionId)
+  if (!posted || !mayRead(actor, posted)) throw new Problem('TXN_NOT_FOUND')
+  const [known, lines, gone] = await Promise.all([
     findReceipt(ctx.db, transactionId, 'movement'),
     listLines(ctx.db, transactionId),
+    takenBack(ctx.db, [posted]),
   ])
+  // A charge keeps no trace of what took it back: its paper says so all the same.
+  const row = gone.has(posted.id) ? { ...posted, voided_by: posted.id } : posted
   if (known) return { row, lines, ...pick(known) }
 
   await recordReceipt(ctx.db, {
@@ -46,8 +59,7 @@ const pick = ({ id, content, copies }: ReceiptRow) => ({ id, content, copies })
 async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Promise<ReceiptContent> {
   const isReturn = row.kind === 'refund' || row.kind === 'void'
   const isCollection = row.kind === 'later_payment'
-  if ((row.kind !== 'payment' && !isReturn && !isCollection) || row.store_id === null)
-    throw new Problem('RECEIPT_NONE')
+  if (!hasReceipt(row) || row.store_id === null) throw new Problem('RECEIPT_NONE')
   const [issuer, directory, character, sale] = await Promise.all([
     findIssuer(ctx.db, row.store_id, row.completed_at),
     directoryOf(ctx),
@@ -67,6 +79,7 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     member: character === null ? null : `${character}＊＊`,
   }
   if (isCollection) return collectionReceipt(facts, await listSalesOfPayment(ctx.db, row.id))
+  if (row.kind === 'charge') return chargeReceipt(facts)
   return sale ? returnReceipt(facts, sale) : saleReceipt(facts)
 }
 

@@ -1,4 +1,5 @@
 import { pointsEarned, taxIncluded, yen } from '@shirogane/contract/money'
+import { chargeLine } from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
 import type { Issuer } from './store.ts'
@@ -208,6 +209,64 @@ export function collectionReceipt(
             balance: (row.balance_paid_after ?? 0) + (row.balance_bonus_after ?? 0),
           },
   }
+}
+
+/** チャージ控え: the value was paid for before it is spent, which is no sale. */
+export function chargeReceipt({ row, issuer, member, ...names }: ReceiptFacts): ReceiptContent {
+  const amount = row.received_paid
+  return {
+    kind: 'charge',
+    number: row.number,
+    issuer,
+    at: row.completed_at.toISOString(),
+    business_date: row.business_date,
+    employee_number: names.employee_number,
+    register_number: names.register_number,
+    original: null,
+    reason: null,
+    lines: [
+      {
+        name: chargeLine,
+        sku: null,
+        quantity: 1,
+        unit_price: amount,
+        discount: 0,
+        subtotal: amount,
+        tax_rate: 0,
+        amount_only: true,
+      },
+    ],
+    subtotal: amount,
+    discount: 0,
+    points_as: 'discount',
+    points: 0,
+    total: amount,
+    tax: [],
+    tenders: [{ kind: 'cash', amount }],
+    cash_tendered: row.cash_tendered,
+    change: row.cash_tendered === null ? null : row.cash_tendered - amount,
+    points_deducted: 0,
+    member:
+      member === null
+        ? null
+        : {
+            name: member,
+            points_used: 0,
+            points_earned: 0,
+            level_name: null,
+            point_rate: 0,
+            point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
+            balance: (row.balance_paid_after ?? 0) + (row.balance_bonus_after ?? 0),
+          },
+  }
+}
+
+/** What a register hands a paper out for: a charge by card is told of by mail and in the app. */
+export function hasReceipt({ kind, cash_tendered }: TransactionRow): boolean {
+  return (
+    ['payment', 'refund', 'void', 'later_payment'].includes(kind) ||
+    (kind === 'charge' && cash_tendered !== null)
+  )
 }
 
 const tiers = [

@@ -14,6 +14,7 @@ export type RegisterMode = {
   Screen: ComponentType<RegisterModeProps> | null
 }
 
+const ChargeScreen = lazy(() => import('./charge/ChargeScreen.tsx'))
 const LaterScreen = lazy(() => import('./later/LaterScreen.tsx'))
 const PointScreen = lazy(() => import('./point/PointScreen.tsx'))
 
@@ -29,6 +30,7 @@ export const registerModes: readonly RegisterMode[] = [
       loadChunk(() => import('./refund/RefundMode.tsx').then(({ RefundMode }) => ({ default: RefundMode }))),
     ),
   },
+  { key: 'charge', label: modes.charge, Screen: ChargeScreen },
   { key: 'point', label: modes.point, Screen: PointScreen },
   { key: 'later', label: modes.later, Screen: LaterScreen },
 ]

@@ -9,6 +9,7 @@ const pt = (value: number): string => formatAmount(value, 'pt')
 export const modes = {
   sale: '会計',
   refund: '返品・返金',
+  charge: 'チャージ',
   point: 'ポイント付与',
   later: '後払い',
 } as const

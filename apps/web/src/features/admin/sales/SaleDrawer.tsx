@@ -48,7 +48,9 @@ function Sale({ sale }: { sale: TransactionDetails }) {
         <h3 className={`figures ${styles.number}`}>{sale.number}</h3>
       </header>
       <p className={styles.total}>
-        {till?.handed == null ? (
+        {till?.charged != null ? (
+          <Amount value={till.charged.amount} unit="¥" size="l" />
+        ) : till?.handed == null ? (
           <Amount
             value={sale.refund === undefined ? sale.spent_total : -sale.spent_total}
             unit="¥"
@@ -145,9 +147,9 @@ function Sale({ sale }: { sale: TransactionDetails }) {
             {text.correct}
           </Button>
         )}
-        {till?.handed?.taken_back === false && isOpen && may('void') && (
+        {(till?.handed ?? till?.charged)?.taken_back === false && isOpen && may('void') && (
           <Button variant="secondary" size="s" icon={iconTrash} onClick={() => setStep('void')}>
-            {text.takeBack}
+            {till?.charged == null ? text.takeBack : text.takeBackCharge}
           </Button>
         )}
         {isWhole && isOpen && may('void') && (
@@ -203,6 +205,7 @@ function History({
   ].toSorted((a, b) => a.at.localeCompare(b.at))
   const words = [
     ...(till.handed?.taken_back === true ? [`${text.takenBack} ${pt(-till.handed.points)}`] : []),
+    ...(till.charged?.taken_back === true ? [`${text.takenBack} ${yenSign(-till.charged.amount)}`] : []),
     ...(sale.refund?.reason == null ? [] : [sale.refund.reason]),
     ...(till.approved_by === null ? [] : [text.approvedBy(till.approved_by.name)]),
   ]

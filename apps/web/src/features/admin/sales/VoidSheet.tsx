@@ -14,11 +14,12 @@ import { useStepUp } from '../../../lib/step-up.tsx'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { Plan } from './Plan.tsx'
 import { planQuery } from './queries.ts'
+import { yenSign } from '../money.ts'
 import { pt, text } from './text.ts'
 import styles from './sales.module.css'
 
 /**
- * Takes a sale of the open day back as a whole, or points that staff handed over on it: by number and password of whoever
+ * Takes a sale of the open day back as a whole, points that staff handed over on it, or cash that was charged: by number and password of whoever
  * answers for it, or by the word of somebody on their own phone. Nothing is remembered.
  */
 export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose: () => void }) {
@@ -33,11 +34,15 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   const [key] = useState(() => crypto.randomUUID())
   const [isAsking, setAsking] = useState(false)
   const handed = sale.till?.handed ?? null
+  const charged = sale.till?.charged ?? null
+  // Only a sale has tenders and goods that go back; what was given or charged goes back as it came.
+  const isSale = handed === null && charged === null
+  const words = isSale ? text.ofSale : charged === null ? text.ofPoints : text.ofCharge
   const plan = useQuery({
     ...planQuery({ transaction_id: sale.id, void: true }),
-    enabled: handed === null,
+    enabled: isSale,
   })
-  const isReady = handed !== null || plan.data !== undefined
+  const isReady = !isSale || plan.data !== undefined
   const pieces = sale.items.reduce((sum, { sku_id, quantity }) => sum + (sku_id === null ? 0 : quantity), 0)
 
   function remove(): void {
@@ -60,7 +65,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
       )
       if (done === null) return
       refetch('transactions.search', 'transactions.details')
-      toast({ message: handed === null ? text.voidDone : text.takenBackDone, kind: 'ok' })
+      toast({ message: words.done, kind: 'ok' })
       onClose()
     } catch (error) {
       setPassword('')
@@ -72,21 +77,21 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
     <Sheet
       isOpen
       onClose={onClose}
-      title={handed === null ? text.voidTitle : text.takeBackTitle}
-      description={handed === null ? text.voidNote : text.takeBackNote}
+      title={words.title}
+      description={words.note}
       footer={
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onClose}>
             {text.cancel}
           </Button>
           <Button variant="danger" disabled={!isReady} onClick={remove}>
-            {handed === null ? text.voidYes : text.takeBack}
+            {words.yes}
           </Button>
         </div>
       }
     >
       <div className={styles.form}>
-        {handed === null && plan.isPending && <Skeleton height={120} />}
+        {isSale && plan.isPending && <Skeleton height={120} />}
         {plan.isError && <ErrorPanel message={messageOf(plan.error)} onRetry={() => plan.refetch()} />}
         {plan.data && (
           <section aria-label={text.effects} className={styles.box}>
@@ -98,6 +103,13 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
           <section aria-label={text.effects} className={styles.box}>
             <p>
               {handed.moved ? text.handed.moved : text.handed.given} {pt(-handed.points)}
+            </p>
+          </section>
+        )}
+        {charged !== null && (
+          <section aria-label={text.effects} className={styles.box}>
+            <p>
+              {text.tender.balance} {yenSign(-charged.amount)}
             </p>
           </section>
         )}

@@ -17,11 +17,13 @@ type Props = {
   /** The next code that is read goes here. */
   isNext: boolean
   isReading: boolean
+  /** Which of their funds is at stake here. */
+  shows?: 'points' | 'balance'
   onRead: () => void
 }
 
 /** The place of one member: empty until their code is read. */
-export function MemberSlot({ label, present, isNext, isReading, onRead }: Props) {
+export function MemberSlot({ label, present, isNext, isReading, shows = 'points', onRead }: Props) {
   return (
     <section className={classNames(styles.slot, isNext && styles.nextSlot)} aria-label={label}>
       <h2 className={styles.label}>{label}</h2>
@@ -46,7 +48,16 @@ export function MemberSlot({ label, present, isNext, isReading, onRead }: Props)
                 </Chip>
               </p>
               <p className={styles.funds}>
-                {text.points} <Amount value={present.customer.wallet.point_balance} unit="pt" size="text" />
+                {shows === 'points' ? (
+                  <>
+                    {text.points}{' '}
+                    <Amount value={present.customer.wallet.point_balance} unit="pt" size="text" />
+                  </>
+                ) : (
+                  <>
+                    {text.balance} <Amount value={present.customer.wallet.balance} unit="¥" size="text" />
+                  </>
+                )}
               </p>
             </div>
           </>

@@ -19,6 +19,7 @@ export const text = {
   otherReason: '理由の内容',
   reasonNeeded: '理由を入力してください。',
   points: 'ポイント',
+  balance: '残高',
   keypad: 'テンキー',
   usable: (points: number) => `渡せるポイント ${pt(points)}`,
   tooMany: '利用できるポイントが不足しています。',

@@ -1,10 +1,14 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
+  chargeNote,
+  isComing,
+  isPaidIn,
   percent,
   receiptSubtitles,
   receiptTime,
   owedWord,
   receiptTitles,
+  receiptWords,
   reducedNote,
   taxWords,
   tenderWords,
@@ -45,8 +49,7 @@ const rule: Row = { kind: 'rule' }
 export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
   const { issuer, kind, original, reason, lines, member } = content
   const isSale = kind === 'sale'
-  const isCollection = kind === 'collection'
-  const sign = isSale || isCollection ? 1 : -1
+  const sign = isComing(kind) ? 1 : -1
   const till = [
     content.register_number === null ? null : text.register(content.register_number),
     content.employee_number === null ? null : text.staff(content.employee_number),
@@ -64,7 +67,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     ...when(marks.hasFormal, centre(text.hasFormal, 'body', true)),
     ...when(marks.reissue !== null, centre(marks.reissue ?? '', 'body', true)),
     rule,
-    pair(text.dates[kind], receiptTime(content.at)),
+    pair(receiptWords.dates[kind], receiptTime(content.at)),
     pair(text.number, content.number),
     ...(original === null
       ? []
@@ -77,18 +80,18 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
       pair(
         isSale
           ? `　${text.pieces(count(line.quantity), yenMark(line.unit_price))}`
-          : `　${isCollection ? text.collected : line.amount_only ? text.amountOnly : text.piecesAlone(count(line.quantity))}`,
+          : `　${isPaidIn(kind) ? receiptWords.paid[kind] : line.amount_only ? text.amountOnly : text.piecesAlone(count(line.quantity))}`,
         yenMark(isSale ? line.unit_price * line.quantity : sign * line.subtotal),
       ),
     ]),
     rule,
-    ...when(!isCollection, pair(text.subtotal, yenMark(sign * content.subtotal))),
+    ...when(!isPaidIn(kind), pair(text.subtotal, yenMark(sign * content.subtotal))),
     ...when(content.discount > 0, pair(text.discount, yenMark(-sign * content.discount))),
     ...when(
       content.points_as === 'discount' && content.points > 0,
       pair(text.pointDiscount, yenMark(-sign * content.points)),
     ),
-    pair(text.totals[kind], yenMark(sign * content.total), 'large', true),
+    pair(receiptWords.totals[kind], yenMark(sign * content.total), 'large', true),
     ...content.tax.map(({ rate, taxable, tax }): Row => ({
       kind: 'text',
       text: taxWords(rate, sign * taxable, sign * tax),
@@ -99,6 +102,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
       lines.some(({ tax_rate }) => tax_rate === reducedRate),
       left(reducedNote, 'small'),
     ),
+    ...when(kind === 'charge', left(chargeNote, 'small')),
     rule,
     ...content.tenders.map((tender) => pair(tenderWords[tender.kind], yenMark(tender.amount))),
     ...when(content.owed_after !== undefined, pair(owedWord, yenMark(content.owed_after ?? 0))),
@@ -118,15 +122,18 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
             member.points_used > 0,
             pair(isSale ? text.usedPoints : text.returnedPoints, `${count(member.points_used)}pt`),
           ),
-          pair(
-            !isSale
-              ? isCollection
-                ? text.earned
-                : text.reclaimed
-              : member.level_name === null
-                ? text.earned
-                : text.earnedAt(member.level_name, percent(member.point_rate)),
-            `${count(member.points_earned)}pt`,
+          ...when(
+            kind !== 'charge',
+            pair(
+              !isSale
+                ? kind === 'collection'
+                  ? text.earned
+                  : text.reclaimed
+                : member.level_name === null
+                  ? text.earned
+                  : text.earnedAt(member.level_name, percent(member.point_rate)),
+              `${count(member.points_earned)}pt`,
+            ),
           ),
           ...when(
             member.point_balance !== null,

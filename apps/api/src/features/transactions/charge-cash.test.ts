@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
+import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { connect } from '@shirogane/testkit/socket'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let api: TestApi
+let clerk: Caller
+let manager: Caller
+let hanako: Caller
+beforeAll(async () => {
+  api = await startApi()
+  ;[clerk, manager, hanako] = await Promise.all([api.as('clerk'), api.as('manager'), api.as('hanako')])
+})
+afterAll(() => api.close())
+
+const ask = async (amount: number, cash_tendered = amount, key: string = randomUUID()) => ({
+  body: { to: (await hanako.get('users.token')).token, amount, cash_tendered },
+  headers: { 'Idempotency-Key': key },
+})
+const undo = (id: string, employee_id: string) => ({
+  params: { id },
+  body: { employee_id, password: castPassword, reason: '打ち間違い' },
+  headers: { 'Idempotency-Key': randomUUID() },
+})
+const balance = async () => (await hanako.get('users.wallet')).balance
+const day = async () => {
+  const { store } = await manager.get('users.employeeDetails')
+  return manager.get('admin.day', { query: { store_id: store!.id } })
+}
+
+test('a member charges with cash: the phone hears of it at once, the paper names no tax, the drawer holds it', async () => {
+  const [had, before] = [await balance(), await day()]
+  const socket = await connect(api.url, '/transactions', { token: hanako.refresh_token! })
+  await socket.join()
+  const charged = await clerk.get('transactions.chargeCash', await ask(3_000, 10_000))
+  expect(charged).toMatchObject({
+    type: 'charge',
+    status: 'completed',
+    spent_total: 0,
+    received_wallet: 3_000,
+    cash_tendered: 10_000,
+    change: 7_000,
+    tax: [],
+    wallet_after: { balance: had + 3_000 },
+  })
+  expect(await balance()).toBe(had + 3_000)
+  await outboxIsEmpty(api.db)
+  expect(socket.events.some(({ payload }) => payload['id'] === charged.id)).toBe(true)
+  socket.close()
+  const [notice] = (await hanako.get('notifications.list')).items
+  expect(notice).toMatchObject({ title: 'チャージが完了しました' })
+  const { content, can_issue_formal, stamp_yen } = await clerk.get('transactions.receipt', {
+    params: { id: charged.id },
+  })
+  expect(content).toMatchObject({
+    kind: 'charge',
+    tax: [],
+    total: 3_000,
+    cash_tendered: 10_000,
+    change: 7_000,
+    lines: [{ name: 'ツキシロ残高 チャージ', tax_rate: 0 }],
+    member: { points_earned: 0, balance: had + 3_000 },
+  })
+  expect([can_issue_formal, stamp_yen]).toEqual([false, 0])
+  const after = await day()
+  expect(after.cash.charges - before.cash.charges).toBe(3_000)
+  expect(after.cash.expected - before.cash.expected).toBe(3_000)
+  expect(after.figures.net).toBe(before.figures.net)
+})
+
+test('a charge is taken back on its day by number and password, and every page says so', async () => {
+  const had = await balance()
+  const { id, number } = await clerk.get('transactions.chargeCash', await ask(6_000))
+  const beyond = await clerk.refused('transactions.delete', undo(id, 'E0003'))
+  expect([beyond.status, beyond.code]).toEqual([403, 'VOID_APPROVAL'])
+  const managerNumber = (await manager.get('users.employeeDetails')).number
+  const back = await clerk.get('transactions.delete', undo(id, managerNumber))
+  expect(back).toMatchObject({ type: 'adjustment', related_id: id, message: 'チャージの取り消し' })
+  expect(await balance()).toBe(had)
+  const page = await clerk.get('transactions.details', { params: { id } })
+  expect(page).toMatchObject({ status: 'deleted', till: { charged: { amount: 6_000, taken_back: true } } })
+  expect((await clerk.get('transactions.receipt', { params: { id } })).state).toBe('voided')
+  const { store } = await manager.get('users.employeeDetails')
+  const found = await clerk.get('transactions.search', { query: { store_id: store!.id, query: number } })
+  expect(found.items.map((row) => row.id)).toEqual([id])
+  await outboxIsEmpty(api.db)
+  const [notice] = (await hanako.get('notifications.list')).items
+  expect(notice).toMatchObject({ title: 'チャージの取り消し' })
+})
+
+test('what a charge may not be is refused with its sentence, and nothing moves', async () => {
+  const had = await balance()
+  const refusal = async (amount: number, tendered?: number) => {
+    const { status, body } = await clerk.call('transactions.chargeCash', await ask(amount, tendered))
+    return [status, (body as { error: string }).error]
+  }
+  expect(await refusal(499)).toEqual([422, 'チャージは500円以上30,000円以下で入力してください。'])
+  expect(await refusal(1_000, 999)).toEqual([422, 'お預り金額が不足しています。'])
+  const id = await clerk.call('transactions.chargeCash', {
+    body: { to: hanako.user_id, amount: 500, cash_tendered: 500 },
+  })
+  // Whoever was not here has no reason to be known by their id; whoever was may be.
+  expect([200, 404]).toContain(id.status)
+  const had2 = await balance()
+  expect(had2 - had).toBe(id.status === 200 ? 500 : 0)
+})

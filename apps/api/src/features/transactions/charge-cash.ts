@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
+import type { Transaction } from '@shirogane/contract/resources'
+import { type CashChargeOutcome, chargeCash as postCharge, takeBackCharge } from '@shirogane/ledger'
+import type { Actor, Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { directoryOf } from './directory.ts'
+import { asClosedRegister, ownRegister } from './pay.ts'
+import { presentTransaction } from './present.ts'
+import { memberOf } from './shown-member.ts'
+import { findTransaction, isKnownKey } from './store.ts'
+import { agreedBy } from './transfer-point.ts'
+
+const route = 'charge_cash'
+
+/** Takes cash and puts it on a member's balance. Their code is looked at and not spent: a payment may follow at once. */
+export const chargeCash: Operation<'transactions.chargeCash'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey },
+) => {
+  const register_id = await ownRegister(ctx, actor, body.register_id)
+  const store_id = actor.employee!.store_id!
+  const transaction_id = uuidv7(ctx.now())
+  // Somebody may well charge the same sum twice in a row, so without a key each request stands for itself.
+  const key = idempotencyKey ?? `auto:${transaction_id}`
+  const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
+  const perHour = {
+    bucket: `charge-cash:${actor.user_id}`,
+    max: limits.cashChargesPerHour,
+    windowSeconds: 3_600,
+  }
+  if (!isRepeat && (await ctx.limits.overflow(perHour))) throw tooMany(perHour.bucket)
+  const customer_id = await memberOf(ctx, actor, body.to, {
+    registerId: register_id,
+    store_id,
+    isRepeat,
+    gives: false,
+  })
+  const { amount, cash_tendered } = body
+  const request_hash = createHash('sha256')
+    // A code is of this minute: the same act asked for again with a fresh one is still the same act.
+    .update(JSON.stringify([customer_id, amount, cash_tendered, register_id]))
+    .digest()
+  const outcome = await orUnknown(ctx, () =>
+    ctx.transact((tx) =>
+      postCharge(tx, {
+        actor_id: actor.user_id,
+        session_id: actor.session_id,
+        route,
+        key,
+        request_hash,
+        transaction_id,
+        customer_id,
+        store_id,
+        register_id,
+        amount,
+        cash_tendered,
+      }),
+    ),
+  )
+  try {
+    return await answer(ctx, outcome)
+  } catch (error) {
+    throw await asClosedRegister(ctx, register_id, error)
+  }
+}
+
+/** Takes a charge in cash back on its own day, by the word of whoever gave number and password, or agreed. */
+export async function takeBackCash(
+  ctx: Context,
+  actor: Actor,
+  asked: {
+    id: string
+    reason: string | null
+    register_id: string | undefined
+    approval_id: string | null
+    approved_by: string | null
+    idempotencyKey: string | null
+  },
+): Promise<Answer<Transaction>> {
+  const key = asked.idempotencyKey ?? `auto:${asked.id}`
+  const { id, reason, approved_by, approval_id } = asked
+  const register_id = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
+  const outcome = await orUnknown(ctx, () =>
+    ctx.transact(async (tx) => {
+      const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
+      const posted = await takeBackCharge(tx, {
+        actor_id: actor.user_id,
+        session_id: actor.session_id,
+        route: 'void',
+        key,
+        // Of what is asked, without any password: what is kept of a request must not help to guess one.
+        request_hash: createHash('sha256')
+          .update(JSON.stringify([id, reason, approved_by, approval_id]))
+          .digest(),
+        charge_id: id,
+        transaction_id: uuidv7(ctx.now()),
+        register_id,
+        reason,
+        approved_by: agreed_by ?? approved_by,
+      })
+      if (agreed_by !== null && posted.code !== null) throw problemOf(posted)
+      // Head office shows once more who it is; without the proof nothing of this stays.
+      if (actor.role === 'owner' && posted.code === null && !posted.replayed)
+        await requireStepUp(ctx, tx, actor, 'till_approval', id)
+      return posted
+    }),
+  )
+  return answer(ctx, outcome)
+}
+
+const tooMany = (bucket: string) => new Problem('RATE_LIMITED', { reason: bucket, retryAfterSeconds: 600 })
+
+function problemOf({ code, n, m }: Extract<CashChargeOutcome, { n: number | null }>): Problem {
+  if (code === 'TOPUP_RANGE') return new Problem(code, { blanks: { min: n ?? 0, max: m ?? 0 } })
+  return new Problem(code, n === null ? {} : { blanks: { n } })
+}
+
+async function answer(ctx: Context, outcome: CashChargeOutcome): Promise<Answer<Transaction>> {
+  if (outcome.code !== null) throw problemOf(outcome)
+  const [row, directory] = await Promise.all([findTransaction(ctx.db, outcome.transaction), directoryOf(ctx)])
+  const presented = presentTransaction(row!, [], directory)
+  if (outcome.replayed) return replayed(presented)
+  ctx.nudgeOutbox()
+  return new Answer(presented)
+}
+
+async function orUnknown(ctx: Context, post: () => Promise<CashChargeOutcome>): Promise<CashChargeOutcome> {
+  try {
+    return await post()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // The commit may or may not have happened. The same key asks again and learns which.
+    ctx.log.error({ err: error }, 'the outcome of a charge in cash is unknown')
+    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+  }
+}

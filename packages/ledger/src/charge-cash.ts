@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+
+type Act = {
+  actor_id: string
+  session_id: string
+  route: string
+  key: string
+  /** Of what is asked: the same key with another hash is refused. */
+  request_hash: Buffer
+  transaction_id: string
+}
+
+export type CashChargeRequest = Act & {
+  customer_id: string
+  store_id: string
+  register_id: string
+  amount: number
+  cash_tendered: number
+}
+export type TakeBackChargeRequest = Act & {
+  charge_id: string
+  register_id: string | null
+  reason: string | null
+  approved_by: string | null
+}
+
+export type CashChargeOutcome = { replayed: boolean } & (
+  | { code: null; transaction: string }
+  | { code: ErrorCode; n: number | null; m: number | null }
+)
+
+type Rows = {
+  rows<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+}
+type Row = {
+  code: ErrorCode | null
+  n: number | null
+  m?: number | null
+  replayed: boolean
+  transaction: string | null
+}
+
+/** Charges a member's balance with cash, once for a key. */
+export function chargeCash(db: Rows, request: CashChargeRequest): Promise<CashChargeOutcome> {
+  return ask(db, 'select code, n, m, replayed, transaction from ledger.charge_cash($1)', request)
+}
+
+/** Takes a charge in cash back on its own day, once for a key. */
+export function takeBackCharge(db: Rows, request: TakeBackChargeRequest): Promise<CashChargeOutcome> {
+  return ask(db, 'select code, n, replayed, transaction from ledger.take_back_charge($1)', request)
+}
+
+async function ask(db: Rows, text: string, { request_hash, ...asked }: Act): Promise<CashChargeOutcome> {
+  const [row] = await db.rows<Row>(text, [
+    JSON.stringify({ ...asked, request_hash: `\\x${request_hash.toString('hex')}` }),
+  ])
+  const { code, replayed, transaction, n, m = null } = row!
+  return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, n, m }
+}
