@@ -34,6 +34,7 @@ import { prepaid } from './prepaid.ts'
 import { staff } from './staff.ts'
 import { stores } from './stores.ts'
 import { adminSilver, skus } from './skus.ts'
+import { savedSearches } from './saved-searches.ts'
 import { search } from './search.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
@@ -160,6 +161,10 @@ export const endpoints = {
   'transactions.transferPoint': handedPoints.transferPoint,
   'transactions.chargeCash': charges.atRegister,
   'transactions.search': search.search,
+  'transactions.savedSearches': savedSearches.list,
+  'transactions.saveSearch': savedSearches.save,
+  'transactions.renameSearch': savedSearches.rename,
+  'transactions.removeSearch': savedSearches.remove,
   'transactions.searchCsv': search.csv,
   'transactions.charge': charges.charge,
   'transactions.finishCharge': charges.finishCharge,
@@ -278,6 +283,7 @@ export const endpoints = {
   'admin.removeNote': members.removeNote,
   'admin.settings': settings.list,
   'admin.updateSetting': settings.update,
+  'admin.decideSetting': settings.decide,
   'admin.allBanners': bannerOffice.list,
   'admin.createBanner': bannerOffice.create,
   'admin.orderBanners': bannerOffice.order,

@@ -87,6 +87,9 @@ export const listPageSize = 10
 export const transactionSearchPageSize = 20
 /** As many articles one search may name. */
 export const searchSkusMax = 20
+/** Searches that one person of the staff keeps, and how long the name of one may be. */
+export const savedSearchesMax = 20
+export const savedSearchNameMax = 40
 /** As many members one word may mean in a search. */
 export const searchMembersMax = 50
 export const pageSizeMax = 100

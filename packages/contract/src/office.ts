@@ -158,6 +158,19 @@ const setting = z.strictObject({
   /** True where nobody has set it. */
   is_default: z.boolean(),
   updated_at: z.nullable(instant),
+  /** A limit: a change of it waits for somebody else of head office. */
+  takes_two: z.boolean(),
+  waiting: z.nullable(
+    z.strictObject({
+      id,
+      before: settingValue,
+      value: settingValue,
+      requested_by: z.string(),
+      requested_at: instant,
+      /** The caller asked for it, and may take it back. */
+      own: z.boolean(),
+    }),
+  ),
 })
 export type Setting = z.infer<typeof setting>
 
@@ -172,13 +185,24 @@ export const settings = {
   }),
   update: endpoint({
     name: 'admin.updateSetting',
-    summary: '設定の変更（変更前の値が一致するときだけ。変更は記録される）',
+    summary:
+      '設定の変更（変更前の値が一致するときだけ。変更は記録される。上限は別の担当者が承認するまで変わらない）',
     who: ['owner'],
     params: z.object({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/) }),
     body: z.strictObject({ before: settingValue, value: settingValue }),
     status: 200,
     output: setting,
-    errors: ['CONFLICT', 'SETTING_VALUE'],
+    errors: ['CONFLICT', 'SETTING_VALUE', 'SETTING_WAITING'],
+  }),
+  decide: endpoint({
+    name: 'admin.decideSetting',
+    summary: '上限の変更の承認・差し戻し・取り下げ（依頼した本人は承認できない）',
+    who: ['accounting', 'owner'],
+    params: z.object({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/) }),
+    body: z.strictObject({ id, decision: z.enum(['approved', 'rejected', 'withdrawn']) }),
+    status: 200,
+    output: setting,
+    errors: ['CONFLICT', 'APPROVAL_OWN'],
   }),
 }
 

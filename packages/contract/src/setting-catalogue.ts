@@ -297,6 +297,19 @@ export type SettingKey = keyof typeof settingCatalogue
 export const settingKeys = Object.keys(settingCatalogue) as SettingKey[]
 export const termsOfSetting = (key: SettingKey): SettingTerms => settingCatalogue[key]
 
+const limitKeys: ReadonlySet<string> = new Set<SettingKey>([
+  'convert.step_up_over',
+  'campaign.max_bp',
+  'affiliate.day_max',
+  'deferred.limit',
+  'cash.identity_over',
+  'cash.watch_over',
+  'payout.max',
+])
+/** Whether it is a limit: how much one person, one member or one day may move. Those are changed by two people. */
+export const takesTwo = (key: SettingKey): boolean =>
+  key.startsWith('limits.') || termsOfSetting(key).group === 'approvals' || limitKeys.has(key)
+
 /** The row that holds it, and its field there; null where the row is the value. */
 export function placeOfSetting(key: string): { row: string; field: string | null } {
   const dot = key.indexOf('.')

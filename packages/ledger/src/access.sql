@@ -52,6 +52,8 @@ grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates, parked_sales to shirogane_app;
 grant insert on drawer_openings to shirogane_app;
+grant insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
+grant insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
 grant insert (key, value, updated_at), update (value, updated_at) on settings to shirogane_app;
 grant insert, update (status, decided_by, decided_at, decided_how, note, expires_at) on approvals to shirogane_app;
 grant insert, update (name, type, store_id, active, pin_hash, changed_by, changed_at) on employees to shirogane_app;

@@ -60,7 +60,29 @@ const bannerBody = {
 }
 
 /** One legal request for each call of head office and of the desk that buys. */
+const search = {
+  store_id: '',
+  date: '',
+  until: '',
+  amount_from: '',
+  amount_until: '',
+  employee_id: '',
+  skus: '',
+  q: '',
+}
+const numbers: Readonly<Record<string, string>> = { manager: 'E0002', admin: 'E0001' }
+
 export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>) {
+  /** Kept by whoever stands in that column of the table. */
+  const aSearch = async (column: string): Promise<string> => {
+    const [row] = await apiOf().db.query<{ id: string }>(
+      `insert into saved_searches (id, employee_id, name, filter, found, created_at)
+       select gen_random_uuid(), user_id, '', jsonb_build_object('q', gen_random_uuid()), 0, now() from employees
+       where number = $1 returning id`,
+      [numbers[column] ?? 'E0003'],
+    )
+    return row!.id
+  }
   async function bought({ isOld = false, paid_by = 'cash' } = {}): Promise<string> {
     if (isOld) await holdDays(0)
     const { id } = await (await apiOf().as('manager')).get('admin.createBuyback', { body: buyback(paid_by) })
@@ -144,6 +166,28 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       const before = row?.value ?? 60
       return { params: { key: 'invite.days' }, body: { before, value: before + 1 } }
     },
+    'transactions.savedSearches': () => ({}),
+    'transactions.saveSearch': () => ({
+      body: { id: randomUUID(), name: '', filter: { ...search, q: randomUUID() }, count: 0 },
+    }),
+    'transactions.renameSearch': async (column: string) => ({
+      params: { id: await aSearch(column) },
+      body: { name: '夕方' },
+    }),
+    'transactions.removeSearch': async (column: string) => ({ params: { id: await aSearch(column) } }),
+    'admin.decideSetting': async () => {
+      const key = 'limits.topup_max'
+      await apiOf().db.query(
+        `update setting_changes set status = 'withdrawn', decided_by = requested_by, decided_at = now()
+         where status = 'requested'`,
+      )
+      const [row] = await apiOf().db.query<{ id: string }>(
+        `insert into setting_changes (id, key, before, value, requested_by, requested_at)
+         select gen_random_uuid(), $1, '1', '2', user_id, now() from employees where number = 'E0002' returning id`,
+        [key],
+      )
+      return { params: { key }, body: { id: row!.id, decision: 'rejected' as const } }
+    },
     'admin.allBanners': () => ({}),
     'admin.createBanner': () => ({ body: bannerBody }),
     'admin.updateBanner': async () => ({ params: { id: (await bannerIds())[0] ?? '' }, body: bannerBody }),
@@ -195,6 +239,6 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       params: { id: await bought({ paid_by: 'bank' }) },
       body: { transaction_id: randomUUID() },
     }),
-  } satisfies Record<string, () => Ask | Promise<Ask>>
+  } satisfies Record<string, (column: string) => Ask | Promise<Ask>>
   return asks
 }

@@ -1,3 +1,4 @@
+export { decide } from './decide.ts'
 export { list } from './list.ts'
 export { readSettings } from './read.ts'
 export { setting } from './setting.ts'

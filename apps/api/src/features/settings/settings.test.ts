@@ -33,19 +33,19 @@ describe('a change', () => {
   test('takes effect, keeps the other fields, and is on record with before and after', async () => {
     const owner = await api.as('owner')
     const changed = await owner.get('admin.updateSetting', {
-      params: { key: 'limits.topup_max' },
-      body: { before: 30_000, value: 20_000 },
+      params: { key: 'convert.unit' },
+      body: { before: 100, value: 200 },
     })
-    expect(changed).toMatchObject({ key: 'limits.topup_max', value: 20_000, is_default: false })
-    const { value } = await api.nobody.get('admin.setting', { params: { key: 'limits' } })
-    expect(value).toMatchObject({ topup_max: 20_000, topup_min: 500, balance_max: 100_000 })
+    expect(changed).toMatchObject({ key: 'convert.unit', value: 200, is_default: false, waiting: null })
+    const { value } = await owner.get('admin.setting', { params: { key: 'convert' } })
+    expect(value).toMatchObject({ unit: 200 })
     const { items, changes } = await owner.get('admin.settings')
-    expect(items.find(({ key }) => key === 'limits.topup_max')?.value).toBe(20_000)
+    expect(items.find(({ key }) => key === 'convert.unit')?.value).toBe(200)
     expect(changes[0]).toMatchObject({
       by: '見本 一郎',
       action: 'setting.change',
-      before: { 'limits.topup_max': 30_000 },
-      after: { 'limits.topup_max': 20_000 },
+      before: { 'convert.unit': 100 },
+      after: { 'convert.unit': 200 },
     })
   })
 
@@ -101,14 +101,93 @@ describe('a change', () => {
     const replies = await Promise.all(
       [1, 2, 3, 4].map((value) =>
         owner.call('admin.updateSetting', {
-          params: { key: 'limits.topup_min' },
-          body: { before: 500, value },
+          params: { key: 'convert.yen_per_unit' },
+          body: { before: 100, value },
         }),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
-    const { value } = await api.nobody.get('admin.setting', { params: { key: 'limits' } })
-    expect(Object.keys(value as object)).toContain('topup_max')
+    const { value } = await owner.get('admin.setting', { params: { key: 'convert' } })
+    expect(Object.keys(value as object)).toContain('unit')
+  })
+})
+
+describe('a limit', () => {
+  const key = 'limits.topup_max'
+  const heldBy = async () =>
+    ((await api.nobody.get('admin.setting', { params: { key: 'limits' } })).value as { topup_max: number })
+      .topup_max
+  const ask = async (before: number, value: number) =>
+    (await (await api.as('owner')).get('admin.updateSetting', { params: { key }, body: { before, value } }))
+      .waiting!.id
+  const decision = (id: string, word: 'approved' | 'rejected' | 'withdrawn') => ({
+    params: { key },
+    body: { id, decision: word },
+  })
+
+  test('stays until somebody else agrees: nobody agrees with themselves, and both stand on record', async () => {
+    const [owner, accountant] = [await api.as('owner'), await api.as('accountant')]
+    const id = await ask(30_000, 20_000)
+    expect(await heldBy()).toBe(30_000)
+    const own = await owner.refused('admin.decideSetting', decision(id, 'approved'))
+    expect([own.status, own.code]).toEqual([403, 'APPROVAL_OWN'])
+    const again = await owner.refused('admin.updateSetting', {
+      params: { key },
+      body: { before: 30_000, value: 10_000 },
+    })
+    expect([again.status, again.code]).toEqual([409, 'SETTING_WAITING'])
+    const [notice] = (await accountant.get('notifications.list')).items
+    expect(notice?.message).toBe('設定「チャージの上限（1回）」の変更（見本 一郎）')
+    const other = await accountant.refused('admin.decideSetting', decision(id, 'withdrawn'))
+    expect(other.status).toBe(403)
+    const done = await accountant.get('admin.decideSetting', decision(id, 'approved'))
+    expect(done).toMatchObject({ value: 20_000, waiting: null })
+    expect(await heldBy()).toBe(20_000)
+    const { changes } = await owner.get('admin.settings')
+    expect(changes.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
+      ['setting.approved', (await accountant.get('users.employeeDetails')).name],
+      ['setting.request', '見本 一郎'],
+    ])
+    expect(changes[0]).toMatchObject({ before: { [key]: 30_000 }, after: { [key]: 20_000 } })
+  })
+
+  test('is decided once, however many decide at a time', async () => {
+    const accountant = await api.as('accountant')
+    const id = await ask(20_000, 25_000)
+    const replies = await Promise.all(
+      (['approved', 'rejected', 'approved', 'rejected'] as const).map((word) =>
+        accountant.call('admin.decideSetting', decision(id, word)),
+      ),
+    )
+    // The same word once more is answered as it was; the other one comes too late.
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
+    const rows = await api.db.query<{ status: string }>('select status from setting_changes where id = $1', [
+      id,
+    ])
+    expect(await heldBy()).toBe(rows[0]!.status === 'approved' ? 25_000 : 20_000)
+  })
+
+  test('that became another meanwhile is not changed by an old word, and whoever asked may take it back', async () => {
+    const owner = await api.as('owner')
+    const before = await heldBy()
+    const id = await ask(before, 15_000)
+    await api.db.query(`update settings set value = value || '{"topup_max": 12000}' where key = 'limits'`)
+    const late = await (await api.as('accountant')).refused('admin.decideSetting', decision(id, 'approved'))
+    expect([late.status, late.code]).toEqual([409, 'CONFLICT'])
+    expect(await owner.get('admin.decideSetting', decision(id, 'withdrawn'))).toMatchObject({
+      value: 12_000,
+      waiting: null,
+    })
+  })
+
+  test('is never agreed to by whoever asked, whatever writes it', async () => {
+    const id = await ask(12_000, 14_000)
+    await expect(
+      api.db.query(
+        `update setting_changes set status = 'approved', decided_by = requested_by, decided_at = now() where id = $1`,
+        [id],
+      ),
+    ).rejects.toThrow(/check constraint/)
   })
 })
 

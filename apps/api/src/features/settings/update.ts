@@ -1,17 +1,28 @@
 import {
   isSettingValue,
   placeOfSetting,
+  type SettingKey,
   settingKeys,
+  type SettingValue,
+  takesTwo,
   termsOfSetting,
 } from '@shirogane/contract/setting-catalogue'
 import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { forgetBanners, recordChange } from '../admin/index.ts'
+import { recordNotifications } from '../notifications/index.ts'
+import { insertRequest, listOthers } from './changes-store.ts'
+import { getSettings } from './get-setting.ts'
 import { rowWith, valueOf } from './rules.ts'
 import { listSettings, lockSettings, saveSetting } from './store.ts'
 
-/** One setting, from what its changer saw to what it shall be: whoever saw something else has to look again. */
+/**
+ * One setting, from what its changer saw to what it shall be: whoever saw something else has to look again. A limit
+ * stays as it is until somebody else of head office agrees.
+ */
 export async function update(
   ctx: Context,
   actor: Actor,
@@ -20,29 +31,65 @@ export async function update(
   const key = settingKeys.find((one) => one === params.key)
   if (key === undefined) throw new Problem('NOT_FOUND')
   if (!isSettingValue(termsOfSetting(key), body.value)) throw new Problem('SETTING_VALUE')
-  const at = ctx.now()
   await ctx.transact(async (tx) => {
     await lockSettings(tx)
-    const rows = new Map((await listSettings(tx)).map((row) => [row.key, row.value]))
+    const rows = await readRows(tx)
     const before = valueOf(key, rows).value
     if (before !== body.before) throw new Problem('CONFLICT')
-    await saveSetting(tx, placeOfSetting(key).row, rowWith(key, body.value, rows), at)
+    if (before === body.value) return
+    const isAsked = takesTwo(key)
+    if (isAsked) await ask(ctx, tx, actor, { key, before, value: body.value })
+    else await put(tx, key, body.value, ctx.now())
     await recordChange(ctx, tx, {
       actor,
       requestId,
-      action: 'setting.change',
+      action: isAsked ? 'setting.request' : 'setting.change',
       object: `setting:${key}`,
       before: { [key]: before },
       after: { [key]: body.value },
     })
   })
+  ctx.nudgePusher()
   // The notice above every screen comes with the banners.
   forgetBanners(ctx)
-  return {
-    key,
-    group: termsOfSetting(key).group,
-    value: body.value,
-    is_default: body.value === null,
-    updated_at: body.value === null ? null : at.toISOString(),
-  }
+  return (await getSettings(ctx.db, actor, [key]))[0]!
+}
+
+export async function readRows(tx: Tx): Promise<ReadonlyMap<string, unknown>> {
+  return new Map((await listSettings(tx)).map((row) => [row.key, row.value]))
+}
+
+export async function put(tx: Tx, key: SettingKey, value: SettingValue, at: Date): Promise<void> {
+  await saveSetting(tx, placeOfSetting(key).row, rowWith(key, value, await readRows(tx)), at)
+}
+
+async function ask(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  change: { key: SettingKey; before: SettingValue; value: SettingValue },
+): Promise<void> {
+  const id = uuidv7(ctx.now())
+  await insertRequest(tx, { id, ...change, requested_by: actor.user_id, at: ctx.now() }).catch(asWaiting)
+  await recordNotifications(
+    tx,
+    (await listOthers(tx, actor.user_id)).map((user_id) => ({
+      id: uuidv7(ctx.now()),
+      user_id,
+      title: '承認をお願いします',
+      message: `設定「${termsOfSetting(change.key).label}」の変更（${actor.employee?.name ?? ''}）`,
+      topic: 'security' as const,
+      action: { label: '依頼を見る', path: `/admin?tab=settings&id=${change.key}` },
+      dedupe_key: `setting:${id}:${user_id}`,
+      transaction_id: null,
+      created_at: ctx.now(),
+    })),
+  )
+}
+
+/** One change of a setting waits at a time: two people would approve two values without a look at each other. */
+function asWaiting(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23505' && constraint === 'setting_changes_waiting') throw new Problem('SETTING_WAITING')
+  throw error
 }

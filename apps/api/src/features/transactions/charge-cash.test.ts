@@ -84,7 +84,7 @@ test('a charge is taken back on its day by number and password, and every page s
   expect(page).toMatchObject({ status: 'deleted', till: { charged: { amount: 6_000, taken_back: true } } })
   expect((await clerk.get('transactions.receipt', { params: { id } })).state).toBe('voided')
   const { store } = await manager.get('users.employeeDetails')
-  const found = await clerk.get('transactions.search', { query: { store_id: store!.id, query: number } })
+  const found = await clerk.get('transactions.search', { query: { store_id: store!.id, q: number } })
   expect(found.items.map((row) => row.id)).toEqual([id])
   await outboxIsEmpty(api.db)
   const [notice] = (await hanako.get('notifications.list')).items

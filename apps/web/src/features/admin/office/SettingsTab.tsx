@@ -68,7 +68,9 @@ export function SettingsTab() {
   const go = useGo()
   const key = useSearchParam('id')
   const query = useQuery(settingsQuery())
-  const mayChange = useQuery(staffQuery()).data?.type === 'owner'
+  const type = useQuery(staffQuery()).data?.type
+  const mayChange = type === 'owner'
+  const mayDecide = mayChange || type === 'accounting'
   const show = (next: string | undefined) =>
     go(paths.adminTab('settings', next === undefined ? {} : { id: next }), {
       replace: true,
@@ -139,7 +141,12 @@ export function SettingsTab() {
       </ListPane>
       {open !== undefined && (
         <Pane label={catalogue[open.key]?.label ?? open.key} onClose={() => show(undefined)}>
-          <Editor key={open.key + String(open.value)} setting={open} mayChange={mayChange} />
+          {open.waiting !== null && <Waiting setting={open} waiting={open.waiting} mayDecide={mayDecide} />}
+          <Editor
+            key={open.key + String(open.value)}
+            setting={open}
+            mayChange={mayChange && open.waiting === null}
+          />
         </Pane>
       )}
       {store !== undefined && (
@@ -162,10 +169,71 @@ function Line({ setting, isOpen, onOpen }: { setting: Setting; isOpen: boolean; 
     <button type="button" className={styles.setting} aria-current={isOpen || undefined} onClick={onOpen}>
       <span>{terms.label}</span>
       <span className={styles.settingValue}>
+        {setting.waiting !== null && (
+          <Chip small tone="warn">
+            {text.waiting}
+          </Chip>
+        )}
         {setting.is_default && <Chip small>{text.isDefault}</Chip>}
         {shown(terms, setting.value)}
       </span>
     </button>
+  )
+}
+
+/** A change that somebody else has to agree to, and what whoever looks at it can do. */
+function Waiting({
+  setting,
+  waiting,
+  mayDecide,
+}: {
+  setting: Setting
+  waiting: NonNullable<Setting['waiting']>
+  mayDecide: boolean
+}) {
+  const toast = useToast()
+  const [error, setError] = useState<string | null>(null)
+  const terms: SettingTerms = settingCatalogue[setting.key as SettingKey]
+  const decide = async (decision: 'approved' | 'rejected' | 'withdrawn') => {
+    setError(null)
+    try {
+      await call('admin.decideSetting', {
+        params: { key: setting.key },
+        body: { id: waiting.id, decision },
+      })
+      toast({ message: text.decided[decision], kind: 'ok' })
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      refetch('admin.settings', 'admin.setting')
+    }
+  }
+  return (
+    <section className={styles.change} aria-label={text.waiting}>
+      <h4 className={styles.heading}>{text.waiting}</h4>
+      <p>{text.arrow(shown(terms, waiting.before), shown(terms, waiting.value))}</p>
+      <p className={styles.note}>
+        {text.askedBy(waiting.requested_by)}　{detailTime(waiting.requested_at)}
+      </p>
+      {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      {waiting.own ? (
+        <>
+          <p className={styles.note}>{text.needsOther}</p>
+          <Button variant="secondary" onClick={() => decide('withdrawn')}>
+            {text.withdraw}
+          </Button>
+        </>
+      ) : (
+        mayDecide && (
+          <div className={panes.buttons}>
+            <Button variant="secondary" onClick={() => decide('rejected')}>
+              {text.reject}
+            </Button>
+            <Button onClick={() => decide('approved')}>{text.approve}</Button>
+          </div>
+        )
+      )}
+    </section>
   )
 }
 
@@ -189,7 +257,7 @@ function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }
         body: { before: setting.value, value: next },
       })
       refetch('admin.settings', 'admin.setting', 'admin.banners')
-      toast({ message: text.saved, kind: 'ok' })
+      toast({ message: setting.takes_two ? text.asked : text.saved, kind: 'ok' })
     } catch (failure) {
       setError(messageOf(failure))
       refetch('admin.settings')
@@ -252,9 +320,10 @@ function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
       {mayChange && (
         <Button block type="submit" disabled={!isChanged || next === undefined}>
-          {text.save}
+          {setting.takes_two ? text.ask : text.save}
         </Button>
       )}
+      {mayChange && setting.takes_two && <p className={styles.note}>{text.takesTwo}</p>}
       {setting.updated_at !== null && <p className={styles.note}>{detailTime(setting.updated_at)}</p>}
     </form>
   )

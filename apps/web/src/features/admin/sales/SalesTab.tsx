@@ -110,10 +110,14 @@ export function SalesTab() {
               size="s"
               icon={iconCheck}
               disabled={!isSearching}
-              onClick={() => {
-                keepSearch(filter, found.data?.total ?? 0)
-                toast({ message: text.savedToast, kind: 'ok' })
-                go(paths.adminTab('saved'))
+              onClick={async () => {
+                try {
+                  await keepSearch(filter, found.data?.total ?? 0)
+                  toast({ message: text.savedToast, kind: 'ok' })
+                  go(paths.adminTab('saved'))
+                } catch (error) {
+                  toast({ message: messageOf(error), kind: 'error' })
+                }
               }}
             >
               {text.saveCondition}

@@ -1,26 +1,36 @@
+import type { SavedSearch } from '@shirogane/contract/saved-searches'
+import { limits } from '@shirogane/contract/limits'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { EmptyState } from '@shirogane/ui/EmptyState'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { colleaguesQuery, skuQuery } from './queries.ts'
-import { readSearches, removeSearch, renameSearch, type SavedSearch } from './saved.ts'
+import { removeSearch, renameSearch, savedQuery } from './saved.ts'
 import { text } from './text.ts'
 import styles from './sales.module.css'
 
-/** Searches that somebody keeps on this device, to be run again. */
+/** Searches that somebody keeps, to be run again at whichever register they stand. */
 export function SavedTab() {
   const go = useGo()
-  const [searches, setSearches] = useState(readSearches)
+  const toast = useToast()
+  const query = useQuery(savedQuery())
   const [renaming, setRenaming] = useState<SavedSearch | null>(null)
   const [removing, setRemoving] = useState<SavedSearch | null>(null)
+  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.data === undefined) return <Skeleton height={320} />
+  const searches = query.data.items
   if (searches.length === 0) return <EmptyState title={text.savedEmpty} />
   const run = ({ filter }: SavedSearch) =>
     go(paths.adminTab('transactions', { ...filter, date: filter.date === '' ? 'all' : filter.date }))
@@ -51,8 +61,8 @@ export function SavedTab() {
       {renaming !== null && (
         <Rename
           search={renaming}
-          onName={(name) => {
-            setSearches(renameSearch(renaming.id, name))
+          onName={async (name) => {
+            await renameSearch(renaming.id, name)
             setRenaming(null)
           }}
           onClose={() => setRenaming(null)}
@@ -63,8 +73,12 @@ export function SavedTab() {
         title={text.savedRemoveQuestion}
         confirmLabel={text.savedRemove}
         destructive
-        onConfirm={() => {
-          if (removing !== null) setSearches(removeSearch(removing.id))
+        onConfirm={async () => {
+          try {
+            if (removing !== null) await removeSearch(removing.id)
+          } catch (error) {
+            toast({ message: messageOf(error), kind: 'error' })
+          }
           setRemoving(null)
         }}
         onCancel={() => setRemoving(null)}
@@ -105,14 +119,20 @@ function Rename({
   onClose,
 }: {
   search: SavedSearch
-  onName: (name: string) => void
+  onName: (name: string) => Promise<void>
   onClose: () => void
 }) {
   const [name, setName] = useState(search.name)
   const [isChecked, setChecked] = useState(false)
-  const submit = () => {
+  const [problem, setProblem] = useState<string>()
+  const submit = async () => {
     setChecked(true)
-    if (name.trim() !== '') onName(name.trim())
+    if (name.trim() === '') return
+    try {
+      await onName(name.trim())
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
   }
   return (
     <Sheet
@@ -125,11 +145,12 @@ function Rename({
         </Button>
       }
     >
-      <Field
-        label={text.savedName}
-        error={isChecked && name.trim() === '' ? text.savedNameNeeded : undefined}
-      >
-        <TextInput value={name} maxLength={30} onChange={(event) => setName(event.target.value)} />
+      <Field label={text.savedName} error={isChecked && name.trim() === '' ? text.savedNameNeeded : problem}>
+        <TextInput
+          value={name}
+          maxLength={limits.savedSearchNameMax}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
     </Sheet>
   )

@@ -1,56 +1,70 @@
+import type { SavedSearch } from '@shirogane/contract/saved-searches'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { noRanges, type SalesFilter } from './queries.ts'
 
-export type SavedSearch = { id: string; name: string; filter: SalesFilter; count: number }
+/** What whoever is signed in keeps: conditions, and nothing of what they find. The same at every register. */
+export const savedQuery = () =>
+  queryOptions({
+    queryKey: ['transactions.savedSearches'] as const,
+    queryFn: async ({ signal }) => {
+      const found = await call('transactions.savedSearches', { signal })
+      const left = leftOnDevice()
+      if (left.length === 0) return found
+      return (await bringAlong(left)) ?? found
+    },
+  })
 
-/** Kept on the device of whoever works here: conditions, and nothing of what they find. */
-const place = 'shirogane.saved_searches'
-const most = 30
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-function isSaved(value: unknown): value is SavedSearch {
-  if (!isRecord(value) || !isRecord(value['filter'])) return false
-  const { filter } = value
-  return (
-    isText(value['id']) &&
-    isText(value['name']) &&
-    typeof value['count'] === 'number' &&
-    (['store_id', 'date', 'employee_id', 'skus', 'q'] as const).every((name) => isText(filter[name]))
+/** The newest first; the same condition is kept once. */
+export async function keepSearch(filter: SalesFilter, count: number): Promise<void> {
+  took(
+    await call('transactions.saveSearch', {
+      body: { id: crypto.randomUUID(), name: '', filter: { ...noRanges, ...filter }, count },
+    }),
   )
 }
 
-export function readSearches(): SavedSearch[] {
+export async function renameSearch(id: string, name: string): Promise<void> {
+  took(await call('transactions.renameSearch', { params: { id }, body: { name } }))
+}
+
+export async function removeSearch(id: string): Promise<void> {
+  await call('transactions.removeSearch', { params: { id } })
+  queryClient.setQueryData(savedQuery().queryKey, (before) =>
+    before === undefined ? before : { items: before.items.filter((search) => search.id !== id) },
+  )
+}
+
+const took = (kept: { items: SavedSearch[] }): void => {
+  queryClient.setQueryData(savedQuery().queryKey, kept)
+}
+
+/** Searches used to be kept on the device alone: whoever opens the list first takes those along. */
+const place = 'shirogane.saved_searches'
+
+function leftOnDevice(): readonly Partial<SavedSearch>[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(found)
-      ? found.filter(isSaved).map((one) => ({ ...one, filter: { ...noRanges, ...one.filter } }))
-      : []
+    return Array.isArray(found) ? (found as Partial<SavedSearch>[]) : []
   } catch {
     return []
   }
 }
 
-function write(searches: readonly SavedSearch[]): SavedSearch[] {
-  const kept = searches.slice(0, most)
+async function bringAlong(left: readonly Partial<SavedSearch>[]): Promise<{ items: SavedSearch[] } | null> {
+  let kept: { items: SavedSearch[] } | null = null
   try {
-    localStorage.setItem(place, JSON.stringify(kept))
+    // The oldest first, so that their order stays.
+    for (const { id, name = '', filter, count = 0 } of left.toReversed()) {
+      if (id === undefined || filter === undefined) continue
+      kept = await call('transactions.saveSearch', {
+        body: { id, name, filter: { ...noRanges, ...filter }, count },
+      })
+    }
   } catch {
-    // A browser that refuses storage keeps none; the search itself stays in the address.
+    // One that no longer fits, or one too many: the rest of them is not worth a list that never opens.
   }
-  return [...kept]
+  localStorage.removeItem(place)
+  return kept
 }
-
-/** The newest first; the same condition is kept once. */
-export function keepSearch(filter: SalesFilter, count: number): void {
-  const same = JSON.stringify(filter)
-  const others = readSearches().filter((search) => JSON.stringify(search.filter) !== same)
-  write([{ id: crypto.randomUUID(), name: '', filter, count }, ...others])
-}
-
-export const renameSearch = (id: string, name: string): SavedSearch[] =>
-  write(readSearches().map((search) => (search.id === id ? { ...search, name } : search)))
-
-export const removeSearch = (id: string): SavedSearch[] =>
-  write(readSearches().filter((search) => search.id !== id))

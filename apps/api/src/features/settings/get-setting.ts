@@ -1,0 +1,43 @@
+import type { Setting } from '@shirogane/contract/office'
+import {
+  placeOfSetting,
+  type SettingKey,
+  takesTwo,
+  termsOfSetting,
+} from '@shirogane/contract/setting-catalogue'
+import type { Actor } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { type ChangeRow, listWaiting } from './changes-store.ts'
+import { valueOf } from './rules.ts'
+import { listSettings } from './store.ts'
+
+/** These settings as they hold now, with the changes that wait for somebody. */
+export async function getSettings(db: Db, actor: Actor, keys: readonly SettingKey[]): Promise<Setting[]> {
+  const [rows, waiting] = await Promise.all([listSettings(db), listWaiting(db)])
+  const values = new Map(rows.map(({ key, value }) => [key, value]))
+  const times = new Map(rows.map(({ key, updated_at }) => [key, updated_at]))
+  const changes = new Map(waiting.map((change) => [change.key, change]))
+  return keys.map((key) => {
+    const held = valueOf(key, values)
+    const change = changes.get(key)
+    return {
+      key,
+      group: termsOfSetting(key).group,
+      ...held,
+      updated_at: held.is_default ? null : (times.get(placeOfSetting(key).row)?.toISOString() ?? null),
+      takes_two: takesTwo(key),
+      waiting: change === undefined ? null : presentChange(change, actor),
+    }
+  })
+}
+
+function presentChange(change: ChangeRow, actor: Actor): NonNullable<Setting['waiting']> {
+  return {
+    id: change.id,
+    before: change.before,
+    value: change.value,
+    requested_by: change.requested_by_name,
+    requested_at: change.requested_at.toISOString(),
+    own: change.requested_by === actor.user_id,
+  }
+}
