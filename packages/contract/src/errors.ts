@@ -209,6 +209,10 @@ export const errors = {
   BARCODE_TAKEN: [409, 'このバーコードは別の商品で使われています。'],
   BARCODE_FORMAT: [400, 'バーコードの番号を確認してください。'],
   SKU_PRICE_REQUIRED: [400, '価格を入力してください。'],
+  SKU_SILVER_NAME: [
+    400,
+    '商品名が品位と合いません。「純銀」は999以上、「SILVER」「SV」だけの表示は925以上です。数字は品位と同じにしてください。',
+  ],
   SKU_WEIGHT_REQUIRED: [400, '重量で価格が決まる商品は、品位と重量を入力してください。'],
   QUICK_PLACE_TAKEN: [409, 'この順番は別の商品で使われています。'],
   SILVER_RATE_MISSING: [409, '地金単価が承認されていません。責任者に確認してください。'],

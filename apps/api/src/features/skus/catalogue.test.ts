@@ -69,6 +69,27 @@ describe('articles', () => {
     })
   })
 
+  test('a name claims no other fineness than the goods have, when they are made and whatever changes of them', async () => {
+    const owner = await api.as('owner')
+    const claims = { name: '純銀ペアリング', fineness: 958 as const }
+    expect(await owner.refused('skus.create', { body: article(claims) })).toMatchObject({
+      status: 400,
+      code: 'SKU_SILVER_NAME',
+      message:
+        '商品名が品位と合いません。「純銀」は999以上、「SILVER」「SV」だけの表示は925以上です。数字は品位と同じにしてください。',
+    })
+    const { id } = await create(article({ ...claims, fineness: 999 }))
+    const change = (body: object) =>
+      owner.refused('skus.update', { params: { id }, body: { version: 1, ...body } })
+    expect((await change({ fineness: 925 })).code).toBe('SKU_SILVER_NAME')
+    expect((await change({ name: 'SV925 ペアリング' })).code).toBe('SKU_SILVER_NAME')
+    const named = await owner.get('skus.update', {
+      params: { id },
+      body: { version: 1, name: 'SV925 ペアリング', fineness: 925 },
+    })
+    expect(named.version).toBe(2)
+  })
+
   test('codes, bar codes and places are nobody’s twice, and a mistyped bar code is none', async () => {
     const owner = await api.as('owner')
     const there = await create(article({ quick_order: 90 }))

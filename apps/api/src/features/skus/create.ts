@@ -1,3 +1,4 @@
+import { falseClaim } from '@shirogane/contract/silver-names'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -16,6 +17,7 @@ export async function create(
   { body, requestId }: Input<'skus.create'>,
 ): Promise<Output<'skus.create'>> {
   if (body.barcode !== undefined && !isBarcode(body.barcode)) throw new Problem('BARCODE_FORMAT')
+  if (falseClaim(body.name, body.fineness, body.category) !== null) throw new Problem('SKU_SILVER_NAME')
   const { price_per_g } = await getRateInForce(ctx.db)
   const priced = pricedBy({ ...body, price: body.price }, price_per_g)
   if ('code' in priced) throw new Problem(priced.code)

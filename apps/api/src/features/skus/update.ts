@@ -1,3 +1,4 @@
+import { falseClaim } from '@shirogane/contract/silver-names'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -30,6 +31,9 @@ export async function update(
     )
     if ('code' in priced) throw new Problem(priced.code)
     const name = body.name ?? before.name
+    const category = body.category ?? before.category
+    // Whatever changes of it: goods that still claim too much are not kept, whoever named them.
+    if (falseClaim(name, priced.fineness, category) !== null) throw new Problem('SKU_SILVER_NAME')
     const { version: _, updated_at: __, price_per_g: ___, ...kept } = before
     const after: WrittenSku = {
       ...kept,
@@ -39,7 +43,7 @@ export async function update(
       tax_rate_bp: body.tax_rate ?? before.tax_rate_bp,
       picture: body.picture ?? before.picture,
       active: body.active ?? before.active,
-      category: body.category ?? before.category,
+      category,
       not_returnable: body.not_returnable === undefined ? before.not_returnable : body.not_returnable,
       stocked: body.stocked ?? before.stocked,
       size: body.size === undefined ? before.size : body.size,

@@ -1,4 +1,5 @@
 import { silverPrice } from '@shirogane/contract/money'
+import { falseClaim } from '@shirogane/contract/silver-names'
 import {
   notReturnableReasons,
   silverFinenesses,
@@ -112,6 +113,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
   })
   const body = bodyOf(typed)
   const rate = silver?.price_per_g ?? null
+  const claim = falseClaim(body.name, body.fineness, body.category)
   const preview =
     body.by_weight !== null && body.fineness !== null && body.weight_mg !== null && rate !== null
       ? silverPrice({
@@ -158,7 +160,11 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
           <TextInput {...input('sku')} autoComplete="off" maxLength={32} />
         </Field>
       )}
-      <Field label={text.fields['name']} need="required">
+      <Field
+        label={text.fields['name']}
+        need="required"
+        error={claim === null ? undefined : text.silverClaims[claim]}
+      >
         <TextInput {...input('name')} maxLength={40} />
       </Field>
       <Field label={text.fields['barcode']} {...(sku === null && { helper: text.barcodeHelper })}>
@@ -297,7 +303,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
         <Button
           type="submit"
           busy={isBusy}
-          disabled={typed.name.trim() === '' || (sku === null && typed.sku.trim() === '')}
+          disabled={typed.name.trim() === '' || claim !== null || (sku === null && typed.sku.trim() === '')}
         >
           {text.save}
         </Button>

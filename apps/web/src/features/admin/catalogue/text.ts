@@ -114,6 +114,11 @@ export const text = {
     `いまの単価から${percent > 0 ? '+' : ''}${percent}%変わります。金額を確認してください。`,
   silverChanges: '承認すると変わる価格',
   silverChangesNone: '重量で価格が決まる商品はありません',
+  silverClaims: {
+    fine: '「純銀」と表示できるのは、品位999以上の商品です。',
+    numbered: '商品名の数字が品位と合いません。',
+    alone: '「SILVER」「SV」だけで表示できるのは、品位925以上の商品です。',
+  },
   silverReprint: '値札の貼り替えの一覧を印刷',
   silverReprintTitle: '値札の貼り替えの一覧',
   silverBefore: 'いま',

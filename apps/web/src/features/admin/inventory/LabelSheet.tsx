@@ -1,4 +1,7 @@
+import { falseClaim } from '@shirogane/contract/silver-names'
 import { Button } from '@shirogane/ui/Button'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useState } from 'react'
@@ -8,13 +11,25 @@ import { Bars } from '../Bars.tsx'
 import { text } from './text.ts'
 import styles from './labels.module.css'
 
-export type Label = { id: string; name: string; sku: string; barcode: string; price: number; copies: number }
+export type Label = {
+  id: string
+  name: string
+  sku: string
+  barcode: string
+  price: number
+  fineness: number | null
+  category: string
+  copies: number
+}
 const copiesMax = 200
 /** Two dots of a label printer, so that every bar is a whole number of them and none is smeared. */
 const moduleMm = 0.25
 
 /** Labels of 50 by 30 mm, one to a page of the label printer: what it is, what it costs, and a code that every till reads. */
-export function LabelSheet({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
+export function LabelSheet({ labels: asked, onClose }: { labels: readonly Label[]; onClose: () => void }) {
+  // A tag is what the customer reads: none is printed that claims another fineness than the goods have.
+  const labels = asked.filter(({ name, fineness, category }) => falseClaim(name, fineness, category) === null)
+  const wrong = asked.filter((label) => !labels.includes(label))
   const [copies, setCopies] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(labels.map((label) => [label.id, Math.min(copiesMax, Math.max(1, label.copies))])),
   )
@@ -32,6 +47,15 @@ export function LabelSheet({ labels, onClose }: { labels: readonly Label[]; onCl
         </Button>
       }
     >
+      {wrong.length > 0 && (
+        <InfoStrip
+          role="alert"
+          icon={iconWarn}
+          tone="warn"
+          title={text.labelWrong}
+          text={wrong.map(({ name }) => name).join('、')}
+        />
+      )}
       {first && (
         <div className={styles.preview}>
           <Paper label={first} />

@@ -75,13 +75,12 @@ export function ReceiveView(props: ViewProps) {
 
   async function openLabels(): Promise<void> {
     const found = await Promise.all(
-      received.map(async ({ sku, quantity }) => {
-        const { items } = await call('skus.search', { query: { query: sku } })
-        const item = items.find((one) => one.sku === sku)
-        return item ? [{ ...item, copies: quantity }] : []
-      }),
+      received.map(async ({ sku_id, quantity }) => ({
+        ...(await call('skus.show', { params: { id: sku_id } })),
+        copies: quantity,
+      })),
     )
-    setLabels(found.flat())
+    setLabels(found)
   }
 
   return (

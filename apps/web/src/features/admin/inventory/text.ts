@@ -224,6 +224,7 @@ export const text = {
 
   labelTitle: '商品ラベル',
   labelHelp: '税込価格とバーコードを印刷します。用紙は幅50mm・高さ30mmです。',
+  labelWrong: '商品名が品位と合わないため、印刷できません。本部で商品名を直してください。',
   copies: (name: string) => `${name}の枚数`,
   print: '印刷する',
   taxIncluded: '税込',
