@@ -21,7 +21,7 @@ import { AppLink, linkTo, useGo, useSearchParam, useSheet } from '../../../lib/n
 import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
-import { type ChargeLimits, useChargeLimits } from './limits.ts'
+import { type ChargeLimits, useChargeLimits } from '../../../lib/charge-limits.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 

@@ -1,6 +1,6 @@
 import { limits } from '@shirogane/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { settingQuery } from '../../../lib/queries.ts'
+import { settingQuery } from './queries.ts'
 
 export type ChargeLimits = { min: number; max: number; balanceMax: number; minorMonthMax: number }
 
