@@ -77,9 +77,8 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
   const aSearch = async (column: string): Promise<string> => {
     const [row] = await apiOf().db.query<{ id: string }>(
       `insert into saved_searches (id, employee_id, name, filter, found, created_at)
-       select gen_random_uuid(), user_id, '', jsonb_build_object('q', gen_random_uuid()), 0, now() from employees
-       where number = $1 returning id`,
-      [numbers[column] ?? 'E0003'],
+       select gen_random_uuid(), user_id, '', $2, 0, now() from employees where number = $1 returning id`,
+      [numbers[column] ?? 'E0003', JSON.stringify({ ...search, q: randomUUID() })],
     )
     return row!.id
   }
