@@ -159,10 +159,15 @@ const capped = limits.listTotalCap + 500
 const narrow = 1_500
 
 const day = () => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+/** As many days as amounts are looked for at once. */
+const quarter = () => ({
+  date: new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10),
+  until: new Date().toISOString().slice(0, 10),
+})
 const lists: readonly (readonly [
   string,
   number,
-  'clerk' | 'manager' | 'owner',
+  'clerk' | 'manager' | 'otherManager' | 'owner',
   (by: Caller) => Promise<unknown>,
 ])[] = [
   ['the sales of a day', narrow, 'clerk', (by) => by.get('transactions.search', { query: { date: day() } })],
@@ -185,6 +190,30 @@ const lists: readonly (readonly [
     (by) => by.get('transactions.search', { query: { q: '08000012345' } }),
   ],
   ['the sales of a shop over all days', capped, 'clerk', (by) => by.get('transactions.search')],
+  [
+    'the sales to somebody of an amount within three months',
+    narrow,
+    'clerk',
+    (by) =>
+      by.get('transactions.search', {
+        query: { ...quarter(), amount_from: 100, amount_until: 100, q: '見本1999' },
+      }),
+  ],
+  [
+    'the sales to somebody of an amount in every shop',
+    narrow,
+    'owner',
+    (by) =>
+      by.get('transactions.search', {
+        query: { ...quarter(), amount_from: 100, amount_until: 100, q: '見本1999' },
+      }),
+  ],
+  [
+    'the sales of an amount within three months',
+    capped,
+    'clerk',
+    (by) => by.get('transactions.search', { query: { ...quarter(), amount_from: 5_000 } }),
+  ],
   ['the sales of every shop over all days', capped, 'owner', (by) => by.get('transactions.search')],
   [
     'the goods that a word means',
@@ -198,6 +227,14 @@ const lists: readonly (readonly [
   ['the transfers of a shop', narrow, 'clerk', (by) => by.get('inventory.transfers')],
   ['who owes a shop', narrow, 'clerk', (by) => by.get('transactions.laterList')],
   ['the members of the house', capped, 'owner', (by) => by.get('admin.members')],
+  ['the members of a large shop', capped, 'manager', (by) => by.get('admin.members')],
+  ['the members of a small shop', narrow, 'otherManager', (by) => by.get('admin.members')],
+  [
+    'the members of a small shop who are stopped',
+    narrow,
+    'otherManager',
+    (by) => by.get('admin.members', { query: { status: 'stopped' } }),
+  ],
   ['a member by name', narrow, 'manager', (by) => by.get('admin.members', { query: { q: '見本19999' } })],
   ['the acts in a shop', capped, 'manager', (by) => by.get('admin.log')],
   [

@@ -277,12 +277,13 @@ begin
       ) e),
     'goods', (
       select coalesce(jsonb_agg(jsonb_build_object('sku_id', g.sku_id, 'sku', g.sku, 'name', g.name,
-        'quantity', g.quantity, 'total', g.total) order by g.total desc, g.sku, g.name), '[]')
+        'quantity', g.quantity, 'total', g.total) order by g.total desc, g.sku, g.name, g.sku_id), '[]')
       from (
         select l.sku_id, l.sku, case when l.sku_id is null then min(l.name) else max(l.name) end as name,
           sum(l.quantity) as quantity, sum(l.subtotal) as total
         from lines l group by l.sku_id, l.sku, case when l.sku_id is null then l.name end
-        order by total desc limit 200
+        -- To the last one, or a day that is told again would hold the same goods in another order.
+        order by total desc, sku, name, sku_id limit 200
       ) g),
     'departments', (
       select coalesce(jsonb_agg(jsonb_build_object('department', d.department, 'quantity', d.quantity, 'total', d.total)

@@ -25,7 +25,8 @@ import { choosePaper, choosePrinterWay, usePaper, usePrinterWay } from '../../de
 import { uuid7 } from '../../../../lib/uuid7.ts'
 import { drawRoll, type PaperWidth } from './draw.ts'
 import { escposOf } from './escpos.ts'
-import { choosePrinter, sendToPrinter, waysToPrint } from './printer.ts'
+import { printPaper, printWaiting, takeBack, useWaitingPapers } from './print-queue.ts'
+import { choosePrinter, waysToPrint } from './printer.ts'
 import { rowsOf } from './rows.ts'
 import { text } from './text.ts'
 import styles from './receipt.module.css'
@@ -73,6 +74,8 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
   const [isPrinting, setPrinting] = useState(false)
   const [asksForMail, setAsksForMail] = useState(start === 'mail')
   const [hasPrinted, setHasPrinted] = useState(false)
+  const waiting = useWaitingPapers()
+  const waits = waiting.some(({ of }) => of === id)
 
   async function count(on_paper: boolean): Promise<string | null> {
     const { copy, reissue } = await call('transactions.receiptCopy', {
@@ -87,7 +90,13 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
 
   async function print(): Promise<void> {
     try {
-      const reissue = await count(true)
+      if (waits && way !== null) {
+        if (await printWaiting(way)) toast({ message: text.printed, kind: 'ok' })
+        return
+      }
+      // One that never came out of the printer is counted already, and is no reissue of itself.
+      const kept = await takeBack(id)
+      const reissue = kept === null ? await count(true) : kept.mark
       setMark(reissue)
       if (way === null) {
         // Printed once the mark is on the paper.
@@ -95,13 +104,10 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
         return
       }
       const marks = { isVoided: state === 'voided', hasFormal: formal !== null, reissue }
-      try {
-        await sendToPrinter(way, escposOf(drawRoll(rowsOf(content, marks), width)))
-        setHasPrinted(true)
+      const bytes = escposOf(drawRoll(rowsOf(content, marks), width))
+      setHasPrinted(true)
+      if (await printPaper(way, { of: id, mark: reissue, bytes }))
         toast({ message: text.printed, kind: 'ok' })
-      } catch {
-        toast({ message: text.notPrinted, kind: 'error', duration: 5_000 })
-      }
     } catch (error) {
       fail(error)
     }
@@ -141,7 +147,16 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
         {refunded_total > 0 && <p className={styles.note}>{paperText.refunded(yenMark(refunded_total))}</p>}
       </div>
       <div className={styles.acts}>
-        {hasPrinted && stamp_yen > 0 && (
+        {waiting.length > 0 && (
+          <InfoStrip
+            tone="warn"
+            icon={iconWarn}
+            role="alert"
+            title={text.waits(waiting.length)}
+            text={text.notPrinted}
+          />
+        )}
+        {hasPrinted && !waits && stamp_yen > 0 && (
           <InfoStrip tone="warn" icon={iconWarn} title={stampPrompt(stamp_yen)} />
         )}
         <Segmented<PaperWidth>
@@ -153,8 +168,8 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
           value={width}
           onChange={choosePaper}
         />
-        <Button block size="pos" disabled={!isOnline} onClick={print}>
-          {isOnline ? text.print : text.offline}
+        <Button block size="pos" disabled={!isOnline && !waits} onClick={print}>
+          {waits ? text.printAgain : isOnline ? text.print : text.offline}
         </Button>
         <Printer way={way} />
         {copies > 0 && <p className={styles.note}>{text.handedOut(copies)}</p>}

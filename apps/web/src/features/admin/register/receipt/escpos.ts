@@ -6,6 +6,8 @@ const group = 0x1d
 const feed = 0x0a
 /** Printers keep little: a long roll is sent in bands of so many rows. */
 const bandRows = 128
+/** Of the widest roll. */
+const widestDots = 576
 /** Darker than this is a dot. */
 const dark = 140
 
@@ -30,6 +32,17 @@ export function escposOf({ width, height, data }: Picture): Uint8Array<ArrayBuff
   }
   bytes.push(feed, feed, feed, feed, group, 0x56, 66, 0)
   return new Uint8Array(bytes)
+}
+
+/**
+ * The same once more, after a cable that came loose in the middle: the printer may still wait for dots of the band that
+ * broke off, and would take the next commands for some. Blank ones fill that band, and are no letters outside of it.
+ */
+export function afterBreak(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const blank = (bandRows * widestDots) / 8
+  const all = new Uint8Array(blank + bytes.length)
+  all.set(bytes, blank)
+  return all
 }
 
 function isDark(data: Picture['data'], at: number): boolean {

@@ -12,19 +12,20 @@ type UsbDevice = {
   close(): Promise<void>
   selectConfiguration(value: number): Promise<void>
   claimInterface(number: number): Promise<void>
-  transferOut(endpoint: number, bytes: BufferSource): Promise<unknown>
+  transferOut(endpoint: number, bytes: BufferSource): Promise<{ status: 'ok' | 'stall' | 'babble' }>
 }
 type SerialPort = {
   writable: WritableStream<Uint8Array> | null
   open(options: { baudRate: number }): Promise<void>
   close(): Promise<void>
 }
+type Comes = { addEventListener(event: 'connect', listener: () => void): void }
 type Ways = {
-  usb?: {
+  usb?: Comes & {
     getDevices(): Promise<UsbDevice[]>
     requestDevice(options: { filters: readonly { classCode: number }[] }): Promise<UsbDevice>
   }
-  serial?: { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
+  serial?: Comes & { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
 }
 
 /** The class of printers among the devices of a bus. */
@@ -53,6 +54,11 @@ export async function choosePrinter(way: PrinterWay): Promise<boolean> {
   }
 }
 
+/** Tells when a printer that this page may use is plugged in. */
+export function onPrinterBack(way: PrinterWay, listener: () => void): void {
+  ways()[way]?.addEventListener('connect', listener)
+}
+
 /** What is on its way to the printer. */
 let sending: Promise<void> = Promise.resolve()
 
@@ -61,6 +67,26 @@ export function sendToPrinter(way: PrinterWay, bytes: Uint8Array<ArrayBuffer>): 
   const sent = sending.then(() => (way === 'usb' ? sendByUsb(bytes) : sendBySerial(bytes)))
   sending = sent.catch(() => {})
   return sent
+}
+
+/**
+ * The same, for what means something now and nothing later: behind a printer that waits for paper it is given up, or the
+ * drawer would open by itself when somebody puts a new roll in.
+ */
+export function sendNow(way: PrinterWay, bytes: Uint8Array<ArrayBuffer>, withinMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
+    const late = setTimeout(() => {
+      isLate = true
+      reject(new Error('The printer is busy.'))
+    }, withinMs)
+    sending = sending
+      .then(() => {
+        clearTimeout(late)
+        return isLate ? undefined : way === 'usb' ? sendByUsb(bytes) : sendBySerial(bytes)
+      })
+      .then(resolve, reject)
+  })
 }
 
 async function sendByUsb(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -75,8 +101,10 @@ async function sendByUsb(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const out = printer?.alternate.endpoints.find(({ direction }) => direction === 'out')
     if (printer === undefined || out === undefined) throw new Error('This device does not print.')
     await device.claimInterface(printer.interfaceNumber)
-    for (let at = 0; at < bytes.length; at += chunkBytes)
-      await device.transferOut(out.endpointNumber, bytes.slice(at, at + chunkBytes))
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      const { status } = await device.transferOut(out.endpointNumber, bytes.slice(at, at + chunkBytes))
+      if (status !== 'ok') throw new Error('The printer did not take it.')
+    }
   } finally {
     await device.close()
   }
@@ -89,8 +117,14 @@ async function sendBySerial(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
     const writer = port.writable?.getWriter()
     if (writer === undefined) throw new Error('This port takes nothing.')
-    for (let at = 0; at < bytes.length; at += chunkBytes) await writer.write(bytes.slice(at, at + chunkBytes))
-    await writer.close()
+    try {
+      for (let at = 0; at < bytes.length; at += chunkBytes)
+        await writer.write(bytes.slice(at, at + chunkBytes))
+      await writer.close()
+    } finally {
+      // A port does not close, nor open again, while somebody holds the pen.
+      writer.releaseLock()
+    }
   } finally {
     await port.close()
   }

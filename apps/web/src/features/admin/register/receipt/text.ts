@@ -16,7 +16,9 @@ export const text = {
   connectSerial: 'シリアルで接続する',
   disconnect: '接続をやめる',
   notConnected: 'プリンターに接続できませんでした。電源とケーブルを確認してください。',
-  notPrinted: '印刷できませんでした。プリンターを確認して、もう一度お試しください。',
+  waits: (papers: number) => `印刷待ち ${papers.toLocaleString('ja-JP')}枚`,
+  notPrinted: '印刷できませんでした。プリンターの電源とケーブルを確認してください。つながると印刷します。',
+  printAgain: 'もう一度印刷する',
   handedOut: (copies: number) =>
     `これまでに${copies.toLocaleString('ja-JP')}回お渡ししています。次からは「再発行」と記されます。`,
   address: 'メールアドレス',
