@@ -1,12 +1,13 @@
 import { fillPath, readCall } from './call-text.ts'
 import type { Method } from './call-text.ts'
 import { customerCalls } from './customer-calls.ts'
+import { rewardCalls } from './reward-calls.ts'
 import { staffCalls } from './staff-calls.ts'
 
 export type { Method } from './call-text.ts'
 
 /** Every call by name. The schemas of each call stand under the same name in the file of its first segment. */
-export const calls = { ...customerCalls, ...staffCalls } as const
+export const calls = { ...customerCalls, ...rewardCalls, ...staffCalls } as const
 
 export type CallName = keyof typeof calls
 

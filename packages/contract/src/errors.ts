@@ -155,6 +155,11 @@ export const errors = {
   PAYOUT_ABOVE_MAX: [422, '1回の振込申請は{n}円までです。'],
   PAYOUT_MINOR: [403, '18歳未満の方は振込申請をご利用いただけません。'],
   PAYOUT_METHOD_REVIEW: [422, 'この口座は確認中です。確認が終わると出金できます。'],
+  PAYOUT_STOPPED: [
+    403,
+    'お申し出により、出金と報酬の受け取りを停止しています。再開については、お問い合わせください。',
+  ],
+  PAYOUT_STOP_INVALID: [400, '停止番号が正しくないか、有効期限が切れています。'],
   PAYOUT_METHOD_TROUBLE: [422, '振込先口座の確認が必要です。口座情報をご確認ください。'],
   COOLING_OFF: [
     403,

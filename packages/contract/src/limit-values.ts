@@ -188,6 +188,8 @@ export const payoutMethodsMax = 5
 export const payoutMethodWritesPerDay = 5
 /** For so long nothing leaves to an account that has just been named: its owner has the time to say that it is not theirs. */
 export const payoutCoolingHours = 24
+/** How long the number in a letter about a bank account stops payouts. */
+export const payoutStopHours = 72
 
 export const contactsPerDay = 5
 export const contactsPerNetworkDay = 20

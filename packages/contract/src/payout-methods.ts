@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountTypes, readAccountNumber, readHolder, readYucho, yuchoCode } from './bank-kana.ts'
-import { endpoint } from './endpoint.ts'
+import { callers, endpoint } from './endpoint.ts'
 import { empty, id, instant } from './resources.ts'
 
 const bankCode = z.string().regex(/^\d{4}$/)
@@ -8,7 +8,7 @@ const branchCode = z.string().regex(/^\d{3}$/)
 const accountType = z.enum(accountTypes)
 
 /** Why nothing can be paid to an account until somebody has looked at it. */
-export const accountTroubles = ['failed', 'holder', 'review', 'refused'] as const
+export const accountTroubles = ['stopped', 'failed', 'holder', 'review', 'refused'] as const
 export type AccountTrouble = (typeof accountTroubles)[number]
 
 export const payoutMethod = z.strictObject({
@@ -28,7 +28,7 @@ export const payoutMethod = z.strictObject({
   /** From when on money may leave to it. */
   usable_from: instant,
   /**
-   * `failed`: a transfer came back. `holder`: the name is no longer that of the member. `review`: a corporation's, which head
+   * `stopped`: its owner knows nothing of it. `failed`: a transfer came back. `holder`: the name is no longer that of the member. `review`: a corporation's, which head
    * office has not looked at yet. `refused`: it has, and nothing goes there.
    */
   trouble: z.nullable(z.enum(accountTroubles)),
@@ -94,6 +94,23 @@ const review = z.strictObject({
   may_decide: z.boolean(),
 })
 export type AccountReview = z.infer<typeof review>
+
+/** A member whose rewards stand still, because they know nothing of an account in their name. */
+const stop = z.strictObject({
+  id,
+  user: z.strictObject({ id, username: z.string(), name: z.string() }),
+  bank_name: z.string(),
+  branch_name: z.string(),
+  account_type: accountType,
+  account_number: z.string().regex(/^\*{4}\d{3}$/),
+  account_name_kana: z.string(),
+  /** By the number of a letter; otherwise by the member, signed in. */
+  by_letter: z.boolean(),
+  stopped_at: instant,
+  /** Not whose it is. */
+  may_lift: z.boolean(),
+})
+export type PayoutStop = z.infer<typeof stop>
 
 const owner = ['customer'] as const
 const refusals = [
@@ -162,6 +179,26 @@ export const payoutMethods = {
     output: empty,
     errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED', 'PAYOUT_METHOD_IN_USE'],
   }),
+  stop: endpoint({
+    name: 'payoutMethods.stop',
+    summary:
+      '心当たりのない受取口座の停止（出金と報酬の受け取りも止まり、担当者に知らされる。再開は担当者だけができる）',
+    who: owner,
+    params: z.object({ id }),
+    status: 204,
+    output: empty,
+    errors: ['NOT_VERIFIED'],
+  }),
+  stopByCode: endpoint({
+    name: 'payoutMethods.stopByCode',
+    summary:
+      '心当たりのない受取口座の停止（お知らせに届いた停止番号で、72時間以内に一度だけ。ログインは不要）',
+    who: callers,
+    body: z.strictObject({ code: z.string().min(1).max(64) }),
+    status: 204,
+    output: empty,
+    errors: ['PAYOUT_STOP_INVALID', 'RATE_LIMITED'],
+  }),
   banks: endpoint({
     name: 'payoutMethods.banks',
     summary: '金融機関の検索（コード・名前・カナ・ひらがな・ローマ字。20件まで）',
@@ -185,10 +222,10 @@ export const payoutMethods = {
 export const adminPayoutMethods = {
   reviews: endpoint({
     name: 'admin.payoutMethods',
-    summary: '確認を待つ法人名義の受取口座（古い順。100件まで）',
+    summary: '確認を待つ法人名義の受取口座と、出金を停止中の会員（古い順。100件まで）',
     who: office,
     status: 200,
-    output: z.strictObject({ items: z.array(review) }),
+    output: z.strictObject({ items: z.array(review), stops: z.array(stop) }),
     errors: [],
   }),
   decide: endpoint({
@@ -204,6 +241,16 @@ export const adminPayoutMethods = {
         reason: z.string().trim().min(1).max(200),
       }),
     ]),
+    status: 204,
+    output: empty,
+    errors: ['PAYOUT_SELF', 'CONFLICT'],
+  }),
+  resume: endpoint({
+    name: 'admin.resumePayouts',
+    summary: '停止した出金の再開（自分の停止はできない。停止した口座は、登録し直すまで使えない）',
+    who: office,
+    params: z.object({ id }),
+    body: z.strictObject({ note: z.string().trim().min(1).max(200) }),
     status: 204,
     output: empty,
     errors: ['PAYOUT_SELF', 'CONFLICT'],

@@ -38,7 +38,10 @@ const pricing = z.strictObject({
   withholding: z.nullable(z.strictObject({ paid: whole, withheld: whole })),
   /** Why no amount at all can be asked for now, whatever the account; null where one can. */
   refusal: z.nullable(
-    z.strictObject({ code: z.enum(['DEBT_OPEN', 'PAYOUT_PENDING', 'COOLING_OFF']), error: z.string() }),
+    z.strictObject({
+      code: z.enum(['DEBT_OPEN', 'PAYOUT_STOPPED', 'PAYOUT_PENDING', 'COOLING_OFF']),
+      error: z.string(),
+    }),
   ),
 })
 export type PayoutPricing = z.infer<typeof pricing>
@@ -88,7 +91,7 @@ const row = z.strictObject({
   recalled_at: z.nullable(instant),
   cancel_reason: z.nullable(z.string()),
   /** Why it can go into no file as things stand: who is paid can be paid no more. */
-  held: z.nullable(z.enum(['kyc', 'suspended', 'debt', 'holder'])),
+  held: z.nullable(z.enum(['kyc', 'suspended', 'stopped', 'debt', 'holder'])),
   /** What this caller may do with it now. */
   may: z.strictObject({
     approve: z.boolean(),
@@ -152,6 +155,7 @@ export const payouts = {
       'PAYOUT_METHOD_REVIEW',
       'COOLING_OFF',
       'DEBT_OPEN',
+      'PAYOUT_STOPPED',
       'PAYOUT_PENDING',
       'PAYOUT_BELOW_MIN',
       'PAYOUT_ABOVE_MAX',
@@ -223,8 +227,17 @@ export const adminPayouts = {
     status: 200,
     output: z.strictObject({
       ...pageOf(row).shape,
-      /** How many wait for each next step, and how many accounts of corporations for somebody to look at them. */
-      waiting: z.strictObject({ requested: whole, approved: whole, exported: whole, accounts: whole }),
+      /**
+       * How many wait for each next step, how many accounts of corporations for somebody to look at them, and how many
+       * members' rewards stand still because they know nothing of an account in their name.
+       */
+      waiting: z.strictObject({
+        requested: whole,
+        approved: whole,
+        exported: whole,
+        accounts: whole,
+        stops: whole,
+      }),
     }),
     errors: [],
   }),
@@ -297,6 +310,7 @@ export const adminPayouts = {
       'PAYOUT_FILE_FOREIGN',
       'PAYOUT_FILE_TWICE',
       'PAYOUT_FILE_CONFLICT',
+      'PAYOUT_SELF',
     ],
   }),
   settle: endpoint({
@@ -307,7 +321,7 @@ export const adminPayouts = {
     body: z.strictObject({ outcome: z.enum(['paid', ...payoutFailures]) }),
     status: 200,
     output: row,
-    errors: ['PAYOUT_STATE'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_SELF'],
   }),
   recall: endpoint({
     name: 'admin.recallPayout',
@@ -317,7 +331,7 @@ export const adminPayouts = {
     body: z.strictObject({ failure: z.enum(payoutFailures) }),
     status: 200,
     output: row,
-    errors: ['PAYOUT_STATE'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_SELF'],
   }),
   csv: endpoint({
     name: 'admin.payoutsCsv',

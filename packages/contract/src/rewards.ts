@@ -44,6 +44,11 @@ export const rewardWallet = z.strictObject({
   today: z.strictObject({ earned: whole, max: whole }),
   /** Until when nothing can be claimed or paid out, after the account was changed; null where nothing stands in the way. */
   cooling_until: z.nullable(instant),
+  /** Everything stands still, because this member knows nothing of an account in their name. */
+  stopped: z.boolean(),
+  /** How this member receives what is confirmed: the end of a month does so by itself. Null: since when nobody has chosen. */
+  method: z.enum(['wallet', 'bank']),
+  method_since: z.nullable(instant),
   /** By whom the confirmed part came, each of which can be claimed by itself. */
   claimable: z.array(z.strictObject({ id, name: z.string(), amount: whole })),
   ...pageOf(reward).shape,
@@ -59,6 +64,16 @@ export const rewards = {
     status: 200,
     output: rewardWallet,
     errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],
+  }),
+  method: endpoint({
+    name: 'rewards.changeMethod',
+    summary:
+      '報酬の受け取り方の変更（残高または銀行口座。月末の自動の受け取りから適用。再度の本人確認が必要）',
+    who: ['customer'],
+    body: z.strictObject({ method: z.enum(['wallet', 'bank']) }),
+    status: 200,
+    output: z.strictObject({ method: z.enum(['wallet', 'bank']), method_since: z.nullable(instant) }),
+    errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR', 'STEP_UP_REQUIRED'],
   }),
   claim: endpoint({
     name: 'rewards.claim',
@@ -78,6 +93,7 @@ export const rewards = {
       'KYC_REJECTED',
       'KYC_BLOCKED',
       'COOLING_OFF',
+      'PAYOUT_STOPPED',
       'STEP_UP_REQUIRED',
       'REWARD_NONE',
       'REWARD_CARRIED',

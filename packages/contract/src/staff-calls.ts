@@ -149,6 +149,7 @@ export const staffCalls = {
   'admin.settleBuyback': 'POST /v1/admin/buybacks/{id}/paid',
   'admin.payoutMethods': 'GET /v1/admin/payout-methods',
   'admin.decidePayoutMethod': 'POST /v1/admin/payout-methods/{id}/decision',
+  'admin.resumePayouts': 'POST /v1/admin/payout-stops/{id}/lift',
   'admin.payouts': 'GET /v1/admin/payouts',
   'admin.approvePayouts': 'POST /v1/admin/payouts/approve',
   'admin.payoutsCsv': 'GET /v1/admin/payouts/csv',

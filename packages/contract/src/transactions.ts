@@ -145,6 +145,8 @@ const listQuery = pageQuery
     from: z.optional(businessDate),
     to: z.optional(businessDate),
     store_id: z.optional(id),
+    /** Payouts to one of one's own bank accounts, as it stands now. */
+    payout_method_id: z.optional(id),
     /** Yen that were paid or received; a movement of points alone has none. */
     amount_min: z.optional(amountQuery),
     amount_max: z.optional(amountQuery),

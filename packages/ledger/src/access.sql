@@ -46,8 +46,9 @@ grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 grant insert on payout_methods to shirogane_app;
 grant update (bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3, account_key, seat,
-  account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at,
+  account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at, stopped_at,
   review, reviewed_at, reviewed_by, review_reason) on payout_methods to shirogane_app;
+grant insert, update (used_at), delete on payout_stop_codes to shirogane_app;
 grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates, parked_sales to shirogane_app;
@@ -74,7 +75,8 @@ grant insert, update on settings to shirogane_app;
 grant usage on sequence cash_check_numbers to shirogane_app;
 grant update (disposed_on, disposed_to, disposed_by) on buyback_items to shirogane_app;
 grant insert on affiliators, affiliate_flags, affiliate_decisions, live_events to shirogane_app;
-grant update (stopped_at, stopped_by, stop_reason, left_at, terms_version, agreed_at, made_by) on affiliators to shirogane_app;
+grant update (stopped_at, stopped_by, stop_reason, left_at, terms_version, agreed_at, made_by, reward_method,
+  reward_method_since) on affiliators to shirogane_app;
 grant update (standing) on affiliates to shirogane_app;
 grant update (cleared_at) on affiliate_flags to shirogane_app;
 grant update, delete on live_events to shirogane_app;
@@ -93,5 +95,6 @@ grant execute on function
   ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
   ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
-  ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of
+  ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of,
+  ledger.stop_payouts, ledger.resume_payouts
 to shirogane_app;

@@ -40,6 +40,7 @@ const files = [
   'movements/buyback.sql',
   'movements/reverse-buyback.sql',
   'movements/payout.sql',
+  'payout-stops.sql',
   'seal.sql',
   'prepaid.sql',
   'stock-audit.sql',

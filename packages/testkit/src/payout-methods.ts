@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { accountRef } from '@shirogane/contract/bank-kana'
+import { inviteFriend } from './affiliate-asks.ts'
 import type { Ask, Caller, Output } from './caller.ts'
 import type { CastName } from './cast.ts'
 import type { TestApi } from './start-api.ts'
@@ -58,6 +59,34 @@ export async function addAccount(
   return caller.get('payoutMethods.create', { body: { type: 'bank', data } })
 }
 
+/** The number of a letter to somebody new, who has an account that they know nothing of. */
+async function letterOf(api: TestApi): Promise<string> {
+  const { user_id } = await inviteFriend(api, (await api.as('kyoko')).user_id)
+  const id = randomUUID()
+  await api.db.query(
+    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+       last3, account_key, account_name_kana, is_default, created_at, changed_at, usable_from)
+     values ($1::uuid, $2, '9999', 'テスト銀行', '001', '本店', 'ordinary', ''::bytea, '001', $1::text, 'ﾚｲ', true, now(), now(), now())`,
+    [id, user_id],
+  )
+  const code = String(randomInt(1_000_000_000)).padStart(16, '0')
+  await api.db.query(
+    `insert into payout_stop_codes (id, user_id, payout_method_id, code_hash, created_at, expires_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $4::timestamptz + interval '72 hours')`,
+    [user_id, id, createHash('sha256').update(`payout stop ${code}`).digest(), api.clock.now()],
+  )
+  return code
+}
+
+/** Lets everything go on that somebody stopped, the accounts too. */
+export async function liftStops(api: TestApi): Promise<void> {
+  await api.db.query(
+    `update payout_stops s set lifted_at = now(), lift_note = '確認済み', lifted_by = e.user_id
+     from employees e where s.lifted_at is null and e.type = 'owner'`,
+  )
+  await api.db.query('update payout_methods set stopped_at = null where stopped_at is not null')
+}
+
 /** A legal request of each call about bank accounts, for the table of rights. */
 export function payoutMethodAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
   const customers = ['customer', 'affiliator']
@@ -92,6 +121,8 @@ export function payoutMethodAsks(api: () => TestApi, nameOf: (column: string) =>
       params: await ownMethod(column),
     }),
     'payoutMethods.remove': async (column: string): Promise<Ask> => ({ params: await ownMethod(column) }),
+    'payoutMethods.stop': async (column: string): Promise<Ask> => ({ params: await ownMethod(column) }),
+    'payoutMethods.stopByCode': async (): Promise<Ask> => ({ body: { code: await letterOf(api()) } }),
     'payoutMethods.banks': (): Ask => ({ query: { query: 'みずほ' } }),
     'payoutMethods.branches': (): Ask => ({ query: { query: '本店', bank: '9999' } }),
   }

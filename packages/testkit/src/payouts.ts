@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ask, Caller, Output } from './caller.ts'
 import type { CastName } from './cast.ts'
-import { addAccount, type TestAccount } from './payout-methods.ts'
+import { addAccount, liftStops, type TestAccount } from './payout-methods.ts'
 import { sell } from './sale.ts'
 import type { TestApi } from './start-api.ts'
 
@@ -145,6 +145,7 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
     }
     await clear()
     await payDebts(api(), caller)
+    await liftStops(api())
     return caller
   }
   async function payout(state: State): Promise<{ id: string; batch: string }> {
@@ -170,6 +171,15 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
       [id, corporateAt, (await ready()).user_id],
     )
     return id
+  }
+  /** What a member who knows nothing of an account has stopped. */
+  async function stopped(): Promise<string> {
+    const [stop] = await api().db.query<{ id: string }>(
+      `insert into payout_stops (id, user_id, payout_method_id, by_letter, stopped_at)
+       select gen_random_uuid(), user_id, id, false, now() from payout_methods where user_id = $1 limit 1 returning id`,
+      [(await ready()).user_id],
+    )
+    return stop!.id
   }
   /** Whoever is refused needs no payout to be refused at. */
   const forOffice =
@@ -217,6 +227,10 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
     'admin.decidePayoutMethod': async (column: string): Promise<Ask> => ({
       params: { id: column === 'admin' ? await corporate() : randomUUID() },
       body: { decision: 'approved', changed_at: corporateAt },
+    }),
+    'admin.resumePayouts': async (column: string): Promise<Ask> => ({
+      params: { id: column === 'admin' ? await stopped() : randomUUID() },
+      body: { note: '電話でご本人に確認しました' },
     }),
     'admin.payouts': (): Ask => ({}),
     'admin.payoutsCsv': (): Ask => ({ query: { year: 2026 } }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ask, Caller } from './caller.ts'
 import type { CastName } from './cast.ts'
+import { liftStops } from './payout-methods.ts'
 import { sell } from './sale.ts'
 import type { TestApi } from './start-api.ts'
 
@@ -84,6 +85,14 @@ export function rewardAsks(api: () => TestApi, nameOf: (column: string) => CastN
       if (column === 'affiliator') await makeAffiliator(api(), await api().as(nameOf(column)))
       return {}
     },
+    'rewards.changeMethod': async (column: string): Promise<Ask> => {
+      const affiliator = await api().as(nameOf('affiliator'))
+      if (column === 'affiliator') {
+        await makeAffiliator(api(), affiliator)
+        await prove(api(), affiliator, 'reward')
+      }
+      return { body: { method: 'bank' } }
+    },
     'rewards.claim': async (column: string): Promise<Ask> => {
       const affiliator = await api().as(nameOf('affiliator'))
       const friend = await api().as('yoko')
@@ -93,6 +102,7 @@ export function rewardAsks(api: () => TestApi, nameOf: (column: string) => CastN
         await sell(await api().as('clerk'), friend, { amount: 2_000, tenders: { cash: 2_000 } })
         await confirmRewards(api())
         await approve(api(), affiliator)
+        await liftStops(api())
         await prove(api(), affiliator, 'reward')
       }
       return {

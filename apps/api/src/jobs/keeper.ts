@@ -17,6 +17,7 @@ import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/
 import { lapseDue, watchStock } from '../features/inventory/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
+import { tidyStopCodes } from '../features/payout-methods/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
 import { settleRewards } from '../features/rewards/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
@@ -58,6 +59,9 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
     repeat(ctx, 'codes for showing papers', tidyEveryMs, () => tidyVisitCodes(ctx)),
     repeat(ctx, 'codes read at desks', tidyEveryMs, () => tidyReadings(ctx)),
+    repeat(ctx, 'numbers that stop payouts', tidyEveryMs, () =>
+      tidyStopCodes(ctx.db, new Date(ctx.now().getTime() - keptMs)),
+    ),
     repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),

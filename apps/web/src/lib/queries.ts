@@ -64,6 +64,7 @@ export type Narrowing = {
   from?: string
   to?: string
   store_id?: string
+  payout_method_id?: string
   amount_min?: number
   amount_max?: number
 }

@@ -210,10 +210,13 @@ begin
   -- Nothing leaves to a bank while somebody still owes us.
   elsif v_wallet.receivable > 0 then
     code := 'DEBT_OPEN';
+  elsif ledger.payouts_are_stopped(v_user) then
+    code := 'PAYOUT_STOPPED';
   -- A corporation's account, until somebody at head office has let it pass.
   elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'pending') then
     code := 'PAYOUT_METHOD_REVIEW';
-  elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'refused') then
+  elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid
+    and (m.review = 'refused' or m.stopped_at is not null)) then
     code := 'PAYOUT_METHOD_TROUBLE';
   elsif exists (select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')) then
     code := 'PAYOUT_PENDING';
@@ -305,7 +308,7 @@ begin
       when o.is_own then 'PAYOUT_SELF'
       when o.status <> 'requested' then 'PAYOUT_STATE'
       when o.kyc_status <> 'approved' or o.suspended_at is not null or o.closed_at is not null or o.receivable > 0
-        then 'PAYOUT_HELD'
+        or ledger.payouts_are_stopped(o.user_id) then 'PAYOUT_HELD'
     end;
     if code is not null then return; end if;
   end loop;
@@ -341,7 +344,7 @@ begin
     not exists (select from payouts e where e.user_id = o.user_id and e.account_key = o.account_key and e.batch_id is not null)
   from payouts o join users u on u.id = o.user_id join ledger.wallets w on w.user_id = o.user_id
   where o.id = any (v_ids) and u.kyc_status = 'approved' and u.suspended_at is null and u.closed_at is null
-    and w.receivable = 0
+    and w.receivable = 0 and not ledger.payouts_are_stopped(o.user_id)
   order by o.reference;
 end $$;
 
@@ -409,6 +412,16 @@ begin
     return;
   end if;
   if n is not null then code := 'PAYOUT_FILE_CONFLICT'; return; end if;
+  -- Nobody says of a payout of their own that the bank did not pay it, for that would bring the same money twice; and by hand
+  -- nobody says anything of it.
+  if exists (
+    select from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text)
+    join payouts o on o.id = r.payout_id and o.status = 'exported'
+    join employees e on e.own_customer_id = o.user_id and e.user_id = p_employee
+    where r.outcome <> 'paid' or p_sha256 is null) then
+    code := 'PAYOUT_SELF';
+    return;
+  end if;
 
   select coalesce(array_agg(o.id order by o.id), '{}') into settled
   from jsonb_to_recordset(p_results) r (payout_id uuid) join payouts o on o.id = r.payout_id and o.status = 'exported';
@@ -438,6 +451,7 @@ begin
 end $$;
 
 -- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same act.
+-- Whose payout it is has somebody else say so.
 create or replace function ledger.recall_payout(
   p_id uuid, p_return uuid, p_employee uuid, p_failure text, out code text, out replayed boolean
 ) returns record
@@ -450,6 +464,10 @@ begin
   perform ledger.book_date(ledger.home_store());
   select * into o from payouts where id = p_id for update;
   if not found then code := 'NOT_FOUND'; return; end if;
+  if exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id) then
+    code := 'PAYOUT_SELF';
+    return;
+  end if;
   if o.recalled_at is not null and o.failure = p_failure then replayed := true; return; end if;
   if o.status <> 'paid' then code := 'PAYOUT_STATE'; return; end if;
   perform 1 from ledger.wallets w where w.user_id = o.user_id for no key update;

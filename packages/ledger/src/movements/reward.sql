@@ -314,6 +314,8 @@ begin
   where r.affiliator_id = p_user and r.unclaimed <> 0 and (p_affiliate is null or r.customer_id = p_affiliate);
   if exists (select from users u where u.id = p_user and (u.suspended_at is not null or u.closed_at is not null)) then
     code := 'AUTH_SUSPENDED';
+  elsif ledger.payouts_are_stopped(p_user) then
+    code := 'PAYOUT_STOPPED';
   elsif w.reward_confirmed < 0 then
     code := 'REWARD_CARRIED';
     n := -w.reward_confirmed;

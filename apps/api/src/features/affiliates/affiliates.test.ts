@@ -333,6 +333,39 @@ describe('what invitations came to', () => {
     })
   })
 
+  test('a friend is valid by a purchase that nobody can return any more, though it earned nothing', async () => {
+    const [kyoko, clerk, manager] = [await api.as('kyoko'), await api.as('clerk'), await api.as('manager')]
+    const friend = await newMember()
+    const id = randomUUID()
+    await api.db.query(
+      `insert into affiliates (id, user_id, affiliator_id, created_at) values ($1, $2, $3, ledger.now())`,
+      [id, friend.user_id, kyoko.user_id],
+    )
+    const isValid = async () => (await kyoko.get('affiliates.affiliateStats', { params: { id } })).valid
+    const counted = async () => (await kyoko.get('affiliates.count', { query: { valid: 'true' } })).count
+    const over = <T>(read: () => Promise<T>) => withReturnsOver(api, read)
+    expect(await over(isValid)).toBe(false)
+    const before = await over(counted)
+    const small = await sell(clerk, friend, { amount: 400, tenders: { cash: 400 } })
+    // Until the days of returns are over, nobody knows.
+    expect(await isValid()).toBe(false)
+    expect([await over(isValid), await over(counted)]).toEqual([true, before + 1])
+    expect(
+      await over(() => kyoko.get('affiliates.list', { query: { showAll: 'false', limit: 50 } })),
+    ).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ id, valid: true, earned: 0 })]),
+    })
+    expect((await over(() => kyoko.get('affiliates.stats'))).valid_affiliates).toBe(before + 1)
+    await api.db.query('update users set verified = false where id = $1', [friend.user_id])
+    expect([await over(isValid), await over(counted)]).toEqual([false, before])
+    await api.db.query('update users set verified = true where id = $1', [friend.user_id])
+    await manager.get('transactions.refund', {
+      body: { transaction_id: small.transaction.id, amount: 400, reason: 'お客さま都合' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect([await over(isValid), await over(counted)]).toEqual([false, before])
+  })
+
   test('whoever has no record is told so', async () => {
     const mirai = await api.as('mirai')
     for (const name of [

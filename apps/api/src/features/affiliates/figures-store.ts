@@ -4,9 +4,20 @@ import type { Db, Row } from '../../db/sql.ts'
 
 const tokyoMonth = (moment: string) => `to_char(${moment} at time zone 'Asia/Tokyo', 'YYYY-MM')`
 
-/** A purchase of theirs has outlasted the time for returns. */
-const isValid = (user: string) => `exists (
-  select from ledger.rewards r where r.customer_id = ${user} and r.confirmed_at is not null and r.reversed < r.amount)`
+/**
+ * Somebody who is known and has bought, since they were invited, what nobody can return any more, whether or not a reward
+ * came of it: a small sale and one for which the day had no room (0189) are sales as well. While an invitation is looked at,
+ * only what was confirmed before counts. `a` is the invitation, `u` the person.
+ */
+const isValid = `(u.verified and (exists (
+    select from ledger.rewards r where r.customer_id = a.user_id and r.confirmed_at is not null and r.reversed < r.amount)
+  or a.standing = 'good' and exists (
+    select from ledger.transactions s
+    where s.customer_id = a.user_id and s.kind = 'payment' and s.voided_by is null and s.refunded_total < s.spent_total
+      and s.completed_at >= a.created_at
+      and s.completed_at < ((ledger.now() at time zone 'Asia/Tokyo')::date - coalesce((
+        select (value #>> '{}')::int from settings where key = 'refund.window_days' and jsonb_typeof(value) = 'number'),
+        ${limits.refundWindowDays}))::timestamp at time zone 'Asia/Tokyo')))`
 
 export type TotalsRow = Row & {
   affiliates: number
@@ -26,16 +37,15 @@ export type TotalsRow = Row & {
 export async function findTotals(db: Db, affiliatorId: string): Promise<TotalsRow> {
   const row = await db.first<TotalsRow>(
     `with people as (
-       select count(*)::int as affiliates, (count(*) filter (where u.verified))::int as verified_affiliates
+       select count(*)::int as affiliates, (count(*) filter (where u.verified))::int as verified_affiliates,
+         (count(*) filter (where ${isValid}))::int as valid_affiliates
        from affiliates a join users u on u.id = a.user_id where a.affiliator_id = $1
      ), earned as (
        select coalesce(sum(r.pending), 0)::bigint as rewards_pending,
          coalesce(sum(r.unclaimed), 0)::bigint as rewards_confirmed,
          coalesce(sum(r.amount - r.reversed), 0)::bigint as rewards_total,
          coalesce(sum(r.claimed - r.returned), 0)::bigint as claimed,
-         (count(distinct r.customer_id) filter (where r.reversed < r.amount))::int as buyers,
-         (count(distinct r.customer_id) filter (where r.reversed < r.amount and r.confirmed_at is not null))::int
-           as valid_affiliates
+         (count(distinct r.customer_id) filter (where r.reversed < r.amount))::int as buyers
        from ledger.rewards r where r.affiliator_id = $1
      ), sold as (
        select coalesce(sum(t.spent_total), 0)::bigint as sales,
@@ -43,7 +53,7 @@ export async function findTotals(db: Db, affiliatorId: string): Promise<TotalsRo
        from (select distinct sale_id from ledger.rewards where affiliator_id = $1) s
        join ledger.transactions t on t.id = s.sale_id
      )
-     select p.affiliates, p.verified_affiliates, e.buyers, e.valid_affiliates, s.sales, s.refunds, e.rewards_pending,
+     select p.affiliates, p.verified_affiliates, e.buyers, p.valid_affiliates, s.sales, s.refunds, e.rewards_pending,
        e.rewards_confirmed + coalesce(w.reward, 0) as rewards_confirmed, coalesce(w.payout_hold, 0)::bigint as rewards_held,
        e.claimed - coalesce(w.reward, 0) - coalesce(w.payout_hold, 0) as rewards_paid, e.rewards_total
      from people p, earned e, sold s, (select 1) one left join ledger.wallets w on w.user_id = $1`,
@@ -89,7 +99,8 @@ export function listMonths(db: Db, affiliatorId: string, at: Date, count: number
 export async function countAffiliates(db: Db, affiliatorId: string, onlyValid: boolean): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from affiliates a where a.affiliator_id = $1 and (not $2 or ${isValid('a.user_id')})
+       select 1 from affiliates a join users u on u.id = a.user_id
+       where a.affiliator_id = $1 and (not $2 or ${isValid})
        limit ${limits.listTotalCap + 1}) counted`,
     [affiliatorId, onlyValid],
     'affiliates-count',
@@ -112,7 +123,7 @@ export type AffiliateRow = Row & {
 
 const affiliateColumns = `a.id, a.user_id, a.affiliator_id, u.username, u.avatar, a.created_at,
   to_char(a.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as registered_on, u.verified,
-  ${isValid('a.user_id')} as valid,
+  ${isValid} as valid,
   (select coalesce(sum(r.amount - r.reversed), 0)::bigint from ledger.rewards r where r.customer_id = a.user_id) as earned`
 
 /** The newest first. */
@@ -123,7 +134,7 @@ export function listAffiliates(
 ): Promise<AffiliateRow[]> {
   return db.rows<AffiliateRow>(
     `select ${affiliateColumns} from affiliates a join users u on u.id = a.user_id
-     where a.affiliator_id = $1 and (not $2 or ${isValid('a.user_id')})
+     where a.affiliator_id = $1 and (not $2 or ${isValid})
      order by a.created_at desc, a.id desc offset $3 limit $4`,
     [affiliatorId, onlyValid, offset, limit],
     'affiliates',
@@ -191,13 +202,12 @@ export function listAffiliators(
      )
      select l.user_id, l.username, l.code, l.agreed_at, l.stopped_at, l.left_at, l.held,
        (select count(*)::int from affiliates a where a.affiliator_id = l.user_id) as affiliates,
-       coalesce(e.valid, 0)::int as valid_affiliates, coalesce(e.rewards, 0)::bigint as rewards_total,
+       (select count(*)::int from affiliates a join users u on u.id = a.user_id
+         where a.affiliator_id = l.user_id and ${isValid}) as valid_affiliates, coalesce(e.rewards, 0)::bigint as rewards_total,
        coalesce(s.sales, 0)::bigint as sales
      from listed l
      left join lateral (
-       select sum(r.amount - r.reversed) as rewards,
-         count(distinct r.customer_id) filter (where r.confirmed_at is not null and r.reversed < r.amount) as valid
-       from ledger.rewards r where r.affiliator_id = l.user_id) e on true
+       select sum(r.amount - r.reversed) as rewards from ledger.rewards r where r.affiliator_id = l.user_id) e on true
      left join lateral (
        select sum(t.spent_total) as sales
        from (select distinct sale_id from ledger.rewards where affiliator_id = l.user_id) d
@@ -273,7 +283,7 @@ const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YY
 /** Those that wait for a look first, then the newest. */
 export function listChecked(db: Db, affiliatorId: string): Promise<CheckedRow[]> {
   return db.rows<CheckedRow>(
-    `select a.id, a.user_id, u.username, a.created_at, a.via, u.verified, ${isValid('a.user_id')} as valid, a.standing,
+    `select a.id, a.user_id, u.username, a.created_at, a.via, u.verified, ${isValid} as valid, a.standing,
        coalesce(e.purchases, 0)::int as purchases, coalesce(e.sales, 0)::bigint as sales,
        coalesce(e.earned, 0)::bigint as earned,
        coalesce((select jsonb_agg(jsonb_build_object('reason', f.reason, 'found_at', ${instantOf('f.found_at')},

@@ -28,6 +28,8 @@ export const sections = {
     from payment_methods where user_id = $1 order by created_at`,
   payout_methods: `select bank_code, bank_name, branch_code, branch_name, account_type, last3, account_name_kana, is_default,
       created_at, changed_at, removed_at from payout_methods where user_id = $1 order by created_at`,
+  payout_stops: `select by_letter, stopped_at, lifted_at from payout_stops where user_id = $1 order by stopped_at`,
+  payout_stop_codes: `select created_at, expires_at, used_at from payout_stop_codes where user_id = $1 order by created_at`,
   rewards: `select to_char(sold_on, 'YYYY-MM-DD') as sold_on, base, rate_bp, amount, reversed, claimed, returned, confirmed_at
     from ledger.rewards where affiliator_id = $1 order by earned_at`,
   payouts: `select reference, amount, fee, automatic, bank_name, branch_name, account_type, account_tail, holder_kana,
@@ -47,7 +49,7 @@ export const sections = {
   campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,
   affiliate: `select a.created_at from affiliates a where a.user_id = $1`,
-  affiliator: `select code, terms_version, agreed_at, created_at from affiliators where user_id = $1`,
+  affiliator: `select code, terms_version, agreed_at, created_at, reward_method, reward_method_since from affiliators where user_id = $1`,
   wallet: `select balance_paid, balance_bonus, point_regular, point_limited, point_debt,
       to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation
     from ledger.wallets where user_id = $1`,

@@ -36,6 +36,9 @@ const contactUs = 'お心当たりのない場合は、ただちにお問い合�
 const undoHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'
 
+const stopHow =
+  'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「出金を停止する」を選び、停止番号を入力してください。出金と報酬の受け取りが止まり、当社の担当者が確認します。停止番号は他人に教えないでください。'
+
 /** What somebody may have changed in a person's name, as mail and SMS tell it. */
 const changes = {
   email_changed: {
@@ -198,28 +201,38 @@ export const templates = {
   payout_method: mail(
     ({
       title,
+      fact = null,
       account,
       usable_from,
       reason = null,
+      stop = null,
     }: {
       title: string
+      fact?: string | null
       account: string
       usable_from: string | null
       reason?: string | null
+      stop?: string | null
     }) => ({
       subject: title,
-      fact: `${title}。`,
+      fact: fact ?? `${title}。`,
       details: [
         ['受取口座', account],
         ...(usable_from === null ? [] : [['出金できる日時', `${usable_from}以降`] as const]),
         ...(reason === null ? [] : [['理由', reason] as const]),
+        ...(stop === null
+          ? []
+          : ([
+              ['停止番号', stop],
+              ['停止番号の有効期限', '変更から72時間'],
+            ] as const)),
       ],
-      unexpected: contactUs,
+      unexpected: stop === null ? contactUs : stopHow,
     }),
   ),
   payout_method_sms: sms(
-    ({ title, account }: { title: string; account: string }, brand) =>
-      `【${brand.short}】${title}（${account}）。お心当たりのない場合はただちにお問い合わせください。`,
+    ({ title, account, stop = null }: { title: string; account: string; stop?: string | null }, brand) =>
+      `【${brand.short}】${title}（${account}）。お心当たりのない場合は${stop === null ? 'ただちにお問い合わせください。' : `、ログイン画面の「パスワードをお忘れの方」から出金を停止してください。停止番号 ${stop}`}`,
   ),
   new_device: mail(({ device, network, at }: { device: string; network: string | null; at: string }) => ({
     subject: '新しい端末からのログインがありました',

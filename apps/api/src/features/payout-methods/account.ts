@@ -79,15 +79,20 @@ export function accountKey(
   return ctx.keys.nameOf('bank account', [bank_code, branch_code, account_type, account_number].join('-'))
 }
 
-type Standing = Pick<MethodRow, 'flagged_reason' | 'review' | 'account_name_kana' | 'owner_kana'>
+type Standing = Pick<
+  MethodRow,
+  'stopped_at' | 'flagged_reason' | 'review' | 'account_name_kana' | 'owner_kana'
+>
 
 /** Why nothing is paid to an account; null where something is. */
 export function troubleOf({
+  stopped_at,
   flagged_reason,
   review,
   account_name_kana,
   owner_kana,
 }: Standing): AccountTrouble | null {
+  if (stopped_at !== null) return 'stopped'
   if (flagged_reason !== null) return 'failed'
   if (isSameHolder(account_name_kana, owner_kana)) return null
   if (review === 'approved') return null

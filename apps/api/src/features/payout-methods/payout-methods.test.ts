@@ -111,7 +111,7 @@ describe('an account', () => {
       [who.user_id],
     )
     expect(notice?.message).toMatch(
-      /^テスト銀行 本店 普通 \*{4}321。この口座へ出金できるのは.+からです。お心当たりのない場合は、ただちにお問い合わせください。$/,
+      /^テスト銀行 本店 普通 \*{4}321。この口座へ出金できるのは.+からです。お心当たりのない場合は、ただちに出金を停止してください。$/,
     )
     expect(notice?.channels).toBe('mail sms')
   })

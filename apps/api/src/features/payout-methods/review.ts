@@ -4,14 +4,30 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { decideReview, listReviews, lockReview } from './store.ts'
+import { listStops } from './stop-store.ts'
 import { tell } from './tell.ts'
 
 const shownMax = 100
 
-/** Accounts of corporations that nobody has looked at yet. */
+/** Accounts of corporations that nobody has looked at yet, and members who know nothing of an account in their name. */
 export async function reviews(ctx: Context, actor: Actor): Promise<Output<'admin.payoutMethods'>> {
-  const rows = await listReviews(ctx.db, actor.user_id, shownMax)
+  const [rows, stops] = await Promise.all([
+    listReviews(ctx.db, actor.user_id, shownMax),
+    listStops(ctx.db, actor.user_id, shownMax),
+  ])
   return {
+    stops: stops.map((row) => ({
+      id: row.id,
+      user: { id: row.user_id, username: row.username, name: row.name },
+      bank_name: row.bank_name,
+      branch_name: row.branch_name,
+      account_type: row.account_type,
+      account_number: maskAccountNumber(row.last3),
+      account_name_kana: row.account_name_kana,
+      by_letter: row.by_letter,
+      stopped_at: row.stopped_at.toISOString(),
+      may_lift: !row.is_own,
+    })),
     items: rows.map((row) => ({
       id: row.id,
       user: { id: row.user_id, username: row.username, name: row.name },

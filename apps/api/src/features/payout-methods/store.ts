@@ -15,6 +15,8 @@ export type MethodRow = Row & {
   created_at: Date
   usable_from: Date
   flagged_reason: string | null
+  /** When its owner said that they know nothing of it. */
+  stopped_at: Date | null
   /** How head office stands to a corporation's account; null for one in the member's own name. */
   review: 'pending' | 'approved' | 'refused' | null
   review_reason: string | null
@@ -24,7 +26,7 @@ export type MethodRow = Row & {
 
 const select = `select m.id, m.bank_code, m.bank_name, m.branch_code, m.branch_name, m.account_type, m.sealed_number, m.last3,
     m.account_name_kana, m.is_default, m.created_at, m.usable_from, m.flagged_reason,
-    m.review, m.review_reason,
+    m.stopped_at, m.review, m.review_reason,
     concat(u.last_name_kana, u.first_name_kana) as owner_kana
   from payout_methods m join users u on u.id = m.user_id`
 
@@ -175,7 +177,7 @@ export async function changeMethod(tx: Tx, method: Written): Promise<void> {
   await tx.run(
     `update payout_methods set bank_code = $3, bank_name = $4, branch_code = $5, branch_name = $6, account_type = $7,
        sealed_number = $8, last3 = $9, account_key = $10, seat = $11, account_name_kana = $12, changed_at = $13,
-       usable_from = $14, flagged_reason = null, flagged_at = null, review = $15, reviewed_at = null, reviewed_by = null,
+       usable_from = $14, flagged_reason = null, flagged_at = null, stopped_at = null, review = $15, reviewed_at = null, reviewed_by = null,
        review_reason = null
      where id = $1 and user_id = $2`,
     [

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
+import { issueStopCode } from './stop-code.ts'
 import type { MethodRow } from './store.ts'
 
 const titles = {
@@ -14,11 +15,21 @@ const titles = {
   removed: '受取口座が削除されました',
   approved: '受取口座の確認が完了しました',
   refused: '受取口座を確認できませんでした',
+  stopped: '出金を停止しました',
+  resumed: '出金を再開しました',
 } as const
 export type MethodEvent = keyof typeof titles
 
 type Owner = { user_id: string; email: string | null; phone_number: string | null }
-type Named = Pick<MethodRow, 'bank_name' | 'branch_name' | 'account_type' | 'last3' | 'usable_from'>
+type Named = Pick<MethodRow, 'id' | 'bank_name' | 'branch_name' | 'account_type' | 'last3' | 'usable_from'>
+
+/** What somebody may have done in the owner's name: its letters carry the number that stops everything. */
+const stoppable: readonly MethodEvent[] = ['added', 'changed', 'main', 'removed']
+const words: Partial<Record<MethodEvent, string>> = {
+  stopped:
+    'お申し出により、出金と報酬の受け取りを停止しました。担当者が確認のうえ、ご連絡いたします。パスワードの変更をおすすめします。',
+  resumed: '出金と報酬の受け取りを再開しました。停止した口座は、登録し直すまでご利用いただけません。',
+}
 
 /**
  * Tells the owner on every channel that there is, in the commit of the change: whoever added an account of their own in
@@ -41,19 +52,31 @@ export async function tell(
       : null
   const wait = usable_from === null ? '' : `この口座へ出金できるのは${usable_from}からです。`
   const dedupe_key = `payout-method:${event}:${id}`
+  const stop = stoppable.includes(event)
+    ? await issueStopCode(ctx, tx, { user_id: owner.user_id, payout_method_id: method.id })
+    : null
+  const fact = words[event]
+  const advice =
+    stop === null
+      ? 'お心当たりのない場合は、ただちにお問い合わせください。'
+      : 'お心当たりのない場合は、ただちに出金を停止してください。'
   await recordNotifications(tx, [
     {
       id,
       user_id: owner.user_id,
       title: titles[event],
-      message: `${account}。${reason === null ? '' : `理由：${reason}。`}${wait}お心当たりのない場合は、ただちにお問い合わせください。`,
+      message:
+        fact === undefined
+          ? `${account}。${reason === null ? '' : `理由：${reason}。`}${wait}${advice}`
+          : `${account}。${fact}`,
       topic: 'security',
+      ...(stop !== null && { action: { label: '出金を停止する', path: stopPath(event, method.id) } }),
       dedupe_key,
       transaction_id: null,
       created_at: at,
     },
   ])
-  const data = { title: titles[event], account, usable_from, reason }
+  const data = { title: titles[event], fact: fact ?? null, account, usable_from, reason, stop }
   if (owner.email) {
     await enqueueMessage(ctx, tx, {
       user_id: owner.user_id,
@@ -73,3 +96,7 @@ export async function tell(
     })
   }
 }
+
+/** Where one press stops it: beside the account, or by the letter's number where the account is gone. */
+const stopPath = (event: MethodEvent, id: string): string =>
+  event === 'removed' ? '/auth/forgot?step=stop' : `/payout-method/${id}/id?sheet=stop`

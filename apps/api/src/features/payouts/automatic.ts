@@ -5,10 +5,12 @@ import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
 import { addDays } from '../../lib/days.ts'
+import { coolingProblem, coolingUntil } from '../auth/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
+import { findRewardMethod } from '../rewards/index.ts'
 import { composeAsked, methodRefusal, problemOf } from './ask.ts'
-import { claimForBank, findPayee, listDue, requestPayout } from './store.ts'
+import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
 
@@ -23,7 +25,7 @@ export function monthEndSince(date: string, previous: string | null): string | n
 
 /**
  * On the last day of a month everything that was confirmed is asked for, whoever forgot to: what somebody earned is paid
- * within sixty days. Whoever cannot be paid yet is told what is missing, and what they had by then is asked for again on
+ * within sixty days, to the bank or as balance, as they have chosen. Whoever cannot be paid yet is told what is missing, and what they had by then is asked for again on
  * each day that follows, until it can be. Answers how many were asked for.
  */
 export async function requestDue(
@@ -64,17 +66,78 @@ const missing: Partial<Record<ErrorCode, string>> = {
   COOLING_OFF: '安全のため、登録情報の変更から24時間は出金できません。そのあと自動で申請します',
   DEBT_OPEN: '後払いのお支払いが残っています。お支払い後に出金できます',
 }
+const missingAsBalance: Partial<Record<ErrorCode, string>> = {
+  KYC_REQUIRED: '本人確認をお願いします',
+  COOLING_OFF: '安全のため、登録情報の変更から24時間は受け取れません。そのあと自動で残高に加えます',
+  REWARD_BALANCE_LIMIT:
+    '受け取り後の残高が上限を超えます。残高をご利用いただくか、受け取り方を銀行口座に変更してください',
+}
 
 async function requestFor(ctx: Context, userId: string, month: string): Promise<boolean> {
+  const chosen = await findRewardMethod(ctx.db, userId)
+  if (chosen?.method !== 'wallet') return payOut(ctx, userId, month, { claims: true })
+  const received = await addToBalance(ctx, userId, month)
+  // What was claimed for the bank before the choice goes there all the same.
+  const requested = await payOut(ctx, userId, month, { claims: false })
+  return received || requested
+}
+
+/** What somebody wants as balance becomes balance. */
+async function addToBalance(ctx: Context, userId: string, month: string): Promise<boolean> {
+  try {
+    return await ctx.transact(async (tx) => {
+      if ((await findPayee(tx, userId))?.kyc_status !== 'approved') throw new Problem('KYC_REQUIRED')
+      const until = await coolingUntil(ctx, tx, userId)
+      if (until) throw coolingProblem(until)
+      const id = uuidv7(ctx.now())
+      const { code, n, amount } = await claimAsBalance(tx, userId, id)
+      if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+      await recordNotifications(tx, [
+        {
+          id: uuidv7(ctx.now()),
+          user_id: userId,
+          title: '報酬を残高で受け取りました',
+          message: `${amount.toLocaleString('ja-JP')}円を残高に加えました`,
+          topic: 'affiliate',
+          dedupe_key: `reward:received:${id}`,
+          transaction_id: id,
+          created_at: ctx.now(),
+        },
+      ])
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const message = missingAsBalance[error.code]
+    if (message)
+      await tellOfMissing(
+        ctx,
+        userId,
+        `${month}:balance:${error.code}`,
+        '報酬を残高に加えられません',
+        message,
+      )
+    return false
+  }
+}
+
+/** Asks for all that can be paid out; with what is confirmed, where it is wanted by the bank. */
+async function payOut(
+  ctx: Context,
+  userId: string,
+  month: string,
+  { claims }: { claims: boolean },
+): Promise<boolean> {
   const key = `month:${month}`
   try {
     return await ctx.transact(async (tx) => {
+      if (!claims && (await findPayable(tx, userId)) === 0) return false
       const payee = await findPayee(tx, userId)
       if (payee?.kyc_status !== 'approved') throw new Problem('KYC_REQUIRED')
       const method = await findPayoutMethod(ctx, tx, userId)
       const refusal = await methodRefusal(ctx, tx, userId, method)
       if (refusal || !method) throw problemOf(refusal ?? { code: 'PAYOUT_METHOD_REQUIRED' })
-      await claimForBank(tx, userId, uuidv7(ctx.now()))
+      if (claims) await claimForBank(tx, userId, uuidv7(ctx.now()))
       const terms = await termsNow(tx)
       const wish = {
         user_id: userId,
@@ -96,20 +159,26 @@ async function requestFor(ctx: Context, userId: string, month: string): Promise<
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const message = missing[error.code]
-    if (message) await tellOfMissing(ctx, userId, `${month}:${error.code}`, message)
+    if (message) await tellOfMissing(ctx, userId, `${month}:${error.code}`, '報酬の振込ができません', message)
     return false
   }
 }
 
 /** Each reason once a month: it is asked for every day. */
-async function tellOfMissing(ctx: Context, userId: string, key: string, message: string): Promise<void> {
+async function tellOfMissing(
+  ctx: Context,
+  userId: string,
+  key: string,
+  title: string,
+  message: string,
+): Promise<void> {
   const at = ctx.now()
   await ctx.transact((tx) =>
     recordNotifications(tx, [
       {
         id: uuidv7(at),
         user_id: userId,
-        title: '報酬の振込ができません',
+        title,
         message,
         topic: 'affiliate',
         dedupe_key: `payout:waits:${userId}:${key}`,

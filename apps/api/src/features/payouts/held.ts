@@ -2,7 +2,10 @@ import { isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
 import type { PayoutRow } from '@shirogane/contract/payouts'
 import type { OfficeRow } from './store.ts'
 
-type Standing = Pick<OfficeRow, 'is_suspended' | 'kyc_status' | 'owes' | 'holder_kana' | 'kyc_name_kana'>
+type Standing = Pick<
+  OfficeRow,
+  'is_suspended' | 'kyc_status' | 'is_stopped' | 'owes' | 'holder_kana' | 'kyc_name_kana'
+>
 
 /**
  * Why nothing can be paid to this member as things stand; null where something can. The ledger knows all of it but the last:
@@ -11,6 +14,7 @@ type Standing = Pick<OfficeRow, 'is_suspended' | 'kyc_status' | 'owes' | 'holder
 export function heldBy(row: Standing): PayoutRow['held'] {
   if (row.is_suspended) return 'suspended'
   if (row.kyc_status !== 'approved') return 'kyc'
+  if (row.is_stopped) return 'stopped'
   if (row.owes) return 'debt'
   // A corporation's account was looked at before anything could be asked for.
   return isCorporateHolder(row.holder_kana) || isSameHolder(row.holder_kana, row.kyc_name_kana)

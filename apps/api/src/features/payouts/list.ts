@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { findOwnCustomerId } from '../kyc/index.ts'
-import { countReviews } from '../payout-methods/index.ts'
+import { countReviews, countStops } from '../payout-methods/index.ts'
 import { presentBatch, presentRow } from './present.ts'
 import { countBatches, listBatches } from './batch-store.ts'
 import { countPayouts, countWaiting, listPayouts } from './store.ts'
@@ -12,11 +12,12 @@ export async function list(
   actor: Actor,
   { query: { page, limit, ...filter } }: Input<'admin.payouts'>,
 ): Promise<Output<'admin.payouts'>> {
-  const [rows, counted, waiting, accounts, own] = await Promise.all([
+  const [rows, counted, waiting, accounts, stops, own] = await Promise.all([
     listPayouts(ctx.db, filter, (page - 1) * limit, limit + 1),
     countPayouts(ctx.db, filter),
     countWaiting(ctx.db),
     countReviews(ctx.db),
+    countStops(ctx.db),
     findOwnCustomerId(ctx.db, actor.user_id),
   ])
   return {
@@ -24,7 +25,7 @@ export async function list(
       rows.map((row) => presentRow(row, own)),
       { page, limit, counted },
     ),
-    waiting: { ...waiting, accounts },
+    waiting: { ...waiting, accounts, stops },
   }
 }
 

@@ -389,6 +389,40 @@ test('whoever owes us is shown as such, and one’s own payout is offered to nob
   await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
 })
 
+test('whoever looks after payouts says nothing of what the bank made of their own: neither failed nor called back', async () => {
+  const isMember = (customer: string) =>
+    meanwhile(
+      api,
+      `update employees set own_customer_id = ${customer} where user_id = '${accountant.user_id}'`,
+    )
+  const { id } = await requestPayout(api, takasaki, 2_000)
+  const batch = await exported(id)
+  await isMember(`'${takasaki.user_id}'`)
+  const self = { status: 403, code: 'PAYOUT_SELF' }
+  for (const outcome of ['closed', 'paid'] as const) {
+    expect(
+      await accountant.refused('admin.settlePayout', { params: { id }, body: { outcome } }),
+    ).toMatchObject(self)
+  }
+  expect(await accountant.get('admin.payout', { params: { id } })).toMatchObject({ may: { settle: false } })
+  const file = await download(batch)
+  expect((await answer(batch, answerOf(file, ['3']))).body).toMatchObject({ code: 'PAYOUT_SELF' })
+  await owner.get('admin.settlePayout', { params: { id }, body: { outcome: 'paid' } })
+  const recall = { params: { id }, body: { failure: 'closed' as const } }
+  expect(await accountant.refused('admin.recallPayout', recall)).toMatchObject(self)
+  expect(await accountant.get('admin.payout', { params: { id } })).toMatchObject({
+    status: 'paid',
+    may: { recall: false },
+  })
+  expect(await owner.get('admin.recallPayout', recall)).toMatchObject({ status: 'failed' })
+  await isMember('null')
+  await meanwhile(
+    api,
+    `update payout_methods set flagged_reason = null, flagged_at = null where user_id = '${takasaki.user_id}'`,
+  )
+  expect(await purse(takasaki)).toEqual([3_000, 0])
+})
+
 test('money that comes back says nothing against another account in the place of the one it was sent to', async () => {
   const flags = () =>
     api.db.query<{ account_key: string; flagged_reason: string | null }>(
@@ -569,4 +603,79 @@ test('a statement has the tax in its amount, and the share that the payer may de
   expect(['2026-09-30', '2026-10-01', '2028-10-01', '2030-10-01', '2031-10-01'].map(deductibleBp)).toEqual([
     8_000, 7_000, 5_000, 3_000, 0,
   ])
+})
+
+test('the payouts to one account are listed page by page, and nothing of what another in its place received', async () => {
+  const { items: accounts } = await takasaki.get('payoutMethods.list')
+  const id = accounts.find((one) => one.default)!.id
+  const page = (number: number, by = takasaki) =>
+    by.get('transactions.list', {
+      query: { filter: 'payout', payout_method_id: id, page: number, limit: 2 },
+    })
+  const [first, second] = [await page(1), await page(2)]
+  expect(first.total).toBeGreaterThan(4)
+  expect(first.next_page).toBe(2)
+  expect(new Set([...first.items, ...second.items].map((one) => one.id)).size).toBe(4)
+  expect((await page(1, await api.as('kyoko'))).items).toEqual([])
+  const branch = (code: string) =>
+    meanwhile(api, `update payout_methods set branch_code = '${code}' where id = '${id}'`)
+  await branch('002')
+  expect((await page(1)).items).toEqual([])
+  await branch('001')
+  expect((await page(1)).total).toBe(first.total)
+})
+
+test('whoever wants balance receives it at the end of a month, within what a balance may be, and is asked for a proof of the choice', async () => {
+  const yoko = await api.as('yoko')
+  const { items } = await accountant.get('admin.payouts', { query: { status: 'requested', q: 'takasaki' } })
+  for (const { id } of items)
+    await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
+  const payable = (await purse(takasaki))[0]!
+  expect(await takasaki.get('rewards.wallet')).toMatchObject({ method: 'bank', method_since: null })
+  const choose = { body: { method: 'wallet' as const } }
+  expect(await takasaki.refused('rewards.changeMethod', choose)).toMatchObject({
+    status: 403,
+    code: 'STEP_UP_REQUIRED',
+  })
+  await prove(api, takasaki, 'reward')
+  const chosen = await takasaki.get('rewards.changeMethod', choose)
+  expect(chosen).toEqual({ method: 'wallet', method_since: expect.any(String) })
+  // Choosing it once more changes nothing, and asks for nothing.
+  expect(await takasaki.get('rewards.changeMethod', choose)).toEqual(chosen)
+  expect(await takasaki.get('rewards.wallet')).toMatchObject(chosen)
+  expect(await (await api.as('hanako')).refused('rewards.changeMethod', choose)).toMatchObject({
+    code: 'NOT_AFFILIATOR',
+  })
+
+  await sell(await api.as('clerk'), yoko, { amount: 16_000, tenders: { cash: 16_000 } })
+  await confirmRewards(api)
+  const before = await takasaki.get('users.wallet')
+  const limit = (yen: number) =>
+    api.db.query(`update settings set value = value || $1 where key = 'limits'`, [
+      JSON.stringify({ balance_max: yen }),
+    ])
+  const run = (date: string, previous: string | null) =>
+    requestDue(api.server.context, date, previous, async () => undefined)
+  await limit(before.balance + 799)
+  await run('2027-02-28', '2027-02-27')
+  expect((await takasaki.get('users.wallet')).balance).toBe(before.balance)
+  const told = await api.db.query<{ title: string }>(
+    'select title from notifications where dedupe_key = $1',
+    [`payout:waits:${takasaki.user_id}:2027-02:balance:REWARD_BALANCE_LIMIT`],
+  )
+  expect(told).toEqual([{ title: '報酬を残高に加えられません' }])
+  await limit(100_000)
+  // What was claimed for the bank before goes there all the same.
+  await run('2027-03-31', '2027-03-30')
+  expect((await takasaki.get('users.wallet')).balance_paid).toBe(before.balance_paid + 800)
+  expect(await purse(takasaki)).toEqual([0, payable])
+  expect(
+    await api.db.query(`select message from notifications where user_id = $1 and title = $2`, [
+      takasaki.user_id,
+      '報酬を残高で受け取りました',
+    ]),
+  ).toEqual([{ message: '800円を残高に加えました' }])
+  await run('2027-03-31', '2027-03-30')
+  expect((await takasaki.get('users.wallet')).balance_paid).toBe(before.balance_paid + 800)
+  expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })

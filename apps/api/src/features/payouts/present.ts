@@ -8,6 +8,7 @@ import type { OfficeRow } from './store.ts'
 export function presentRow(row: OfficeRow, ownCustomerId: string | null): PayoutRow {
   const held = heldBy(row)
   const { status } = row
+  const isOwn = row.user_id === ownCustomerId
   return {
     id: row.id,
     number: row.number,
@@ -23,10 +24,10 @@ export function presentRow(row: OfficeRow, ownCustomerId: string | null): Payout
     cancel_reason: row.cancel_reason,
     held: ['requested', 'approved'].includes(status) ? held : null,
     may: {
-      approve: status === 'requested' && held === null && row.user_id !== ownCustomerId,
+      approve: status === 'requested' && held === null && !isOwn,
       cancel: status === 'requested' || status === 'approved',
-      settle: status === 'exported',
-      recall: status === 'paid',
+      settle: status === 'exported' && !isOwn,
+      recall: status === 'paid' && !isOwn,
     },
   }
 }

@@ -30,8 +30,9 @@ export async function pricing(
 
 /** In the order in which a request would be refused. */
 async function refusalOf(ctx: Context, userId: string): Promise<PayoutPricing['refusal']> {
-  const { owes, has_open } = await findObstacles(ctx.db, userId)
+  const { owes, is_stopped, has_open } = await findObstacles(ctx.db, userId)
   if (owes) return told(new Problem('DEBT_OPEN'))
+  if (is_stopped) return told(new Problem('PAYOUT_STOPPED'))
   if (has_open) return told(new Problem('PAYOUT_PENDING'))
   const until = await coolingUntil(ctx, ctx.db, userId)
   return until && told(coolingProblem(until))

@@ -21,9 +21,13 @@ export async function isAffiliator(db: Db, userId: string): Promise<boolean> {
 }
 
 /** What of a member's books stands against a payout. */
-export async function findObstacles(db: Db, userId: string): Promise<{ owes: boolean; has_open: boolean }> {
-  const row = await db.first<{ owes: boolean; has_open: boolean }>(
-    `select w.receivable > 0 as owes, exists (select from payouts o
+export async function findObstacles(
+  db: Db,
+  userId: string,
+): Promise<{ owes: boolean; is_stopped: boolean; has_open: boolean }> {
+  const row = await db.first<{ owes: boolean; is_stopped: boolean; has_open: boolean }>(
+    `select w.receivable > 0 as owes,
+       exists (select from payout_stops s where s.user_id = w.user_id and s.lifted_at is null) as is_stopped, exists (select from payouts o
        where o.user_id = w.user_id and o.status in ('requested', 'approved', 'exported')) as has_open
      from ledger.wallets w where w.user_id = $1`,
     [userId],
@@ -239,6 +243,8 @@ export type OfficeRow = PayoutFactsRow & {
   is_suspended: boolean
   /** A deferred payment is open. */
   owes: boolean
+  /** The member knows nothing of an account in their name. */
+  is_stopped: boolean
   requested_at: Date
   approved_by: string | null
   approved_by_name: string | null
@@ -254,7 +260,8 @@ const officeRows = `select ${payoutFactColumns}, t.number, o.reference, o.user_i
     coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, o.payout_method_id, o.bank_code,
     o.branch_code, u.kyc_status,
     concat_ws(' ', u.last_name_kana, u.first_name_kana) as kyc_name_kana,
-    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, w.receivable > 0 as owes, o.requested_at, o.approved_by,
+    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, w.receivable > 0 as owes,
+    exists (select from payout_stops s where s.user_id = o.user_id and s.lifted_at is null) as is_stopped, o.requested_at, o.approved_by,
     a.name as approved_by_name, e.name as exported_by_name, o.batch_id, f.number as batch_number, o.settled_at, o.recalled_at,
     o.cancel_reason
   from payouts o
@@ -355,7 +362,7 @@ export function listPaidIn(db: Db, year: number): Promise<OfficeRow[]> {
 }
 
 /**
- * Affiliators who have something to be paid out and no payout under way, in the order of their ids. With the last day of a
+ * Affiliators who have something to be paid out and no payout under way, or to receive as balance, in the order of their ids. With the last day of a
  * month, only those who had it by then and for whom nothing was asked since: what was claimed or taken back later is
  * theirs to ask for until the next month ends.
  */
@@ -370,8 +377,9 @@ export async function listDue(
        lateral (select $2::date::timestamp at time zone 'Asia/Tokyo' as last_day,
          ($2::date + 1)::timestamp at time zone 'Asia/Tokyo' as over) m
      where ($1::uuid is null or a.user_id > $1) and w.reward + greatest(w.reward_confirmed, 0) > 0
-       and not exists (select from payouts o where o.user_id = a.user_id
-         and (o.status in ('requested', 'approved', 'exported') or o.requested_at >= m.last_day))
+       and (a.reward_method = 'wallet' and w.reward_confirmed > 0
+         or not exists (select from payouts o where o.user_id = a.user_id
+           and (o.status in ('requested', 'approved', 'exported') or o.requested_at >= m.last_day)))
        and ($2::date is null
          or exists (select from ledger.rewards r
            where r.affiliator_id = a.user_id and r.unclaimed > 0 and r.confirmed_at < m.over)
@@ -403,4 +411,33 @@ export async function claimForBank(tx: Tx, userId: string, transactionId: string
     [transactionId, userId],
     'claim-for-bank',
   )
+}
+
+/** What is confirmed becomes balance. Answers how much, or why it did not. */
+export async function claimAsBalance(
+  tx: Tx,
+  userId: string,
+  transactionId: string,
+): Promise<{ code: string | null; n: number | null; amount: number }> {
+  const row = await tx.first<{ code: string | null; n: number | null }>(
+    `select code, n from ledger.claim_reward($1, $2, null, 'wallet', null, null)`,
+    [transactionId, userId],
+    'claim-as-balance',
+  )
+  const claimed = await tx.first<{ amount: number }>(
+    'select received_paid as amount from ledger.transactions where id = $1',
+    [transactionId],
+    'claimed-as-balance',
+  )
+  return { ...row!, amount: claimed?.amount ?? 0 }
+}
+
+/** What can be paid out to this member as things stand. */
+export async function findPayable(tx: Tx, userId: string): Promise<number> {
+  const row = await tx.first<{ reward: number }>(
+    'select reward from ledger.wallets where user_id = $1',
+    [userId],
+    'payable',
+  )
+  return row?.reward ?? 0
 }

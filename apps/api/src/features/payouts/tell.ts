@@ -3,6 +3,7 @@ import type { PayoutFacts } from '@shirogane/contract/resources'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
+import { weekdayOf } from '../../lib/days.ts'
 import { enqueueMessages, type NewMessage } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
 import { listPayoutsByIds, type OfficeRow } from './store.ts'
@@ -16,7 +17,7 @@ const weekdays = '日月火水木金土'
 /** 11月27日(金) */
 function dayText(date: string): string {
   const [, month = 0, day = 0] = date.split('-').map(Number)
-  return `${month}月${day}日(${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]})`
+  return `${month}月${day}日(${weekdays[weekdayOf(date)]})`
 }
 
 function placeText(

@@ -45,6 +45,28 @@ export async function isAffiliator(db: Db | Tx, userId: string): Promise<boolean
   )
 }
 
+export type RewardMethod = Row & { method: 'wallet' | 'bank'; since: Date | null }
+
+/** How a member receives rewards; null for somebody who does not invite. */
+export function findRewardMethod(db: Db | Tx, userId: string): Promise<RewardMethod | null> {
+  return db.first<RewardMethod>(
+    'select reward_method as method, reward_method_since as since from affiliators where user_id = $1',
+    [userId],
+    'reward-method',
+  )
+}
+
+export async function recordRewardMethod(
+  tx: Tx,
+  { user_id, method, since }: { user_id: string; method: 'wallet' | 'bank'; since: Date },
+): Promise<void> {
+  await tx.run(
+    'update affiliators set reward_method = $2, reward_method_since = $3 where user_id = $1',
+    [user_id, method, since],
+    'record-reward-method',
+  )
+}
+
 /** The member behind an invitation of this person's; null where it is somebody else's or none. */
 export async function findInvited(
   db: Db | Tx,
@@ -77,6 +99,7 @@ export type RewardStanding = Row & {
   paid_wallet: number
   paid_bank: number
   today: number
+  is_stopped: boolean
 }
 
 export async function findRewardStanding(db: Db | Tx, userId: string): Promise<RewardStanding> {
@@ -87,7 +110,8 @@ export async function findRewardStanding(db: Db | Tx, userId: string): Promise<R
          where customer_id = $1 and kind = 'reward'), 0)::bigint as paid_wallet,
        coalesce((select sum(payout_bank + coalesce(payout_withheld, 0)) from ledger.transactions
          where customer_id = $1 and kind = 'payout'), 0)::bigint as paid_bank,
-       ledger.rewards_of_day($1, ledger.now()) as today
+       ledger.rewards_of_day($1, ledger.now()) as today,
+       exists (select from payout_stops s where s.user_id = $1 and s.lifted_at is null) as is_stopped
      from ledger.wallets w where w.user_id = $1`,
     [userId],
     'reward-standing',

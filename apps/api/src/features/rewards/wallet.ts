@@ -7,7 +7,7 @@ import { shortName } from '../../lib/short-name.ts'
 import { coolingUntil } from '../auth/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { cutOf, statusOf } from './rules.ts'
-import { countRewards, findRewardStanding, isAffiliator, listClaimable, listRewards } from './store.ts'
+import { countRewards, findRewardMethod, findRewardStanding, listClaimable, listRewards } from './store.ts'
 
 /** What whoever invites has earned, and why: nothing of it stands in the wallet that pays. */
 export async function wallet(
@@ -15,7 +15,8 @@ export async function wallet(
   actor: Actor,
   { query: { page, limit } }: Input<'rewards.wallet'>,
 ): Promise<Output<'rewards.wallet'>> {
-  if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
+  const chosen = await findRewardMethod(ctx.db, actor.user_id)
+  if (!chosen) throw new Problem('NOT_AFFILIATOR')
   const [standing, claimable, rows, counted, cooling, { 'affiliate.day_max': dayMax }] = await Promise.all([
     findRewardStanding(ctx.db, actor.user_id),
     listClaimable(ctx.db, actor.user_id),
@@ -46,6 +47,9 @@ export async function wallet(
     paid_bank: standing.paid_bank,
     carried: Math.max(0, -standing.confirmed),
     cooling_until: cooling?.toISOString() ?? null,
+    stopped: standing.is_stopped,
+    method: chosen.method,
+    method_since: chosen.since?.toISOString() ?? null,
     today: { earned: standing.today, max: Number(dayMax) },
     claimable: claimable.map(({ id, username, amount }) => ({ id, name: shortName(username), amount })),
     ...pageOf(items, { page, limit, counted }),

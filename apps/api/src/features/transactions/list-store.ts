@@ -18,7 +18,10 @@ const conditions: Readonly<Record<Exclude<TransactionFilter, 'all'>, string>> = 
   payout: kinds('payout'),
 }
 
-export type Narrowing = Pick<ListQuery, 'filter' | 'from' | 'to' | 'store_id' | 'amount_min' | 'amount_max'>
+export type Narrowing = Pick<
+  ListQuery,
+  'filter' | 'from' | 'to' | 'store_id' | 'payout_method_id' | 'amount_min' | 'amount_max'
+>
 
 type Where = { text: string; values: unknown[]; name: string | undefined }
 
@@ -26,7 +29,7 @@ type Where = { text: string; values: unknown[]; name: string | undefined }
 const beginOf = (date: string) => `(${date})::date::timestamp at time zone 'Asia/Tokyo'`
 
 function whereOf(customerId: string, narrowing: Narrowing): Where {
-  const { filter, from, to, store_id, amount_min, amount_max } = narrowing
+  const { filter, from, to, store_id, payout_method_id, amount_min, amount_max } = narrowing
   // What let a payout go or brought it back shows on the payout itself.
   const parts = [
     'customer_id = $1',
@@ -42,6 +45,13 @@ function whereOf(customerId: string, narrowing: Narrowing): Where {
   add(from, (place) => `completed_at >= ${beginOf(`${place}::text`)}`)
   add(to, (place) => `completed_at < ${beginOf(`${place}::text::date + 1`)}`)
   add(store_id, (place) => `store_id = ${place}::uuid`)
+  // An account that was named anew in the place of another has nothing of what went to that one.
+  add(
+    payout_method_id,
+    (place) => `exists (select from payouts o join payout_methods m on m.id = o.payout_method_id
+      where o.id = transactions.id and m.id = ${place}::uuid and o.bank_code = m.bank_code
+        and o.branch_code = m.branch_code and o.account_type = m.account_type and o.account_tail = m.last3)`,
+  )
   add(amount_min, (place) => `greatest(spent_total, received_paid + received_bonus) >= ${place}::bigint`)
   add(
     amount_max,

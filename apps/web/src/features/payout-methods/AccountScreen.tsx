@@ -16,9 +16,10 @@ import { waitsUntil, wholeAccountText } from '../../lib/accounts.ts'
 import { call, messageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { detailDate, detailTime } from '../../lib/dates.ts'
-import { linkTo, useGo } from '../../lib/navigation.tsx'
+import { linkTo, useGo, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { refetch, transactionListQuery } from '../../lib/queries.ts'
+import '../../lib/reward-calls.ts'
 import { useStepUp } from '../../lib/step-up.tsx'
 import { TransactionRow } from '../../lib/TransactionRow.tsx'
 import { AccountPairs } from './AccountPairs.tsx'
@@ -40,6 +41,7 @@ function Details({ method }: { method: PayoutMethod }) {
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [asks, setAsks] = useState(false)
+  const stopSheet = useSheet('stop')
   const [problem, setProblem] = useState<string | null>(null)
   const { data } = method
   const wait = waitsUntil(method)
@@ -69,6 +71,19 @@ function Details({ method }: { method: PayoutMethod }) {
     } catch (error) {
       setProblem(messageOf(error))
     }
+  }
+
+  // Nobody is asked for a proof: whoever is frightened has to be able to stop at once.
+  async function stop(): Promise<void> {
+    setProblem(null)
+    try {
+      await call('payoutMethods.stop', ask)
+      refetch('payoutMethods.list', 'rewards.wallet', 'affiliates.payoutPricing')
+      toast({ message: text.stopDone, kind: 'ok', duration: 5_000 })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    stopSheet.close()
   }
 
   return (
@@ -104,7 +119,25 @@ function Details({ method }: { method: PayoutMethod }) {
         <Button block variant="quiet" disabled={!isOnline} onClick={() => setAsks(true)}>
           {isOnline ? text.remove : text.offline}
         </Button>
+        {method.trouble !== 'stopped' && (
+          <Button block variant="quiet" disabled={!isOnline} onClick={() => stopSheet.open()}>
+            {text.stop}
+          </Button>
+        )}
       </div>
+      {stopSheet.isOpen && method.trouble !== 'stopped' && (
+        <AlertDialog
+          isOpen
+          destructive
+          title={text.stopAsk}
+          confirmLabel={text.stopIt}
+          cancelLabel={text.cancel}
+          onConfirm={stop}
+          onCancel={stopSheet.close}
+        >
+          {text.stopBody}
+        </AlertDialog>
+      )}
       {asks && (
         <AlertDialog
           isOpen
@@ -125,6 +158,8 @@ function Details({ method }: { method: PayoutMethod }) {
 
 function Trouble({ method: { trouble, trouble_reason } }: { method: PayoutMethod }) {
   if (trouble === null) return null
+  if (trouble === 'stopped')
+    return <InfoStrip icon={iconWarn} tone="bad" title={text.stopped} text={text.stoppedBody} />
   if (trouble === 'holder')
     return <InfoStrip icon={iconWarn} tone="warn" title={text.differs} text={text.renamedBody} />
   if (trouble === 'review')
@@ -149,17 +184,10 @@ function Trouble({ method: { trouble, trouble_reason } }: { method: PayoutMethod
   )
 }
 
-/** The newest payouts to this account, among the newest of all. */
-function Payouts({ method: { data } }: { method: PayoutMethod }) {
-  const list = useInfiniteQuery(transactionListQuery({ filter: 'payout' }))
-  const page = list.data?.pages[0]
-  const payouts = page?.items.filter(
-    ({ payout }) =>
-      payout?.bank_name === data.bank_name &&
-      payout.branch_name === data.branch_name &&
-      payout.account_type === data.account_type &&
-      payout.account_number === data.account_number,
-  )
+/** The payouts to this very account. */
+function Payouts({ method: { id } }: { method: PayoutMethod }) {
+  const list = useInfiniteQuery(transactionListQuery({ filter: 'payout', payout_method_id: id }))
+  const payouts = list.data?.pages.flatMap(({ items }) => items)
   return (
     <>
       <h2 className={styles.heading}>{text.payouts}</h2>
@@ -177,6 +205,11 @@ function Payouts({ method: { data } }: { method: PayoutMethod }) {
             payouts.map((one) => <TransactionRow key={one.id} transaction={one} />)
           )}
         </Card>
+      )}
+      {list.hasNextPage && (
+        <Button variant="quiet" block busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {text.more}
+        </Button>
       )}
     </>
   )

@@ -178,6 +178,8 @@ function Tasks({ day, staff }: { day: ShopDay; staff: Staff }) {
       text.payouts(payouts.data!.waiting.requested),
       paths.adminTab('payouts', { status: 'requested' }),
     ])
+  if (pays && (payouts.data?.waiting.stops ?? 0) > 0)
+    tasks.push([text.stops(payouts.data!.waiting.stops), paths.adminTab('payouts', { status: 'all' })])
   if (pays && (payouts.data?.waiting.accounts ?? 0) > 0)
     tasks.push([text.accounts(payouts.data!.waiting.accounts), paths.adminTab('payouts')])
   if (day.earlier_open !== null)

@@ -28,6 +28,7 @@ export const text = {
   kyc: (count: number) => `審査待ち ${count}件`,
   differences: (count: number) => `差額のある締め ${count}件`,
   payouts: (count: number) => `出金申請 ${count}件`,
+  stops: (count: number) => `出金を停止中の会員 ${count}人`,
   accounts: (count: number) => `法人口座の確認 ${count}件`,
   earlier: '締められていない営業日があります',
   noTasks: '確認することはありません',

@@ -18,6 +18,7 @@ import { useList } from '../use-list.ts'
 import { AccountReviews } from './AccountReviews.tsx'
 import { Batches } from './Batches.tsx'
 import { PayoutPane } from './PayoutPane.tsx'
+import { PayoutStops } from './PayoutStops.tsx'
 import { type PayoutFilter, payoutsPageSize, payoutsQuery, saveBytes } from './queries.ts'
 import { text } from './text.ts'
 import { statusTones } from './tones.ts'
@@ -132,6 +133,7 @@ export function PayoutsTab() {
         }
       >
         {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+        <PayoutStops onProblem={setProblem} />
         <AccountReviews onProblem={setProblem} />
         <ListFilters
           list={list}

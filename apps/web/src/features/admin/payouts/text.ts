@@ -62,6 +62,7 @@ export const text = {
   held: {
     kyc: '本人確認が有効でないため、振り込めません。',
     suspended: '会員の利用が停止されているため、振り込めません。',
+    stopped: '会員の申し出により出金を停止しているため、振り込めません。',
     debt: '後払いのお支払いが残っているため、振り込めません。',
     holder: '口座名義が本人確認済みの氏名と一致しません。',
   },
@@ -97,6 +98,16 @@ export const text = {
   refuse: '差し戻す',
   refused: '口座を差し戻しました',
   registered: '登録',
+  stops: (value: number) => `出金を停止中の会員 ${count(value)}人`,
+  stopsHelp:
+    '受取口座に心当たりがないとの申し出です。登録の電話番号でご本人に確認し、必要な申請を取り下げてから再開してください。停止した口座は、登録し直すまで使えません。',
+  stoppedAccount: '申し出のあった口座',
+  stoppedAt: '停止',
+  byLetter: 'お知らせの停止番号による',
+  bySelf: 'ログイン中の会員による',
+  resume: '出金を再開する',
+  resumeNote: '確認した内容',
+  resumed: '出金を再開しました',
   batches: '振込データ',
   noBatches: '振込データはまだありません',
   batchColumns: {

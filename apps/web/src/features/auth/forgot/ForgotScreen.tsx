@@ -17,6 +17,11 @@ const WelcomeStep = lazy(() =>
   loadChunk(() => import('./WelcomeStep.tsx').then((module) => ({ default: module.WelcomeStep }))),
 )
 
+/** For the few who read of an account that is not theirs. */
+const StopStep = lazy(() =>
+  loadChunk(() => import('./StopStep.tsx').then((module) => ({ default: module.StopStep }))),
+)
+
 /** What this run knows. After a reload only the server does, so the run begins anew where a step needs more. */
 type Run = { credential: string; resendAt: number }
 
@@ -25,7 +30,7 @@ export default function ForgotScreen() {
   const go = useGo()
   const toast = useToast()
   const [run, setRun] = useState<Run | null>(null)
-  const mayStay = useSession().status !== 'signed_in' || step === 'undo'
+  const mayStay = useSession().status !== 'signed_in' || step === 'undo' || step === 'stop'
   const leave = useEffectEvent(() => go(paths.home(), { replace: true }))
   useEffect(() => {
     if (!mayStay) leave()
@@ -62,6 +67,10 @@ export default function ForgotScreen() {
         </Suspense>
       ) : step === 'welcome' ? (
         <DoneStep heading={text.welcomeHeading} lead={text.welcomeText} />
+      ) : step === 'stop' ? (
+        <Suspense>
+          <StopStep />
+        </Suspense>
       ) : step === 'undo' ? (
         <UndoStep onUndone={afterUndo} />
       ) : run === null ? (

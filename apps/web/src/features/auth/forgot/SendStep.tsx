@@ -71,6 +71,9 @@ export function SendStep({ initial = '', onSent }: Props) {
       <ButtonLink variant="quiet" block render={linkTo(paths.forgot('undo'))}>
         {text.undo}
       </ButtonLink>
+      <ButtonLink variant="quiet" block render={linkTo(paths.forgot('stop'))}>
+        {text.stop}
+      </ButtonLink>
     </form>
   )
 }

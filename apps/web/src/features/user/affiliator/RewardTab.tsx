@@ -4,20 +4,24 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip, type ChipTone } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { iconInfo, iconWarn } from '@shirogane/ui/icons'
+import { iconBank, iconInfo, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { Pairs } from '@shirogane/ui/Pairs'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { payoutMethodsQuery } from '../../../lib/accounts.ts'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
+import { linkTo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { useHidden } from '../../../lib/privacy.ts'
 import { refetch } from '../../../lib/queries.ts'
+import '../../../lib/reward-calls.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { rewardWalletQuery } from './payout-queries.ts'
@@ -25,7 +29,7 @@ import { text } from './payout-text.ts'
 import styles from './payout.module.css'
 
 type Purse = Output<'rewards.wallet'>
-type Method = 'wallet' | 'bank'
+type Method = Purse['method']
 
 const tones: Readonly<Record<Purse['items'][number]['status'], ChipTone>> = {
   pending: 'warn',
@@ -44,11 +48,7 @@ export function RewardTab() {
   return (
     <div className={styles.tab}>
       <Standing purse={first} />
-      {first.confirmed > 0 ? (
-        <Claim key={`${first.confirmed}`} purse={first} />
-      ) : (
-        <EmptyState title={text.nothing}>{text.nothingBody}</EmptyState>
-      )}
+      <Receive purse={first} />
       <section className={styles.section}>
         <h2 className={styles.title}>{text.history}</h2>
         {first.items.length === 0 ? (
@@ -105,24 +105,101 @@ function Standing({ purse }: { purse: Purse }) {
   )
 }
 
-function Claim({ purse }: { purse: Purse }) {
+/** The lasting choice, which the end of a month acts by, and what there is to receive now. */
+function Receive({ purse }: { purse: Purse }) {
+  const toast = useToast()
+  const isOnline = useOnline()
+  const accounts = useQuery(payoutMethodsQuery())
+  const { withStepUp, stepUpSheet } = useStepUp()
+  const [method, setMethod] = useState(purse.method)
+  const [whose, setWhose] = useState('all')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function keep(): Promise<void> {
+    setProblem(null)
+    try {
+      if ((await withStepUp('reward', () => call('rewards.changeMethod', { body: { method } }))) === null)
+        return
+      refetch('rewards.wallet')
+      toast({ message: text.methodChanged, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{text.how}</h2>
+        <div className={styles.choices} role="radiogroup" aria-label={text.how}>
+          {(['wallet', 'bank'] as const).map((one) => (
+            <Choice
+              key={one}
+              name="method"
+              isChosen={method === one}
+              onChoose={() => {
+                setMethod(one)
+                setProblem(null)
+              }}
+            >
+              <b>{one === 'wallet' ? text.toWallet : text.toBank}</b>
+              <span className={styles.help}>{one === 'wallet' ? text.toWalletHelp : text.toBankHelp}</span>
+            </Choice>
+          ))}
+        </div>
+        {method === 'bank' && accounts.data?.items.length === 0 && (
+          <InfoStrip
+            icon={iconBank}
+            tone="warn"
+            title={text.noAccount}
+            action={text.addAccount}
+            render={linkTo(paths.payoutMethodNew({ return: paths.affiliator({ tab: 'reward' }) }))}
+          />
+        )}
+        {method === purse.method ? (
+          <p className={styles.help}>
+            {purse.method_since === null ? text.applies : text.appliesSince(detailDate(purse.method_since))}
+          </p>
+        ) : (
+          <>
+            <p className={styles.help}>{text.appliesNext}</p>
+            <Button block variant="secondary" disabled={!isOnline} onClick={keep}>
+              {text.changeMethod}
+            </Button>
+          </>
+        )}
+        <Problem message={problem} />
+        {stepUpSheet}
+      </section>
+      {purse.confirmed > 0 ? (
+        <Claim
+          key={`${purse.confirmed} ${method}`}
+          purse={purse}
+          method={method}
+          whose={whose}
+          onWhose={setWhose}
+        />
+      ) : (
+        <EmptyState title={text.nothing}>{text.nothingBody}</EmptyState>
+      )}
+    </>
+  )
+}
+
+type ClaimProps = { purse: Purse; method: Method; whose: string; onWhose: (whose: string) => void }
+
+/** One wish: another method or another friend is another one, with a key of its own. */
+function Claim({ purse, method, whose, onWhose }: ClaimProps) {
   const { auth } = useSession()
   const toast = useToast()
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
-  const [method, setMethod] = useState<Method>('wallet')
-  const [whose, setWhose] = useState('all')
   const [problem, setProblem] = useState<string | null>(null)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const chosen = purse.claimable.find(({ id }) => id === whose)
   const cooling = purse.cooling_until
   const amount = chosen?.amount ?? purse.confirmed
-
-  function choose(change: () => void): void {
-    change()
-    setProblem(null)
-    setKey(crypto.randomUUID())
-  }
+  const held = purse.stopped ? text.stopped : cooling === null ? null : text.coolingClaim(detailTime(cooling))
 
   async function claim(): Promise<void> {
     if (auth === null) return
@@ -151,20 +228,6 @@ function Claim({ purse }: { purse: Purse }) {
 
   return (
     <section className={styles.section}>
-      <h2 className={styles.title}>{text.how}</h2>
-      <div className={styles.choices} role="radiogroup" aria-label={text.how}>
-        {(['wallet', 'bank'] as const).map((one) => (
-          <Choice
-            key={one}
-            name="method"
-            isChosen={method === one}
-            onChoose={() => choose(() => setMethod(one))}
-          >
-            <b>{one === 'wallet' ? text.toWallet : text.toBank}</b>
-            <span className={styles.help}>{one === 'wallet' ? text.toWalletHelp : text.toBankHelp}</span>
-          </Choice>
-        ))}
-      </div>
       {purse.claimable.length > 1 && (
         <>
           <h2 className={styles.title}>{text.whose}</h2>
@@ -173,8 +236,12 @@ function Claim({ purse }: { purse: Purse }) {
               <Choice
                 key={one.id}
                 name="whose"
-                isChosen={whose === one.id}
-                onChoose={() => choose(() => setWhose(one.id))}
+                isChosen={(chosen?.id ?? 'all') === one.id}
+                onChoose={() => {
+                  onWhose(one.id)
+                  setProblem(null)
+                  setKey(crypto.randomUUID())
+                }}
               >
                 <b>{one.name}</b>
                 <Amount value={one.amount} size="text" />
@@ -183,9 +250,9 @@ function Claim({ purse }: { purse: Purse }) {
           </div>
         </>
       )}
-      <Problem message={problem ?? (cooling === null ? null : text.coolingClaim(detailTime(cooling)))} />
-      <Button block disabled={!isOnline || cooling !== null} onClick={claim}>
-        {isOnline ? text.claim(yenText(amount)) : text.offline}
+      <Problem message={problem ?? held} />
+      <Button block disabled={!isOnline || held !== null} onClick={claim}>
+        {isOnline ? (method === 'wallet' ? text.claimWallet : text.claimBank)(yenText(amount)) : text.offline}
       </Button>
       {stepUpSheet}
     </section>

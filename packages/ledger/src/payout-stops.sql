@@ -1,0 +1,39 @@
+-- The brake on a member's rewards: whoever hears of a bank account that is not theirs stops everything, and head office lets it go on once it knows whom it deals with.
+
+-- Whether this member's rewards stand still.
+create or replace function ledger.payouts_are_stopped(p_user uuid) returns boolean
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select exists (select from payout_stops s where s.user_id = p_user and s.lifted_at is null);
+$$;
+
+-- Stops everything, and the account that was spoken of. A request, a claim or a file that is under way holds the wallet:
+-- either it is done before, or it finds the stop. Answers whether nothing was stopped until now.
+create or replace function ledger.stop_payouts(p_id uuid, p_user uuid, p_method uuid, p_by_letter boolean) returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  -- The account before the wallet, as a request for a payout has it.
+  perform 1 from payout_methods m where m.id = p_method for update;
+  perform 1 from ledger.wallets w where w.user_id = p_user for no key update;
+  update payout_methods set stopped_at = ledger.now()
+  where id = p_method and user_id = p_user and removed_at is null and stopped_at is null;
+  insert into payout_stops (id, user_id, payout_method_id, by_letter, stopped_at)
+  values (p_id, p_user, p_method, p_by_letter, ledger.now()) on conflict (user_id) where lifted_at is null do nothing;
+  return found;
+end $$;
+
+-- Head office lets a member's rewards go on. The account stays stopped until its owner names it anew.
+create or replace function ledger.resume_payouts(p_id uuid, p_employee uuid, p_note text) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  s payout_stops;
+begin
+  if not ledger.pays_out(p_employee) then return 'FORBIDDEN'; end if;
+  select * into s from payout_stops where id = p_id for update;
+  if not found then return 'NOT_FOUND'; end if;
+  if exists (select from employees e where e.user_id = p_employee and e.own_customer_id = s.user_id) then
+    return 'PAYOUT_SELF';
+  end if;
+  if s.lifted_at is not null then return 'CONFLICT'; end if;
+  update payout_stops set lifted_at = ledger.now(), lifted_by = p_employee, lift_note = p_note where id = p_id;
+  return null;
+end $$;
