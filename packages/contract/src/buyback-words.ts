@@ -1,4 +1,4 @@
-import type { BuybackGrade, BuybackKind, BuybackPayment } from './buybacks.ts'
+import type { BuybackGrade, BuybackKind, BuybackPayment, BuybackWay } from './buybacks.ts'
 import type { IdentityDocument, IdentityMethod } from './cash.ts'
 
 /** The words of the ledger of second-hand goods, on the screen and in its file. */
@@ -20,6 +20,12 @@ export const paymentNames: Readonly<Record<BuybackPayment, string>> = {
   cash: '現金',
   bank: '銀行振込',
   balance: '残高（有償）',
+}
+export const wayNames: Readonly<Record<BuybackWay | 'sold', string>> = {
+  sold: '売却',
+  melted: '溶解',
+  returned: '返還',
+  other: 'その他',
 }
 export const documentNames: Readonly<Record<IdentityDocument, string>> = {
   driver_license: '運転免許証',

@@ -20,6 +20,12 @@ export const finenesses = [800, 900, 925, 950, 958, 999] as const
 export const buybackPayments = ['cash', 'bank', 'balance'] as const
 export type BuybackPayment = (typeof buybackPayments)[number]
 
+/** How a piece leaves by hand. A sale is no word of anybody: it is found in the stock. */
+export const buybackWays = ['melted', 'returned', 'other'] as const
+export type BuybackWay = (typeof buybackWays)[number]
+/** From this price on the law wants to know whom jewellery was sold to. */
+export const buyerNeededFrom = 10_000
+
 const weight = z.int().min(1).max(100_000_000)
 
 /** A piece, or several alike that are weighed together. */
@@ -105,6 +111,13 @@ const buybackBody = z.strictObject({
 })
 export type BuybackBody = z.infer<typeof buybackBody>
 
+const buyer = {
+  name: z.string().trim().min(1).max(60),
+  address: z.string().trim().min(1).max(200),
+  occupation: z.string().trim().min(1).max(40),
+  age: z.int().min(0).max(130),
+}
+
 const row = z.strictObject({
   id,
   number: z.string(),
@@ -140,8 +153,25 @@ const details = z.strictObject({
       rate_bp: whole,
       amount: whole,
       held_until: businessDate,
+      /** The article that it was put on sale as, and since when; null while it waits. */
+      article: z.nullable(z.strictObject({ id, sku: z.string(), price: whole, on: businessDate })),
+      /** How it left; null while it is here. */
+      way: z.nullable(z.enum(['sold', ...buybackWays])),
       disposed_on: z.nullable(businessDate),
+      /** Who has it now: for a sale its buyer, once they are written down. */
       disposed_to: z.nullable(z.string()),
+      /** The sale that took it. */
+      sale: z.nullable(
+        z.strictObject({
+          id,
+          number: z.string(),
+          amount: whole,
+          member: z.nullable(z.string()),
+          /** The law asks who bought it, and nobody has written that down yet. */
+          needs_buyer: z.boolean(),
+          buyer: z.nullable(z.strictObject(buyer)),
+        }),
+      ),
     }),
   ),
   bank: z.nullable(bank),
@@ -168,6 +198,7 @@ const bookEntry = details.omit({
 })
 export type BuybackBookEntry = z.infer<typeof bookEntry>
 
+const pieceParams = z.object({ id, line: z.string().regex(/^[1-9]\d?$/) })
 const period = { from: z.optional(businessDate), until: z.optional(businessDate) }
 
 export const buybacks = {
@@ -264,11 +295,40 @@ export const buybacks = {
     name: 'admin.disposeBuyback',
     summary: '買い取った品物の処分日と処分先（保管期間のあと、一度だけ）',
     who: ['manager'],
-    params: z.object({ id, line: z.string().regex(/^[1-9]\d?$/) }),
-    body: z.strictObject({ disposed_to: z.string().trim().min(1).max(60) }),
+    params: pieceParams,
+    body: z.strictObject({
+      kind: z.enum(buybackWays).default('other'),
+      disposed_to: z.string().trim().min(1).max(60),
+    }),
     status: 200,
     output: details,
-    errors: ['BUYBACK_HELD', 'CONFLICT'],
+    errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS'],
+  }),
+  stock: endpoint({
+    name: 'admin.stockBuyback',
+    summary: '買い取った品物を1点ものの商品として在庫に入れる（保管期間のあと、一度だけ）',
+    who: ['manager'],
+    params: pieceParams,
+    body: z.strictObject({
+      /** The article’s: made by the screen, so that a form that was sent twice makes one. */
+      id,
+      name: z.string().trim().min(1).max(40),
+      price: z.int().min(1).max(limits.amountMax),
+      size: z.nullable(z.string().trim().min(1).max(20)),
+    }),
+    status: 201,
+    output: details,
+    errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS'],
+  }),
+  buyer: endpoint({
+    name: 'admin.buybackBuyer',
+    summary: '買い取った品物を売った相手の記録（住所・氏名・職業・年齢。一度だけ）',
+    who: ['manager'],
+    params: pieceParams,
+    body: z.strictObject({ transaction_id: id, ...buyer }),
+    status: 200,
+    output: details,
+    errors: ['CONFLICT'],
   }),
   reverse: endpoint({
     name: 'admin.reverseBuyback',

@@ -208,6 +208,7 @@ export const errors = {
   DRAWER_SHORT: [422, 'レジの現金が足りません。金額を確認してください。'],
   TENDERED_SHORT: [422, 'お預り金額が不足しています。'],
   STOCK_SHORTAGE: [409, '在庫が不足しています（残り{n}点）。'],
+  STOCK_OF_BUYBACK: [409, '買い取った品物は、古物台帳から在庫に入れ、古物台帳から処分してください。'],
   SKU_NOT_FOUND: [404, '商品が見つかりません。'],
   SKU_INACTIVE: [409, '販売停止中の商品です。'],
   SKU_TAKEN: [409, 'このSKUはすでに登録されています。'],

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
 import { skuCategories, skuPictures } from './sku-terms.ts'
+import { goodsPhoto } from './skus.ts'
 import { stockFilters, stockKinds, stockPlaces } from './stock-terms.ts'
 
 const pieces = z.int().min(1).max(limits.stockPiecesMax)
@@ -33,6 +34,7 @@ export const stockItem = z.strictObject({
   tax_rate: whole,
   category: z.enum(skuCategories),
   picture: z.enum(skuPictures),
+  photo: goodsPhoto,
   active: z.boolean(),
   ...level,
   reorder_point: z.nullable(whole),
@@ -181,6 +183,7 @@ const receiptLines = z
 const actErrors = [
   'SKU_NOT_FOUND',
   'SKU_NOT_STOCKED',
+  'STOCK_OF_BUYBACK',
   'STOCKTAKE_IN_PROGRESS',
   'IDEMPOTENCY_KEY_REUSED',
 ] as const

@@ -258,6 +258,13 @@ export const bannersMax = 12
 /** A banner's picture, at twice its size on the widest screen. */
 export const bannerWidthPx = 1_436
 export const bannerHeightPx = 400
+/** A photograph of goods as it stands in a list, at twice its size, and as it is looked at alone. */
+export const goodsTilePx = 192
+export const goodsSheetPx = 960
+/** Below this a photograph of goods would be blurred on every screen. */
+export const goodsLongSideMin = 800
+/** Whoever photographs a whole shop is not stopped; whoever fills a disk is. */
+export const goodsPhotosPerDay = 300
 /** Below this a picture would be blurred on every phone. */
 export const bannerLongSideMin = 718
 

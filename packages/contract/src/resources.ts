@@ -325,6 +325,8 @@ export const transactionAtTill = z.strictObject({
   /** Balance that was charged with cash at a register, and whether it still stands; null for everything else. */
   charged: z.nullable(z.strictObject({ amount: whole, taken_back: z.boolean() })),
   /** What gave it back, the oldest first. */
+  /** Which of its goods the shop had bought from somebody, and where that stands in the ledger of second-hand goods. */
+  pieces: z.array(z.strictObject({ line: whole, buyback_id: id, number: z.string() })),
   returns: z.array(
     z.strictObject({
       id,
@@ -362,6 +364,8 @@ export const transactionDetails = z.strictObject({
   point_reasons: z.array(pointReason),
   /** The points that each of `items` brought: the sale's points, spread over what was paid for each. */
   item_points: z.array(whole),
+  /** Where the photograph of each of `items` is, null for one without; left out where no line has one. */
+  item_photos: z.optional(z.array(z.nullable(z.string()))),
   /** Points that are promised and not given yet, and the day they are. */
   pending_points: z.nullable(z.strictObject({ points: whole, confirms_on: businessDate })),
   /** Why a movement of rewards came to what it is: whose purchases, and the yen and the rate of each. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordedChange } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
 import {
   notReturnableReasons,
   silverFinenesses,
@@ -14,6 +14,15 @@ import {
 
 /** Which drawing stands for it: one of the silver goods of the picture set. */
 const picture = z.enum(skuPictures)
+
+/** Where the photograph of an article is seen: small in lists, and large by itself. Null where its drawing stands for it. */
+export const goodsPhoto = z.nullable(
+  z.strictObject({
+    tile: z.string().regex(/^\/files\/goods-tile\/[0-9a-f]{32}\.webp$/),
+    sheet: z.string().regex(/^\/files\/goods\/[0-9a-f]{32}\.webp$/),
+  }),
+)
+export type GoodsPhoto = z.infer<typeof goodsPhoto>
 
 /** What makes the price of an article that is sold by weight. */
 const silver = z.strictObject({
@@ -36,6 +45,7 @@ export const sku = z.strictObject({
   price: whole,
   tax_rate: whole,
   picture,
+  photo: goodsPhoto,
   active: z.boolean(),
   /** Why it cannot be brought back; null where it can. */
   not_returnable: z.nullable(z.enum(notReturnableReasons)),
@@ -205,6 +215,33 @@ export const skus = {
     status: 200,
     output: skuRecord,
     errors: ['SKU_NOT_FOUND', 'CONFLICT', ...skuErrors],
+  }),
+  setPhoto: endpoint({
+    name: 'skus.setPhoto',
+    summary: '商品の写真を登録する、または差し替える（JPEG・PNG・WebP、10MBまで）',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    file: { bytesMax: limits.privateBytesMax, tooLarge: 'FILE_TOO_LARGE' },
+    status: 200,
+    output: z.strictObject({ photo: goodsPhoto }),
+    errors: [
+      'SKU_NOT_FOUND',
+      'FILE_TYPE',
+      'FILE_TOO_LARGE',
+      'IMAGE_DIMENSIONS',
+      'IMAGE_TOO_SMALL',
+      'IMAGE_BROKEN',
+      'FILE_UPLOAD_FAILED',
+    ],
+  }),
+  removePhoto: endpoint({
+    name: 'skus.removePhoto',
+    summary: '商品の写真を外す（絵に戻る）',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    status: 204,
+    output: empty,
+    errors: ['SKU_NOT_FOUND'],
   }),
 }
 

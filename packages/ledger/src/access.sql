@@ -52,6 +52,7 @@ grant insert, update (used_at), delete on payout_stop_codes to shirogane_app;
 grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates, parked_sales to shirogane_app;
+grant insert, update (left_at), delete on sku_images to shirogane_app;
 grant insert on drawer_openings to shirogane_app;
 grant insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
 grant insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
@@ -73,7 +74,8 @@ grant delete on banner_images, desk_readings to shirogane_app;
 grant insert, update, delete on banners to shirogane_app;
 grant insert, update on settings to shirogane_app;
 grant usage on sequence cash_check_numbers to shirogane_app;
-grant update (disposed_on, disposed_to, disposed_by) on buyback_items to shirogane_app;
+grant update (disposed_on, disposed_to, disposed_by, disposed_kind, sku_id, stocked_on, stocked_by) on buyback_items to shirogane_app;
+grant insert on buyback_buyers to shirogane_app;
 grant insert on affiliators, affiliate_flags, affiliate_decisions, live_events to shirogane_app;
 grant update (stopped_at, stopped_by, stop_reason, left_at, terms_version, agreed_at, made_by, reward_method,
   reward_method_since) on affiliators to shirogane_app;
@@ -93,7 +95,7 @@ grant execute on function
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_key, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash, ledger.drawer_now,
   ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
-  ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.cash_of_day,
+  ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.piece_sale, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
   ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of,
   ledger.stop_payouts, ledger.resume_payouts

@@ -39,6 +39,7 @@ const files = [
   'stock-acts.sql',
   'movements/buyback.sql',
   'movements/reverse-buyback.sql',
+  'pieces.sql',
   'movements/payout.sql',
   'payout-stops.sql',
   'seal.sql',

@@ -515,6 +515,7 @@ describe('the application', () => {
       'open_wallet',
       'pay',
       'pending_card_charges',
+      'piece_sale',
       'prepaid_book',
       'prepaid_unused',
       'recall_payout',

@@ -3,7 +3,7 @@
 -- sentence) that stands for its key.
 
 -- `p` asks: actor_id, session_id, route, key, request_hash, id, kind, store_id, to_store_id, related_id, count_id,
--- supplier, slip_number, reason, note, approved_by, and lines [{sku_id, quantity, place, planned, expected}]. The lines of
+-- supplier, slip_number, reason, note, approved_by, piece (by the word of the ledger of second-hand goods), and lines [{sku_id, quantity, place, planned, expected}]. The lines of
 -- a posted count are what was counted, and those of a recall what was sent: nobody names them.
 create or replace function ledger.move_stock(p jsonb, out code text, out n bigint, out replayed boolean, out document_id uuid)
 language plpgsql security definer
@@ -104,6 +104,10 @@ begin
       code := 'SKU_NOT_FOUND';
     elsif exists (select from skus k where k.id = any (v_skus) and not k.stocked) then
       code := 'SKU_NOT_STOCKED';
+    -- What a shop bought from somebody comes and goes by the ledger of second-hand goods alone.
+    elsif v_kind in ('receive', 'opening', 'dispose') and p ->> 'piece' is null
+      and exists (select from buyback_items i where i.sku_id = any (v_skus)) then
+      code := 'STOCK_OF_BUYBACK';
     end if;
   end if;
   if code is null then
@@ -140,7 +144,8 @@ begin
             where r.store_id = v_store and r.sku_id = v.sku_id and r.state = 'active' and r.until > v_now), 0)
           when l.line ->> 'place' = 'damaged' then v.damaged
           when l.line ->> 'place' = 'hold' then v.hold
-          when (select s.stock_below_zero from stores s where s.id = v_store) then null
+          when (select s.stock_below_zero from stores s where s.id = v_store)
+            and not exists (select from buyback_items i where i.sku_id = v.sku_id) then null
           else v.shelf
         end as has,
         case when v_kind in ('adjust', 'count') then -(l.line ->> 'quantity')::bigint else (l.line ->> 'quantity')::bigint end

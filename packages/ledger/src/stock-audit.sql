@@ -82,6 +82,14 @@ begin
     on r.store_id = l.store_id and r.sku_id = l.sku_id
   where coalesce(l.reserved, 0) <> coalesce(r.quantity, 0);
 
+  -- A bought piece is in one place, or gone in one way.
+  return query
+  select 'a bought piece is one', i.buyback_id || ' ' || i.line, case when i.disposed_on is null then '0 to 1' else '0' end,
+    concat_ws(' ', c.here, c.sold)
+  from buyback_items i cross join lateral ledger.piece_count(i.sku_id) c
+  where i.sku_id is not null and (c.here not between 0 and 1 or c.sold not between -1 and 0 or c.here - c.sold > 1
+    or (i.disposed_on is not null and (c.here, c.sold) <> (0, 0)));
+
   return query
   select 'stock below zero only where the store allows it', l.store_id || ' ' || l.sku_id, '0', l.shelf::text
   from ledger.stock_levels l join stores s on s.id = l.store_id

@@ -210,12 +210,15 @@ begin
       select * from ledger.stock_levels l where l.store_id = g.store_id and l.sku_id = g.sku_id limit 1
     ) v on true
     join stores s on s.id = g.store_id
-    where v.shelf - v.reserved < g.wanted and not s.stock_below_zero
+    where v.shelf - v.reserved < g.wanted and (not s.stock_below_zero
+      -- Of a bought piece there is one, whatever the shop trusts.
+      or exists (select from buyback_items i where i.sku_id = g.sku_id))
   ) then return; end if;
 
   for r in
     select g.ord, jsonb_agg(jsonb_build_object('key', g.store_id || ' ' || g.sku_id, 'wanted', g.wanted,
-      'free', case when s.stock_below_zero then null else v.shelf - coalesce((
+      'free', case when s.stock_below_zero and not exists (select from buyback_items i where i.sku_id = g.sku_id)
+        then null else v.shelf - coalesce((
         select sum(k.quantity) from ledger.stock_reservations k
         where k.store_id = g.store_id and k.sku_id = g.sku_id and k.state = 'active' and k.until > ledger.now()
           and k.owner_id <> g.sale), 0) end) order by g.line) as goods

@@ -44,6 +44,8 @@ export type StockAct = {
   slip_number?: string | null
   reason?: string | null
   note?: string | null
+  /** What a shop bought from somebody: its ledger puts the piece on sale, or lets it go. */
+  piece?: true
   /** Somebody else whose word this act needed. */
   approved_by?: string | null
   lines?: readonly StockLine[]

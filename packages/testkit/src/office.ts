@@ -102,6 +102,8 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       [String(days)],
     )
 
+  const anArticle = async () =>
+    (await apiOf().db.query<{ id: string }>(`select id from skus where sku = 'CG001'`))[0]?.id ?? ''
   const bannerIds = async () =>
     (await apiOf().db.query<{ id: string }>('select id from banners order by position')).map(({ id }) => id)
 
@@ -193,6 +195,8 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     'admin.orderBanners': async () => ({ body: { ids: await bannerIds() } }),
     'admin.removeBanner': async () => ({ params: { id: (await bannerIds()).at(-1) ?? '' } }),
     'files.banner': async () => ({ file: { bytes: await picture() } }),
+    'skus.setPhoto': async () => ({ params: { id: await anArticle() }, file: { bytes: await picture() } }),
+    'skus.removePhoto': async () => ({ params: { id: await anArticle() } }),
     'admin.cashChecks': () => ({}),
     'admin.createCashCheck': () => ({
       body: {
@@ -217,6 +221,27 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       params: { id: await bought({ isOld: true }), line: '1' },
       body: { disposed_to: '地金として売却' },
     }),
+    'admin.stockBuyback': async () => ({
+      params: { id: await bought({ isOld: true }), line: '1' },
+      body: { id: randomUUID(), name: '銀の指輪（中古）', price: 12_000, size: null },
+    }),
+    'admin.buybackBuyer': async () => {
+      const id = await bought({ isOld: true })
+      const sku_id = randomUUID()
+      const caller = await apiOf().as('manager')
+      const price = 12_000
+      await caller.get('admin.stockBuyback', {
+        params: { id, line: '1' },
+        body: { id: sku_id, name: '銀の指輪（中古）', price, size: null },
+      })
+      const transaction_id = randomUUID()
+      await caller.get('transactions.pay', {
+        body: { transaction_id, items: [{ sku_id, quantity: 1 }], tenders: { cash: price } },
+        headers: { 'Idempotency-Key': randomUUID() },
+      })
+      const buyer = { name: '見本 花', address: '石川県金沢市片町0-0-0', occupation: '会社員', age: 40 }
+      return { params: { id, line: '1' }, body: { transaction_id, ...buyer } }
+    },
     'admin.reverseBuyback': async () => {
       const id = await bought()
       const caller = await apiOf().as('manager')

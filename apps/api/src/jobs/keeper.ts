@@ -15,6 +15,7 @@ import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
 import { lapseDue, watchStock } from '../features/inventory/index.ts'
+import { forgetUntakenPhotos } from '../features/skus/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
 import { tidyStopCodes } from '../features/payout-methods/index.ts'
@@ -56,6 +57,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
     repeat(ctx, 'untaken pictures of banners', tidyEveryMs, () => forgetUntakenPictures(ctx)),
+    repeat(ctx, 'untaken photographs of goods', tidyEveryMs, () => forgetUntakenPhotos(ctx)),
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
     repeat(ctx, 'codes for showing papers', tidyEveryMs, () => tidyVisitCodes(ctx)),
     repeat(ctx, 'codes read at desks', tidyEveryMs, () => tidyReadings(ctx)),

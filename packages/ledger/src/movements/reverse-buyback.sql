@@ -55,7 +55,8 @@ begin
   select * into b from buybacks where id = (p ->> 'buyback_id')::uuid for update;
   if b.reversal_id = v_id then replayed := true; return; end if;
   if b.status <> 'paid' or b.reversed_at is not null or b.bank_paid_at is not null
-    or exists (select from buyback_items i where i.buyback_id = b.id and i.disposed_on is not null)
+    or exists (select from buyback_items i where i.buyback_id = b.id
+      and (i.disposed_on is not null or i.sku_id is not null))
     or exists (select from ledger.transactions t where t.id = v_id) then
     code := 'CONFLICT';
     return;

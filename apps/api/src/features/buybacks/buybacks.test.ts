@@ -449,7 +449,7 @@ describe('the ledger of second-hand goods', () => {
       `update buyback_items set held_until = held_until - 20 where buyback_id = '${made.id}'`,
       `delete from buyback_items where buyback_id = '${made.id}'`,
       `delete from buybacks where id = '${made.id}'`,
-      'truncate buyback_items',
+      'truncate buyback_items cascade',
       `insert into buyback_items select buyback_id, 2, kind, name, quantity, fineness, gross_weight_mg, deduction_mg,
          net_weight_mg, grade, price_per_g, rate_bp, amount, features, serial, serial_key, features_key, held_until
          from buyback_items where buyback_id = '${made.id}'`,

@@ -8,6 +8,7 @@ import {
   kindNames,
   methodNames,
   paymentNames,
+  wayNames,
 } from '@shirogane/contract/buyback-words'
 import { readBook } from './read-book.ts'
 import type { BuybackRow } from './store.ts'
@@ -46,6 +47,12 @@ const header = [
   '保管期限',
   '処分日',
   '処分先',
+  '処分の区分',
+  '処分先の住所',
+  '処分先の職業',
+  '処分先の年齢',
+  '売却の取引番号',
+  '売却額(円)',
   '備考',
   '取消日',
   '取消理由',
@@ -101,6 +108,12 @@ export async function csv(
       item.held_until,
       item.disposed_on,
       item.disposed_to,
+      item.way && wayNames[item.way],
+      item.sale?.buyer?.address ?? null,
+      item.sale?.buyer?.occupation ?? null,
+      item.sale?.buyer?.age ?? null,
+      item.sale?.number ?? null,
+      item.sale?.amount ?? null,
       row.note,
       row.reversed_at && tokyoDate(row.reversed_at),
       row.reversal_reason,

@@ -62,7 +62,7 @@ function mayReverse(actor: Actor, row: BuybackRow, items: readonly ItemRow[]): B
     row.status !== 'paid' ||
     row.bank_paid_at !== null ||
     !row.is_of_today ||
-    items.some(({ disposed_on }) => disposed_on !== null)
+    items.some(({ disposed_on, article }) => disposed_on !== null || article !== null)
   if (isOver || actor.role !== 'manager') return null
   return row.employee_id === actor.user_id ? 'approval' : 'alone'
 }

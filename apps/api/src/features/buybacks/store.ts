@@ -1,4 +1,9 @@
-import type { BuybackDetails, BuybackPayment, Lookalike } from '@shirogane/contract/buybacks'
+import {
+  type BuybackDetails,
+  type BuybackPayment,
+  buyerNeededFrom,
+  type Lookalike,
+} from '@shirogane/contract/buybacks'
 import { limits } from '@shirogane/contract/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { QuotedItem, Terms } from './rules.ts'
@@ -77,6 +82,8 @@ export async function recordLook(
       | 'buyback.csv'
       | 'buyback.print'
       | 'buyback.dispose'
+      | 'buyback.stock'
+      | 'buyback.buyer'
       | 'buyback.settle'
       | 'buyback.reverse'
     subject_id: string | null
@@ -190,6 +197,10 @@ export type BuybackRow = Row & {
   is_of_today: boolean
 }
 
+/** What left by hand has its day; what left by a sale is found in the stock. */
+const isHere = (item: string) => `${item}.disposed_on is null and (${item}.sku_id is null
+  or (select p.transaction_id from ledger.piece_sale(${item}.sku_id) p) is null)`
+
 const columns = `b.id, b.number, case when b.reversed_at is null then b.status else 'reversed' end as status,
   b.on_date as "on", b.at, b.store_id, s.name as store, e.name as employee,
   b.customer_id, u.username, b.seller_name, b.seller_address, b.seller_occupation, b.seller_date_of_birth,
@@ -202,7 +213,7 @@ const columns = `b.id, b.number, case when b.reversed_at is null then b.status e
   left join users u on u.id = b.customer_id
   left join employees r on r.user_id = b.reversed_by left join employees a on a.user_id = b.reversal_approved_by
   cross join lateral (select sum(quantity)::int as pieces, sum(net_weight_mg)::bigint as net_weight_mg,
-    (count(*) filter (where disposed_on is null))::int as held from buyback_items where buyback_id = b.id) i`
+    (count(*) filter (where ${isHere('x')}))::int as held from buyback_items x where x.buyback_id = b.id) i`
 
 export type Filter = {
   store_id: string | null
@@ -220,7 +231,7 @@ const matching = `($1::uuid is null or b.store_id = $1) and ($2::date is null or
     when 'reversed' then b.reversed_at is not null
     when 'awaits_bank' then b.status = 'paid' and b.reversed_at is null and b.paid_by = 'bank' and b.bank_paid_at is null
     else b.reversed_at is null
-      and exists (select from buyback_items x where x.buyback_id = b.id and x.disposed_on is null) end`
+      and exists (select from buyback_items x where x.buyback_id = b.id and ${isHere('x')}) end`
 
 const valuesOf = ({ store_id, from, until, q, status }: Filter, search: string): unknown[] => [
   store_id,
@@ -263,26 +274,29 @@ export type ItemRow = Row & BuybackDetails['items'][number] & { buyback_id: stri
 
 export function listItems(db: Db, ids: readonly string[]): Promise<ItemRow[]> {
   return db.rows<ItemRow>(
-    `select buyback_id, line, kind, name, quantity, fineness, gross_weight_mg, deduction_mg, grade, features, serial,
-       net_weight_mg, rate_bp, amount, held_until, disposed_on, disposed_to
-     from buyback_items where buyback_id = any ($1) order by buyback_id, line`,
+    `select i.buyback_id, i.line, i.kind, i.name, i.quantity, i.fineness, i.gross_weight_mg, i.deduction_mg, i.grade,
+       i.features, i.serial, i.net_weight_mg, i.rate_bp, i.amount, i.held_until,
+       case when i.sku_id is not null then jsonb_build_object('id', k.id, 'sku', k.sku, 'price', k.price, 'on', i.stocked_on)
+         end as article,
+       case when i.disposed_on is not null then coalesce(i.disposed_kind, 'other') when t.id is not null then 'sold' end as way,
+       coalesce(i.disposed_on, (t.completed_at at time zone 'Asia/Tokyo')::date) as disposed_on,
+       coalesce(i.disposed_to, w.name) as disposed_to,
+       case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'amount', l.subtotal,
+         'member', u.username, 'needs_buyer', w.name is null and ${buyerNeededFrom} <= (
+           -- The law counts what one buyer paid for all of them.
+           select sum(x.subtotal) from ledger.transaction_lines x join buyback_items y on y.sku_id = x.sku_id
+           where x.transaction_id = t.id),
+         'buyer', case when w.name is not null then jsonb_build_object('name', w.name, 'address', w.address,
+           'occupation', w.occupation, 'age', w.age) end) end as sale
+     from buyback_items i
+     left join skus k on k.id = i.sku_id
+     left join lateral ledger.piece_sale(i.sku_id) s on i.sku_id is not null
+     left join ledger.transactions t on t.id = s.transaction_id
+     left join ledger.transaction_lines l on l.transaction_id = s.transaction_id and l.line = s.line
+     left join users u on u.id = t.customer_id
+     left join buyback_buyers w on w.buyback_id = i.buyback_id and w.line = i.line and w.transaction_id = s.transaction_id
+     where i.buyback_id = any ($1) order by i.buyback_id, i.line`,
     [ids],
     'buyback-items',
   )
-}
-
-/** Answers false where the piece went somewhere already, or is kept still. */
-export async function disposeItem(
-  db: Db,
-  piece: { buyback_id: string; line: number; to: string; employee_id: string },
-): Promise<boolean> {
-  const touched = await db.run(
-    `update buyback_items set disposed_on = (ledger.now() at time zone 'Asia/Tokyo')::date, disposed_to = $3,
-       disposed_by = $4
-     where buyback_id = $1 and line = $2 and disposed_on is null
-       and held_until < (ledger.now() at time zone 'Asia/Tokyo')::date`,
-    [piece.buyback_id, piece.line, piece.to, piece.employee_id],
-    'dispose-buyback-item',
-  )
-  return touched === 1
 }

@@ -6,6 +6,7 @@ import type {
   StockMovement,
   StockTransfer,
 } from '@shirogane/contract/inventory'
+import { photoOf } from '../skus/index.ts'
 import { stateOf } from './rules.ts'
 import type {
   CountRow,
@@ -33,6 +34,7 @@ export function presentItem(row: StockRow): StockItem {
     tax_rate: row.tax_rate_bp,
     category: row.category,
     picture: row.picture,
+    photo: photoOf(row.image),
     active: row.active,
     ...level,
     reorder_point: row.reorder_point,

@@ -20,6 +20,7 @@ export type StockRow = Row &
     tax_rate_bp: number
     category: SkuCategory
     picture: Sku['picture']
+    image: string | null
     active: boolean
     stocked: boolean
     fineness: number | null
@@ -39,7 +40,7 @@ const levelOf = `left join lateral (
       coalesce(sum(l.transit), 0)::int as in_transit, sum(l.reorder_point)::int as reorder_point
     from ledger.stock_levels l where l.sku_id = k.id and ($1::uuid is null or l.store_id = $1)
   ) v on true`
-const goods = `k.id, k.sku, k.barcode, k.name, k.price, k.tax_rate_bp, k.category, k.picture, k.active, k.stocked, k.fineness,
+const goods = `k.id, k.sku, k.barcode, k.name, k.price, k.tax_rate_bp, k.category, k.picture, k.image, k.active, k.stocked, k.fineness,
   k.weight_mg, k.size, v.quantity, v.reserved, v.hold, v.damaged, v.in_transit, v.reorder_point`
 
 export type StockQuery = {

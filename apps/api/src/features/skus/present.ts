@@ -1,4 +1,5 @@
 import type { Sku, SkuRecord } from '@shirogane/contract/skus'
+import { photoOf } from './photo-rules.ts'
 import type { PricedSkuRow } from './store.ts'
 
 export function presentSku(row: PricedSkuRow): Sku {
@@ -10,6 +11,7 @@ export function presentSku(row: PricedSkuRow): Sku {
     price: row.price,
     tax_rate: row.tax_rate_bp,
     picture: row.picture,
+    photo: photoOf(row.image),
     active: row.active,
     not_returnable: row.not_returnable,
     silver:

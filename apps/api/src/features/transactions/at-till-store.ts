@@ -44,6 +44,20 @@ export function listCorrections(db: Db, saleId: string): Promise<CorrectionRow[]
   )
 }
 
+/** The goods of a sale that the shop had bought from somebody. */
+export function listPieces(
+  db: Db,
+  saleId: string,
+): Promise<(Row & { line: number; buyback_id: string; number: string })[]> {
+  return db.rows(
+    `select l.line, i.buyback_id, b.number || '-' || i.line as number
+     from ledger.transaction_lines l join buyback_items i on i.sku_id = l.sku_id join buybacks b on b.id = i.buyback_id
+     where l.transaction_id = $1 order by l.line`,
+    [saleId],
+    'pieces-of-sale',
+  )
+}
+
 /** Whether a movement of that day may still be undone on it: the day has not been closed, and no later one has begun. */
 export async function isOpenDay(db: Db, storeId: string, date: string): Promise<boolean> {
   const row = await db.first<{ open: boolean }>(

@@ -2,14 +2,14 @@ import type { TransactionAtTill } from '@shirogane/contract/resources'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { type Directory, directoryOf } from './directory.ts'
-import { findHanded, isOpenDay, listCorrections, listReturns } from './at-till-store.ts'
 import { takenBack } from './list-store.ts'
+import { findHanded, isOpenDay, listCorrections, listPieces, listReturns } from './at-till-store.ts'
 import { mayReadNames, memberName } from './search-rules.ts'
 import { namesOf } from './search-store.ts'
 
 /** A movement as the staff of its shop see it, beside what its customer sees. */
 export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): Promise<TransactionAtTill> {
-  const [directory, returns, corrections, day_is_open, members, handed, gone] = await Promise.all([
+  const [directory, returns, corrections, day_is_open, members, handed, gone, pieces] = await Promise.all([
     directoryOf(ctx),
     listReturns(ctx.db, row.id),
     listCorrections(ctx.db, row.id),
@@ -17,6 +17,7 @@ export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): P
     row.customer_id === null ? null : namesOf(ctx.db, [row.customer_id]),
     row.kind === 'grant' || row.kind === 'transfer' ? findHanded(ctx.db, row.id) : null,
     takenBack(ctx.db, [row]),
+    listPieces(ctx.db, row.id),
   ])
   const person = personOf(directory)
   const register = directory.registers.find(({ id }) => id === row.register_id)
@@ -32,6 +33,7 @@ export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): P
       row.kind === 'charge' && row.cash_tendered !== null
         ? { amount: row.received_paid, taken_back: gone.has(row.id) }
         : null,
+    pieces,
     returns: returns.map((back) => ({
       id: back.id,
       number: back.number,

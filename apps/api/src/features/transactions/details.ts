@@ -11,6 +11,7 @@ import { presentTransaction } from './present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
 import { hasReceipt } from './receipt/rules.ts'
 import { mayRead } from './rights.ts'
+import { photosOfLines } from './photos-store.ts'
 import { pointsOfLines, reasonsOf } from './reasons.ts'
 import { rewardReasonsOf } from './reward-reasons.ts'
 import { findTransaction, listLines } from './store.ts'
@@ -23,7 +24,7 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original, till, states, payouts, returned] = await Promise.all([
+  const [lines, directory, cards, original, till, states, payouts, returned, photos] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
@@ -34,6 +35,7 @@ export async function details(
     statesOf(ctx, [row]),
     payoutsOf(ctx.db, [row]),
     takenBack(ctx.db, [row]),
+    photosOfLines(ctx.db, row.id),
   ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
@@ -42,6 +44,7 @@ export async function details(
     ...(returned.has(row.id) && { status: 'deleted' as const }),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),
+    ...(photos !== null && { item_photos: photos }),
     pending_points: null,
     reward_reasons: await rewardReasonsOf(ctx, row),
     original: original && {

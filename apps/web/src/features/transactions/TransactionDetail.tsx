@@ -179,7 +179,7 @@ function Facts({ transaction }: Details) {
   )
 }
 
-function Lines({ transaction: { items, tax, spent_total } }: Details) {
+function Lines({ transaction: { items, item_photos, tax, spent_total } }: Details) {
   if (items.length === 0) return null
   const discount = items.reduce((sum, item) => sum + item.discount, 0)
   const subtotal = items.reduce((sum, item) => sum + item.subtotal + item.discount, 0)
@@ -187,13 +187,24 @@ function Lines({ transaction: { items, tax, spent_total } }: Details) {
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>{text.lines}</h2>
       <Pairs>
-        {items.map((item, index) => (
-          // The same article may stand on two lines, so its place is part of the key; lines of a sale never move.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Pair key={`${item.sku_id ?? item.name}-${index}`} label={text.lineOf(item.name, item.quantity)}>
-            <Amount value={item.subtotal + item.discount} size="text" />
-          </Pair>
-        ))}
+        {items.map((item, index) => {
+          const photo = item_photos?.[index]
+          const label = text.lineOf(item.name, item.quantity)
+          return (
+            // The same article may stand on two lines, so its place is part of the key; lines of a sale never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={`${item.sku_id ?? item.name}-${index}`} className={photo && styles.goods}>
+              <dt>
+                {/* As large before it has come as after it. */}
+                {photo && <img src={photo} alt="" width={40} height={40} loading="lazy" decoding="async" />}
+                {label}
+              </dt>
+              <dd>
+                <Amount value={item.subtotal + item.discount} size="text" />
+              </dd>
+            </div>
+          )
+        })}
         {discount > 0 && (
           <>
             <Pair label={text.subtotal}>

@@ -1,7 +1,6 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ import { call, messageOf, type Output } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { Changes } from '../Changes.tsx'
 import { yenSign } from '../money.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import { notReturnable } from '../goods-text.ts'
 import { skuQuery } from './queries.ts'
 import { SkuForm } from './SkuForm.tsx'
@@ -49,7 +48,7 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
         <span className="figures">{sku.sku}</span>
       </header>
       <div className={styles.face}>
-        <ObjectPicture name={pictureOf[sku.picture]} size={64} tile />
+        <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={64} />
         <h3 className={panes.name}>{sku.name}</h3>
       </div>
       <dl className={panes.facts}>

@@ -78,7 +78,12 @@ export const text = {
     stone_fee: '石',
     quick_order: 'レジの「よく使う商品」の順番',
   } as Readonly<Record<string, string>>,
-  acts: { 'sku.create': '登録', 'sku.change': '変更' } as Readonly<Record<string, string>>,
+  acts: {
+    'sku.create': '登録',
+    'sku.change': '変更',
+    'sku.photo': '写真の登録',
+    'sku.photo_removed': '写真を外す',
+  } as Readonly<Record<string, string>>,
   barcodeHelper: '空欄のときは店内用の番号を付けます',
   skuHelper: '半角の英大文字・数字・ハイフン。登録後は変更できません',
   quickHelper: '空欄のときは検索で探します',

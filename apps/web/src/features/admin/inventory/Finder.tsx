@@ -1,6 +1,5 @@
 import { iconSearch } from '@shirogane/ui/icons-later'
 import type { FoundSku } from '@shirogane/contract/skus'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import { useScanner } from '../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './inventory.module.css'
@@ -72,7 +71,7 @@ export function Finder({
           {items.map((sku) => (
             <li key={sku.id}>
               <button type="button" className={styles.foundItem} onClick={() => pick(sku)}>
-                <ObjectPicture name={pictureOf[sku.picture]} size={40} tile />
+                <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={40} />
                 <span className={styles.names}>
                   <b>{sku.name}</b>
                   <span className={styles.sku}>{sku.sku}</span>

@@ -5,8 +5,8 @@ import { ButtonLink } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { iconPhoto } from '@shirogane/ui/icons'
 import { iconPrint } from '@shirogane/ui/icons-staff'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -16,11 +16,12 @@ import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, usePathParam, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { staffQuery } from '../queries.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import { AdjustSheet } from './AdjustSheet.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import { Levels } from './Levels.tsx'
 import { Moves } from './Moves.tsx'
+import { PhotoSheet } from './PhotoSheet.tsx'
 import { stockQuery } from './queries.ts'
 import { ReorderPoint } from './ReorderPoint.tsx'
 import { ReserveSheet } from './ReserveSheet.tsx'
@@ -71,11 +72,13 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
   const adjust = useSheet('adjust')
   const reserve = useSheet('reserve')
   const [hasLabels, setLabels] = useState(false)
+  const [hasPhoto, setPhoto] = useState(false)
+  const mayPhoto = can(staff.type, 'stock.count')
   const acting = staff.store?.id ?? store ?? null
   return (
     <>
       <header className={styles.itemHead}>
-        <ObjectPicture name={pictureOf[item.picture]} size={64} tile />
+        <GoodsPicture picture={item.picture} photo={item.photo?.tile ?? null} size={64} />
         <div className={styles.names}>
           <h2 className={styles.title}>{item.name}</h2>
           <span className={styles.sku}>
@@ -93,6 +96,11 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
                 {text.reserve}
               </Button>
             </>
+          )}
+          {(mayPhoto || item.photo !== null) && (
+            <Button size="s" variant="secondary" icon={iconPhoto} onClick={() => setPhoto(true)}>
+              {text.photo}
+            </Button>
           )}
           <Button size="s" variant="secondary" icon={iconPrint} onClick={() => setLabels(true)}>
             {text.label}
@@ -149,6 +157,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
       {reserve.isOpen && acting !== null && (
         <ReserveSheet item={item} store={acting} onClose={reserve.close} />
       )}
+      {hasPhoto && <PhotoSheet item={item} mayChange={mayPhoto} onClose={() => setPhoto(false)} />}
       {hasLabels && (
         <LabelSheet
           labels={[{ ...item, copies: Math.max(1, item.quantity) }]}

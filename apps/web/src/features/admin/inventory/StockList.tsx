@@ -6,7 +6,6 @@ import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { FilterChips } from '@shirogane/ui/FilterChips'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Pagination } from '@shirogane/ui/Pagination'
 import { Select } from '@shirogane/ui/Select'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -19,7 +18,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import { useScanner } from '../use-scanner.ts'
 import { stockListQuery, stockPageSize } from './queries.ts'
 import { StoreChoice } from './StoreChoice.tsx'
@@ -37,7 +36,7 @@ const columns: readonly TableColumn<StockItem>[] = [
     header: text.columns.name,
     cell: (row) => (
       <span className={styles.article}>
-        <ObjectPicture name={pictureOf[row.picture]} size={40} tile />
+        <GoodsPicture picture={row.picture} photo={row.photo?.tile ?? null} size={40} />
         <span className={styles.names}>
           <b>{row.name}</b>
           <span className={styles.sku}>{row.sku}</span>

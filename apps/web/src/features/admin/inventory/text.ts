@@ -46,6 +46,15 @@ export const text = {
   notFound: '商品が見つかりませんでした',
   toList: '在庫一覧へ',
 
+  photo: '写真',
+  choosePhoto: '写真を選ぶ',
+  replacePhoto: '写真を差し替える',
+  removePhoto: '写真を外す',
+  photoSending: '送信しています…',
+  photoSaved: '写真を登録しました',
+  photoRemoved: '写真を外しました。絵に戻ります',
+  photoHelp:
+    'JPEG・PNG・WebP、10MBまで。正方形に切り抜いて、レジと在庫の画面、お客さまの取引明細に表示します。',
   tabs: { stock: '在庫', moves: '履歴', info: '情報' },
   tab: '商品の画面',
   perStore: '店舗ごとの在庫',

@@ -7,11 +7,10 @@ import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { IconButton } from '@shirogane/ui/IconButton'
 import { iconKeypad, iconPark, iconScan, iconTag, iconTrash } from '@shirogane/ui/icons-staff'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
 import { useEffect, useRef } from 'react'
 import type { Line, Totals } from './cart.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import { text } from './text.ts'
 import styles from './Cart.module.css'
 
@@ -91,7 +90,7 @@ export function Cart({
                   <Icon shape={iconKeypad} size={24} />
                 </span>
               ) : (
-                <ObjectPicture name={pictureOf[line.picture]} size={48} tile />
+                <GoodsPicture picture={line.picture} photo={line.photo} size={48} />
               )}
               <button type="button" className={styles.name} onClick={() => onOpen(line)}>
                 <b>{line.name}</b>

@@ -1,10 +1,9 @@
 import { Amount } from '@shirogane/ui/Amount'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { skuSearchQuery } from '../queries.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import type { Goods } from './cart.ts'
 import { text } from './text.ts'
 import styles from './Favourites.module.css'
@@ -33,7 +32,7 @@ export function Favourites({ onPick }: { onPick: (sku: Goods) => void }) {
           {favourites.data?.items.slice(0, places).map((sku) => (
             <li key={sku.id} className={styles.place}>
               <button type="button" className={styles.tile} onClick={() => onPick(sku)}>
-                <ObjectPicture name={pictureOf[sku.picture]} size={64} tile />
+                <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={64} />
                 <span className={styles.text}>
                   <b className={styles.name}>{sku.name}</b>
                   <span className={styles.price}>

@@ -2,7 +2,6 @@ import { iconSearch } from '@shirogane/ui/icons-later'
 import { Amount } from '@shirogane/ui/Amount'
 import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
-import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -12,7 +11,7 @@ import { skuSearchQuery } from '../queries.ts'
 import type { Goods } from './cart.ts'
 import { searchKept } from './catalogue.ts'
 import { normalise } from './code.ts'
-import { pictureOf } from '../pictures.ts'
+import { GoodsPicture } from '../GoodsPicture.tsx'
 import { text } from './text.ts'
 import { looksLikeMemberCode } from './use-code.ts'
 import styles from './SearchBox.module.css'
@@ -146,7 +145,7 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
               className={classNames(styles.option, sku.id === current?.id && styles.active)}
               onClick={() => pick(sku)}
             >
-              <ObjectPicture name={pictureOf[sku.picture]} size={48} tile />
+              <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={48} />
               <span className={styles.name}>
                 <b>{sku.name}</b>
                 <span className={styles.sku}>{sku.sku}</span>

@@ -13,6 +13,7 @@ const article = (id: string, price: number): Sku => ({
   price,
   tax_rate: 1_000,
   picture: 'cup',
+  photo: null,
   active: true,
   not_returnable: null,
   silver: null,

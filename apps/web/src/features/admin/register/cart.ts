@@ -21,6 +21,8 @@ export type Line = {
   /** Basis points: 1000 is 10%. */
   tax_rate: number
   picture: Sku['picture'] | null
+  /** Where its small photograph is; null where the drawing stands for it. */
+  photo: string | null
   /** What is taken off this line, and why. */
   discount: Discount | null
   /** A word about the line. */
@@ -39,7 +41,7 @@ export const wholeLine = (line: OlderLine): Line => ({
   ...plain,
   ...line,
 })
-const plain = { discount: null, note: null, silver: null, weight_mg: null, stock: null } as const
+const plain = { photo: null, discount: null, note: null, silver: null, weight_mg: null, stock: null } as const
 
 /** What a typed amount is taxed at; the catalogue alone knows other rates. */
 const standardTaxRate = 1_000
@@ -115,6 +117,8 @@ function lineOf(sku: Goods, weight_mg: number | null = null): Line {
     quantity: 1,
     tax_rate: sku.tax_rate,
     picture: sku.picture,
+    // A catalogue that was kept before there were photographs knows of none.
+    photo: (sku.photo as Sku['photo'] | undefined)?.tile ?? null,
     silver: sku.silver,
     stock: sku.stock?.available ?? null,
   }

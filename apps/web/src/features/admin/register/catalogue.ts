@@ -37,11 +37,12 @@ async function load(signal: AbortSignal): Promise<readonly Sku[]> {
       price,
       tax_rate,
       picture,
+      photo,
       active,
       not_returnable,
       silver,
     } of answer.items)
-      items.push({ id, sku, barcode, name, price, tax_rate, picture, active, not_returnable, silver })
+      items.push({ id, sku, barcode, name, price, tax_rate, picture, photo, active, not_returnable, silver })
     page = answer.next_page
   }
   return items

@@ -61,6 +61,7 @@ function isLine(value: unknown): value is OlderLine {
     isTextOrNull(value['sku_id']) &&
     isTextOrNull(value['sku']) &&
     isTextOrNull(value['picture']) &&
+    isTextOrNone(value['photo']) &&
     isAmount(value['unit_price']) &&
     isAmount(value['quantity']) &&
     isAmount(value['tax_rate']) &&

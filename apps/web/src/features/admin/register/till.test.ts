@@ -21,6 +21,7 @@ const cup: Sku = {
   price: 19_800,
   tax_rate: 1_000,
   picture: 'cup',
+  photo: null,
   active: true,
   not_returnable: null,
   silver: null,
