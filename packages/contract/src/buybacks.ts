@@ -318,7 +318,7 @@ export const buybacks = {
     }),
     status: 201,
     output: details,
-    errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS'],
+    errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS', 'SKU_SILVER_NAME'],
   }),
   buyer: endpoint({
     name: 'admin.buybackBuyer',

@@ -87,6 +87,8 @@ describe('a bought piece', () => {
       '保管期間（14日）が過ぎるまで処分できません。',
     ])
     await daysPass(id)
+    const false_ = { params: at(id), body: { ...saleForm(), name: '純銀の指輪' } }
+    expect((await (await manager()).refused('admin.stockBuyback', false_)).code).toBe('SKU_SILVER_NAME')
     const body = saleForm()
     const [one, two] = await Promise.all([putOnSale(id, body), putOnSale(id, body)])
     expect(one.items[0]?.article).toMatchObject({ id: body.id, price: 12_000 })

@@ -1,4 +1,5 @@
 import type { BuybackKind } from '@shirogane/contract/buybacks'
+import { falseClaim } from '@shirogane/contract/silver-names'
 import type { SkuCategory } from '@shirogane/contract/sku-terms'
 import type { Sku } from '@shirogane/contract/skus'
 import type { Actor, Context } from '../../context.ts'
@@ -30,6 +31,8 @@ export async function stock(
   const { row, piece } = await getPiece(ctx, actor, params)
   if (piece.article?.id === body.id) return replayed(await getDetails(ctx, actor, row.id))
   if (piece.article !== null || piece.way !== null || row.status !== 'paid') throw new Problem('CONFLICT')
+  if (falseClaim(body.name, piece.fineness, articles[piece.kind].category) !== null)
+    throw new Problem('SKU_SILVER_NAME')
   const isNew = await ctx.transact(async (tx) => {
     const { id, name, price, size } = body
     const made = await createPiece(ctx, tx, actor, requestId, {
