@@ -5,6 +5,7 @@ import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
 import { clientEvents } from '@shirogane/contract/events'
 import { affiliateAsks } from '@shirogane/testkit/affiliate-asks'
+import { confirmationAsks } from '@shirogane/testkit/confirmations'
 import { cardToken, saveCard } from '@shirogane/testkit/cards'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { type CastName, castLogins } from '@shirogane/testkit/cast'
@@ -38,6 +39,7 @@ let elsewhereRegister: string
 beforeAll(async () => {
   // A port that nothing answers: devices may be named, and none is rung.
   api = await startApi({ env: { VAPID_SERVICES: 'http://127.0.0.1:9' } })
+  await api.db.query(`insert into settings (key, value) values ('pay.confirm_over', '10000')`)
   sale = (
     await sell(await api.as('clerk'), await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
   ).transaction.id
@@ -54,7 +56,6 @@ beforeAll(async () => {
   )
 })
 afterAll(() => api.close())
-
 const callerOf = (column: Column): Promise<Caller> =>
   column === 'anonymous' ? Promise.resolve(api.nobody) : api.as(players[column])
 
@@ -304,6 +305,7 @@ const asks: Record<
   'transactions.registerState': async (column) => ({
     params: { id: column === 'affiliator' ? await ownSale('takasaki') : sale },
   }),
+  ...confirmationAsks(() => api),
   'transactions.pay': async () => withKey({ body: await payBody() }),
   'transactions.payUpdate': async () =>
     withKey({ body: { transaction_id: await openCheckout(), note: 'ラッピング' } }),

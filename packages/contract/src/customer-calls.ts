@@ -102,6 +102,8 @@ export const customerCalls = {
   'transactions.cancelPayout': 'POST /v1/transactions/payout/{id}/cancel',
   'transactions.payoutStatement': 'GET /v1/transactions/{id}/statement',
   'transactions.payoutStatementPdf': 'GET /v1/transactions/{id}/statement/pdf',
+  'transactions.confirmation': 'GET /v1/transactions/confirmation',
+  'transactions.confirm': 'PATCH /v1/transactions/confirmation/{id}',
   'transactions.details': 'GET /v1/transactions/{id}/details',
   'transactions.receipt': 'GET /v1/transactions/{id}/receipt',
   'transactions.receiptPdf': 'GET /v1/transactions/{id}/receipt/pdf',

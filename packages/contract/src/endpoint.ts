@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly file?: { readonly bytesMax: number; readonly tooLarge: ErrorCode }
   /** The answer's status when all went well; 204 has no body, and 303 leads elsewhere. */
   readonly status: 200 | 201 | 204 | 303
+  /** Where it may also answer 202, in the same shape: what that means, for the reader of the API page. */
+  readonly accepted?: string
   readonly output: Schema
   /** Answers the bytes of one file of this type instead of JSON, to be kept nowhere. */
   readonly media?: 'image/webp' | 'application/pdf' | 'text/csv; charset=utf-8' | 'application/octet-stream'

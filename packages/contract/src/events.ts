@@ -26,12 +26,15 @@ export const serverEvents = {
   }),
   /** A question that the listener is asked or waits for was asked, answered or taken back: what stands in it is read. */
   approvalChange: z.strictObject({ event_id: z.string(), approval_id: id }),
+  /** A large payment was put before its customer, answered or taken back: what stands is read. */
+  confirmationChange: z.strictObject({ event_id: z.string(), confirmation_id: id, transaction_id: id }),
   verificationChange: z.strictObject({ event_id: z.string(), verified: z.boolean() }),
 }
 export type NewClientTransaction = z.infer<typeof serverEvents.newClientTransaction>
 export type VerificationChange = z.infer<typeof serverEvents.verificationChange>
 export type BecomeAffiliator = z.infer<typeof serverEvents.becomeAffiliator>
 export type ApprovalChange = z.infer<typeof serverEvents.approvalChange>
+export type ConfirmationChange = z.infer<typeof serverEvents.confirmationChange>
 export type PurchaseSuccess = z.infer<typeof serverEvents.purchaseSuccess>
 
 /** The answer to each client event. */

@@ -9,6 +9,7 @@ import { buybacks } from './buybacks.ts'
 import type { CallName } from './calls.ts'
 import { cashChecks } from './cash.ts'
 import { charges } from './charges.ts'
+import { confirmations } from './confirmations.ts'
 import { contactInbox, contacts } from './contacts.ts'
 import { days } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -139,6 +140,9 @@ export const endpoints = {
   'transactions.cancelPayout': payouts.cancel,
   'transactions.payoutStatement': payouts.statement,
   'transactions.payoutStatementPdf': payouts.statementPdf,
+  'transactions.confirmation': confirmations.waiting,
+  'transactions.confirm': confirmations.answer,
+  'transactions.withdrawConfirmation': transactions.withdrawConfirmation,
   'transactions.details': transactions.details,
   'transactions.receipt': receipts.show,
   'transactions.receiptPdf': receipts.pdf,

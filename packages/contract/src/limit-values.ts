@@ -83,6 +83,12 @@ export const payTokenOverlapSeconds = 10
 /** A scanned code belongs to the register that scanned it for this long; each edit of the sale starts it anew. */
 export const claimTtlSeconds = 120
 
+/** A large payment is confirmed by its customer within so long, and their yes carries it until the code's hold ends. */
+export const confirmSeconds = 60
+export const confirmUseSeconds = 120
+/** Questions of this kind to one customer. */
+export const confirmationsPerHour = 30
+
 export const listPageSize = 10
 export const transactionSearchPageSize = 20
 /** As many articles one search may name. */

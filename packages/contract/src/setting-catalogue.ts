@@ -131,6 +131,10 @@ export const settingCatalogue = {
     'オフにすると、会計を確定するボタンでそのまま確定します。署名や承認が必要な会計では表示します。',
   ),
   'limits.pay_once_max': yen('charge', '残高での支払い上限（1回）', 100_000, { min: 1, max: 1_000_000 }),
+  'pay.confirm_over': yen('charge', 'お客様のスマホで確認する額（残高・ポイント）', 0, {
+    help: '1回のお会計で残高とポイントから引く額がこれを超えると、お客様がご自身のスマホで確認するまで確定しません。0円にすると確認しません。',
+    max: 1_000_000,
+  }),
   'limits.balance_max': yen('charge', '残高の保有上限', 100_000, { min: 1, max: 1_000_000 }),
   'limits.topup_min': yen('charge', 'チャージの下限（1回）', limits.topupMin, { min: 1, max: 100_000 }),
   'limits.topup_max': yen('charge', 'チャージの上限（1回）', limits.topupMax, { min: 1, max: 100_000 }),

@@ -21,6 +21,7 @@ export const staffCalls = {
   'transactions.registerState': 'GET /v1/transactions/{id}/register/state',
   'transactions.pay': 'POST /v1/transactions/pay',
   'transactions.payUpdate': 'PATCH /v1/transactions/pay/update',
+  'transactions.withdrawConfirmation': 'DELETE /v1/transactions/{id}/confirmation',
   'transactions.registerTerms': 'GET /v1/transactions/register/terms',
   'transactions.searchSaved': 'GET /v1/transactions/search/saved',
   'transactions.park': 'POST /v1/transactions/saved',

@@ -9,6 +9,7 @@ export const stepUpPurposes = [
   'export',
   'delete',
   'convert',
+  'pay',
   'till_approval',
   'staff',
   'store',

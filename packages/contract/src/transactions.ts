@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmation } from './confirmations.ts'
 import { endpoint } from './endpoint.ts'
 import { transactionFilters } from './filters.ts'
 import { limits } from './limits.ts'
@@ -175,12 +176,15 @@ const monthSums = z.strictObject({
 })
 
 export const registerState = z.strictObject({
-  status: z.enum(transactionStatuses),
+  /** `pending_confirm`: nothing has moved, the customer is asked on their phone or has just agreed. */
+  status: z.enum([...transactionStatuses, 'pending_confirm']),
   transaction,
   customer: z.nullable(tillCustomer),
   /** When the register's hold on the scanned code ends; null once settled. */
   claim_expires_at: z.nullable(z.iso.datetime()),
   warnings: z.array(z.string()),
+  /** Of an open sale: what the customer was asked last, and what became of it. */
+  confirmation: z.optional(confirmation),
 })
 export type RegisterState = z.infer<typeof registerState>
 
@@ -208,6 +212,10 @@ const payErrors = [
   'CASH_KYC_REQUIRED',
   'SUSPICIOUS_HOLD',
   'PAYMENT_STATE',
+  'PAYMENT_CANCELED',
+  'PAY_CONFIRM_DECLINED',
+  'PAY_CONFIRM_EXPIRED',
+  'PAY_CONFIRM_CHANGED',
   'LATER_UNAVAILABLE',
   'DEFERRED_LIMIT',
   'DEFERRED_OVERDUE',
@@ -281,6 +289,7 @@ export const transactions = {
       ...settlement,
     }),
     status: 200,
+    accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
     output: registerState,
     errors: payErrors,
     idempotent: true,
@@ -299,6 +308,7 @@ export const transactions = {
       correction: z.optional(correction),
     }),
     status: 200,
+    accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
     output: registerState,
     errors: [
       'TXN_NOT_FOUND',
@@ -314,6 +324,15 @@ export const transactions = {
       'APPROVAL_REQUIRED',
     ],
     idempotent: true,
+  }),
+  withdrawConfirmation: endpoint({
+    name: 'transactions.withdrawConfirmation',
+    summary: 'お客様への確認の取り消し（会計はレジに残る）',
+    who: ['register', 'manager'],
+    params: z.object({ id }),
+    status: 200,
+    output: registerState,
+    errors: ['TXN_NOT_FOUND'],
   }),
   convert: endpoint({
     name: 'transactions.convert',

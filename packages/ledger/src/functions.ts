@@ -30,6 +30,7 @@ const files = [
   'movements/cash-charge.sql',
   'movements/reward.sql',
   'movements/pay.sql',
+  'confirm.sql',
   'movements/invite.sql',
   'movements/refund.sql',
   'movements/collect.sql',

@@ -414,6 +414,7 @@ describe('the application', () => {
     'transfers',
     'pay_codes',
     'checkouts',
+    'confirmations',
     'campaign_grants',
     'handed_points',
     'idempotency',
@@ -461,7 +462,9 @@ describe('the application', () => {
        order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'answer_confirmation',
       'approve_payouts',
+      'ask_confirmation',
       'audit',
       'business_date',
       'buy_back',
@@ -493,6 +496,7 @@ describe('the application', () => {
       'drawer_now',
       'due_rewards',
       'earlier_open_day',
+      'end_confirmations',
       'expire_due',
       'export_payouts',
       'fail_card_charge',
@@ -547,6 +551,7 @@ describe('the application', () => {
       'update_checkout',
       'use_approval',
       'void_pay_codes',
+      'withdraw_confirmation',
       'withholding_month',
       'withholding_of',
       'write_off_deferred',

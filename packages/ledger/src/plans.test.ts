@@ -68,6 +68,7 @@ const growing = [
   'point_lots',
   'pay_codes',
   'checkouts',
+  'confirmations',
   'idempotency',
   'outbox',
   'campaign_grants',

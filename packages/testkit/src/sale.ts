@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Caller } from './caller.ts'
+import { tap } from './confirmations.ts'
 import { signature } from './later.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -10,11 +11,11 @@ type Sale = {
   cash_tendered?: number
 }
 
-/** A sale as it happens at the till: the customer shows a code, the register takes it, all in one step. */
+/** A sale as it happens at the till: the customer shows a code, the register takes it, and a large one is agreed to. */
 export async function sell(register: Caller, customer: Caller | null, sale: Sale): Promise<RegisterState> {
   const token = customer && (await customer.get('users.token')).token
   const isDeferred = (sale.tenders.later ?? 0) > 0
-  return register.get('transactions.pay', {
+  const ask = {
     body: {
       ...(token && { token }),
       transaction_id: randomUUID(),
@@ -22,7 +23,11 @@ export async function sell(register: Caller, customer: Caller | null, sale: Sale
       ...sale,
     },
     headers: { 'Idempotency-Key': randomUUID() },
-  })
+  }
+  const state = await register.get('transactions.pay', ask)
+  if (customer === null || state.status !== 'pending_confirm') return state
+  await tap(customer)
+  return register.get('transactions.pay', ask)
 }
 
 /** Returns when everything that was committed has been told. */

@@ -81,6 +81,12 @@ function operationOf(endpoint: Endpoint): Json {
             : { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
         }),
       },
+      ...(endpoint.accepted !== undefined && {
+        202: {
+          description: endpoint.accepted,
+          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
+        },
+      }),
       ...refusalsOf(endpoint, needsToken),
     },
   }

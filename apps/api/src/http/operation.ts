@@ -63,15 +63,27 @@ export class Answer<T> {
   readonly output: T
   readonly cookies: readonly CookieChange[]
   readonly headers: Readonly<Record<string, string>>
+  /** Where a call answers with something else than its own status. */
+  readonly status: 202 | null
 
   constructor(
     output: T,
-    extras: { cookies?: readonly CookieChange[]; headers?: Readonly<Record<string, string>> } = {},
+    extras: {
+      cookies?: readonly CookieChange[]
+      headers?: Readonly<Record<string, string>>
+      status?: 202
+    } = {},
   ) {
     this.output = output
     this.cookies = extras.cookies ?? []
     this.headers = extras.headers ?? {}
+    this.status = extras.status ?? null
   }
+}
+
+/** Nothing has happened yet: somebody is asked first. */
+export function accepted<T>(output: T): Answer<T> {
+  return new Answer(output, { status: 202 })
 }
 
 /** The first answer once more, for a request that was answered before. */

@@ -93,10 +93,10 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
       client,
     } as Input<CallName>)
 
-    const { output, cookies, headers } = result instanceof Answer ? result : new Answer(result)
+    const { output, cookies, headers, status } = result instanceof Answer ? result : new Answer(result)
     if (ctx.config.checkAnswers) checkAnswer(endpoint, output)
     applyCookies(ctx.config, request, reply, cookies)
-    reply.code(endpoint.status)
+    reply.code(status ?? endpoint.status)
     if (endpoint.media) return sendFile(reply, endpoint.media, output as Uint8Array, headers)
     reply.headers(headers)
     return endpoint.status === 204 || endpoint.status === 303 ? reply.send() : reply.send(output)

@@ -22,7 +22,12 @@ import { tidyStopCodes } from '../features/payout-methods/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
 import { settleRewards } from '../features/rewards/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
-import { askForDueCharges, endParked, remindOfDebts } from '../features/transactions/index.ts'
+import {
+  askForDueCharges,
+  endConfirmations,
+  endParked,
+  remindOfDebts,
+} from '../features/transactions/index.ts'
 import { type Daily, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
 
@@ -43,6 +48,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, () =>
       ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     ),
+    repeat(ctx, 'payments that nobody confirmed', sealEveryMs, () => endConfirmations(ctx.db)),
     repeat(ctx, 'parked sales', tidyEveryMs, () => endParked(ctx.db)),
     repeat(ctx, 'goods that nobody fetched', sealEveryMs * 3, () => lapseDue(ctx.db)),
     repeat(ctx, 'charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),

@@ -5,7 +5,7 @@ import { type Sockets, userRoom } from './sockets.ts'
 
 const batchMax = 50
 
-const namespaceOf = (event: string) => (event === 'approvalChange' ? '/transactions' : '/affiliates')
+const namespaceOf = (event: string) => (event === 'becomeAffiliator' ? '/affiliates' : '/transactions')
 
 /**
  * Tells people what was decided about them. The words are written by the commit that decided, and go with the commit that

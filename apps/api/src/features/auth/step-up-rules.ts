@@ -9,7 +9,7 @@ export type Means = {
 }
 
 /** The password alone is enough where nothing leaves for somebody else, or where the owner has nothing better. */
-const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout', 'reward'])
+const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout', 'reward', 'pay'])
 const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method', 'reward'])
 
 /** How this person may show who they are for this purpose, the best way first. */
@@ -32,6 +32,7 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   export: '登録情報のダウンロード',
   delete: '退会',
   convert: 'ポイントの交換',
+  pay: 'お支払い',
   till_approval: 'レジでの承認',
   staff: 'スタッフの変更',
   store: '店舗・レジの変更',

@@ -2,7 +2,7 @@ import type { PayBody } from '@shirogane/contract/transactions'
 import type { PointsAs } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import type { PricedSku, Prices } from './rules.ts'
-import { loadLevels, loadPeople, loadPointsAs, loadSilverRate, loadSkus, loadStores } from './store.ts'
+import { loadLevels, loadPeople, loadSaleSettings, loadSilverRate, loadSkus, loadStores } from './store.ts'
 
 export type StoreName = { id: string; code: string; name: string }
 export type RegisterName = { id: string; store_id: string; number: number; closed: boolean }
@@ -21,6 +21,8 @@ export type Directory = {
   price_per_g: number | null
   /** What the points of the next sale are for the tax. */
   points_as: PointsAs
+  /** What may leave a customer's balance and points without their tap; 0 asks nobody. */
+  confirm_over: number
 }
 
 /** A price that head office changes counts after at most this long; until then the old one is as good as a minute ago. */
@@ -54,12 +56,12 @@ export function directoryOf(ctx: Context): Promise<Directory> {
 }
 
 async function load({ db }: Context): Promise<Directory> {
-  const [stores, people, levels, skus, points_as, price_per_g] = await Promise.all([
+  const [stores, people, levels, skus, settings, price_per_g] = await Promise.all([
     loadStores(db),
     loadPeople(db),
     loadLevels(db),
     loadSkus(db),
-    loadPointsAs(db),
+    loadSaleSettings(db),
     loadSilverRate(db),
   ])
   return {
@@ -68,7 +70,7 @@ async function load({ db }: Context): Promise<Directory> {
     employees: new Map(people.map((person) => [person.id, person])),
     levels,
     skus: new Map(skus.map((sku) => [sku.id, sku])),
-    points_as,
+    ...settings,
     price_per_g,
   }
 }

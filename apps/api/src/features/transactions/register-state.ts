@@ -2,6 +2,8 @@ import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Actor, Context } from '../../context.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { presentConfirmation } from './confirm/present.ts'
+import { findConfirmation } from './confirm/store.ts'
 import { directoryOf } from './directory.ts'
 import { presentCheckout, presentTillCustomer, presentTransaction } from './present.ts'
 import { mayRead } from './rights.ts'
@@ -34,12 +36,16 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
       warnings: [],
     }
   }
+  const asked = checkout!.confirmation_id && (await findConfirmation(ctx.db, checkout!.confirmation_id))
+  const confirmation = asked ? presentConfirmation(asked, directory) : undefined
+  const isAsked = confirmation?.state === 'pending' || confirmation?.state === 'approved'
   const presented = presentCheckout(checkout!, directory, await getBusinessDate(ctx.db, checkout!.store_id))
   return {
-    status: presented.status,
+    status: isAsked && presented.status === 'open' ? 'pending_confirm' : presented.status,
     transaction: presented,
     customer: seen && presentTillCustomer(seen, directory.levels),
     claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
     warnings: [],
+    ...(confirmation && { confirmation }),
   }
 }

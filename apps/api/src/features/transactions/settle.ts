@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
 import { can } from '@shirogane/contract/permissions'
 import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
@@ -7,18 +7,21 @@ import {
   allocate,
   type DeferredContract,
   type PayOutcome,
+  type PayRequest,
   type SaleDetail,
   type SaleLine,
   taxOf,
 } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
-import { Answer, replayed } from '../../http/operation.ts'
+import { accepted, Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { stockOf } from '../skus/index.ts'
+import { agreementLost, confirmFirst } from './confirm/confirm-first.ts'
 import { type Directory, directoryWith, pricesIn } from './directory.ts'
 import { discountApproval } from './discounts.ts'
 import { findQuote } from './parked/store.ts'
 import { presentTillCustomer, presentTransaction } from './present.ts'
+import { stateOf } from './register-state.ts'
 import { isRefusal, type Prices, pricesOf, settlementOf } from './rules.ts'
 import { listLines } from './store.ts'
 
@@ -65,7 +68,7 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
   const allocated = allocate(lines, tenders)
 
   const hash = sale.scanned && ctx.keys.payCodeHash(sale.scanned.text)
-  const outcome = await payOrSayUnknown(ctx, {
+  const request: PayRequest = {
     actor_id: actor.user_id,
     session_id: actor.session_id,
     route: sale.route,
@@ -92,13 +95,22 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
     parked_id: parked?.id ?? null,
     parked_version: parked?.version ?? null,
     approval_id,
-  })
-  if (outcome.code !== null) {
-    throw new Problem(outcome.code, {
-      ...(outcome.n !== null && { blanks: { n: outcome.n } }),
-      ...(outcome.code === 'STOCK_SHORTAGE' && { fields: await shortLines(ctx, actor, lines) }),
+  }
+  const refuse = async ({ code, n }: { code: ErrorCode; n: number | null }) => {
+    throw new Problem(code, {
+      ...(n !== null && { blanks: { n } }),
+      ...(code === 'STOCK_SHORTAGE' && { fields: await shortLines(ctx, actor, lines) }),
     })
   }
+  const { confirm_over } = directory
+  if (confirm_over > 0 && tenders.points + tenders.balance > confirm_over) {
+    const step = await confirmFirst(ctx, request, { over: confirm_over, asked: sale.asked })
+    if (step.is === 'refused') return refuse(step)
+    if (step.is === 'waiting') return accepted(await stateOf(ctx, actor, sale.transaction_id))
+    Object.assign(request, step.by)
+  }
+  const outcome = await payOrSayUnknown(ctx, request)
+  if (outcome.code !== null) return refuse(outcome)
 
   if (outcome.replayed) {
     return replayed(settledState(outcome, await listLines(ctx.db, outcome.transaction.id), directory))
@@ -175,6 +187,7 @@ async function payOrSayUnknown(
   try {
     return await ctx.gatherer.pay(request)
   } catch (error) {
+    if (agreementLost(error)) throw new Problem('PAY_CONFIRM_EXPIRED')
     // The commit may or may not have happened. The same key asks again and learns which.
     ctx.log.error({ err: error }, 'the outcome of a payment is unknown')
     throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })

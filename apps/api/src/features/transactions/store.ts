@@ -1,6 +1,7 @@
 import type { PayBody } from '@shirogane/contract/transactions'
 import type { LineRow, PointsAs, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
+import { readSettings } from '../settings/index.ts'
 import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
 import type { PricedSku } from './rules.ts'
 
@@ -53,14 +54,13 @@ export async function listKeptLines(db: Db, saleId: string): Promise<number[]> {
   return rows.map(({ line }) => line)
 }
 
-/** A discount unless the brand says otherwise. */
-export async function loadPointsAs(db: Db): Promise<PointsAs> {
-  const row = await db.first<{ value: unknown }>(
-    `select value from settings where key = 'receipt.points_as'`,
-    [],
-    'directory-points-as',
-  )
-  return row?.value === 'payment' ? 'payment' : 'discount'
+/** Points are a discount unless the brand says otherwise; what is confirmed on the phone is read along with that. */
+export async function loadSaleSettings(db: Db): Promise<{ points_as: PointsAs; confirm_over: number }> {
+  const held = await readSettings(db, ['receipt.points_as', 'pay.confirm_over'])
+  return {
+    points_as: held['receipt.points_as'] === 'payment' ? 'payment' : 'discount',
+    confirm_over: Number(held['pay.confirm_over']),
+  }
 }
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | null> {
@@ -106,12 +106,13 @@ export type CheckoutRow = {
   note: string | null
   opened_at: Date
   claimed_until: Date | null
+  confirmation_id: string | null
 }
 
 export function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
   return db.first(
     `select k.id, k.store_id, k.register_id, k.employee_id, k.customer_id, k.status, k.items, k.discount, k.note, k.opened_at,
-       case when c.state = 'claimed' and c.claimed_by = k.register_id then c.claimed_until end as claimed_until
+       k.confirmation_id, case when c.state = 'claimed' and c.claimed_by = k.register_id then c.claimed_until end as claimed_until
      from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id where k.id = $1`,
     [id],
     'checkout',

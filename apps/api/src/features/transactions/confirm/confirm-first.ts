@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/limits'
+import type { PayBody } from '@shirogane/contract/transactions'
+import type { PayRequest } from '@shirogane/ledger'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/sql.ts'
+import { uuidv7 } from '../../../db/uuid.ts'
+import { Problem } from '../../../http/problem.ts'
+import { recordNotifications } from '../../notifications/index.ts'
+import { directoryOf } from '../directory.ts'
+import { itemsOf } from '../rules.ts'
+import {
+  askConfirmation,
+  type Asked,
+  findAsked,
+  findConfirmation,
+  recordConfirmationChange,
+} from './store.ts'
+
+export type Step =
+  /** The payment goes to the ledger, under the checkout that was asked about where there is one. */
+  | { is: 'go'; by: Partial<PayRequest> }
+  | { is: 'waiting' }
+  | { is: 'refused'; code: ErrorCode; n: number | null }
+
+/**
+ * A payment that takes much from its customer waits for their tap. The register sends the same request until it is
+ * answered: the first time it asks, then it learns what was said, and after a yes it pays. A request whose question ended
+ * otherwise is refused for good; under another key the customer is asked anew.
+ */
+export async function confirmFirst(
+  ctx: Context,
+  request: PayRequest,
+  { over, asked }: { over: number; asked: Pick<PayBody, 'items' | 'amount' | 'discount'> },
+): Promise<Step> {
+  const before = await findAsked(ctx.db, request)
+  // Answered or paid before: the ledger says what came of it.
+  if (before.settled) return { is: 'go', by: {} }
+  const digest = digestOf(request)
+  if (before.id !== null) {
+    const step = stepAfter(before, request, digest)
+    if (step) return step
+  }
+
+  await ctx.limits.spend({
+    bucket: `confirm:${request.checkout_id ?? request.transaction_id}`,
+    max: limits.confirmationsPerHour,
+    windowSeconds: 3_600,
+  })
+  const id = uuidv7(ctx.now())
+  const outcome = await ctx.transact(async (tx) => {
+    const answer = await askConfirmation(tx, {
+      pay: recordOf(request),
+      id,
+      digest,
+      over,
+      items: itemsOf(asked),
+      discount: asked.discount,
+      answerSeconds: limits.confirmSeconds,
+      useSeconds: limits.confirmUseSeconds,
+    })
+    if (answer.fresh === true) await tellCustomer(ctx, tx, id)
+    return answer
+  })
+  // Two payments that wait for each other within the try; the register sends this one again.
+  if ((outcome.code as string | null) === 'RETRY')
+    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+  if (outcome.code !== null) return { is: 'refused', code: outcome.code, n: outcome.n }
+  if (outcome.fresh === true) {
+    ctx.nudgeLive()
+    ctx.nudgePusher()
+  }
+  return { is: 'waiting' }
+}
+
+/** What the question that was asked means for this request; null where it may ask another. */
+function stepAfter(before: Asked, request: PayRequest, digest: Buffer): Step | null {
+  const refused = (code: ErrorCode): Step => ({ is: 'refused', code, n: null })
+  const isOpen = before.state === 'pending' || before.state === 'approved'
+  if (isOpen && !before.digest.equals(digest)) return refused('PAY_CONFIRM_CHANGED')
+  if (before.state === 'pending') return { is: 'waiting' }
+  if (before.state === 'approved') {
+    // The checkout holds the code; the scanned text has no part in it any more.
+    return { is: 'go', by: { checkout_id: before.checkout_id, token_hash: null, code_hash: null } }
+  }
+  if (before.key !== request.key || before.employee_id !== request.actor_id) return null
+  if (before.state === 'declined') return refused('PAY_CONFIRM_DECLINED')
+  return refused(before.state === 'withdrawn' ? 'PAYMENT_CANCELED' : 'PAY_CONFIRM_EXPIRED')
+}
+
+/** The payment came to the ledger, and its customer's word was no longer there to carry it. Nothing has moved. */
+export function agreementLost(error: unknown): boolean {
+  return (error as { code?: string }).code === 'SG210'
+}
+
+async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const row = await findConfirmation(tx, id)
+  if (!row) throw new Error('A confirmation that was just written is gone')
+  const { stores } = await directoryOf(ctx)
+  await recordConfirmationChange(tx, {
+    event_id: uuidv7(ctx.now()),
+    user_id: row.customer_id,
+    confirmation_id: row.id,
+    transaction_id: row.checkout_id,
+    at: ctx.now(),
+  })
+  await recordNotifications(tx, [
+    {
+      id: uuidv7(ctx.now()),
+      user_id: row.customer_id,
+      title: 'お支払いの確認をお願いします',
+      message: `${stores.get(row.store_id)?.name ?? ''}で${row.total.toLocaleString('ja-JP')}円のお支払いです。${limits.confirmSeconds}秒以内に確認してください。`,
+      // Somebody waits in front of the till, and whoever did not buy anything must know: this is not switched off.
+      topic: 'security',
+      action: { label: '確認する', path: '/home' },
+      dedupe_key: `confirmation:${row.id}`,
+      transaction_id: null,
+      created_at: ctx.now(),
+    },
+  ])
+}
+
+/** Everything that the customer agrees to, and who asks: the same request has the same digest, and no other has. */
+function digestOf(request: PayRequest): Buffer {
+  const { store_id, register_id, actor_id, transaction_id } = request
+  const { lines, total, points, balance, cash, card, later } = request
+  const asked = [
+    store_id,
+    register_id,
+    actor_id,
+    transaction_id,
+    lines,
+    total,
+    points,
+    balance,
+    cash,
+    card,
+    later,
+  ]
+  return createHash('sha256').update(JSON.stringify(asked)).digest()
+}
+
+/** The request as `ledger.pay` reads it. */
+function recordOf(request: PayRequest): object {
+  const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
+  return {
+    ...request,
+    ord: 1,
+    request_hash: hex(request.request_hash),
+    token_hash: hex(request.token_hash),
+    code_hash: hex(request.code_hash),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Confirmation } from '@shirogane/contract/confirmations'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Db, Tx } from '../../../db/sql.ts'
+
+export type ConfirmationRow = {
+  id: string
+  checkout_id: string
+  customer_id: string
+  store_id: string
+  employee_id: string
+  key: string
+  digest: Buffer
+  total: number
+  points: number
+  balance: number
+  /** As it stands now: what nobody answered or used in time has expired, whether or not that was written down yet. */
+  state: Confirmation['state']
+  expires_at: Date
+  /** Seconds that are left to answer. */
+  expires_in: number
+}
+
+const columns = `c.id, c.checkout_id, c.customer_id, c.store_id, c.employee_id, c.key, c.digest, c.total, c.points, c.balance,
+  case when c.state = 'pending' and c.expires_at <= ledger.now() then 'expired'
+    when c.state = 'approved' and c.use_until <= ledger.now() then 'expired' else c.state end as state,
+  c.expires_at, greatest(0, ceil(extract(epoch from c.expires_at - ledger.now())))::int as expires_in`
+
+export function findConfirmation(db: Db, id: string): Promise<ConfirmationRow | null> {
+  return db.first(`select ${columns} from ledger.confirmations c where c.id = $1`, [id], 'confirmation')
+}
+
+/** What this customer is asked now; of two at once the one that ends first. */
+export async function findWaiting(db: Db, customerId: string): Promise<ConfirmationRow | null> {
+  return db.first(
+    `select ${columns} from ledger.confirmations c
+     where c.customer_id = $1 and c.state = 'pending' and c.expires_at > ledger.now()
+     order by c.expires_at limit 1`,
+    [customerId],
+    'confirmation-waiting',
+  )
+}
+
+export type Asked = ConfirmationRow & {
+  /** The request was answered by the ledger before, or its sale is paid: there is nothing to ask any more. */
+  settled: boolean
+  /** Null together with all of the rest where nobody was asked about this sale. */
+  id: string | null
+}
+
+/** What is known of a sale before its customer is asked: the question of this very request, or else the last one. */
+export async function findAsked(
+  db: Db,
+  request: { actor_id: string; route: string; key: string; transaction_id: string },
+): Promise<Asked> {
+  const row = await db.first<Asked>(
+    `select exists (select from ledger.idempotency d where d.actor_id = $1 and d.route = $2 and d.key = $3)
+       or exists (select from ledger.transactions t where t.id = $4) as settled, q.*
+     from (values (1)) one (n) left join lateral (
+       select ${columns} from ledger.confirmations c where c.checkout_id = $4
+       order by c.key = $3 and c.employee_id = $1 desc, c.asked_at desc limit 1
+     ) q on true`,
+    [request.actor_id, request.route, request.key, request.transaction_id],
+    'confirmation-asked',
+  )
+  return row!
+}
+
+export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: boolean | null }
+
+export async function askConfirmation(
+  tx: Tx,
+  asked: {
+    /** As `ledger.pay` takes it. */
+    pay: object
+    id: string
+    digest: Uint8Array
+    over: number
+    items: unknown
+    discount: unknown
+    answerSeconds: number
+    useSeconds: number
+  },
+): Promise<AskOutcome> {
+  const row = await tx.first<AskOutcome>(
+    'select code, n, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      JSON.stringify(asked.pay),
+      asked.id,
+      asked.digest,
+      asked.over,
+      JSON.stringify(asked.items),
+      asked.discount === undefined ? null : JSON.stringify(asked.discount),
+      asked.answerSeconds,
+      asked.useSeconds,
+    ],
+    'ask-confirmation',
+  )
+  return row!
+}
+
+/** The refusal, or whether the answer was a new one: who taps twice says it once. */
+export async function answerConfirmation(
+  tx: Tx,
+  answer: { id: string; customer_id: string; session_id: string; agrees: boolean },
+): Promise<{ code: ErrorCode | null; changed: boolean }> {
+  const row = await tx.first<{ code: ErrorCode | null; changed: boolean }>(
+    'select code, changed from ledger.answer_confirmation($1, $2, $3, $4)',
+    [answer.id, answer.customer_id, answer.session_id, answer.agrees],
+    'answer-confirmation',
+  )
+  return row!
+}
+
+/** Whether there was a question to take back. */
+export async function withdrawConfirmation(tx: Tx, saleId: string, storeId: string): Promise<boolean> {
+  const row = await tx.first<{ done: boolean }>(
+    'select ledger.withdraw_confirmation($1, $2) as done',
+    [saleId, storeId],
+    'withdraw-confirmation',
+  )
+  return row!.done
+}
+
+/** Written by the commit that it tells of. */
+export async function recordConfirmationChange(
+  tx: Tx,
+  change: { event_id: string; user_id: string; confirmation_id: string; transaction_id: string; at: Date },
+): Promise<void> {
+  await tx.run(
+    `insert into live_events (id, user_id, event, payload, created_at)
+     values ($1, $2, 'confirmationChange', jsonb_build_object('confirmation_id', $3::uuid, 'transaction_id', $4::uuid), $5)`,
+    [change.event_id, change.user_id, change.confirmation_id, change.transaction_id, change.at],
+    'confirmation-change',
+  )
+}
+
+export async function endConfirmations(db: Db): Promise<void> {
+  await db.rows('select ledger.end_confirmations()')
+}

@@ -1,0 +1,175 @@
+-- The customer's word for a large payment: asked before anything moves, given on their own phone within a minute, good
+-- for exactly what they saw, once. Codes are locked before checkouts, and these after both.
+
+-- What was asked stays as it was asked, and each step is taken once, in its order and in its time.
+create or replace function ledger.confirmation_moves() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+begin
+  if (to_jsonb(new) - '{state,decided_at,decided_by,ended_at}'::text[])
+    is distinct from (to_jsonb(old) - '{state,decided_at,decided_by,ended_at}'::text[])
+  then raise exception 'What a customer was asked never changes.'; end if;
+  if old.decided_at is not null and (new.decided_at, new.decided_by) is distinct from (old.decided_at, old.decided_by)
+  then raise exception 'A customer answers once.'; end if;
+  if not coalesce(case old.state
+      when 'pending' then case new.state
+        when 'approved' then old.expires_at > v_now
+        when 'declined' then old.expires_at > v_now
+        when 'expired' then old.expires_at <= v_now
+        when 'withdrawn' then true end
+      when 'approved' then case new.state
+        -- By the payment alone, and in its commit.
+        when 'spent' then old.use_until > v_now and exists (
+          select from ledger.transactions t where t.id = old.checkout_id and t.xid = pg_current_xact_id()
+            and t.customer_id = old.customer_id and t.store_id = old.store_id and t.spent_total = old.total
+            and t.tender_balance_paid + t.tender_balance_bonus = old.balance
+            and t.tender_point_regular + t.tender_point_limited = old.points)
+        when 'expired' then old.use_until <= v_now
+        when 'withdrawn' then true end
+    end, false)
+  then raise exception 'A confirmation that is % does not become %.', old.state, new.state; end if;
+  return new;
+end $$;
+create or replace trigger confirmations_move before update on ledger.confirmations
+for each row execute function ledger.confirmation_moves();
+select ledger.forbid('confirmations_stay', 'confirmations', 'delete');
+select ledger.forbid('confirmations_remain', 'confirmations', 'truncate');
+
+-- A sale that was asked about leaves the register with the customer's word, or without anything of theirs that is large.
+create or replace function ledger.confirmed_checkout_left() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  c ledger.confirmations;
+  v_taken bigint;
+begin
+  select * into c from ledger.confirmations where id = new.confirmation_id for update;
+  select t.tender_balance_paid + t.tender_balance_bonus + t.tender_point_regular + t.tender_point_limited into v_taken
+  from ledger.transactions t where t.id = new.id;
+  if v_taken > c.asked_over then
+    if c.state <> 'approved' or c.use_until <= ledger.now() then
+      -- The customer, the register or the clock was quicker than this payment.
+      raise exception 'The customer has not agreed to this payment.' using errcode = 'SG210';
+    end if;
+    update ledger.confirmations set state = 'spent', ended_at = ledger.now() where id = c.id;
+  elsif c.state in ('pending', 'approved') then
+    update ledger.confirmations set state = 'withdrawn', ended_at = ledger.now() where id = c.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger confirmed_checkouts_leave after update of status on ledger.checkouts
+for each row when (new.confirmation_id is not null and old.status = 'open' and new.status <> 'open')
+execute function ledger.confirmed_checkout_left();
+
+-- Asks. `p_pay` is the payment as ledger.pay takes it: it is tried whole and undone, so that whatever would refuse it does
+-- so now and not after the customer has agreed. Then its code is held for as long as the question and its payment may
+-- take, under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
+create or replace function ledger.ask_confirmation(
+  p_pay jsonb, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
+  p_use_seconds int, out code text, out n bigint, out fresh boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_sale uuid := (p_pay ->> 'transaction_id')::uuid;
+  v_register uuid := (p_pay ->> 'register_id')::uuid;
+  v_open ledger.checkouts;
+  v_before ledger.confirmations;
+  v_claim record;
+begin
+  begin
+    select o.code, o.n into code, n from ledger.pay(jsonb_build_array(p_pay)) o;
+    set constraints all immediate;
+    raise exception using errcode = 'SG211';
+  exception
+    -- Tried to its end; or to where the sale would leave the register, after a question before this one.
+    when sqlstate 'SG211' or sqlstate 'SG210' then null;
+  end;
+  if code is not null then return; end if;
+
+  if p_pay ->> 'checkout_id' is null then
+    for attempt in 1 .. 2 loop
+      select * into v_claim from ledger.claim(v_sale, (p_pay ->> 'token_hash')::bytea, (p_pay ->> 'code_hash')::bytea,
+        (p_pay ->> 'store_id')::uuid, v_register, (p_pay ->> 'actor_id')::uuid, p_items, p_pay ->> 'note', p_use_seconds,
+        p_discount);
+      code := v_claim.refusal;
+      exit when code is not null or v_claim.checkout_id = v_sale;
+      -- The register holds this code for another sale, which gives way to the one that is being paid.
+      perform ledger.release_checkout(v_claim.checkout_id, 'cancelled');
+    end loop;
+    if code is not null then return; end if;
+  end if;
+
+  perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id where k.id = v_sale
+  for no key update of c;
+  select * into v_open from ledger.checkouts where id = v_sale for update;
+  if not found or v_open.status <> 'open' or v_open.register_id <> v_register then code := 'PAYMENT_STATE'; return; end if;
+
+  select * into v_before from ledger.confirmations c where c.checkout_id = v_sale and c.state in ('pending', 'approved')
+  for update;
+  if found then
+    if (case v_before.state when 'pending' then v_before.expires_at else v_before.use_until end) > v_now then
+      fresh := false;
+      if v_before.digest <> p_digest then code := 'PAY_CONFIRM_CHANGED'; end if;
+      return;
+    end if;
+    update ledger.confirmations set state = 'expired', ended_at = v_now where id = v_before.id;
+  end if;
+
+  update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_use_seconds)
+  where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_register;
+  if not found then code := 'PAYMENT_STATE'; return; end if;
+  insert into ledger.confirmations (id, checkout_id, customer_id, store_id, register_id, employee_id, key, digest, total,
+    points, balance, asked_over, asked_at, expires_at, use_until)
+  values (p_id, v_sale, v_open.customer_id, v_open.store_id, v_register, (p_pay ->> 'actor_id')::uuid, p_pay ->> 'key',
+    p_digest, (p_pay ->> 'total')::bigint, (p_pay ->> 'points')::bigint, (p_pay ->> 'balance')::bigint, p_over, v_now,
+    v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
+  update ledger.checkouts set confirmation_id = p_id, items = p_items, discount = p_discount,
+    note = coalesce(p_pay ->> 'note', note), updated_at = v_now
+  where id = v_sale;
+  fresh := true;
+end $$;
+
+-- The customer says yes or no. Who taps twice said it once; who comes too late is told so.
+create or replace function ledger.answer_confirmation(
+  p_id uuid, p_customer uuid, p_session uuid, p_agrees boolean, out code text, out changed boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  c ledger.confirmations;
+begin
+  select * into c from ledger.confirmations where id = p_id and customer_id = p_customer for update;
+  changed := false;
+  if not found then code := 'NOT_FOUND'; return; end if;
+  if p_agrees and c.state in ('approved', 'spent') or not p_agrees and c.state = 'declined' then return; end if;
+  if c.state = 'expired' or (c.state = 'pending' and c.expires_at <= v_now) then code := 'PAY_CONFIRM_LATE'; return; end if;
+  if c.state <> 'pending' then code := 'PAY_CONFIRM_ENDED'; return; end if;
+  update ledger.confirmations set state = case when p_agrees then 'approved' else 'declined' end, decided_at = v_now,
+    decided_by = p_session, ended_at = case when not p_agrees then v_now end
+  where id = p_id;
+  changed := true;
+end $$;
+
+-- The register takes its question back; the sale stays in its hands, to be paid in another way. Whether there was one.
+create or replace function ledger.withdraw_confirmation(p_sale uuid, p_store uuid) returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  update ledger.confirmations set state = 'withdrawn', ended_at = ledger.now()
+  where checkout_id = p_sale and store_id = p_store and state in ('pending', 'approved');
+  return found;
+end $$;
+
+-- Questions that nobody answered, and answers that nobody used.
+create or replace function ledger.end_confirmations() returns int
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  with due as (
+    select c.id from ledger.confirmations c
+    where c.state in ('pending', 'approved') and c.expires_at <= ledger.now()
+      and (c.state = 'pending' or c.use_until <= ledger.now())
+    order by c.id limit 1000 for update skip locked
+  ), ended as (
+    update ledger.confirmations c set state = 'expired', ended_at = ledger.now() from due where c.id = due.id returning 1
+  )
+  select count(*)::int from ended;
+$$;
