@@ -153,6 +153,8 @@ const details = z.strictObject({
       rate_bp: whole,
       amount: whole,
       held_until: businessDate,
+      /** How many photographs of it there are, numbered from 1. */
+      photos: whole,
       /** The article that it was put on sale as, and since when; null while it waits. */
       article: z.nullable(z.strictObject({ id, sku: z.string(), price: whole, on: businessDate })),
       /** How it left; null while it is here. */
@@ -319,6 +321,35 @@ export const buybacks = {
     status: 201,
     output: details,
     errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS', 'SKU_SILVER_NAME'],
+  }),
+  addPhoto: endpoint({
+    name: 'admin.addBuybackPhoto',
+    summary: '買い取った品物の写真を台帳に加える（JPEG・PNG・WebP、10MBまで。1つの品物に4枚まで、あとから消せない）',
+    who: ['manager'],
+    params: pieceParams,
+    file: { bytesMax: limits.privateBytesMax, tooLarge: 'FILE_TOO_LARGE' },
+    status: 201,
+    output: details,
+    errors: [
+      'BUYBACK_PHOTOS',
+      'CONFLICT',
+      'FILE_TYPE',
+      'FILE_TOO_LARGE',
+      'IMAGE_DIMENSIONS',
+      'IMAGE_TOO_SMALL',
+      'IMAGE_BROKEN',
+      'FILE_UPLOAD_FAILED',
+    ],
+  }),
+  photo: endpoint({
+    name: 'admin.buybackPhoto',
+    summary: '買い取った品物の写真（閲覧は記録される）',
+    who: ['manager', 'accounting', 'owner'],
+    params: z.object({ ...pieceParams.shape, position: z.string().regex(/^[1-4]$/) }),
+    status: 200,
+    output: z.instanceof(Uint8Array),
+    media: 'image/webp',
+    errors: [],
   }),
   buyer: endpoint({
     name: 'admin.buybackBuyer',

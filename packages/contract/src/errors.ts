@@ -297,6 +297,7 @@ export const errors = {
   BUYBACK_RETURN: [422, '支払った金額と同じ{n}円を受け取ってから取り消してください。'],
   DAY_CLOSED: [409, '営業日が終わったか、締め済みのため取り消せません。'],
   BUYBACK_HELD: [409, '保管期間（{n}日）が過ぎるまで処分できません。'],
+  BUYBACK_PHOTOS: [409, '写真は1つの品物につき{n}枚までです。'],
   BUYBACK_BANK_REQUIRED: [422, '振込先の口座を入力してください。'],
   TOPUP_MINOR_LIMIT: [422, '18歳未満の方のチャージは1か月{n}円までです。'],
   INVITE_EXPIRED: [410, '招待リンクの有効期限が切れています。'],

@@ -308,6 +308,8 @@ export const endpoints = {
   'admin.buybacksCsv': buybacks.csv,
   'admin.buyback': buybacks.show,
   'admin.disposeBuyback': buybacks.dispose,
+  'admin.addBuybackPhoto': buybacks.addPhoto,
+  'admin.buybackPhoto': buybacks.photo,
   'admin.stockBuyback': buybacks.stock,
   'admin.buybackBuyer': buybacks.buyer,
   'admin.buybackBook': buybacks.book,

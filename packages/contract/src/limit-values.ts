@@ -267,6 +267,9 @@ export const bannerHeightPx = 400
 /** A photograph of goods as it stands in a list, at twice its size, and as it is looked at alone. */
 export const goodsTilePx = 192
 export const goodsSheetPx = 960
+/** Of one bought piece, as the database has it; and as large as one is looked at. */
+export const piecePhotosMax = 4
+export const piecePhotoPx = 1_600
 /** Below this a photograph of goods would be blurred on every screen. */
 export const goodsLongSideMin = 800
 /** Whoever photographs a whole shop is not stopped; whoever fills a disk is. */

@@ -147,6 +147,8 @@ export const staffCalls = {
   'admin.buybacksCsv': 'GET /v1/admin/buybacks/csv',
   'admin.buyback': 'GET /v1/admin/buybacks/{id}',
   'admin.disposeBuyback': 'PATCH /v1/admin/buybacks/{id}/items/{line}',
+  'admin.addBuybackPhoto': 'POST /v1/admin/buybacks/{id}/items/{line}/photos',
+  'admin.buybackPhoto': 'GET /v1/admin/buybacks/{id}/items/{line}/photos/{position}',
   'admin.stockBuyback': 'POST /v1/admin/buybacks/{id}/items/{line}/stock',
   'admin.buybackBuyer': 'POST /v1/admin/buybacks/{id}/items/{line}/buyer',
   'admin.buybackBook': 'GET /v1/admin/buybacks/book',

@@ -75,7 +75,7 @@ grant insert, update, delete on banners to shirogane_app;
 grant insert, update on settings to shirogane_app;
 grant usage on sequence cash_check_numbers to shirogane_app;
 grant update (disposed_on, disposed_to, disposed_by, disposed_kind, sku_id, stocked_on, stocked_by) on buyback_items to shirogane_app;
-grant insert on buyback_buyers to shirogane_app;
+grant insert on buyback_buyers, buyback_photos to shirogane_app;
 grant insert on affiliators, affiliate_flags, affiliate_decisions, live_events to shirogane_app;
 grant update (stopped_at, stopped_by, stop_reason, left_at, terms_version, agreed_at, made_by, reward_method,
   reward_method_since) on affiliators to shirogane_app;

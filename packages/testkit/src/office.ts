@@ -221,6 +221,20 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       params: { id: await bought({ isOld: true }), line: '1' },
       body: { disposed_to: '地金として売却' },
     }),
+    'admin.addBuybackPhoto': async () => ({
+      params: { id: await bought(), line: '1' },
+      file: { bytes: await picture() },
+    }),
+    'admin.buybackPhoto': async () => {
+      const params = { id: await bought(), line: '1' }
+      await (
+        await apiOf().as('manager')
+      ).get('admin.addBuybackPhoto', {
+        params,
+        file: { bytes: await picture() },
+      })
+      return { params: { ...params, position: '1' } }
+    },
     'admin.stockBuyback': async () => ({
       params: { id: await bought({ isOld: true }), line: '1' },
       body: { id: randomUUID(), name: '銀の指輪（中古）', price: 12_000, size: null },

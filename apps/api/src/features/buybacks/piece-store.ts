@@ -1,5 +1,5 @@
 import type { BuybackWay } from '@shirogane/contract/buybacks'
-import type { Row, Tx } from '../../db/sql.ts'
+import type { Db, Row, Tx } from '../../db/sql.ts'
 
 type Place = 'shelf' | 'hold' | 'damaged'
 /** `held`: its days are not over; `gone`: somebody was quicker. */
@@ -96,4 +96,51 @@ export async function recordBuyer(
     'record-buyer-of-piece',
   )
   return touched === 1
+}
+
+/** One photograph of a piece at a time: they are numbered from 1. Answers how many there are. */
+export async function lockPhotos(
+  tx: Tx,
+  { buyback_id, line }: { buyback_id: string; line: number },
+): Promise<number> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('photos of ' || $1 || $2, 0))`, [
+    buyback_id,
+    String(line),
+  ])
+  const row = await tx.first<Row & { photos: number }>(
+    `select count(*)::int as photos from buyback_photos where buyback_id = $1 and line = $2`,
+    [buyback_id, line],
+    'count-photos-of-piece',
+  )
+  return row!.photos
+}
+
+export async function recordPhoto(
+  tx: Tx,
+  photo: {
+    buyback_id: string
+    line: number
+    position: number
+    name: string
+    sealed_key: Buffer
+    employee_id: string
+  },
+): Promise<void> {
+  await tx.run(
+    `insert into buyback_photos (buyback_id, line, position, name, sealed_key, taken_by, taken_at)
+     values ($1, $2, $3, $4, $5, $6, ledger.now())`,
+    [photo.buyback_id, photo.line, photo.position, photo.name, photo.sealed_key, photo.employee_id],
+    'record-photo-of-piece',
+  )
+}
+
+export function findPhoto(
+  db: Db,
+  photo: { buyback_id: string; line: number; position: number },
+): Promise<(Row & { name: string; sealed_key: Buffer }) | null> {
+  return db.first(
+    `select name, sealed_key from buyback_photos where buyback_id = $1 and line = $2 and position = $3`,
+    [photo.buyback_id, photo.line, photo.position],
+    'photo-of-piece',
+  )
 }

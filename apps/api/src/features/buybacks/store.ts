@@ -84,6 +84,8 @@ export async function recordLook(
       | 'buyback.dispose'
       | 'buyback.stock'
       | 'buyback.buyer'
+      | 'buyback.photo'
+      | 'buyback.photo_added'
       | 'buyback.settle'
       | 'buyback.reverse'
     subject_id: string | null
@@ -276,6 +278,7 @@ export function listItems(db: Db, ids: readonly string[]): Promise<ItemRow[]> {
   return db.rows<ItemRow>(
     `select i.buyback_id, i.line, i.kind, i.name, i.quantity, i.fineness, i.gross_weight_mg, i.deduction_mg, i.grade,
        i.features, i.serial, i.net_weight_mg, i.rate_bp, i.amount, i.held_until,
+       (select count(*)::int from buyback_photos p where p.buyback_id = i.buyback_id and p.line = i.line) as photos,
        case when i.sku_id is not null then jsonb_build_object('id', k.id, 'sku', k.sku, 'price', k.price, 'on', i.stocked_on)
          end as article,
        case when i.disposed_on is not null then coalesce(i.disposed_kind, 'other') when t.id is not null then 'sold' end as way,

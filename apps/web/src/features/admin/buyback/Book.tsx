@@ -4,6 +4,7 @@ import {
   kindNames,
   methodNames,
   paymentNames,
+  wayNames,
 } from '@shirogane/contract/buyback-words'
 import { createPortal } from 'react-dom'
 import type { Output } from '../../../lib/api.ts'
@@ -12,8 +13,17 @@ import { yenText } from '../../../lib/money.ts'
 import { text } from './text.ts'
 import styles from './book.module.css'
 
+export const photosKey = (id: string, line: number) => `${id} ${String(line)}`
+
 /** The ledger of second-hand goods on A4, a row for each piece, with everything that the law asks to be written down. */
-export function Book({ book: { from, until, items } }: { book: Output<'admin.buybackBook'> }) {
+export function Book({
+  book: { from, until, items },
+  photos,
+}: {
+  book: Output<'admin.buybackBook'>
+  /** The pictures of a piece, by `photosKey`. */
+  photos: ReadonlyMap<string, readonly string[]>
+}) {
   const { bookColumns: columns } = text
   const stores = [...new Set(items.map(({ store }) => store))].join('・')
   return createPortal(
@@ -61,6 +71,13 @@ export function Book({ book: { from, until, items } }: { book: Output<'admin.buy
                   )}
                   <br />
                   {gradeNames[item.grade]}
+                  {photos.has(photosKey(entry.id, item.line)) && (
+                    <span className={styles.photos}>
+                      {photos.get(photosKey(entry.id, item.line))?.map((url) => (
+                        <img key={url} src={url} alt="" />
+                      ))}
+                    </span>
+                  )}
                 </td>
                 <td>
                   {item.fineness}‰
@@ -95,13 +112,21 @@ export function Book({ book: { from, until, items } }: { book: Output<'admin.buy
                   )}
                 </td>
                 <td>
-                  {item.disposed_on === null ? (
+                  {item.disposed_on === null || item.way === null ? (
                     ''
                   ) : (
                     <>
                       {detailDate(item.disposed_on)}
                       <br />
-                      {item.disposed_to}
+                      {wayNames[item.way]} {item.disposed_to}
+                      {item.sale !== null && (
+                        <>
+                          <br />
+                          {item.sale.buyer !== null &&
+                            `${item.sale.buyer.address}・${item.sale.buyer.occupation}・${text.age(item.sale.buyer.age)} `}
+                          {item.sale.number} {yenText(item.sale.amount)}
+                        </>
+                      )}
                     </>
                   )}
                 </td>

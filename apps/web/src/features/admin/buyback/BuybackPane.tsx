@@ -1,27 +1,21 @@
 import type { BuybackDetails } from '@shirogane/contract/buybacks'
-import {
-  documentNames,
-  gradeNames,
-  kindNames,
-  methodNames,
-  paymentNames,
-} from '@shirogane/contract/buyback-words'
+import { documentNames, methodNames, paymentNames } from '@shirogane/contract/buyback-words'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
-import { Field } from '@shirogane/ui/Field'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
-import { detailDate, detailTime, longDate, todayInTokyo } from '../../../lib/dates.ts'
+import { detailTime, longDate } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { DetailPane } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
+
+import { BoughtPiece } from './BoughtPiece.tsx'
 import { buybackQuery } from './queries.ts'
 import { ReverseSheet } from './ReverseSheet.tsx'
 import { Signed } from './Signature.tsx'
@@ -159,37 +153,17 @@ function Details({
         </h4>
         <ul className={styles.list}>
           {buyback.items.map((item) => (
-            <li key={item.line} className={styles.piece}>
-              <span>
-                <b>{item.name}</b>（{kindNames[item.kind]}・{item.fineness}‰・{text.pieces(item.quantity)}）
-                <br />
-                {text.grams(item.net_weight_mg)} × {text.rate(item.rate_bp)} = {yenText(item.amount)}
-                <br />
-                {gradeNames[item.grade]}・{item.features}
-                {item.serial !== null && `・${item.serial}`}
-                <br />
-                {buyback.reversal !== null
-                  ? text.reversedChip
-                  : item.disposed_on === null
-                    ? text.heldUntil(detailDate(item.held_until))
-                    : text.disposed(detailDate(item.disposed_on), item.disposed_to ?? '')}
-              </span>
-              {type === 'manager' &&
-                buyback.reversal === null &&
-                item.disposed_on === null &&
-                item.held_until < todayInTokyo() && (
-                  <Dispose
-                    onDispose={(to) =>
-                      attempt(() =>
-                        call('admin.disposeBuyback', {
-                          params: { id: buyback.id, line: String(item.line) },
-                          body: { disposed_to: to },
-                        }),
-                      )
-                    }
-                  />
-                )}
-            </li>
+            <BoughtPiece
+              key={item.line}
+              buyback={buyback}
+              item={item}
+              isManager={type === 'manager'}
+              attempt={attempt}
+              onChange={(next, done) => {
+                onChange(next)
+                toast({ message: done, kind: 'ok' })
+              }}
+            />
           ))}
         </ul>
       </section>
@@ -232,19 +206,5 @@ function Details({
         />
       )}
     </>
-  )
-}
-
-function Dispose({ onDispose }: { onDispose: (to: string) => Promise<void> }) {
-  const [to, setTo] = useState('')
-  return (
-    <div className={styles.pair}>
-      <Field label={text.disposeTo}>
-        <TextInput size="s" value={to} maxLength={60} onChange={(event) => setTo(event.target.value)} />
-      </Field>
-      <Button size="s" variant="secondary" disabled={to.trim() === ''} onClick={() => onDispose(to.trim())}>
-        {text.dispose}
-      </Button>
-    </div>
   )
 }

@@ -1,16 +1,29 @@
+import { Checkbox } from '@shirogane/ui/Checkbox'
 import { useEffect, useState } from 'react'
 import { call, type Output } from '../../../lib/api.ts'
-import { Book } from './Book.tsx'
+import { Book, photosKey } from './Book.tsx'
 import { PeriodSheet } from './PeriodSheet.tsx'
 import { text } from './text.ts'
+import { readPhoto } from './use-photo.ts'
+
+type Paper = { book: Output<'admin.buybackBook'>; photos: ReadonlyMap<string, readonly string[]> }
 
 /** The ledger on paper, for the days that are asked about: whoever prints it stands on record. */
 export function PrintSheet({ onClose }: { onClose: () => void }) {
-  const [book, setBook] = useState<Output<'admin.buybackBook'> | null>(null)
-  // The paper stands in the page first, and the printer sees the page.
+  const [paper, setPaper] = useState<Paper | null>(null)
+  const [withPhotos, setWithPhotos] = useState(false)
+  // The paper stands in the page first, with every picture drawn, and the printer sees the page.
   useEffect(() => {
-    if (book !== null) window.print()
-  }, [book])
+    if (paper === null) return undefined
+    const urls = [...paper.photos.values()].flat()
+    const drawn = urls.map(async (url) =>
+      document.querySelector<HTMLImageElement>(`img[src="${url}"]`)?.decode(),
+    )
+    void Promise.allSettled(drawn).then(() => window.print())
+    return () => {
+      for (const url of urls) URL.revokeObjectURL(url)
+    }
+  }, [paper])
 
   return (
     <PeriodSheet
@@ -19,13 +32,28 @@ export function PrintSheet({ onClose }: { onClose: () => void }) {
       button={text.printNow}
       onClose={onClose}
       onGo={async (period) => {
-        const read = await call('admin.buybackBook', { query: period })
-        if (read.items.length === 0) return text.printEmpty
-        setBook(read)
+        const book = await call('admin.buybackBook', { query: period })
+        if (book.items.length === 0) return text.printEmpty
+        setPaper({ book, photos: withPhotos ? await photosOf(book) : new Map() })
         return null
       }}
     >
-      {book !== null && <Book book={book} />}
+      <Checkbox checked={withPhotos} onChange={(event) => setWithPhotos(event.target.checked)}>
+        {text.withPhotos}
+      </Checkbox>
+      {paper !== null && <Book book={paper.book} photos={paper.photos} />}
     </PeriodSheet>
   )
+}
+
+/** One after the other: a book has many, and each look is written down. */
+async function photosOf(book: Output<'admin.buybackBook'>): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const { id, items } of book.items)
+    for (const { line, photos } of items)
+      for (let position = 1; position <= photos; position += 1) {
+        const key = photosKey(id, line)
+        found.set(key, [...(found.get(key) ?? []), await readPhoto({ id, line, position })])
+      }
+  return found
 }

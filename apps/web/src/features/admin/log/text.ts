@@ -103,6 +103,8 @@ const actions: Readonly<Record<string, string>> = {
   'buyback.reverse': '買取の取り消し',
   'buyback.settle': '買取代金の振込',
   'buyback.dispose': '買取品の処分',
+  'buyback.photo': '買取品の写真の閲覧',
+  'buyback.photo_added': '買取品の写真を加える',
   'buyback.stock': '買取品を在庫に入れる',
   'buyback.buyer': '買取品を売った相手の記録',
   'buyback.print': '古物台帳の印刷',

@@ -124,6 +124,22 @@ function Sale({ sale }: { sale: TransactionDetails }) {
           </div>
         )}
       </dl>
+      {till !== null && till.pieces.length > 0 && (
+        <p className={styles.small}>
+          {text.bought}{' '}
+          {till.pieces.map(({ line, buyback_id, number }) =>
+            staff !== undefined && can(staff.type, 'buyback') ? (
+              <AppLink key={line} to={paths.adminTab('buyback', { id: buyback_id })} className="figures">
+                {number}
+              </AppLink>
+            ) : (
+              <span key={line} className="figures">
+                {number}
+              </span>
+            ),
+          )}
+        </p>
+      )}
       {till !== null && <History sale={sale} till={till} />}
 
       <div className={styles.acts}>

@@ -78,6 +78,7 @@ export const text = {
   approvedBy: (name: string) => `承認 ${name}`,
   reason: '理由',
   original: '元の取引',
+  bought: '古物台帳の品物',
   reissue: 'レシートを再発行',
   refund: '返金する',
   correct: '支払いを修正',
