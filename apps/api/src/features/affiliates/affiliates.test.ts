@@ -350,6 +350,10 @@ describe('what invitations came to', () => {
     // Until the days of returns are over, nobody knows.
     expect(await isValid()).toBe(false)
     expect([await over(isValid), await over(counted)]).toEqual([true, before + 1])
+    expect(await kyoko.get('affiliates.affiliateStats', { params: { id } })).toMatchObject({
+      purchases: 1,
+      months: [{ purchases: 1, rewards: 0 }],
+    })
     expect(
       await over(() => kyoko.get('affiliates.list', { query: { showAll: 'false', limit: 50 } })),
     ).toMatchObject({

@@ -4,17 +4,20 @@ import type { Db, Row } from '../../db/sql.ts'
 
 const tokyoMonth = (moment: string) => `to_char(${moment} at time zone 'Asia/Tokyo', 'YYYY-MM')`
 
+/** What somebody has bought since they were invited and has not brought back all of, whether or not a reward came of it. */
+const bought = `s.customer_id = a.user_id and s.kind = 'payment' and s.voided_by is null and s.refunded_total < s.spent_total
+  and s.completed_at >= a.created_at`
+
 /**
- * Somebody who is known and has bought, since they were invited, what nobody can return any more, whether or not a reward
- * came of it: a small sale and one for which the day had no room (0189) are sales as well. While an invitation is looked at,
- * only what was confirmed before counts. `a` is the invitation, `u` the person.
+ * Somebody who is known and has bought what nobody can return any more: a small sale and one for which the day had no room
+ * (0189) are sales as well. While an invitation is looked at, only what was confirmed before counts (0238). `a` is the
+ * invitation, `u` the person.
  */
 const isValid = `(u.verified and (exists (
     select from ledger.rewards r where r.customer_id = a.user_id and r.confirmed_at is not null and r.reversed < r.amount)
   or a.standing = 'good' and exists (
     select from ledger.transactions s
-    where s.customer_id = a.user_id and s.kind = 'payment' and s.voided_by is null and s.refunded_total < s.spent_total
-      and s.completed_at >= a.created_at
+    where ${bought}
       and s.completed_at < ((ledger.now() at time zone 'Asia/Tokyo')::date - coalesce((
         select (value #>> '{}')::int from settings where key = 'refund.window_days' and jsonb_typeof(value) = 'number'),
         ${limits.refundWindowDays}))::timestamp at time zone 'Asia/Tokyo')))`
@@ -38,14 +41,14 @@ export async function findTotals(db: Db, affiliatorId: string): Promise<TotalsRo
   const row = await db.first<TotalsRow>(
     `with people as (
        select count(*)::int as affiliates, (count(*) filter (where u.verified))::int as verified_affiliates,
+         (count(*) filter (where exists (select from ledger.transactions s where ${bought})))::int as buyers,
          (count(*) filter (where ${isValid}))::int as valid_affiliates
        from affiliates a join users u on u.id = a.user_id where a.affiliator_id = $1
      ), earned as (
        select coalesce(sum(r.pending), 0)::bigint as rewards_pending,
          coalesce(sum(r.unclaimed), 0)::bigint as rewards_confirmed,
          coalesce(sum(r.amount - r.reversed), 0)::bigint as rewards_total,
-         coalesce(sum(r.claimed - r.returned), 0)::bigint as claimed,
-         (count(distinct r.customer_id) filter (where r.reversed < r.amount))::int as buyers
+         coalesce(sum(r.claimed - r.returned), 0)::bigint as claimed
        from ledger.rewards r where r.affiliator_id = $1
      ), sold as (
        select coalesce(sum(t.spent_total), 0)::bigint as sales,
@@ -53,7 +56,7 @@ export async function findTotals(db: Db, affiliatorId: string): Promise<TotalsRo
        from (select distinct sale_id from ledger.rewards where affiliator_id = $1) s
        join ledger.transactions t on t.id = s.sale_id
      )
-     select p.affiliates, p.verified_affiliates, e.buyers, p.valid_affiliates, s.sales, s.refunds, e.rewards_pending,
+     select p.affiliates, p.verified_affiliates, p.buyers, p.valid_affiliates, s.sales, s.refunds, e.rewards_pending,
        e.rewards_confirmed + coalesce(w.reward, 0) as rewards_confirmed, coalesce(w.payout_hold, 0)::bigint as rewards_held,
        e.claimed - coalesce(w.reward, 0) - coalesce(w.payout_hold, 0) as rewards_paid, e.rewards_total
      from people p, earned e, sold s, (select 1) one left join ledger.wallets w on w.user_id = $1`,
@@ -153,12 +156,19 @@ export function findAffiliate(db: Db, id: string, affiliatorId: string | null): 
 
 export type AffiliateMonthRow = Row & { month: string; purchases: number; rewards: number; pending: number }
 
+/** The newest first: what they bought since they were invited, and what it brought. */
 export function listAffiliateMonths(db: Db, userId: string): Promise<AffiliateMonthRow[]> {
   return db.rows<AffiliateMonthRow>(
-    `select ${tokyoMonth('earned_at')} as month,
-       (count(distinct sale_id) filter (where reversed < amount))::int as purchases,
-       sum(amount - reversed)::bigint as rewards, sum(pending)::bigint as pending
-     from ledger.rewards where customer_id = $1 group by 1 order by 1 desc limit 24`,
+    `select month, coalesce(sum(purchases), 0)::int as purchases, coalesce(sum(rewards), 0)::bigint as rewards,
+       coalesce(sum(pending), 0)::bigint as pending
+     from (
+       select ${tokyoMonth('s.completed_at')} as month, count(*) as purchases, 0 as rewards, 0 as pending
+       from affiliates a join ledger.transactions s on ${bought} where a.user_id = $1 group by 1
+       union all
+       select ${tokyoMonth('earned_at')}, 0, sum(amount - reversed), sum(pending)
+       from ledger.rewards where customer_id = $1 group by 1
+     ) m
+     group by month order by month desc limit 24`,
     [userId],
     'affiliate-months',
   )

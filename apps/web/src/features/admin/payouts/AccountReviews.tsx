@@ -23,7 +23,7 @@ export function AccountReviews({ onProblem }: { onProblem: (problem: string | nu
   if (items.length === 0) return null
   return (
     <section className={styles.reviews} aria-label={text.reviews(items.length)}>
-      <h3 className={panes.name}>{text.reviews(items.length)}</h3>
+      <h3 className={styles.subtitle}>{text.reviews(items.length)}</h3>
       <p className={styles.note}>{text.reviewHelp}</p>
       {items.map((account) => (
         <Review key={account.id} account={account} onProblem={onProblem} />
@@ -60,7 +60,7 @@ function Review({
   }
 
   return (
-    <Card padded>
+    <Card padded className={styles.review}>
       <dl className={panes.facts}>
         <dt>{text.holder}</dt>
         <dd>{account.account_name_kana}</dd>
@@ -101,7 +101,7 @@ function Review({
         </form>
       ) : (
         account.may_decide && (
-          <div className={panes.buttons}>
+          <div className={styles.acts}>
             <Button size="s" onClick={() => setAsks('approve')}>
               {text.approve}
             </Button>

@@ -23,7 +23,7 @@ export function PayoutStops({ onProblem }: { onProblem: OnProblem }) {
   if (stops.length === 0) return null
   return (
     <section className={styles.reviews} aria-label={text.stops(stops.length)}>
-      <h3 className={panes.name}>{text.stops(stops.length)}</h3>
+      <h3 className={styles.subtitle}>{text.stops(stops.length)}</h3>
       <p className={styles.note}>{text.stopsHelp}</p>
       {stops.map((stop) => (
         <Stop key={stop.id} stop={stop} onProblem={onProblem} />
@@ -52,7 +52,7 @@ function Stop({ stop, onProblem }: { stop: PayoutStop; onProblem: OnProblem }) {
   }
 
   return (
-    <Card padded>
+    <Card padded className={styles.review}>
       <dl className={panes.facts}>
         <dt>{text.member}</dt>
         <dd>
@@ -92,7 +92,7 @@ function Stop({ stop, onProblem }: { stop: PayoutStop; onProblem: OnProblem }) {
         </form>
       ) : (
         stop.may_lift && (
-          <div className={panes.buttons}>
+          <div className={styles.acts}>
             <Button size="s" variant="secondary" onClick={() => setAsks(true)}>
               {text.resume}
             </Button>
