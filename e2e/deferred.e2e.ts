@@ -1,22 +1,45 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { readPhone, scan } from './lib/codes.ts'
-import { sees, wordsOf } from './lib/expect.ts'
+import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
-import { registerOf } from './lib/register.ts'
+import { registerOf, sign } from './lib/register.ts'
 import { signIn } from './lib/stage.ts'
 
-/** As a finger does it: down, along, up. */
-async function sign(till: Page): Promise<void> {
-  const box = await till.getByRole('button', { name: '同意の署名' }).boundingBox()
-  assert.ok(box)
-  await till.mouse.move(box.x + 40, box.y + box.height * 0.7)
-  await till.mouse.down()
-  for (let step = 1; step <= 8; step += 1) {
-    await till.mouse.move(box.x + 40 + step * 22, box.y + box.height * (step % 2 === 0 ? 0.7 : 0.3))
-  }
-  await till.mouse.up()
-}
+journey('accounting gives up a debt that nobody expects any more, once and with a reason', async (stage) => {
+  // Half a year has gone by since the seeded debt was bought.
+  await stage.shop.db.query(`
+    begin;
+    set local session_replication_role = replica;
+    update ledger.deferred_sales d set bought_on = d.bought_on - 180, due_on = ledger.deferred_due_on(d.bought_on - 180)
+    from users u where u.id = d.customer_id and u.username = 'okure';
+    commit`)
+  const phone = await stage.customer('okure')
+  await phone.goto('/user/later')
+  await sees(phone.getByText('お支払期日を過ぎています'))
+
+  const desk = await stage.till()
+  await signIn(desk, 'E0007')
+  await desk.goto('/admin?tab=later')
+  await desk.getByRole('button', { name: /延田/ }).click()
+  const sheet = desk.getByRole('dialog', { name: '後払いの入金' })
+  await sheet.getByRole('button', { name: /^貸倒にする/ }).click()
+  const ask = desk.getByRole('alertdialog', { name: /を貸倒として処理しますか？$/ })
+  await ask.getByRole('button', { name: '貸倒にする' }).click()
+  await sees(ask.getByText('理由を入力してください。'))
+  await ask.getByLabel('理由').fill('内容証明が戻り、連絡がつかないため')
+  await ask.getByRole('button', { name: '貸倒にする' }).click()
+  await seesNot(ask)
+  await sees(desk.getByText('後払いの未収はありません').first())
+
+  await phone.reload()
+  await sees(phone.getByText('未払いの後払いはありません'))
+  const { rows } = await stage.shop.db.query<{ given_up: string; owed: string }>(
+    `select (select sum(x.amount) from ledger.transfers x where x.code = 'write_off') as given_up,
+       (select w.receivable from ledger.wallets w join users u on u.id = w.user_id where u.username = 'okure') as owed`,
+  )
+  assert.ok(Number(rows[0]!.given_up) > 0)
+  assert.equal(Number(rows[0]!.owed), 0)
+})
 
 journey(
   'a member takes goods on a deferred payment, pays a part in the shop and the rest in the app',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { readPhone, scan } from './lib/codes.ts'
-import { sees, wordsOf } from './lib/expect.ts'
+import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { mailTo } from './lib/mail.ts'
 import { registerOf } from './lib/register.ts'
@@ -88,6 +88,84 @@ journey(
     await desk.getByRole('button', { name: number }).click()
     await sees(desk.getByText('レシートの金額をもう一度確認してください。'))
     await sees(desk.getByText('金額が違う').first())
+  },
+)
+
+journey(
+  'a receipt during which the printer is unplugged comes out once, before the next one',
+  async (stage) => {
+    const till = await stage.till()
+    // A printer on the bus, as far as a page can see it, and the cable that somebody pulls out of it.
+    await till.addInitScript(() => {
+      const printer = Object.assign(new EventTarget(), {
+        papers: [] as number[],
+        bytes: 0,
+        isLoose: false,
+        configuration: {
+          interfaces: [
+            {
+              interfaceNumber: 0,
+              alternate: { interfaceClass: 7, endpoints: [{ endpointNumber: 1, direction: 'out' }] },
+            },
+          ],
+        },
+        getDevices: async () => [printer],
+        open: async () => {
+          if (printer.isLoose) throw new DOMException('Gone.', 'NotFoundError')
+        },
+        claimInterface: async () => undefined,
+        transferOut: async (_: number, bytes: Uint8Array) => {
+          // A drawer's pulse is five bytes.
+          if (printer.isLoose || (bytes.length > 5 && printer.bytes > 0 && printer.papers.length === 0)) {
+            printer.isLoose = true
+            throw new DOMException('The cable is out.', 'NetworkError')
+          }
+          if (bytes.length > 5) printer.bytes += bytes.length
+          return { status: 'ok' }
+        },
+        close: async () => {
+          if (printer.bytes > 0) printer.papers.push(printer.isLoose ? -1 : printer.bytes)
+          printer.bytes = 0
+        },
+      })
+      Object.defineProperty(navigator, 'usb', { value: printer, configurable: true })
+      localStorage.setItem('shirogane.printer', 'usb')
+    })
+    await signIn(till, 'E0003')
+    const register = registerOf(till)
+    const sheet = till.getByRole('dialog', { name: 'レシート' })
+    const sell = async () => {
+      await register.addFavourite('三日月ペンダント')
+      await register.pay('現金', 11_000)
+      await register.settle()
+      await sees(register.done)
+      await till.getByRole('button', { name: 'レシートを印刷' }).click()
+    }
+    const papers = () =>
+      till.evaluate(() => (navigator as unknown as { usb: { papers: number[] } }).usb.papers.length)
+    await sell()
+    await sees(sheet.getByText('印刷待ち 1枚'))
+    assert.equal(await papers(), 1, 'a piece of it was printed')
+    await sheet.getByRole('button', { name: 'もう一度印刷する' }).click()
+    await sees(sheet.getByText('これまでに1回お渡ししています。', { exact: false }))
+    await till.keyboard.press('Escape')
+    await register.next()
+
+    // The next customer's waits behind it.
+    await sell()
+    await sees(sheet.getByText('印刷待ち 2枚'))
+    await till.evaluate(() => {
+      const { usb } = navigator as unknown as { usb: EventTarget & { isLoose: boolean } }
+      usb.isLoose = false
+      usb.dispatchEvent(new Event('connect'))
+    })
+    await seesNot(sheet.getByText(/^印刷待ち/))
+    assert.equal(await papers(), 3, 'both came out whole, and neither twice')
+    assert.ok(!(await wordsOf(sheet.getByRole('article'))).includes('再発行'))
+    const { rows } = await stage.shop.db.query<{ copies: number }>(
+      'select count(*)::int as copies from receipt_copies where on_paper',
+    )
+    assert.equal(rows[0]!.copies, 2, 'and each is counted once')
   },
 )
 

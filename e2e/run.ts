@@ -29,6 +29,7 @@ const journeyLimitMs = 180_000
 /** What takes longest begins first, or one lane would still be at it long after the others have ended. */
 const longest = [
   'screens.e2e.ts',
+  'shop-day.e2e.ts',
   'bad-codes.e2e.ts',
   'lost-answers.e2e.ts',
   'kyc.e2e.ts',
@@ -37,6 +38,7 @@ const longest = [
   'account.e2e.ts',
   'membership.e2e.ts',
   'stock.e2e.ts',
+  'touch.e2e.ts',
   'staff.e2e.ts',
 ]
 

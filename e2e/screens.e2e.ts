@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { digitsOf } from './lib/codes.ts'
-import { sees } from './lib/expect.ts'
+import { sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import { phoneScreens, type Screen, tillScreens } from './lib/screens.ts'
@@ -141,12 +141,27 @@ function widestOf(page: Page): Promise<string> {
   })
 }
 
-journey('A whole sale with the keyboard alone', async (stage) => {
+journey('A whole sale with the keyboard alone, as far as its receipt', async (stage) => {
   const phone = await stage.customer('okure', { options: moving })
   await phone.goto('/qr')
   const till = await stage.clerk('E0003', { options: moving })
   const register = registerOf(till)
   const keys = till.keyboard
+  const tabTo = async (target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await keys.press(by)
+    }
+    assert.fail(`no key leads to ${String(target)}`)
+  }
+  // Neither a mouse nor a finger.
+  await till.evaluate(() => {
+    window.addEventListener(
+      'pointerdown',
+      () => (document.documentElement.dataset['other'] = 'pointer'),
+      true,
+    )
+  })
   await keys.press('F2')
   await keys.type('CG001', { delay: 60 })
   await sees(till.getByRole('option', { name: /銀磨きクロス/ }))
@@ -157,14 +172,31 @@ journey('A whole sale with the keyboard alone', async (stage) => {
   await keys.type(await digitsOf(phone), { delay: 60 })
   await keys.press('Enter')
   await sees(register.member.getByText('延田 遅 様'))
-  await till.getByRole('button', { name: /^現金/ }).focus()
+  await tabTo(till.getByRole('button', { name: /^ポイント(?!を)/ }))
+  await keys.press('Enter')
+  await keys.type('100', { delay: 60 })
+  await tabTo(till.getByRole('button', { name: /^現金/ }))
   await keys.press('Enter')
   await keys.type('2000', { delay: 60 })
   await keys.press('F12')
   await sees(till.getByRole('dialog', { name: '会計の確認' }))
   await keys.press('Enter')
   await sees(register.done)
-  await sees(till.getByText('900').first())
+  await sees(till.getByText('1,000').first())
+  await till.evaluate(() => {
+    window.print = () => undefined
+  })
+  await tabTo(till.getByRole('button', { name: 'レシートを印刷' }), 'Shift+Tab')
+  await keys.press('Enter')
+  const receipt = till.getByRole('dialog', { name: 'レシート' })
+  await sees(receipt.getByText('登録番号 T0000000000000'))
+  await tabTo(receipt.getByRole('button', { name: '印刷する' }))
+  await keys.press('Enter')
+  await sees(receipt.getByText('これまでに1回お渡ししています。', { exact: false }))
+  await keys.press('Escape')
+  await seesNot(receipt)
+  await tabTo(till.getByRole('button', { name: /^次の会計へ/ }))
   await keys.press('Enter')
   await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+  assert.equal(await till.evaluate(() => document.documentElement.dataset['other']), undefined)
 })

@@ -73,6 +73,56 @@ journey('A delivery comes in by scanner, and its label is one that a scanner rea
   await picture(desk, 'stock-labels')
 })
 
+journey(
+  'Goods go to another shop, are nowhere for sale on their way, and one of them does not arrive',
+  async (stage) => {
+    const { sku, name } = { sku: 'RG001-11', name: '月暈リング 細 11号' }
+    const barcode = await barcodeOf(stage, sku)
+    const [had, gets] = [await levelOf(stage, sku, 'KNZ1'), await levelOf(stage, sku, 'KRM1')]
+    const desk = await atStock(stage, 'E0002', 'transfer')
+    await desk.getByLabel('移動先').selectOption({ label: '東京蔵前店' })
+    await desk.getByRole('heading', { name: '在庫', exact: true }).click()
+    await scan(desk, barcode)
+    await sees(desk.getByText('合計 1点'))
+    await desk.getByRole('group', { name }).getByRole('button', { name: '増やす' }).click()
+    await desk.getByRole('group', { name }).getByRole('button', { name: '増やす' }).click()
+    await sees(desk.getByText('合計 3点'))
+    await desk.getByRole('button', { name: '出庫を確定' }).click()
+    await sees(desk.getByText('3点を出庫しました'))
+    const sent = desk.getByRole('listitem').filter({ hasText: '→' })
+    await sees(sent.getByText('出庫済み'))
+    assert.deepEqual(
+      [await levelOf(stage, sku, 'KNZ1'), await levelOf(stage, sku, 'KRM1')],
+      [had - 3, gets],
+      'they have left the one shelf and lie on no other',
+    )
+
+    const there = await atStock(stage, 'E0004', 'stock')
+    await there.getByRole('searchbox', { name: '商品名・SKU・バーコード' }).fill(sku)
+    await there.getByRole('button', { name: new RegExp(name) }).click()
+    await sees(there.getByText('移動中').first())
+    await there.goto('/admin/inventory?view=transfer')
+    await sees(there.getByText('入庫待ち'))
+    await there.getByRole('button', { name: '受け取る' }).click()
+    const sheet = there.getByRole('dialog', { name: '入庫する' })
+    await sheet.getByRole('textbox', { name: `${name} 届いた数` }).fill('2')
+    await sees(sheet.getByText('1点 不足'))
+    await sheet.getByRole('button', { name: '入庫を確定' }).click()
+    await sees(there.getByText('2点を受け取りました'))
+    await sees(there.getByText('完了').first())
+
+    // Whoever sent them is told, and can no longer call them back.
+    await desk.reload()
+    await sees(sent.getByText('1点 不足'))
+    assert.equal(await sent.getByRole('button', { name: '取り消す' }).count(), 0)
+    assert.deepEqual(
+      [await levelOf(stage, sku, 'KNZ1'), await levelOf(stage, sku, 'KRM1')],
+      [had - 3, gets + 2],
+    )
+    assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
+  },
+)
+
 journey('The last piece is sold once, and the till that comes second keeps its cart', async (stage) => {
   const desk = await atStock(stage, 'E0004', 'stock')
   await desk.getByRole('searchbox', { name: '商品名・SKU・バーコード' }).fill(brooch.sku)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { sees } from './expect.ts'
 
@@ -47,3 +48,15 @@ export function registerOf(page: Page) {
 }
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** As a finger does it: down, along, up. */
+export async function sign(till: Page): Promise<void> {
+  const box = await till.getByRole('button', { name: '同意の署名' }).boundingBox()
+  assert.ok(box)
+  await till.mouse.move(box.x + 40, box.y + box.height * 0.7)
+  await till.mouse.down()
+  for (let step = 1; step <= 8; step += 1) {
+    await till.mouse.move(box.x + 40 + step * 22, box.y + box.height * (step % 2 === 0 ? 0.7 : 0.3))
+  }
+  await till.mouse.up()
+}

@@ -86,6 +86,8 @@ export const later = {
       sums: z.strictObject({ total: whole, overdue: whole, customers: whole, ageing }),
       /** The store's running business day: deferred, and collected there for whichever store. */
       today: z.nullable(z.strictObject({ given: whole, collected: whole, collected_for_others: whole })),
+      /** A debt that is more days late than these may be given up by accounting. */
+      write_off_days: whole,
     }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
+import { readSettings } from '../../settings/index.ts'
 import { directoryOf } from '../directory.ts'
 import { memberName } from '../search-rules.ts'
 import { presentDebt, presentDebtor } from './present.ts'
@@ -26,10 +27,11 @@ export async function laterList(
   // One person is shown wherever they owe: a debt is paid at any store.
   const asked = { store_id: user_id === null ? store_id : null, user_id }
   const today = await getToday(ctx.db)
-  const [debtors, sums, day] = await Promise.all([
+  const [debtors, sums, day, terms] = await Promise.all([
     listDebtors(ctx.db, { ...asked, limit: debtorsMax }),
     sumDebts(ctx.db, { ...asked, today }),
     store_id === null ? null : sumToday(ctx.db, store_id),
+    readSettings(ctx.db, ['deferred.write_off_days']),
   ])
   const rows = await listOpenDebts(
     ctx.db,
@@ -50,5 +52,6 @@ export async function laterList(
     ),
     sums: { total: ageing.not_due + overdue, overdue, customers, ageing },
     today: day,
+    write_off_days: Number(terms['deferred.write_off_days']),
   }
 }

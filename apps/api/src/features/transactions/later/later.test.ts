@@ -444,6 +444,20 @@ test('accounting alone gives a debt up, long after its day', async () => {
     code: 'DEFERRED_WRITE_OFF_EARLY',
     error: '貸倒にできるのは、お支払期日から90日を過ぎた後払いです。',
   })
+  // The screen offers what the house has set, and not what it was built with.
+  expect((await accountant.get('transactions.laterList')).write_off_days).toBe(90)
+  const settled = (days: number) =>
+    api.db.query(
+      `insert into settings (key, value) values ('deferred.write_off_days', $1)
+       on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(days)],
+    )
+  await settled(180)
+  expect((await accountant.get('transactions.laterList')).write_off_days).toBe(180)
+  expect(await accountant.refused('transactions.writeOff', giveUp)).toMatchObject({
+    error: '貸倒にできるのは、お支払期日から180日を過ぎた後払いです。',
+  })
+  await settled(90)
   const old = await api.as('takasaki')
   const [debt] = (await old.get('transactions.ownLater')).items
   const done = { params: { id: debt!.id }, body: { reason: '所在不明' } }

@@ -44,6 +44,12 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
   const isOpened = day.opened !== null
   const needsWord = Math.abs(difference) >= day.approval_from
 
+  /** The other registers have gone on selling while the cash was counted. */
+  async function reveal(): Promise<void> {
+    await changed()
+    change({ revealed: true })
+  }
+
   function confirm(): void {
     const isMissing = difference !== 0 && draft.reason === ''
     setReasonMissing(isMissing)
@@ -135,7 +141,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
             ) : (
               <>
                 <p className={styles.blind}>{text.blind}</p>
-                <Button block variant="secondary" onClick={() => change({ revealed: true })}>
+                <Button block variant="secondary" onClick={reveal}>
                   {text.reveal}
                 </Button>
               </>

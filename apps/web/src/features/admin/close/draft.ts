@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Counts, noCounts } from './counts.ts'
 
 /** A count that is under way, kept on the device: a reload or a customer at the till loses nothing. */
@@ -20,17 +20,20 @@ export function useDraft(
 ): [Draft, (change: Partial<Draft>) => void, () => void] {
   const key = `shirogane.close.${storeId}.${date}`
   const [draft, setDraft] = useState<Draft>(() => read(key))
+  // Whoever waits for something goes on from what was typed meanwhile.
+  const latest = useRef(draft)
+  const set = (next: Draft, kept: string | null) => {
+    latest.current = next
+    setDraft(next)
+    store(key, kept)
+  }
   return [
     draft,
     (change) => {
-      const next = { ...draft, ...change }
-      setDraft(next)
-      store(key, JSON.stringify(next))
+      const next = { ...latest.current, ...change }
+      set(next, JSON.stringify(next))
     },
-    () => {
-      setDraft(empty)
-      store(key, null)
-    },
+    () => set(empty, null),
   ]
 }
 

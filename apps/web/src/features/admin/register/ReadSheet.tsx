@@ -1,6 +1,8 @@
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Icon } from '@shirogane/ui/Icon'
+import { Keypad } from '@shirogane/ui/Keypad'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { iconSwap, iconWarn } from '@shirogane/ui/icons'
 import { iconScan } from '@shirogane/ui/icons-staff'
 import { PillButton } from '@shirogane/ui/PillButton'
@@ -8,6 +10,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { Switch } from '@shirogane/ui/Switch'
 import { TextInput } from '@shirogane/ui/TextInput'
+import { useMedia } from '@shirogane/ui/use-media'
 import { useEffect, useRef, useState } from 'react'
 import { normalise } from './code.ts'
 import { text } from './text.ts'
@@ -55,6 +58,13 @@ export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadS
     setResults((now) => [entry, ...now].slice(0, shownResults))
     // A member is read once; articles one after the other, if so chosen. What was not read keeps the sheet open.
     if (result.kind === 'member' || (result.kind === 'article' && !isContinuous)) onClose()
+  }
+  // A tablet hides its own keyboard once a scanner hangs on it, and would cover half of the sheet with it before.
+  const isTouch = useMedia('(pointer: coarse)')
+  const hasKeypad = isTouch && !withCamera
+  const press = (key: KeypadKey) => {
+    setMissing(false)
+    setTyped((now) => (key === 'clear' ? '' : key === 'erase' ? now.slice(0, -1) : now + key))
   }
   const [video, camera] = useCamera(isOpen && withCamera, (code) => void read(code))
 
@@ -127,7 +137,7 @@ export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadS
             <TextInput
               ref={field}
               size="s"
-              inputMode="numeric"
+              inputMode={hasKeypad ? 'none' : 'numeric'}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="done"
@@ -138,6 +148,7 @@ export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadS
               }}
             />
           </Field>
+          {hasKeypad && <Keypad label={text.keypad} onKey={press} />}
           <Button type="submit" block>
             {text.codeRead}
           </Button>

@@ -30,8 +30,6 @@ const TillReceiptSheet = lazy(() =>
 
 type Tender = 'cash' | 'card' | 'balance' | 'bank'
 const tenders: readonly Tender[] = ['cash', 'card', 'balance']
-/** The server asks the same of the setting `deferred.write_off_days`; until then nothing is offered. */
-const writeOffDays = 90
 const yenOf = (typed: string) => Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
 
 type CollectSheetProps = {
@@ -122,7 +120,7 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
           <LimitAndNotes userId={debtor.user.id} />
           {registerId === null &&
             debtor.transactions
-              .filter(({ days_late }) => days_late > writeOffDays)
+              .filter(({ days_late }) => days_late > list.data.write_off_days)
               .map((debt) => (
                 <WriteOff
                   key={debt.id}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { caller, type Output } from '@shirogane/testkit/caller'
+import { eventually, sees } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { password } from './lib/shop.ts'
+import { signIn } from './lib/stage.ts'
+
+journey('A search over days and amounts is kept under a name and used again', async (stage) => {
+  const { tillOrigin } = stage.shop
+  const reply = await caller({ url: tillOrigin }).call('auth.login', {
+    body: { credential: 'E0003', password },
+    headers: { 'X-Client-Type': 'api' },
+  })
+  const { user, token } = reply.body as Output<'auth.loginCode'>
+  const clerk = caller({ url: tillOrigin, user_id: user.id, ...token })
+  for (const cash of [4_321, 12_345, 12_346]) {
+    await clerk.get('transactions.pay', {
+      body: { transaction_id: randomUUID(), amount: cash, tenders: { cash } },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+  }
+  const { date } = await clerk.get('admin.day')
+
+  const desk = await stage.till()
+  await signIn(desk, 'E0002')
+  await desk.goto('/admin?tab=transactions')
+  const search = desk.getByRole('search', { name: '絞り込み' })
+  const from = search.getByLabel('日付', { exact: true })
+  await from.fill(date)
+  await search.getByLabel('日付（終了）').fill(date)
+  await search.getByLabel('金額（以上）').fill('１２，３４５')
+  await search.getByLabel('金額（以下）').fill('12999')
+  await sees(desk.getByText('¥12,346').first())
+  const amounts = () =>
+    desk
+      .getByRole('table')
+      .getByText(/^¥(4,321|12,345|12,346)$/)
+      .allInnerTexts()
+  await eventually('two sales are found', amounts, (found) => found.length === 2)
+  await desk.getByRole('button', { name: 'この条件を保存' }).click()
+  await sees(desk.getByRole('heading', { name: '保存した検索' }))
+  await sees(desk.getByText('前回 2件'))
+  await desk.getByRole('button', { name: '名前を変更' }).click()
+  const rename = desk.getByRole('dialog', { name: '名前を変更' })
+  await rename.getByLabel('名前').fill('一万二千円台')
+  await rename.getByRole('button', { name: '保存する' }).click()
+  await sees(desk.getByRole('heading', { name: '一万二千円台' }))
+
+  // Another sale has come meanwhile; the search finds it too.
+  await clerk.get('transactions.pay', {
+    body: { transaction_id: randomUUID(), amount: 12_400, tenders: { cash: 12_400 } },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+  await desk.goto('/admin?tab=saved')
+  await desk.getByRole('button', { name: '実行' }).click()
+  await sees(desk.getByText('¥12,400').first())
+  assert.deepEqual(await amounts(), ['¥12,346', '¥12,345'])
+  assert.equal(await search.getByLabel('金額（以上）').inputValue(), '12345')
+  assert.equal(await search.getByLabel('金額（以下）').inputValue(), '12999')
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { digitsOf } from './lib/codes.ts'
+import { sees, seesNot } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+
+const fingertip = 44
+
+/** A till's screen under a finger: whatever is touched is on it, uncovered and as large as a fingertip. */
+function fingerOn(page: Page, { mayScroll }: { mayScroll: boolean }) {
+  return async (target: Locator, what: string): Promise<void> => {
+    await sees(target)
+    const one = target.first()
+    if (mayScroll) await one.scrollIntoViewIfNeeded()
+    // Sheets come in by a movement: where a thing is counts once it stands still.
+    await one.tap({ trial: true })
+    const box = (await one.boundingBox())!
+    const { width, height } = page.viewportSize()!
+    assert.ok(
+      box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+      `${what} is on the screen: ${JSON.stringify(box)}`,
+    )
+    assert.ok(
+      box.width >= fingertip && box.height >= fingertip,
+      `${what} is as large as a fingertip: ${box.width} × ${box.height}`,
+    )
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    assert.ok(beyond <= 0, `nothing scrolls sideways at ${what}`)
+    await one.tap()
+  }
+}
+
+const devices: readonly [string, BrowserContextOptions, isPhone: boolean][] = [
+  ['a tablet', { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true }, false],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, true],
+]
+
+for (const [device, options, isPhone] of devices) {
+  journey(`A whole sale on ${device}, by fingers alone`, async (stage) => {
+    const phone = await stage.customer('hanako')
+    await phone.goto('/qr')
+    const till = await stage.clerk('E0003', { options })
+    // No key and no wheel from here on, not even by mistake.
+    await till.evaluate(() => {
+      for (const name of ['keydown', 'wheel'])
+        window.addEventListener(name, () => (document.documentElement.dataset['other'] = name), true)
+    })
+    const register = registerOf(till)
+    const tap = fingerOn(till, { mayScroll: isPhone })
+    const type = async (keypad: Locator, digits: string): Promise<void> => {
+      for (const digit of digits)
+        await tap(keypad.getByRole('button', { name: digit, exact: true }), `the key ${digit}`)
+    }
+
+    if (isPhone) {
+      await tap(till.getByRole('button', { name: /三日月ペンダント/ }), 'an article')
+    } else {
+      await tap(till.getByRole('button', { name: '商品', exact: true }), 'the articles')
+      const goods = till.getByRole('dialog', { name: 'よく使う商品' })
+      await tap(goods.getByRole('button', { name: /三日月ペンダント/ }), 'an article')
+      await seesNot(goods)
+    }
+    await sees(register.cart.getByText('三日月ペンダント'))
+
+    await tap(till.getByRole('button', { name: '会員を読み取る' }), 'the member')
+    const reader = till.getByRole('dialog', { name: '読み取り' })
+    const digits = await digitsOf(phone)
+    const field = reader.getByLabel('コードの番号')
+    await type(reader.getByRole('group', { name: 'テンキー' }), digits)
+    assert.equal((await field.inputValue()).replace(/\D/g, ''), digits)
+    await tap(reader.getByRole('button', { name: '読み取る', exact: true }), 'the end of the code')
+    await seesNot(reader)
+    await sees(till.getByText('例示 花子 様'))
+
+    if (isPhone) {
+      await tap(till.getByRole('radio', { name: /^会計 ¥/ }), 'the way to pay')
+    }
+    await tap(register.pane.getByRole('button', { name: /^現金/ }), 'cash')
+    await type(till.getByRole('group', { name: 'テンキー' }), '15000')
+    await sees(register.pane.getByText('¥4,000'))
+    await tap(register.confirmButton, 'the confirm button')
+    const confirm = till.getByRole('dialog', { name: '会計の確認' })
+    await tap(confirm.getByRole('button', { name: '確定する' }), 'the last word')
+    await sees(register.done)
+    const change = till.getByText('4,000').first()
+    await sees(change)
+    const { y, height } = (await change.boundingBox())!
+    assert.ok(y >= 0 && y + height <= till.viewportSize()!.height, 'the change is seen without a touch')
+
+    await tap(till.getByRole('button', { name: 'レシートを印刷' }), 'the receipt')
+    const receipt = till.getByRole('dialog', { name: 'レシート' })
+    await sees(receipt.getByText('登録番号 T0000000000000'))
+    await tap(receipt.getByRole('button', { name: '印刷する' }), 'the printing')
+    await sees(receipt.getByText('これまでに1回お渡ししています。', { exact: false }))
+    await tap(receipt.getByRole('button', { name: '閉じる' }), 'the end of the receipt')
+    await seesNot(receipt)
+    await tap(till.getByRole('button', { name: /^次の会計へ/ }), 'the next customer')
+    await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+    assert.equal(await till.evaluate(() => document.documentElement.dataset['other']), undefined)
+    assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
+  })
+}
