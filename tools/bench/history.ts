@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-const batch = 2_000
+const batchMax = 2_000
 
 type History = {
   total: number
@@ -12,8 +12,8 @@ type History = {
 
 /**
  * Sales paid in cash by members, spread evenly over days, stores and customers; one customer gets a given number of
- * them. With each tenth an act stands in the log, and with each hundredth a cart that once waited. They go through the ledger's door like all others: only because no wallet moves may a statement
- * hold so many.
+ * them. With each tenth an act stands in the log, and with each hundredth a cart that once waited. They go through the
+ * ledger's door like all others, which lets a customer have one sale in a statement.
  */
 export async function addHistory(db: pg.Pool, { total, own, rush }: History): Promise<void> {
   const { rows } = await db.query<{ first: string; others: string[]; clerks: number }>(`
@@ -21,9 +21,9 @@ export async function addHistory(db: pg.Pool, { total, own, rush }: History): Pr
       (select array_agg(id) from (select id from users where type = 'customer' and username <> 'member1' limit 5000) u) as others,
       (select count(*)::int from employees) as clerks`)
   const { first, others } = rows[0]!
-  for (let from = 0; from < total; from += batch) {
-    const count = Math.min(batch, total - from)
-    const mine = Math.max(0, Math.min(count, own - from))
+  const batch = Math.min(batchMax, others.length)
+  for (let from = 0, count = 0; from < total; from += count) {
+    count = from < own ? 1 : Math.min(batch, total - from)
     await db.query(
       `with clerks as materialized (
          select e.user_id, e.store_id, s.code, (select id from registers r where r.store_id = s.id and r.number = 1) as register_id,
@@ -32,8 +32,8 @@ export async function addHistory(db: pg.Pool, { total, own, rush }: History): Pr
        ), sales as materialized (
          select uuidv7() as id, n, c.user_id, c.store_id, c.register_id, c.code,
            case when n < $2::int then $3::uuid else ($4::uuid[])[1 + n % cardinality($4::uuid[])] end as customer_id,
-           $8::timestamptz - ($5::int + n) * $9::interval / $6::int as at
-         from generate_series(0, $1::int - 1) n join clerks c on c.place = n % c.many
+           $8::timestamptz - n * $9::interval / $6::int as at
+         from generate_series($5::int, $5::int + $1::int - 1) n join clerks c on c.place = n % c.many
        ), heads as (
          insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id,
            business_date, spent_total, tender_cash, cash_tendered, earn_base, rate_bp, level_before, level_after,
@@ -66,7 +66,7 @@ export async function addHistory(db: pg.Pool, { total, own, rush }: History): Pr
        select id, 5, 'pay_cash', 'drawer', store_id, 'sales', store_id, 1100 from heads`,
       [
         count,
-        mine,
+        own,
         first,
         others,
         from,

@@ -118,7 +118,7 @@ describe('the red button: each corruption behind the door is found', () => {
       damage: () => `update ledger.transfers set debit_holder = '${other.id}'
           where transaction_id = ${one()} and debit_kind = 'balance_bonus';
         update ledger.wallets set balance_bonus = balance_bonus + 1000 where user_id = '${customer.id}';
-        alter table ledger.wallets drop constraint wallets_balance_bonus_check;
+        alter table ledger.wallets drop constraint wallets_not_negative;
         update ledger.wallets set balance_bonus = balance_bonus - 1000 where user_id = '${other.id}'`,
     },
     {

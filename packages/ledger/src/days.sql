@@ -32,32 +32,6 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select p_date > coalesce(closed_until, '-infinity') from stores where id = p_store;
 $$;
 
--- The door: nothing is posted on a closed day, whoever posts it and however long it was on its way.
-create or replace function ledger.day_stays_closed() returns trigger
-language plpgsql security definer
-set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-declare
-  r record;
-begin
-  perform pg_advisory_xact_lock_shared(ledger.day_key(x.store_id))
-  from (select distinct store_id from posted where store_id is not null order by 1) x;
-  select p.id, p.business_date, s.code into r
-  from posted p join stores s on s.id = p.store_id and p.business_date <= s.closed_until limit 1;
-  if found then
-    raise exception 'the day % of % is closed: % comes too late', r.business_date, r.code, r.id
-      using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
-
-create or replace trigger day_stays_closed
-after insert on ledger.transactions referencing new table as posted
-for each statement execute function ledger.day_stays_closed();
-
 -- Closes are kept as they were. Opening a day again says so on its close, once, and nothing else ever changes.
 create or replace function ledger.close_kept() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attempts, createAttempts, id, refusalOf } from './testing/attempts.ts'
+import { type Attempts, createAttempts, id, refusalOf, together } from './testing/attempts.ts'
 import type { Code, Customer, World } from './testing/world.ts'
 
 let world: World
@@ -53,9 +53,10 @@ describe('a code on the phone', () => {
     )
     const { id: transaction, lines, transfers, outbox } = cashSale()
     const ofNobody = headSql({ id: id(transaction), pay_code_id: id(live.id) })
-    expect(await refusalOf(world.owner, ofNobody, lines, transfers, outbox, spend(id(transaction)))).toMatch(
-      /is spent by a payment only/,
-    )
+    const settling = spend('(select id from part_0)')
+    expect(
+      await refusalOf(world.owner, together(`${ofNobody} returning id`, lines, transfers, outbox, settling)),
+    ).toMatch(/is spent by a payment only/)
   })
 
   test('that a payment names is spent with it', async () => {

@@ -313,8 +313,68 @@ create or replace trigger lines_posted
 after insert on ledger.transaction_lines referencing new table as posted
 for each statement execute function ledger.lines_posted();
 
--- A head is never alone: it moved something, the world will be told, a sale has lines, and the code that it names is
--- spent on it. All of this is known at the end only, so the check waits for the commit.
+-- Heads come on a day that is open and stays so until their commit, with cash of which it is known who paid it, and sales
+-- come whole: with their lines and transfers, with the word for the world, and with their code spent on them, all in the
+-- head's own statement.
+create or replace function ledger.heads_posted() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  r record;
+begin
+  perform pg_advisory_xact_lock_shared(ledger.day_key(x.store_id))
+  from (select distinct store_id from posted where store_id is not null order by 1) x;
+  -- A statement of its own: it sees the close that the lock may have waited for. What a sale needs is asked for with a
+  -- limit and not with exists, which a planner may answer by reading the whole table.
+  select p.id, p.business_date, s.code, c.refusal into r
+  from posted p
+  left join stores s on s.id = p.store_id
+  cross join lateral (select case
+    when p.business_date <= s.closed_until then 'the day %2$s of %3$s is closed: %1$s comes too late'
+    when p.kind in ('payment', 'later_payment', 'charge') and p.tender_cash > 0
+      and (p.tender_cash > 2000000 or (p.customer_id is not null and (
+        -- As `cash_of_day` counts it, for a whole batch in one statement; the rows just written are among them.
+        select sum(t.tender_cash) from ledger.transactions t
+        where t.customer_id = p.customer_id and t.completed_at > p.completed_at - interval '2 days'
+          and t.completed_at < p.completed_at + interval '2 days' and t.business_date = p.business_date
+          and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
+          and (t.kind <> 'charge' or not exists (
+            select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment'))) > 2000000))
+      and not exists (
+        select from cash_checks k
+        where k.transaction_id = p.id and k.customer_id is not distinct from p.customer_id
+          or k.customer_id = p.customer_id and k.business_date = p.business_date)
+      then 'cash of %1$s needs a check of who paid it'
+    when p.kind <> 'payment' then null
+    when (select 1 from ledger.transfers t where t.transaction_id = p.id limit 1) is null
+      then 'transaction %1$s has no transfers'
+    when (select 1 from ledger.transaction_lines l where l.transaction_id = p.id limit 1) is null
+      then 'transaction %1$s has no lines'
+    when (select 1 from ledger.outbox o where o.transaction_id = p.id limit 1) is null
+      then 'transaction %1$s is not announced'
+    when p.pay_code_id is not null
+      and (select q.transaction_id from ledger.pay_codes q where q.id = p.pay_code_id) is distinct from p.id
+      then 'transaction %1$s does not spend its code'
+    end as refusal offset 0) c
+  where c.refusal is not null
+  limit 1;
+  if found then
+    raise exception '%', format(r.refusal, r.id, r.business_date, r.code) using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger heads_posted
+after insert on ledger.transactions referencing new table as posted
+for each statement execute function ledger.heads_posted();
+
+-- A head is never alone: it moved something, the world will be told, and what its kind asks for beside it is there. For
+-- movements of several statements this is known at the end only, so the check waits for the commit. Sales have shown it
+-- to `heads_posted`, but for what they earned their inviter.
 create or replace function ledger.transaction_complete() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -325,7 +385,7 @@ declare
   r record;
 begin
   select exists (select from ledger.transfers where transaction_id = new.id) as moved,
-    new.kind not in ('payment', 'refund', 'void')
+    new.kind not in ('refund', 'void')
       or exists (select from ledger.transaction_lines where transaction_id = new.id) as listed,
     exists (select from ledger.outbox where transaction_id = new.id) as told,
     new.pay_code_id is null
@@ -340,7 +400,6 @@ begin
   elsif not r.spent then
     raise exception 'transaction % does not spend its code', new.id using errcode = 'check_violation';
   end if;
-  -- What other kinds have to prove is asked of them alone: a sale passes by at the price of a comparison.
   if new.kind in ('refund', 'void') then
     perform ledger.refunds_match(new.related_id);
   end if;
@@ -421,7 +480,8 @@ end $$;
 do $$ begin
   if not exists (select from pg_trigger where tgname = 'transaction_complete') then
     create constraint trigger transaction_complete after insert on ledger.transactions
-    deferrable initially deferred for each row execute function ledger.transaction_complete();
+    deferrable initially deferred for each row when (new.kind <> 'payment' or new.reward_pending_change is not null)
+    execute function ledger.transaction_complete();
   end if;
   if not exists (select from pg_trigger where tgname = 'sale_refunded') then
     create constraint trigger sale_refunded after update on ledger.transactions

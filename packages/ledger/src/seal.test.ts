@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attempts, createAttempts } from './testing/attempts.ts'
+import { type Attempts, createAttempts, together } from './testing/attempts.ts'
 import { type World, posted } from './testing/world.ts'
 
 let world: World
@@ -19,7 +19,7 @@ describe('the seal', () => {
       const before = await count()
       await client.query('begin')
       const { head, lines, transfers, outbox } = cashSale()
-      for (const statement of [head, lines, transfers, outbox]) await client.query(statement)
+      await client.query(together(head, lines, transfers, outbox))
       posted(await world.pay({ cash: 1 }))
       await world.app.query('select ledger.seal()')
       // The open one is older: the payment after it may not be sealed before it.

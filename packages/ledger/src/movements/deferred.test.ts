@@ -136,14 +136,14 @@ describe('who may defer', () => {
     posted(await world.buy(customer, { later: 5_000 }))
     const id = randomUUID()
     const more = `
-      insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
+      with head as (insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
         spent_total, tender_later, receivable_after, balance_paid_after, balance_bonus_after, point_regular_after,
         point_limited_after, opened_at, completed_at)
       values ('${id}', '${id}', 'payment', '${customer.id}', '${world.till.store_id}', '${world.till.register_id}',
-        '${world.till.user_id}', current_date, 1, 1, 5001, 0, 0, 0, 0, now(), now());
-      insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
-        share_points, share_balance, share_cash, share_card, share_later) values ('${id}', 1, 'x', 1, 1, 1, 1000, 0, 0, 0, 0, 1);
-      insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', '${id}', now(), now());
+        '${world.till.user_id}', current_date, 1, 1, 5001, 0, 0, 0, 0, now(), now())
+      ), lines as (insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
+        share_points, share_balance, share_cash, share_card, share_later) values ('${id}', 1, 'x', 1, 1, 1, 1000, 0, 0, 0, 0, 1)
+      ), told as (insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', '${id}', now(), now()))
       insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
       values ('${id}', 1, 'x', 'receivable', '${customer.id}', 'sales', '${world.till.store_id}', 1);`
     await expect(world.owner.query(`begin; ${more} commit;`)).rejects.toThrow(/would pass its limit/)

@@ -58,9 +58,8 @@ declare
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
   v_once_max bigint;
   v_fresh int := 0;
+  v_stores uuid[];
   v_customers uuid[] := '{}';
-  v_posted uuid[];
-  v_codes uuid[];
   v_oldest_year smallint;
   -- What is rare and costs a statement only where it occurs.
   v_claims boolean := false;
@@ -69,7 +68,6 @@ declare
   v_approvals boolean := false;
   v_ended boolean := false;
   v_cash boolean := false;
-  v_cash_line bigint;
   v_lots boolean := false;
   v_debts boolean := false;
   v_deferred boolean := false;
@@ -82,21 +80,20 @@ begin
     coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
     exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
     bool_or(x.lines @? '$[*] ? (@.sku_id != null)'),
-    ledger.cash_line()
-  into w, v_once_max, v_running, v_goods, v_cash_line
+    array_agg(distinct x.store_id order by x.store_id)
+  into w, v_once_max, v_running, v_goods, v_stores
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
   -- The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next.
-  perform pg_advisory_xact_lock_shared(ledger.day_key(x.store_id))
-  from (select distinct y.store_id from unnest(w) y order by 1) x;
+  perform pg_advisory_xact_lock_shared(ledger.day_key(x)) from unnest(v_stores) x;
 
   -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer. And who asks: the
   -- session must be alive and the employee active at this very moment, at this store and register.
   for r in
-    with asked as (
-      select x.ord, x.actor_id, x.route, x.key, x.request_hash, x.transaction_id from unnest(w) x
-      order by x.actor_id, x.route, x.key
+    with asked as materialized (
+      select x.ord, x.actor_id, x.session_id, x.route, x.key, x.request_hash, x.transaction_id, x.store_id, x.register_id
+      from unnest(w) x order by x.actor_id, x.route, x.key
     ), written as (
       insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
       select a.actor_id, a.route, a.key, a.request_hash, a.transaction_id, v_now from asked a
@@ -105,7 +102,7 @@ begin
     )
     select x.ord, s.id is not null and a.id is not null and e.active and e.type in ('register', 'manager') as allowed,
       e.own_customer_id, st.code as store_code, st.day_start, st.closed_until, g.id as register_id
-    from unnest(w) x
+    from asked x
     join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
     left join sessions s on s.id = x.session_id and s.user_id = x.actor_id and s.revoked_at is null
       and s.absolute_expires_at > v_now
@@ -156,7 +153,8 @@ begin
     select x.ord, x.checkout_id, x.register_id, x.token_hash is not null or x.code_hash is not null as scanned,
       x.points > 0 or x.balance > 0 or x.later > 0 as from_wallet, c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
     from (
-      select y.*, coalesce(a.id, b.id, k.pay_code_id) as found_id
+      select y.ord, y.checkout_id, y.register_id, y.token_hash, y.code_hash, y.points, y.balance, y.later,
+        coalesce(a.id, b.id, k.pay_code_id) as found_id
       from unnest(w) y
       left join ledger.pay_codes a on a.token_hash = y.token_hash
       left join ledger.pay_codes b on b.code_hash = y.code_hash
@@ -341,7 +339,7 @@ begin
       where x.fresh and x.code is null and x.cash > 0 and x.cash + coalesce((
         select sum(t.tender_cash) from ledger.transactions t
         where t.customer_id = x.customer_id and t.completed_at > v_now - interval '2 days'
-          and t.kind in ('payment', 'later_payment')), 0) > v_cash_line
+          and t.kind in ('payment', 'later_payment')), 0) > ledger.cash_line()
     loop
       w[r.ord].code := r.refusal;
     end loop;
@@ -432,8 +430,22 @@ begin
     end loop;
   end if;
 
-  -- From here on everything that is still without a refusal is posted.
-  with heads as (
+  if v_parked then
+    -- What was kept for the cart is its own from here on.
+    update ledger.stock_reservations o set state = 'taken', ended_at = v_now, transaction_id = x.transaction_id
+    from unnest(w) x where o.owner_id = x.parked_id and o.state = 'active' and x.fresh and x.code is null;
+  end if;
+
+  -- From here on everything that is still without a refusal is posted: heads, lines and transfers, the code is spent and
+  -- the world is told. In one statement, because each of a statement's own costs is paid by every payment.
+  with x as materialized (
+    select y.transaction_id, y.store_code, y.customer_id, y.store_id, y.register_id, y.actor_id, y.pay_code_id,
+      y.business_date, y.total, y.lines, y.use_paid, y.use_bonus, y.use_regular, y.use_limited, y.cash, y.card, y.later,
+      y.receivable_after, y.cash_tendered, y.earned, y.earned_limited, y.base, y.rate_bp, y.level_before, y.level_after,
+      y.accumulation, y.paid_after, y.bonus_after, y.regular_after, y.limited_after, y.tax, y.note, y.sale, y.approved_by,
+      y.reward, y.opened_at
+    from unnest(w) y where y.fresh and y.code is null
+  ), heads as (
     insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
       business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
       tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
@@ -456,43 +468,39 @@ begin
           from ledger.point_lots q where q.user_id = x.customer_id and q.remaining > 0
         ) g where g.taken > 0) end,
       x.opened_at, v_now
-    from unnest(w) x where x.fresh and x.code is null
+    from x
     returning id, pay_code_id
+  ), listed as (
+    insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
+      subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, detail)
+    select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
+      l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later,
+      l.detail
+    from x cross join lateral jsonb_to_recordset(x.lines) l (line smallint, sku_id uuid, sku text, name text,
+      quantity int, unit_price bigint, discount bigint, subtotal bigint, tax_rate_bp int, share_points bigint,
+      share_balance bigint, share_cash bigint, share_card bigint, share_later bigint, detail jsonb)
+  ), moved as (
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    select x.transaction_id, m.line, m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder, m.amount
+    from x cross join lateral (values
+      (1::smallint, 'use_points', 'point_limited'::ledger.account, x.customer_id,
+        'points_redeemed'::ledger.account, x.store_id, x.use_limited),
+      (2::smallint, 'use_points', 'point_regular', x.customer_id, 'points_redeemed', x.store_id, x.use_regular),
+      (3::smallint, 'pay_balance', 'balance_bonus', x.customer_id, 'sales', x.store_id, x.use_bonus),
+      (4::smallint, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid),
+      (5::smallint, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash),
+      (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
+      (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned),
+      (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited),
+      (9::smallint, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later),
+      (10::smallint, 'accrue_reward', 'reward_expense', x.store_id, 'reward_pending', x.store_id, x.reward)
+    ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    where m.amount > 0
+  ), spent as (
+    update ledger.pay_codes c set state = 'spent', transaction_id = h.id from heads h where c.id = h.pay_code_id
   )
-  select array_agg(h.id), array_agg(h.pay_code_id) into v_posted, v_codes from heads h;
-
-  if v_parked then
-    -- What was kept for the cart is its own from here on.
-    update ledger.stock_reservations o set state = 'taken', ended_at = v_now, transaction_id = x.transaction_id
-    from unnest(w) x where o.owner_id = x.parked_id and o.state = 'active' and x.fresh and x.code is null;
-  end if;
-
-  insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
-    subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, detail)
-  select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
-    l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later,
-    l.detail
-  from unnest(w) x cross join lateral jsonb_to_recordset(x.lines) l (line smallint, sku_id uuid, sku text, name text,
-    quantity int, unit_price bigint, discount bigint, subtotal bigint, tax_rate_bp int, share_points bigint,
-    share_balance bigint, share_cash bigint, share_card bigint, share_later bigint, detail jsonb)
-  where x.fresh and x.code is null;
-
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select x.transaction_id, m.line, m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder, m.amount
-  from unnest(w) x cross join lateral (values
-    (1::smallint, 'use_points', 'point_limited'::ledger.account, x.customer_id,
-      'points_redeemed'::ledger.account, x.store_id, x.use_limited),
-    (2::smallint, 'use_points', 'point_regular', x.customer_id, 'points_redeemed', x.store_id, x.use_regular),
-    (3::smallint, 'pay_balance', 'balance_bonus', x.customer_id, 'sales', x.store_id, x.use_bonus),
-    (4::smallint, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid),
-    (5::smallint, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash),
-    (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
-    (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned),
-    (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited),
-    (9::smallint, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later),
-    (10::smallint, 'accrue_reward', 'reward_expense', x.store_id, 'reward_pending', x.store_id, x.reward)
-  ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  where x.fresh and x.code is null and m.amount > 0;
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  select 'transaction', h.id, v_now, v_now from heads h;
 
   if v_lots then
     -- Lots give their points in the order of their ends.
@@ -551,9 +559,6 @@ begin
     where c.id = t.campaign_id and c.budget is not null;
   end if;
 
-  update ledger.pay_codes c set state = 'spent', transaction_id = x.id
-  from unnest(v_codes, v_posted) x (code, id) where c.id = x.code;
-
   if v_claims then
     update ledger.checkouts k
     set status = case when k.id = x.checkout_id then 'settled' else 'cancelled' end, updated_at = v_now
@@ -565,9 +570,6 @@ begin
       version = k.version + 1
     from unnest(w) x where k.id = x.parked_id and x.fresh and x.code is null;
   end if;
-
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  select 'transaction', x.id, v_now, v_now from unnest(v_posted) x (id);
 
   if v_debts then
     -- Whoever owes points from a refund pays them off with what was earned, by themselves.

@@ -672,7 +672,7 @@ describe('the door', () => {
          case when $5 = 'bank_clearing' then store_id else customer_id end, 1000 from head`,
       [kyoko.id, reward, hold, debit, credit],
     )
-    await expect(moved).rejects.toThrow(/transactions_rewards|do not add up/)
+    await expect(moved).rejects.toThrow(/transactions_add_up|do not add up/)
     expect(await standing(kyoko)).toEqual([3_000, 0, 0])
   })
 

@@ -2,12 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Code, createWorld, type Customer, posted, type World } from './world.ts'
 
-/** Runs the statements in one commit and answers why the database refused it; the test fails when it did not. */
+/** One statement of several that write, as a sale must come. */
+export function together(...statements: string[]): string {
+  const parts = statements.slice(0, -1).map((statement, index) => `part_${index} as (${statement})`)
+  return parts.length === 0 ? statements.join() : `with ${parts.join(', ')} ${statements.at(-1)}`
+}
+
+/** Between two statements that are not to come together. */
+export const apart = 'select'
+
+/**
+ * Runs the statements in one commit, what stands together in the ledger's tables in one statement, and answers why the
+ * database refused it; the test fails when it did not.
+ */
 export async function refusalOf(pool: pg.Pool, ...statements: string[]): Promise<string> {
+  const runs = statements.reduce<string[][]>((found, statement) => {
+    const isInsert = (text: string | undefined) => text?.trimStart().startsWith('insert into ledger.')
+    if (isInsert(statement) && isInsert(found.at(-1)?.[0])) found.at(-1)!.push(statement)
+    else found.push([statement])
+    return found
+  }, [])
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const statement of statements) await client.query(statement)
+    for (const run of runs) await client.query(together(...run))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
