@@ -342,8 +342,8 @@ begin
         where t.customer_id = p.customer_id and t.completed_at > p.completed_at - interval '2 days'
           and t.completed_at < p.completed_at + interval '2 days' and t.business_date = p.business_date
           and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
-          and (t.kind <> 'charge' or not exists (
-            select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment'))) > 2000000))
+          and (t.kind <> 'charge' or (select 1 from ledger.transactions b
+            where b.related_id = t.id and b.kind = 'adjustment' limit 1) is null)) > 2000000))
       and not exists (
         select from cash_checks k
         where k.transaction_id = p.id and k.customer_id is not distinct from p.customer_id
