@@ -226,7 +226,11 @@ function WalletPlate() {
       <AppLink to={paths.transactions()} className={styles.cell}>
         <span className={styles.label}>{text.balance}</span>
         {wallet.data === undefined ? (
-          wallet.isPending && <Skeleton width={90} height={22} />
+          wallet.isPending ? (
+            <Skeleton width={90} height={22} />
+          ) : (
+            <NoFigure />
+          )
         ) : (
           <Amount value={wallet.data.balance} size="s" hidden={isHidden} />
         )}
@@ -235,7 +239,11 @@ function WalletPlate() {
       <AppLink to={paths.transactions('point')} className={styles.cell}>
         <span className={styles.label}>{text.points}</span>
         {wallet.data === undefined ? (
-          wallet.isPending && <Skeleton width={70} height={22} />
+          wallet.isPending ? (
+            <Skeleton width={70} height={22} />
+          ) : (
+            <NoFigure />
+          )
         ) : (
           <Amount value={wallet.data.point_balance} unit="pt" size="s" hidden={isHidden} />
         )}
@@ -244,13 +252,27 @@ function WalletPlate() {
         <AppLink to={paths.affiliator()} className={styles.cell}>
           <span className={styles.label}>{text.rewards}</span>
           {rewards.data === undefined ? (
-            rewards.isPending && <Skeleton width={70} height={22} />
+            rewards.isPending ? (
+              <Skeleton width={70} height={22} />
+            ) : (
+              <NoFigure />
+            )
           ) : (
             <Amount value={rewards.data.rewards_confirmed} size="s" hidden={isHidden} />
           )}
         </AppLink>
       )}
     </Plate>
+  )
+}
+
+/** In place of a figure that could not be had: a line without one would look like nothing. */
+function NoFigure() {
+  return (
+    <span>
+      <span aria-hidden="true">—</span>
+      <span className="visuallyHidden">{text.unknown}</span>
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ export const text = {
   balance: '残高',
   points: 'ポイント',
   rewards: '紹介報酬',
+  unknown: '読み込めませんでした',
   invited: (count: number) => `招待 ${count.toLocaleString('ja-JP')}人`,
   groupWallet: 'ウォレット',
   buy: '残高をチャージ',

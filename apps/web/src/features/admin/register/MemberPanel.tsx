@@ -2,7 +2,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Avatar } from '@shirogane/ui/Avatar'
 import { Chip } from '@shirogane/ui/Chip'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconGift, iconUser } from '@shirogane/ui/icons'
+import { iconGift, iconSwap, iconUser } from '@shirogane/ui/icons'
 import { PillButton } from '@shirogane/ui/PillButton'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
@@ -87,8 +87,11 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
       >
         {affiliatorText.open}
       </PillButton>
-      <PillButton className={styles.pill} onClick={onRead}>
-        {text.memberChange}
+      <PillButton className={styles.pill} aria-label={text.memberChange} onClick={onRead}>
+        <span className={styles.word}>{text.memberChange}</span>
+        <span className={styles.sign}>
+          <Icon shape={iconSwap} size={20} />
+        </span>
       </PillButton>
       <PillButton className={styles.pill} onClick={onDrop}>
         {text.memberDrop}

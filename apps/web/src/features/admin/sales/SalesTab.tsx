@@ -70,6 +70,11 @@ export function SalesTab() {
   const found = useQuery(salesQuery(filter, page))
   const [typed, setTyped] = useState(filter.q)
 
+  const areAmountsReversed =
+    filter.amount_from !== '' &&
+    filter.amount_until !== '' &&
+    Number(filter.amount_from) > Number(filter.amount_until)
+
   const show = (change: Partial<SalesFilter> & { page?: string; id?: string | undefined }) => {
     const next = { ...filter, page: undefined, id, ...change }
     go(
@@ -164,7 +169,10 @@ export function SalesTab() {
               onChange={(event) => show({ date: event.target.value })}
             />
           </Field>
-          <Field label={text.until}>
+          <Field
+            label={text.until}
+            error={filter.until !== '' && filter.until < filter.date ? text.daysReversed : undefined}
+          >
             <TextInput
               size="s"
               type="date"
@@ -181,7 +189,11 @@ export function SalesTab() {
               ['amount_until', text.amountUntil],
             ] as const
           ).map(([name, label]) => (
-            <Field key={name} label={label}>
+            <Field
+              key={name}
+              label={label}
+              error={name === 'amount_until' && areAmountsReversed ? text.amountsReversed : undefined}
+            >
               <TextInput
                 size="s"
                 inputMode="numeric"

@@ -11,6 +11,8 @@ export const text = {
   until: '日付（終了）',
   amountFrom: '金額（以上）',
   amountUntil: '金額（以下）',
+  amountsReversed: '下限は上限以下の金額にしてください',
+  daysReversed: '開始日は終了日より前にしてください',
   employee: '担当者',
   everyone: '全員',
   keyword: 'キーワード',

@@ -4,6 +4,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconPlus } from '@shirogane/ui/icons'
 import { Keypad } from '@shirogane/ui/Keypad'
 import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
@@ -11,6 +12,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
 import { cardsQuery, expiryOf, expiryText, numberText } from '../../../lib/cards.ts'
 import { CardTag } from '../../../lib/CardTag.tsx'
 import { loadChunk } from '../../../lib/chunks.ts'
@@ -121,7 +123,15 @@ export function AmountStep() {
       </div>
       <Keypad layout="phone" label={text.keys} onKey={press} />
       <Pending isPending={cards.isPending} skeleton={<Skeleton height={66} />}>
-        {() => (card ? <CardLine card={card} onChange={() => sheet.open()} /> : <NoCard />)}
+        {() =>
+          cards.data === undefined ? (
+            <ErrorPanel message={messageOf(cards.error)} onRetry={() => cards.refetch()} />
+          ) : card ? (
+            <CardLine card={card} onChange={() => sheet.open()} />
+          ) : (
+            <NoCard />
+          )
+        }
       </Pending>
       <AppLink className={styles.law} to={paths.funds()}>
         {text.law}
