@@ -67,13 +67,16 @@ export function SalesTab() {
   const { filter, page, id, isSearching } = useFilter()
   const staff = useQuery(staffQuery()).data
   const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
-  const found = useQuery(salesQuery(filter, page))
-  const [typed, setTyped] = useState(filter.q)
-
+  const areDaysReversed = filter.until !== '' && filter.until < filter.date
   const areAmountsReversed =
     filter.amount_from !== '' &&
     filter.amount_until !== '' &&
     Number(filter.amount_from) > Number(filter.amount_until)
+  // What is wrong stands at its field; there is nothing to ask for until it is put right.
+  const isReversed = areDaysReversed || areAmountsReversed
+  const found = useQuery({ ...salesQuery(filter, page), enabled: !isReversed })
+  const result = isReversed ? undefined : found.data
+  const [typed, setTyped] = useState(filter.q)
 
   const show = (change: Partial<SalesFilter> & { page?: string; id?: string | undefined }) => {
     const next = { ...filter, page: undefined, id, ...change }
@@ -114,10 +117,10 @@ export function SalesTab() {
               variant="secondary"
               size="s"
               icon={iconCheck}
-              disabled={!isSearching}
+              disabled={!isSearching || isReversed}
               onClick={async () => {
                 try {
-                  await keepSearch(filter, found.data?.total ?? 0)
+                  await keepSearch(filter, result?.total ?? 0)
                   toast({ message: text.savedToast, kind: 'ok' })
                   go(paths.adminTab('saved'))
                 } catch (error) {
@@ -131,7 +134,7 @@ export function SalesTab() {
               variant="secondary"
               size="s"
               icon={iconDoc}
-              disabled={found.data === undefined || found.data.total === 0}
+              disabled={result === undefined || result.total === 0}
               onClick={() =>
                 saveSalesCsv(filter).catch((error: unknown) =>
                   toast({ message: messageOf(error), kind: 'error', duration: 5_000 }),
@@ -169,10 +172,7 @@ export function SalesTab() {
               onChange={(event) => show({ date: event.target.value })}
             />
           </Field>
-          <Field
-            label={text.until}
-            error={filter.until !== '' && filter.until < filter.date ? text.daysReversed : undefined}
-          >
+          <Field label={text.until} error={areDaysReversed ? text.daysReversed : undefined}>
             <TextInput
               size="s"
               type="date"
@@ -235,9 +235,11 @@ export function SalesTab() {
             <SkuPicker chosen={filter.skus} onChange={(skus) => show({ skus })} />
           )}
         </div>
-        {found.isError && <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />}
-        {found.isPending && <Skeleton height={420} />}
-        {found.data?.items.length === 0 && (
+        {!isReversed && found.isError && (
+          <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />
+        )}
+        {!isReversed && found.isPending && <Skeleton height={420} />}
+        {result?.items.length === 0 && (
           <EmptyState
             title={text.empty}
             action={
@@ -247,11 +249,11 @@ export function SalesTab() {
             }
           />
         )}
-        {found.data && found.data.items.length > 0 && (
+        {result && result.items.length > 0 && (
           <>
-            <Sums sums={found.data.sums} />
+            <Sums sums={result.sums} />
             <SalesTable
-              rows={found.data.items}
+              rows={result.items}
               isOneDay={filter.date !== '' && filter.until === ''}
               isNarrow={id !== undefined}
               selectedId={id}
@@ -260,7 +262,7 @@ export function SalesTab() {
             <Pagination
               page={page}
               pageSize={salesPageSize}
-              total={found.data.total}
+              total={result.total}
               onPage={(next) => show({ page: String(next) })}
             />
           </>
