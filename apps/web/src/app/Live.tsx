@@ -78,7 +78,14 @@ export function Live(): null {
   })
 
   const onReturn = useEffectEvent(() =>
-    refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list'),
+    refetch(
+      'users.wallet',
+      'users.level',
+      'transactions.list',
+      'transactions.confirmation',
+      'notifications.count',
+      'notifications.list',
+    ),
   )
 
   useEffect(() => {
@@ -88,6 +95,7 @@ export function Live(): null {
     void openLive({
       newClientTransaction: onMovement,
       purchaseSuccess: onPaid,
+      confirmationChange: () => refetch('transactions.confirmation'),
       onReturn,
       onRefused: renewSession,
     })

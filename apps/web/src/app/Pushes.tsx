@@ -15,7 +15,8 @@ export function Pushes(): null {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
     const hear = ({ data, ports }: MessageEvent<Note | null>) => {
-      if (data?.type === 'notice') refetch('notifications.count', 'notifications.list')
+      if (data?.type === 'notice')
+        refetch('transactions.confirmation', 'notifications.count', 'notifications.list')
       if (data?.type !== 'open' || typeof data.path !== 'string') return
       ports[0]?.postMessage(null)
       void router.navigate({ href: data.path })

@@ -1,3 +1,4 @@
+import { PaymentQuestion } from '../features/confirmation/PaymentQuestion.tsx'
 import { FetchAhead } from './FetchAhead.tsx'
 import { Live } from './Live.tsx'
 import { Pushes } from './Pushes.tsx'
@@ -9,6 +10,7 @@ export function SignedIn() {
       <Live />
       <FetchAhead />
       <Pushes />
+      <PaymentQuestion />
     </>
   )
 }

@@ -1,10 +1,17 @@
-import type { Ack, ApprovalChange, NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
+import type {
+  Ack,
+  ApprovalChange,
+  ConfirmationChange,
+  NewClientTransaction,
+  PurchaseSuccess,
+} from '@shirogane/contract/events'
 import { sessionHandle } from './session.ts'
 
 export type LiveHandlers = {
   newClientTransaction?: (event: NewClientTransaction) => void
   purchaseSuccess?: (event: PurchaseSuccess) => void
   approvalChange?: (event: ApprovalChange) => void
+  confirmationChange?: (event: ConfirmationChange) => void
   /** The line was down and is up again: what happened meanwhile is found by reading. */
   onReturn: () => void
   /** The server does not know this session now. Answers whether it is worth knocking again. */
@@ -84,10 +91,11 @@ export async function openLive(handlers: LiveHandlers): Promise<() => void> {
     setUp(false)
     if (!socket.active) void onRefusal()
   })
-  const { newClientTransaction, purchaseSuccess, approvalChange } = handlers
+  const { newClientTransaction, purchaseSuccess, approvalChange, confirmationChange } = handlers
   if (newClientTransaction) socket.on('newClientTransaction', once(newClientTransaction))
   if (purchaseSuccess) socket.on('purchaseSuccess', once(purchaseSuccess))
   if (approvalChange) socket.on('approvalChange', once(approvalChange))
+  if (confirmationChange) socket.on('confirmationChange', once(confirmationChange))
   return () => {
     clearTimeout(knock)
     socket.close()

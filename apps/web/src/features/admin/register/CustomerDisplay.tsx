@@ -75,7 +75,11 @@ function Bill({ shown }: { shown: Shown }) {
           </p>
         )}
         <p className={styles.hint}>
-          {shown.phase === 'settling' ? text.settling : shown.hasMember ? text.hasMember : text.showCode}
+          {shown.phase === 'settling' || shown.phase === 'confirming'
+            ? text[shown.phase]
+            : shown.hasMember
+              ? text.hasMember
+              : text.showCode}
         </p>
       </div>
     </div>

@@ -1,23 +1,29 @@
+import { limits } from '@shirogane/contract/limits'
 import { Button } from '@shirogane/ui/Button'
+import { Countdown } from '@shirogane/ui/Countdown'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconWarn } from '@shirogane/ui/icons'
 import { Spinner } from '@shirogane/ui/Spinner'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSecondsUntil } from '../../../lib/countdown.ts'
+import { pointsText, yenText } from '../../../lib/money.ts'
+import type { Phase } from './till-state.ts'
 import { text } from './text.ts'
 import styles from './Processing.module.css'
 
 type ProcessingProps = {
-  title: string
-  isOverdue: boolean
-  isAsking: boolean
+  phase: Extract<Phase, { name: 'settling' | 'recovering' }>
   onAsk: () => void
+  onWithdraw: () => Promise<void>
 }
 
 /**
  * Nothing can be touched until it is known what became of the sale: not the bench, and not the way out of it. The
  * browser's own modal dialog does that for pointer, keyboard and screen reader at once.
  */
-export function Processing({ title, isOverdue, isAsking, onAsk }: ProcessingProps) {
+export function Processing({ phase, onAsk, onWithdraw }: ProcessingProps) {
+  const confirming = phase.name === 'settling' ? phase.confirming : null
+  const title = phase.name === 'recovering' ? text.recovering : confirming ? text.confirming : text.processing
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -36,7 +42,9 @@ export function Processing({ title, isOverdue, isAsking, onAsk }: ProcessingProp
         if (event.key === 'Escape') event.preventDefault()
       }}
     >
-      {isOverdue ? (
+      {confirming ? (
+        <Confirming {...confirming} onWithdraw={onWithdraw} />
+      ) : phase.is_overdue ? (
         <>
           <span className={styles.warn}>
             <Icon shape={iconWarn} size={30} />
@@ -44,7 +52,7 @@ export function Processing({ title, isOverdue, isAsking, onAsk }: ProcessingProp
           <p className={styles.title} role="alert">
             {text.unknown}
           </p>
-          <Button block busy={isAsking} onClick={onAsk}>
+          <Button block busy={phase.name === 'settling' && phase.is_asking} onClick={onAsk}>
             {text.ask}
           </Button>
         </>
@@ -57,5 +65,46 @@ export function Processing({ title, isOverdue, isAsking, onAsk }: ProcessingProp
         </>
       )}
     </dialog>
+  )
+}
+
+/** The customer looks at the same amount on their phone; the register counts with them and may take its question back. */
+function Confirming({
+  balance,
+  points,
+  until,
+  onWithdraw,
+}: NonNullable<Extract<Phase, { name: 'settling' }>['confirming']> & Pick<ProcessingProps, 'onWithdraw'>) {
+  const [isBusy, setBusy] = useState(false)
+  const left = useSecondsUntil(until)
+  return (
+    <>
+      <p className={styles.title} role="status">
+        {text.confirming}
+      </p>
+      <p className={styles.taken}>
+        {text.confirmingTaken(yenText(balance), points > 0 ? pointsText(points) : null)}
+      </p>
+      <div className={styles.countdown}>
+        <Countdown
+          secondsLeft={left}
+          secondsTotal={limits.confirmSeconds}
+          label={text.confirmingLeft}
+          onCode={false}
+        />
+      </div>
+      <p className={styles.how}>{text.confirmingHow}</p>
+      <Button
+        variant="secondary"
+        block
+        busy={isBusy}
+        onClick={() => {
+          setBusy(true)
+          void onWithdraw().finally(() => setBusy(false))
+        }}
+      >
+        {text.withdraw}
+      </Button>
+    </>
   )
 }

@@ -464,12 +464,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         {text.clearNote}
       </AlertDialog>
       {(phase.name === 'settling' || phase.name === 'recovering') && (
-        <Processing
-          title={phase.name === 'settling' ? text.processing : text.recovering}
-          isOverdue={phase.is_overdue}
-          isAsking={phase.name === 'settling' && phase.is_asking}
-          onAsk={() => till.askNow()}
-        />
+        <Processing phase={phase} onAsk={() => till.askNow()} onWithdraw={() => till.withdraw()} />
       )}
     </>
   )

@@ -33,6 +33,8 @@ const parkedLost: ReadonlySet<string> = new Set([
   'PARKED_ENDED',
   'CONFLICT',
 ])
+/** In this register's hands, whether or not its customer has been asked. */
+const openStatuses: ReadonlySet<RegisterState['status']> = new Set(['open', 'pending_confirm'])
 const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
   'completed',
   'partially_refunded',
@@ -63,7 +65,22 @@ export function createActs(ports: TillPorts, sale: Sale) {
     if (reply.kind === 'lost') return reply
     if (reply.kind === 'answer' && settledStatuses.has(reply.value.status))
       return { kind: 'done', value: reply.value }
+    if (reply.kind === 'answer' && reply.value.confirmation?.state === 'pending') {
+      showWaiting(reply.value)
+      return { kind: 'waiting' }
+    }
     return { kind: 'not_done' }
+  }
+
+  /** The customer is asked on their phone: the register says so and counts with them. */
+  function showWaiting({ confirmation }: RegisterState): void {
+    const { phase } = sale.state()
+    if (phase.name !== 'settling' || confirmation === undefined) return
+    const { balance, points, expires_in } = confirmation
+    const until = phase.confirming?.until ?? ports.now() + expires_in * 1000
+    sale.set({
+      phase: { ...phase, is_overdue: false, is_asking: false, confirming: { balance, points, until } },
+    })
   }
 
   /** Gives a scanned code back. It ends by itself too, so nobody waits for this. */
@@ -107,7 +124,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
             ? { kind: 'kyc_visit', token: scan.token }
             : { kind: 'refused', act: 'scan', ...reply.refusal }
       sale.set({ is_scanning: false, notice })
-    } else if (reply.value.status !== 'open' || reply.value.customer === null) {
+    } else if (!openStatuses.has(reply.value.status) || reply.value.customer === null) {
       sale.set({ is_scanning: false, notice: { kind: 'unknown_code' } })
     } else {
       sale.attach(reply.value)
@@ -161,18 +178,25 @@ export function createActs(ports: TillPorts, sale: Sale) {
     const key = record.act?.kind === 'settle' && record.act.body === body ? record.act.key : ports.newKey()
     record.act = { kind: 'settle', key, body }
     sale.letClaimRun()
-    sale.set({ phase: { name: 'settling', is_overdue: false, is_asking: false }, notice: null })
+    sale.set({
+      phase: { name: 'settling', is_overdue: false, is_asking: false, confirming: null },
+      notice: null,
+    })
 
     const { heard, stop } = ports.hear(transaction_id)
     const overdue = setTimeout(() => {
       const { phase } = sale.state()
-      if (phase.name === 'settling') sale.set({ phase: { ...phase, is_overdue: true } })
+      if (phase.name === 'settling' && phase.confirming === null)
+        sale.set({ phase: { ...phase, is_overdue: true } })
     }, overdueAfterMs)
     void heard.then(() => wake())
     const outcome = await pursue<RegisterState, Refusal>({
       send: async () => {
         const reply = await (member === null ? ports.pay(direct, key) : ports.payUpdate(update, key))
-        return reply.kind === 'answer' && !settledStatuses.has(reply.value.status) ? { kind: 'lost' } : reply
+        if (reply.kind !== 'answer' || settledStatuses.has(reply.value.status)) return reply
+        if (reply.value.status !== 'pending_confirm') return { kind: 'lost' }
+        showWaiting(reply.value)
+        return { kind: 'waiting' }
       },
       ask: async () => {
         const known = await knowledgeOf(transaction_id)
@@ -217,6 +241,8 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
     if (refusal.code === 'TOTAL_CHANGED' || refusal.code === 'SKU_INACTIVE') await follow()
     if (refusal.code === 'DISCOUNT_APPROVAL') sale.set({ approval: null })
+    // What the phone shows is not this sale any more: it is put away, and the next confirmation asks anew.
+    if (refusal.code === 'PAY_CONFIRM_CHANGED') await ports.withdraw(transaction_id)
     if (member === null) {
       // The id may be used up; the refusal is final, so the next attempt is a new sale under a new id.
       if (doubtful.has(refusal.code)) sale.set({ transaction_id: ports.newId() })
@@ -280,12 +306,15 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
     const wasSettling = stored.act?.kind === 'settle'
     sale.restore({ phase: { name: 'editing' } })
-    if (answer !== null && answer.status === 'open' && answer.customer !== null) {
+    const isAsked = answer?.status === 'pending_confirm'
+    if (answer !== null && openStatuses.has(answer.status) && answer.customer !== null) {
       const settling = record.act?.kind === 'settle' ? record.act : null
       sale.attach(answer)
       // Kept, so that the same confirmation goes out under the same key.
       record.act = settling
-      sale.set({ notice: wasSettling ? { kind: 'not_settled' } : sale.state().notice })
+      sale.set({ notice: wasSettling && !isAsked ? { kind: 'not_settled' } : sale.state().notice })
+      // The customer is being asked, or has answered: the act that asked them goes on.
+      if (isAsked && wasSettling) await settle()
       return
     }
     if (stored.has_member) {
@@ -318,6 +347,11 @@ export function createActs(ports: TillPorts, sale: Sale) {
     askNow() {
       const { phase } = sale.state()
       if (phase.name === 'settling') sale.set({ phase: { ...phase, is_asking: true } })
+      wake()
+    },
+    /** The customer is not to be asked any longer: the act ends as refused, and the sale stays on the screen. */
+    async withdraw() {
+      await ports.withdraw(sale.state().transaction_id)
       wake()
     },
     /** The page is being left: nothing more is sent, and the record in storage tells the next page where to go on. */

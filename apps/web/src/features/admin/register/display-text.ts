@@ -9,6 +9,7 @@ export const displayText = {
   tendered: 'お預かり',
   change: 'お釣り',
   settling: 'お支払いを処理しています',
+  confirming: 'スマホの画面でお支払いを確認してください',
   thanks: 'ありがとうございました',
   earned: (points: number) => `${points.toLocaleString('ja-JP')}ポイントを獲得しました`,
 } as const

@@ -5,7 +5,7 @@ import type { TillState } from './till-state.ts'
 
 /** What the customer sees on the second screen: the bill as it grows, and nothing about anybody. */
 export type Shown = {
-  phase: 'idle' | 'cart' | 'settling' | 'done'
+  phase: 'idle' | 'cart' | 'settling' | 'confirming' | 'done'
   lines: readonly { key: string; name: string; quantity: number; subtotal: number }[]
   discount: number
   total: number
@@ -47,7 +47,8 @@ export function shownOf(state: TillState, totals: Totals, bill: Bill): Shown {
       earned: customer === null ? null : transaction.received_point_total,
     }
   }
-  if (phase.name === 'settling') return { ...shown, phase: 'settling' }
+  if (phase.name === 'settling')
+    return { ...shown, phase: phase.confirming === null ? 'settling' : 'confirming' }
   return { ...shown, phase: lines.length === 0 && member === null ? 'idle' : 'cart' }
 }
 

@@ -10,11 +10,15 @@ export type Reply<T, R> =
   /** No answer that can be relied on: the network, a time-out or a fault of the server. */
   | { kind: 'lost' }
 
+/** Or the server asks somebody first, and the same act is sent again once they have answered. */
+export type Sending<T, R> = Reply<T, R> | { kind: 'waiting' }
+
 export type Knowledge<T> =
   /** The act has happened. */
   | { kind: 'done'; value: T }
   /** The server was reached and knows no such result: the act has not happened, so it may be sent again under its key. */
   | { kind: 'not_done' }
+  | { kind: 'waiting' }
   | { kind: 'lost' }
 
 export const resendAfterMs = [2_000, 4_000, 8_000] as const
@@ -22,7 +26,7 @@ export const askEveryMs = 2_000
 export const overdueAfterMs = 30_000
 
 export type Pursuit<T, R> = {
-  send: () => Promise<Reply<T, R>>
+  send: () => Promise<Sending<T, R>>
   ask: () => Promise<Knowledge<T>>
   /** Settles after `ms`, or sooner when something was heard of the act or a person wants to know now. */
   wait: (ms: number) => Promise<void>
@@ -48,6 +52,7 @@ export async function pursue<T, R>({
   signal,
 }: Pursuit<T, R>): Promise<Outcome<T, R>> {
   let wasHeard = false
+  let isWaiting = false
   const heardOf = heard.then(() => {
     wasHeard = true
     return 'heard' as const
@@ -56,7 +61,8 @@ export async function pursue<T, R>({
   /** One sending. What is heard meanwhile ends the wait for an answer that may never come. */
   const sendOnce = async (): Promise<Outcome<T, R> | null> => {
     const reply = await (wasHeard ? send() : Promise.race([send(), heardOf]))
-    if (reply === 'heard' || reply.kind === 'lost') return null
+    isWaiting = reply !== 'heard' && reply.kind === 'waiting'
+    if (reply === 'heard' || reply.kind === 'lost' || reply.kind === 'waiting') return null
     if (reply.kind === 'answer') return { kind: 'done', value: reply.value }
     if (!mayBeDone(reply.refusal)) return { kind: 'refused', refusal: reply.refusal }
     const known = await ask()
@@ -70,6 +76,10 @@ export async function pursue<T, R>({
     if (wasHeard) break
     const outcome = await sendOnce()
     if (outcome) return outcome
+    if (isWaiting) {
+      await wait(askEveryMs)
+      break
+    }
   }
   while (!signal.aborted) {
     const known = await ask()

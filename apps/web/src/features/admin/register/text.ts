@@ -166,6 +166,12 @@ export const text = {
   tendered: 'お預かり',
 
   processing: 'お支払いを処理しています',
+  confirming: 'お客様の確認を待っています',
+  confirmingHow: 'お客様のスマホに金額を表示しています。',
+  confirmingTaken: (balance: string, points: string | null) =>
+    points === null ? `残高 ${balance}` : `残高 ${balance}・ポイント ${points}`,
+  confirmingLeft: '残り時間',
+  withdraw: '確認を取り消す',
   recovering: '前の会計の結果を確認しています',
   unknown: '結果を確認できません。二重に会計しないでください。',
   ask: '状態を確認',

@@ -48,7 +48,13 @@ export type Phase =
   | { name: 'recovering'; is_overdue: boolean }
   | { name: 'editing' }
   /** The sale has been sent and nothing may be touched until its result is known. */
-  | { name: 'settling'; is_overdue: boolean; is_asking: boolean }
+  | {
+      name: 'settling'
+      is_overdue: boolean
+      is_asking: boolean
+      /** What the customer is asked for on their phone, and until when; null where nobody is asked. */
+      confirming: { balance: number; points: number; until: number } | null
+    }
   | { name: 'done'; result: RegisterState; rank_up: string | null }
 
 export type TillState = {
@@ -91,6 +97,8 @@ export type TillPorts = {
   held: HeldStorage
   now: () => number
   registerState: (transaction_id: string) => Promise<Reply<RegisterState, Refusal>>
+  /** Takes the question back that the customer was asked about this sale. */
+  withdraw: (transaction_id: string) => Promise<Reply<RegisterState, Refusal>>
   /** Settles when a socket tells of this transaction. */
   hear: (transaction_id: string) => { heard: Promise<void>; stop: () => void }
   newId: () => string

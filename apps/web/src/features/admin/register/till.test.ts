@@ -63,6 +63,8 @@ function fakeServer() {
     refuse: null as string | null,
     price: 19_800,
     member: customer(),
+    /** What becomes of a large payment: its customer is asked, and the test answers for them. */
+    confirmation: null as NonNullable<RegisterState['confirmation']>['state'] | null,
   }
 
   const stateOf = (id: string, status: RegisterState['status'], who: TillCustomer | null): RegisterState => ({
@@ -83,7 +85,26 @@ function fakeServer() {
     const before = states.get(id)
     if (body.tenders !== undefined) {
       if (call === 'payUpdate' && before === undefined) return refusal('TXN_NOT_FOUND')
-      if (before !== undefined && before.status !== 'open') return refusal('PAYMENT_STATE')
+      if (before !== undefined && !['open', 'pending_confirm'].includes(before.status))
+        return refusal('PAYMENT_STATE')
+      if (before !== undefined && control.confirmation === 'pending') {
+        const asked = {
+          ...before,
+          status: 'pending_confirm',
+          confirmation: { state: 'pending', balance: 12_000, points: 0, expires_in: 60 },
+        } as RegisterState
+        states.set(id, asked)
+        return { kind: 'answer', value: asked }
+      }
+      if (before !== undefined && control.confirmation === 'declined') {
+        control.confirmation = null
+        states.set(id, stateOf(id, 'open', before.customer))
+        return refusal('PAY_CONFIRM_DECLINED')
+      }
+      if (control.confirmation === 'withdrawn') {
+        control.confirmation = null
+        return refusal('PAYMENT_CANCELED')
+      }
       states.set(id, stateOf(id, 'completed', before?.customer ? customer(0, 500, 2) : null))
     } else if (call === 'pay') {
       const held = [...states.values()].find(({ status, customer: who }) => status === 'open' && who !== null)
@@ -105,7 +126,7 @@ function fakeServer() {
       return lost
     }
     const answer = answers.get(key) ?? work(call, body as PayBody & PayUpdateBody)
-    answers.set(key, answer)
+    if (answer.kind !== 'answer' || answer.value.status !== 'pending_confirm') answers.set(key, answer)
     if (control.lose > 0) {
       control.lose -= 1
       return lost
@@ -134,6 +155,13 @@ function fakeServer() {
         if (control.isCut) return lost
         const value = states.get(id)
         return value ? { kind: 'answer', value } : refusal('TXN_NOT_FOUND')
+      },
+      withdraw: async (id) => {
+        control.confirmation = 'withdrawn'
+        const { confirmation: _, ...open } = states.get(id)!
+        const value: RegisterState = { ...open, status: 'open' }
+        states.set(id, value)
+        return { kind: 'answer', value }
       },
       skus: async () => [{ ...cup, price: control.price }],
       held: {
@@ -286,6 +314,79 @@ describe('a sale without a member', () => {
     await rest()
     expect(till.state().phase.name).toBe('done')
     expect(server.sent).toHaveLength(1)
+  })
+})
+
+describe('a large payment', () => {
+  async function asked(server: ReturnType<typeof fakeServer>): Promise<Till> {
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    till.enter('balance', 12_480)
+    till.enter('cash', 7_320)
+    server.control.confirmation = 'pending'
+    till.confirm()
+    await rest()
+    return till
+  }
+  const phaseOf = (till: Till) => till.state().phase
+
+  test('waits for its customer without a warning, and is paid by the same act after their tap', async () => {
+    const server = fakeServer()
+    const till = await asked(server)
+    expect(phaseOf(till)).toMatchObject({ name: 'settling', confirming: { balance: 12_000, points: 0 } })
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(phaseOf(till)).toMatchObject({ is_overdue: false, confirming: { until: expect.any(Number) } })
+    const settling = server.sent.filter(({ body }) => body.tenders !== undefined)
+    expect(settling).toHaveLength(1)
+    server.control.confirmation = null
+    server.states.set(till.state().transaction_id, {
+      ...server.states.get(till.state().transaction_id)!,
+      confirmation: { state: 'approved' },
+    } as never)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(phaseOf(till).name).toBe('done')
+    const sent = server.sent.filter(({ body }) => body.tenders !== undefined)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    expect(server.settlements()).toBe(1)
+  })
+
+  test('that the customer refuses, or the register takes back, stays on the screen to be paid otherwise', async () => {
+    for (const end of ['declined', 'withdrawn'] as const) {
+      const server = fakeServer()
+      const till = await asked(server)
+      const id = till.state().transaction_id
+      if (end === 'withdrawn') await till.withdraw()
+      else {
+        server.control.confirmation = 'declined'
+        server.states.set(id, { ...server.states.get(id)!, status: 'open', confirmation: undefined } as never)
+      }
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(phaseOf(till).name).toBe('editing')
+      expect(till.state()).toMatchObject({
+        transaction_id: id,
+        notice: { code: end === 'declined' ? 'PAY_CONFIRM_DECLINED' : 'PAYMENT_CANCELED' },
+        lines: [{ sku_id: 'cup' }],
+      })
+      till.enter('balance', 0)
+      till.enter('cash', 20_000)
+      till.confirm()
+      await rest()
+      expect(phaseOf(till).name).toBe('done')
+      expect(server.settlements()).toBe(1)
+    }
+  })
+
+  test('is still waited for after a reload, by the same act', async () => {
+    const server = fakeServer()
+    const before = await asked(server)
+    const { act } = parseTill(server.stored())!
+    before.leave()
+    const till = server.open()
+    await rest()
+    expect(phaseOf(till)).toMatchObject({ name: 'settling', confirming: { balance: 12_000 } })
+    expect(server.sent.at(-1)?.key).toBe(act?.key)
   })
 })
 

@@ -182,6 +182,7 @@ export function createTill(ports: TillPorts) {
       if (obstacleOf(sale.state()) === null) void acts.settle()
     },
     askNow: acts.askNow,
+    withdraw: acts.withdraw,
     next() {
       if (sale.state().phase.name === 'done') sale.begin()
     },

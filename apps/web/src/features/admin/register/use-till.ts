@@ -52,6 +52,7 @@ function openTill(register_id: string): { till: Till; close: () => void } {
     pay: (body, idempotencyKey) => replyOf(call('transactions.pay', { body, idempotencyKey })),
     payUpdate: (body, idempotencyKey) => replyOf(call('transactions.payUpdate', { body, idempotencyKey })),
     registerState: (id) => replyOf(call('transactions.registerState', { params: { id } })),
+    withdraw: (id) => replyOf(call('transactions.withdrawConfirmation', { params: { id } })),
     skus: (ids) => Promise.all(ids.map((id) => call('skus.show', { params: { id } }))).catch(() => null),
     park: (body) => replyOf(call('transactions.park', { body })),
     updateParked: (id, body) => replyOf(call('transactions.updateParked', { params: { id }, body })),
@@ -68,6 +69,7 @@ function openTill(register_id: string): { till: Till; close: () => void } {
   openLive({
     newClientTransaction: ({ id }) => ears.tell(id),
     purchaseSuccess: ({ transaction }) => ears.tell(transaction.id),
+    confirmationChange: ({ transaction_id }) => ears.tell(transaction_id),
     onReturn: ears.tellAll,
     onRefused: renewSession,
   }).then(

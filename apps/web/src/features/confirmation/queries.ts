@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { isLive } from '../../lib/realtime.ts'
+
+const askedEveryMs = 3_000
+const withoutSocketMs = 10_000
+
+/** What waits for this customer's tap: told by the socket, and looked for where that is down or one is on the screen. */
+export const confirmationQuery = () =>
+  queryOptions({
+    queryKey: ['transactions.confirmation', {}] as const,
+    queryFn: ({ signal }) => call('transactions.confirmation', { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => {
+      if (state.data?.confirmation) return askedEveryMs
+      return isLive() ? false : withoutSocketMs
+    },
+  })
