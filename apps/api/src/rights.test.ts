@@ -39,7 +39,6 @@ let elsewhereRegister: string
 beforeAll(async () => {
   // A port that nothing answers: devices may be named, and none is rung.
   api = await startApi({ env: { VAPID_SERVICES: 'http://127.0.0.1:9' } })
-  await api.db.query(`insert into settings (key, value) values ('pay.confirm_over', '10000')`)
   sale = (
     await sell(await api.as('clerk'), await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
   ).transaction.id
@@ -56,6 +55,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => api.close())
+
 const callerOf = (column: Column): Promise<Caller> =>
   column === 'anonymous' ? Promise.resolve(api.nobody) : api.as(players[column])
 

@@ -500,8 +500,8 @@ describe('the money', () => {
       [kyoko.user_id],
     )
     const left = limits.payDayMax - spent!.today
-    await register.get('transactions.pay', await pay(limits.payOnceMax))
-    await register.get('transactions.pay', await pay(left - limits.payOnceMax))
+    for (const amount of [limits.payOnceMax, left - limits.payOnceMax])
+      await sell(register, kyoko, { amount, tenders: { balance: amount } })
     await refusesAndMovesNothing(register, await pay(1), 'PAY_LIMIT_DAY', { n: limits.payDayMax })
     const { token } = await kyoko.get('users.token')
     expect(await register.get('transactions.pay', { body: settling(token) })).toMatchObject({

@@ -14,7 +14,6 @@ let clerk: Caller
 let hanako: Caller
 beforeAll(async () => {
   api = await startApi()
-  await api.db.query(`insert into settings (key, value) values ('pay.confirm_over', '10000')`)
   ;[clerk, hanako] = await Promise.all([api.as('clerk'), api.as('hanako')])
 })
 afterAll(() => api.close())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tap } from '@shirogane/testkit/confirmations'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { outboxOf } from '@shirogane/testkit/newcomer'
 import { sell } from '@shirogane/testkit/sale'
@@ -17,7 +18,7 @@ async function specimen() {
   await charge(api.db, hanako.user_id, 10_000)
   await grantPoints(api.db, hanako.user_id, 950)
   const { token } = await hanako.get('users.token')
-  const { transaction } = await clerk.get('transactions.pay', {
+  const ask = {
     body: {
       token,
       transaction_id: randomUUID(),
@@ -29,8 +30,10 @@ async function specimen() {
       cash_tendered: 6_000,
     },
     headers: { 'Idempotency-Key': randomUUID() },
-  })
-  return transaction
+  }
+  await clerk.get('transactions.pay', ask)
+  await tap(hanako)
+  return (await clerk.get('transactions.pay', ask)).transaction
 }
 
 async function cashSale(amount = 1_100) {
