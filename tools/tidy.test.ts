@@ -147,6 +147,10 @@ describe('money and the database', () => {
     expect(offences(slices, /new Date\(\)/, withoutComments)).toEqual([])
   })
 
+  test('what stands at a field is a sentence for people: a code of the catalogue goes through sentenceOf', () => {
+    expect(offences(running, /fields: \{[^}]*?:\s*'[A-Z][A-Z_]+'/, withoutComments)).toEqual([])
+  })
+
   test('a migration is never without its reason: the first line says why', () => {
     const migrations = files.filter((file) => /^apps\/api\/migrations\/\d+.*\.sql$/.test(file))
     expect(migrations.filter((file) => !readSource(file).startsWith('--'))).toEqual([])

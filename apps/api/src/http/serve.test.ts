@@ -309,6 +309,24 @@ describe('limits', () => {
   })
 })
 
+describe('whether it may be sent work', () => {
+  test('is what the database and its shape say, while the process itself lives', async () => {
+    const own = await startApi()
+    const ready = async () => {
+      const { status, body } = await own.nobody.send('GET', '/readyz')
+      return { status, ...(body as object) }
+    }
+    const good = { database: 'ok', migrations: 'ok', clock: 'ok' }
+    expect(await ready()).toEqual({ status: 'ok', checks: good })
+    // A process of the next version, whose migrations have not run yet.
+    await own.db.query(`delete from schema_migrations where name = (select min(name) from schema_migrations)`)
+    expect(await ready()).toEqual({ status: 'not ready', checks: { ...good, migrations: '1 not applied' } })
+    expect((await own.nobody.send('GET', '/readyz')).status).toBe(503)
+    expect((await own.nobody.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    await own.close()
+  })
+})
+
 describe('when the database is away', () => {
   test('calls answer 503 and when to come back, the process lives, and afterwards all is well', async () => {
     const own = await startApi()

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
 import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { Operation } from '../../http/operation.ts'
@@ -14,7 +14,7 @@ export const create: Operation<'admin.createBuyback'> = async (ctx, actor, { bod
   if (!store_id) throw new Problem('FORBIDDEN')
   const { date_of_birth, document } = body.seller
   if (!isCalendarDate(date_of_birth) || Number(date_of_birth.slice(0, 4)) < birthYearMin)
-    throw new Problem('DOB_INVALID', { fields: { 'seller.date_of_birth': 'DOB_INVALID' } })
+    throw new Problem('DOB_INVALID', { fields: { 'seller.date_of_birth': sentenceOf('DOB_INVALID') } })
   const items = quotedItems(body.items, await getTerms(ctx.db))
   if (items.some(({ net_weight_mg, amount }) => net_weight_mg <= 0 || amount <= 0))
     throw new Problem('BUYBACK_QUOTE')

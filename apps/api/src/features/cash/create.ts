@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -24,7 +25,7 @@ export async function create(
     Number(date_of_birth.slice(0, 4)) < birthYearMin ||
     date_of_birth > day.business_date
   )
-    throw new Problem('DOB_INVALID', { fields: { date_of_birth: 'DOB_INVALID' } })
+    throw new Problem('DOB_INVALID', { fields: { date_of_birth: sentenceOf('DOB_INVALID') } })
   const held = await findHeldCustomer(ctx.db, body.transaction_id, store_id)
   const { seen: _, ...known } = body
   const check = {

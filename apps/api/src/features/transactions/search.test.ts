@@ -106,6 +106,17 @@ describe('a search over days and amounts', () => {
       '期間は92日以内で指定してください。',
     ])
     expect((await refused({ from: today, until: before(1) }))[1]).toBe('VALIDATION_ERROR')
+    const fields = async (query: Query) => {
+      const { body } = await clerk.call('transactions.search', { query })
+      return (body as { fields?: object }).fields
+    }
+    expect(await fields({ date: today, amount_from: 20_000, amount_until: 100 })).toEqual({
+      amount_until: '下限は上限以下の金額にしてください。',
+    })
+    expect(await fields({ from: today, until: before(1) })).toEqual({
+      until: '開始日は終了日より前にしてください。',
+    })
+    expect(await fields({ amount_from: 1 })).toEqual({ from: '日付を入力してください。' })
     expect((await refused({ amount_from: 1 }))[1]).toBe('VALIDATION_ERROR')
     expect((await refused({ date: today, amount_from: -1 }))[1]).toBe('VALIDATION_ERROR')
     expect((await refused({ date: today, amount_from: '1 or 1=1' }))[1]).toBe('VALIDATION_ERROR')

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { FoundTransaction, SearchQuery } from '@shirogane/contract/search'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -21,7 +22,8 @@ export function daysOf({ date, from, until }: Narrowing): Found['days'] {
   const first = date ?? from ?? until
   const last = date ?? until ?? from
   if (first === undefined || last === undefined) return null
-  if (first > last) throw new Problem('VALIDATION_ERROR', { fields: { until: 'PERIOD_REVERSED' } })
+  if (first > last)
+    throw new Problem('VALIDATION_ERROR', { fields: { until: sentenceOf('PERIOD_REVERSED') } })
   if (daysBetween(first, last) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
   return { from: first, until: last }
 }
@@ -66,7 +68,10 @@ export async function foundBy(
   const days = daysOf(asked)
   // No index knows amounts: without days a rare one would be looked for through everything there ever was.
   if (days === null && (amount_from !== null || amount_until !== null)) {
-    throw new Problem('VALIDATION_ERROR', { fields: { from: 'REQUIRED' } })
+    throw new Problem('VALIDATION_ERROR', { fields: { from: sentenceOf('REQUIRED', { 項目: '日付' }) } })
+  }
+  if (amount_from !== null && amount_until !== null && amount_from > amount_until) {
+    throw new Problem('VALIDATION_ERROR', { fields: { amount_until: sentenceOf('AMOUNTS_REVERSED') } })
   }
   const found: Found = {
     stores: storesOf(actor, store_id, directory),
