@@ -179,7 +179,41 @@ test('the number lapses after three days, and a member who is signed in needs no
   expect(await stops()).toEqual([])
   for (let times = 0; times < 2; times += 1) await takasaki.get('payoutMethods.stop', { params: { id } })
   expect(await stops()).toMatchObject([{ by_letter: false }])
-  // Its owner takes it away themself.
   expect((await takasaki.get('payoutMethods.show', { params: { id } })).trouble).toBe('stopped')
+  expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+})
+
+test('whatever is under way at a stop is done before it or refused by it, and the application alone lifts none', async () => {
+  const [standing] = await stops()
+  await owner.get('admin.resumePayouts', { params: { id: standing!.id }, body: { note: '確認済み' } })
+  const { items } = await takasaki.get('payoutMethods.list')
+  const id = items.find(({ trouble }) => trouble === 'stopped')!.id
+  for (let times = 0; times < 6; times += 1) await provePayout(api, takasaki)
+  const [stop, ...replies] = await Promise.all([
+    takasaki.call('payoutMethods.stop', { params: { id } }),
+    ...Array.from({ length: 6 }, () => takasaki.call('transactions.payout', asked(1_000))),
+  ])
+  expect(stop.status).toBe(204)
+  const accepted = replies.filter(({ status }) => status === 200)
+  expect(accepted.length).toBeLessThan(2)
+  for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+    expect([403, 409]).toContain(status)
+    expect(['PAYOUT_STOPPED', 'PAYOUT_PENDING']).toContain((body as { code: string }).code)
+  }
+  expect(await takasaki.refused('transactions.payout', asked(1_000))).toMatchObject(stopped)
+  for (const { body } of accepted) {
+    const ids = [(body as { id: string }).id]
+    expect(await accountant.refused('admin.approvePayouts', { body: { ids } })).toMatchObject({
+      code: 'PAYOUT_HELD',
+    })
+  }
+  const { db } = api.server.context
+  for (const forbidden of [
+    `update payout_stops set lifted_at = now()`,
+    `delete from payout_stops`,
+    `insert into payout_stops select * from payout_stops`,
+    `select ledger.payouts_are_stopped('${takasaki.user_id}')`,
+  ])
+    await expect(db.run(forbidden, [])).rejects.toThrow('permission denied')
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })
