@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './lib/environment.ts'
 
@@ -62,6 +63,38 @@ test('a dead outside database is one sentence without the password', () => {
   expect(status).toBe(1)
   expect(said).toMatch(/^The database at 127\.0\.0\.1:9\/none cannot be used .*DATABASE_URL/)
   expect(said).not.toContain('hidden')
+})
+
+test('an outside database that cannot be ours is one sentence, and stays as it was', async () => {
+  const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] })
+  await server.connect()
+  const urlOf = (name: string) =>
+    Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), { pathname: `/${name}` }).href
+  const migrate = (name: string) => run('tools/db.ts', ['migrate'], { DATABASE_URL: urlOf(name) })
+  try {
+    await server.query(`create database start_ascii encoding 'SQL_ASCII' locale 'C' template template0`)
+    expect(migrate('start_ascii').said).toMatch(
+      /^The database at .*\/start_ascii is encoded in SQL_ASCII, .* create it with ENCODING 'UTF8'\.$/,
+    )
+    await server.query(`create database start_theirs template template0`)
+    const theirs = new pg.Client({ connectionString: urlOf('start_theirs') })
+    await theirs.connect()
+    await theirs.query('create table their_orders (id int)')
+    const { status, said } = migrate('start_theirs')
+    const { rows } = await theirs.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace`,
+    )
+    await theirs.end()
+    expect({ status, said, rows }).toEqual({
+      status: 1,
+      said: 'The database already holds tables of something else. Point DATABASE_URL at an empty database.',
+      rows: [{ relname: 'their_orders' }],
+    })
+  } finally {
+    for (const name of ['start_ascii', 'start_theirs'])
+      await server.query(`drop database if exists ${name} with (force)`)
+    await server.end()
+  }
 })
 
 test('an unwritable DATA_DIR is one sentence', () => {
