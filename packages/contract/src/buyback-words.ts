@@ -1,5 +1,11 @@
-import type { BuybackGrade, BuybackKind, BuybackPayment, BuybackWay } from './buybacks.ts'
+import type { BuybackGrade, BuybackKind, BuybackPayment } from './buybacks.ts'
 import type { IdentityDocument, IdentityMethod } from './cash.ts'
+
+/** How a piece leaves by hand. A sale is no word of anybody: it is found in the stock. */
+export const buybackWays = ['melted', 'returned', 'other'] as const
+export type BuybackWay = (typeof buybackWays)[number]
+/** From this price on the law wants to know whom jewellery was sold to. */
+export const buyerNeededFrom = 10_000
 
 /** The words of the ledger of second-hand goods, on the screen and in its file. */
 export const kindNames: Readonly<Record<BuybackKind, string>> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { buybackWays } from './buyback-words.ts'
 import { identity } from './cash.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -19,12 +20,6 @@ export type BuybackKind = (typeof buybackKinds)[number]
 export const finenesses = [800, 900, 925, 950, 958, 999] as const
 export const buybackPayments = ['cash', 'bank', 'balance'] as const
 export type BuybackPayment = (typeof buybackPayments)[number]
-
-/** How a piece leaves by hand. A sale is no word of anybody: it is found in the stock. */
-export const buybackWays = ['melted', 'returned', 'other'] as const
-export type BuybackWay = (typeof buybackWays)[number]
-/** From this price on the law wants to know whom jewellery was sold to. */
-export const buyerNeededFrom = 10_000
 
 const weight = z.int().min(1).max(100_000_000)
 
@@ -324,7 +319,8 @@ export const buybacks = {
   }),
   addPhoto: endpoint({
     name: 'admin.addBuybackPhoto',
-    summary: '買い取った品物の写真を台帳に加える（JPEG・PNG・WebP、10MBまで。1つの品物に4枚まで、あとから消せない）',
+    summary:
+      '買い取った品物の写真を台帳に加える（JPEG・PNG・WebP、10MBまで。1つの品物に4枚まで、あとから消せない）',
     who: ['manager'],
     params: pieceParams,
     file: { bytesMax: limits.privateBytesMax, tooLarge: 'FILE_TOO_LARGE' },

@@ -46,6 +46,8 @@ export const sku = z.strictObject({
   tax_rate: whole,
   picture,
   photo: goodsPhoto,
+  /** Bought from somebody: from ten thousand yen on the law wants to know who buys it. */
+  piece: z.boolean(),
   active: z.boolean(),
   /** Why it cannot be brought back; null where it can. */
   not_returnable: z.nullable(z.enum(notReturnableReasons)),

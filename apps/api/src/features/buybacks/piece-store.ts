@@ -1,4 +1,4 @@
-import type { BuybackWay } from '@shirogane/contract/buybacks'
+import type { BuybackWay } from '@shirogane/contract/buyback-words'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 type Place = 'shelf' | 'hold' | 'damaged'

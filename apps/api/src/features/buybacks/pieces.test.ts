@@ -97,6 +97,10 @@ describe('a bought piece', () => {
     const other = await (await manager()).refused('admin.stockBuyback', { params: at(id), body: saleForm() })
     expect(other.code).toBe('CONFLICT')
     const stock = await (await manager()).get('inventory.show', { params: { id: body.id } })
+    const found = await (
+      await api.as('clerk')
+    ).get('skus.search', { query: { query: one.items[0]!.article!.sku } })
+    expect(found.items).toMatchObject([{ id: body.id, piece: true, stock: { available: 1 } }])
     expect(stock).toMatchObject({ quantity: 1, fineness: 925, weight_mg: 12_340, size: '11号' })
     await booksAreWhole()
   })

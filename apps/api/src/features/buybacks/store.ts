@@ -1,9 +1,5 @@
-import {
-  type BuybackDetails,
-  type BuybackPayment,
-  buyerNeededFrom,
-  type Lookalike,
-} from '@shirogane/contract/buybacks'
+import type { BuybackDetails, BuybackPayment, Lookalike } from '@shirogane/contract/buybacks'
+import { buyerNeededFrom } from '@shirogane/contract/buyback-words'
 import { limits } from '@shirogane/contract/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { QuotedItem, Terms } from './rules.ts'

@@ -12,6 +12,7 @@ export function presentSku(row: PricedSkuRow): Sku {
     tax_rate: row.tax_rate_bp,
     picture: row.picture,
     photo: photoOf(row.image),
+    piece: row.piece,
     active: row.active,
     not_returnable: row.not_returnable,
     silver:

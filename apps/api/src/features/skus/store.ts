@@ -27,11 +27,13 @@ type SkuColumns = {
   updated_at: Date
 }
 /** With the rate that its price follows. */
-export type PricedSkuRow = Row & SkuColumns & { price_per_g: number | null; image: string | null }
+export type PricedSkuRow = Row &
+  SkuColumns & { price_per_g: number | null; image: string | null; piece: boolean }
 
 const columns = `id, sku, barcode, name, price, tax_rate_bp, picture, active, category, not_returnable, stocked, fineness,
   weight_mg, size, pricing, weighed, coefficient_bp, labor_fee, stone_fee, quick_order, version, updated_at`
-const priced = `${columns}, image, silver_rate_in_force() as price_per_g`
+const priced = `${columns}, image, exists (select from buyback_items i where i.sku_id = skus.id) as piece,
+  silver_rate_in_force() as price_per_g`
 const resultsMax = 50
 
 export function listQuickItems(db: Db): Promise<PricedSkuRow[]> {

@@ -34,7 +34,7 @@ export async function update(
     const category = body.category ?? before.category
     // Whatever changes of it: goods that still claim too much are not kept, whoever named them.
     if (falseClaim(name, priced.fineness, category) !== null) throw new Problem('SKU_SILVER_NAME')
-    const { version: _, updated_at: __, price_per_g: ___, image: ____, ...kept } = before
+    const { version: _, updated_at: __, price_per_g: ___, image: ____, piece: _____, ...kept } = before
     const after: WrittenSku = {
       ...kept,
       barcode: body.barcode ?? before.barcode,

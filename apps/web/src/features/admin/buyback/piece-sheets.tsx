@@ -1,5 +1,5 @@
-import { type BuybackDetails, type BuybackWay, buybackWays } from '@shirogane/contract/buybacks'
-import { wayNames } from '@shirogane/contract/buyback-words'
+import type { BuybackDetails } from '@shirogane/contract/buybacks'
+import { type BuybackWay, buybackWays, wayNames } from '@shirogane/contract/buyback-words'
 import { limits } from '@shirogane/contract/limits'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'

@@ -1,4 +1,5 @@
 import type { Discount } from '@shirogane/contract/sale-terms'
+import { buyerNeededFrom } from '@shirogane/contract/buyback-words'
 import { limits } from '@shirogane/contract/limits'
 import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
@@ -99,6 +100,11 @@ export function Cart({
                     .filter(Boolean)
                     .join('・')}
                 </span>
+                {line.piece && (
+                  <Chip small tone={line.unit_price >= buyerNeededFrom ? 'warn' : 'neutral'}>
+                    {line.unit_price >= buyerNeededFrom ? text.pieceAsk : text.piece}
+                  </Chip>
+                )}
                 {line.stock !== null && line.stock < line.quantity + fewPieces && (
                   <Chip small tone={line.stock < line.quantity ? 'bad' : 'neutral'}>
                     {text.left(Math.max(0, line.stock))}

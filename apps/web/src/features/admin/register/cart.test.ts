@@ -14,6 +14,7 @@ const article = (id: string, price: number): Sku => ({
   tax_rate: 1_000,
   picture: 'cup',
   photo: null,
+  piece: false,
   active: true,
   not_returnable: null,
   silver: null,

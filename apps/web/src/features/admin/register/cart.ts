@@ -23,6 +23,8 @@ export type Line = {
   picture: Sku['picture'] | null
   /** Where its small photograph is; null where the drawing stands for it. */
   photo: string | null
+  /** Bought from somebody before: the ledger of second-hand goods asks who buys it. */
+  piece: boolean
   /** What is taken off this line, and why. */
   discount: Discount | null
   /** A word about the line. */
@@ -41,7 +43,15 @@ export const wholeLine = (line: OlderLine): Line => ({
   ...plain,
   ...line,
 })
-const plain = { photo: null, discount: null, note: null, silver: null, weight_mg: null, stock: null } as const
+const plain = {
+  photo: null,
+  piece: false,
+  discount: null,
+  note: null,
+  silver: null,
+  weight_mg: null,
+  stock: null,
+} as const
 
 /** What a typed amount is taxed at; the catalogue alone knows other rates. */
 const standardTaxRate = 1_000
@@ -119,6 +129,7 @@ function lineOf(sku: Goods, weight_mg: number | null = null): Line {
     picture: sku.picture,
     // A catalogue that was kept before there were photographs knows of none.
     photo: (sku.photo as Sku['photo'] | undefined)?.tile ?? null,
+    piece: sku.piece,
     silver: sku.silver,
     stock: sku.stock?.available ?? null,
   }

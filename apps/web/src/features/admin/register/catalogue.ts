@@ -38,11 +38,25 @@ async function load(signal: AbortSignal): Promise<readonly Sku[]> {
       tax_rate,
       picture,
       photo,
+      piece,
       active,
       not_returnable,
       silver,
     } of answer.items)
-      items.push({ id, sku, barcode, name, price, tax_rate, picture, photo, active, not_returnable, silver })
+      items.push({
+        id,
+        sku,
+        barcode,
+        name,
+        price,
+        tax_rate,
+        picture,
+        photo,
+        piece,
+        active,
+        not_returnable,
+        silver,
+      })
     page = answer.next_page
   }
   return items

@@ -62,6 +62,7 @@ function isLine(value: unknown): value is OlderLine {
     isTextOrNull(value['sku']) &&
     isTextOrNull(value['picture']) &&
     isTextOrNone(value['photo']) &&
+    (value['piece'] === undefined || typeof value['piece'] === 'boolean') &&
     isAmount(value['unit_price']) &&
     isAmount(value['quantity']) &&
     isAmount(value['tax_rate']) &&

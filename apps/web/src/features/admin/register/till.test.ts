@@ -22,6 +22,7 @@ const cup: Sku = {
   tax_rate: 1_000,
   picture: 'cup',
   photo: null,
+  piece: false,
   active: true,
   not_returnable: null,
   silver: null,
