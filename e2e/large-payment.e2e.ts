@@ -6,7 +6,9 @@ import { readPhone, scan } from './lib/codes.ts'
 import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { codeTo } from './lib/newcomer.ts'
+import { keyring } from './lib/keyring.ts'
 import { registerOf } from './lib/register.ts'
+import { password } from './lib/shop.ts'
 import type { Stage } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
@@ -19,8 +21,13 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** A clerk charges 12,000 yen of this member's balance, and the rest in cash. */
-async function charge(stage: Stage, theme: 'light' | 'dark') {
+async function charge(
+  stage: Stage,
+  theme: 'light' | 'dark',
+  prepare: (phone: Page) => Promise<void> = async () => {},
+) {
   const phone = await stage.customer('takasaki', { theme })
+  await prepare(phone)
   const till = await stage.clerk('E0003', { theme })
   const register = registerOf(till)
   await phone.getByRole('link', { name: 'QR支払い' }).click()
@@ -85,4 +92,21 @@ journey('A customer who does not agree pays in cash, on the same sale', async (s
   await sees(register.done)
   assert.equal((await shop.walletOf('takasaki')).balance, before.balance)
   assert.deepEqual(await shop.findings(), [])
+})
+
+journey('A customer with a passkey pays by one tap and the lock of their phone', async (stage) => {
+  const { phone, register, question, before } = await charge(stage, 'light', async (own) => {
+    await keyring(own)
+    await own.goto('/user/setting?tab=passkeys')
+    await own.getByRole('button', { name: 'この端末にパスキーを登録' }).click()
+    await own.getByRole('button', { name: 'パスワードで確認する' }).click()
+    await own.getByRole('dialog').getByLabel('パスワード', { exact: true }).fill(password)
+    await own.getByRole('button', { name: '確認する', exact: true }).click()
+    await sees(own.getByText('パスキーを登録しました'))
+    await own.goto('/')
+  })
+  await question.getByRole('button', { name: '支払う' }).click()
+  await sees(register.done)
+  await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }))
+  assert.equal((await stage.shop.walletOf('takasaki')).balance, before.balance - 12_000)
 })

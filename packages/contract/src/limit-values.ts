@@ -86,7 +86,7 @@ export const claimTtlSeconds = 120
 /** A large payment is confirmed by its customer within so long, and their yes carries it until the code's hold ends. */
 export const confirmSeconds = 60
 export const confirmUseSeconds = 120
-/** Questions of this kind to one customer. */
+/** Questions of this kind about one sale. */
 export const confirmationsPerHour = 30
 
 export const listPageSize = 10
