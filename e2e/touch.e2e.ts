@@ -73,7 +73,12 @@ for (const [device, options, isPhone] of devices) {
     assert.equal((await field.inputValue()).replace(/\D/g, ''), digits)
     await tap(reader.getByRole('button', { name: '読み取る', exact: true }), 'the end of the code')
     await seesNot(reader)
-    await sees(till.getByText('例示 花子 様'))
+    const name = till.getByText('例示 花子 様')
+    await sees(name)
+    assert.ok(
+      await name.first().evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+      'the name is read whole',
+    )
 
     if (isPhone) {
       await tap(till.getByRole('radio', { name: /^会計 ¥/ }), 'the way to pay')

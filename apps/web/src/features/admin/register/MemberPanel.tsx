@@ -62,7 +62,9 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
       <div className={styles.text}>
         <div className={styles.head}>
           <b className={styles.name}>{text.memberName(name)}</b>
-          <Chip icon={<RankMedal rank={level.current_level} size={14} />}>{level.name}</Chip>
+          <Chip icon={<RankMedal rank={level.current_level} size={14} />}>
+            <span className={styles.rank}>{level.name}</span>
+          </Chip>
           {birth_month === true && <Chip icon={<Icon shape={iconGift} size={16} />}>{text.birthMonth}</Chip>}
           {notes.map((note) => (
             <Chip key={note} tone="warn">

@@ -17,7 +17,7 @@ import { longDate } from '../../../lib/dates.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { colleaguesQuery, skuQuery } from './queries.ts'
-import { removeSearch, renameSearch, savedQuery } from './saved.ts'
+import { anyToday, removeSearch, renameSearch, savedQuery } from './saved.ts'
 import { text } from './text.ts'
 import styles from './sales.module.css'
 
@@ -33,7 +33,12 @@ export function SavedTab() {
   const searches = query.data.items
   if (searches.length === 0) return <EmptyState title={text.savedEmpty} />
   const run = ({ filter }: SavedSearch) =>
-    go(paths.adminTab('transactions', { ...filter, date: filter.date === '' ? 'all' : filter.date }))
+    go(
+      paths.adminTab('transactions', {
+        ...filter,
+        date: filter.date === '' ? 'all' : filter.date === anyToday ? undefined : filter.date,
+      }),
+    )
   return (
     <div className={styles.saved}>
       <h2 className={styles.title}>{text.saved}</h2>
@@ -87,6 +92,12 @@ export function SavedTab() {
   )
 }
 
+function daysOf({ date, until }: SavedSearch['filter']): string {
+  if (date === '') return text.allDays
+  if (date === anyToday) return text.today
+  return until === '' || until === date ? longDate(date) : `${longDate(date)}〜${longDate(until)}`
+}
+
 /** The name that somebody gave it, and what it asks for in words. */
 function Words({ search: { name, filter } }: { search: SavedSearch }) {
   const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
@@ -99,7 +110,10 @@ function Words({ search: { name, filter } }: { search: SavedSearch }) {
   const employee = colleagues.find(({ id }) => id === filter.employee_id)
   const store = colleagues.find(({ details }) => details?.store_id === filter.store_id)?.details?.store_name
   const words = [
-    filter.date === '' ? text.allDays : longDate(filter.date),
+    daysOf(filter),
+    ...(filter.amount_from === '' && filter.amount_until === ''
+      ? []
+      : [text.amounts(filter.amount_from, filter.amount_until)]),
     ...(store == null ? [] : [store]),
     ...(employee === undefined ? [] : [employee.name]),
     ...skus.flatMap(({ data }) => (data === undefined ? [] : [data.name])),

@@ -1,6 +1,7 @@
 import type { SavedSearch } from '@shirogane/contract/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { todayInTokyo } from '../../../lib/dates.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { noRanges, type SalesFilter } from './queries.ts'
 
@@ -16,11 +17,15 @@ export const savedQuery = () =>
     },
   })
 
-/** The newest first; the same condition is kept once. */
+/** Whichever day it is when the search is run. */
+export const anyToday = 'today'
+
+/** The newest first; the same condition is kept once. A search of today is one of every day that will be today. */
 export async function keepSearch(filter: SalesFilter, count: number): Promise<void> {
+  const days = filter.date === todayInTokyo() ? { date: anyToday, until: '' } : {}
   took(
     await call('transactions.saveSearch', {
-      body: { id: crypto.randomUUID(), name: '', filter: { ...noRanges, ...filter }, count },
+      body: { id: crypto.randomUUID(), name: '', filter: { ...noRanges, ...filter, ...days }, count },
     }),
   )
 }

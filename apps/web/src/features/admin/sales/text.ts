@@ -21,6 +21,9 @@ export const text = {
   skuSearch: '商品名・SKU・バーコード',
   skuRemove: (name: string) => `${name}を外す`,
   allDays: 'すべての日',
+  today: '本日',
+  amounts: (from: string, until: string) =>
+    `${from === '' ? '' : yenSign(Number(from))}〜${until === '' ? '' : yenSign(Number(until))}`,
   filters: '絞り込み',
   saveCondition: 'この条件を保存',
   csv: 'CSV',
