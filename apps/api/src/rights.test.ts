@@ -314,6 +314,12 @@ const asks: Record<
     if (column === 'admin') await showAgain(transaction_id)
     return withKey({ body: { transaction_id, reason: 'お客さま都合' } })
   },
+  'transactions.exchange': async (column) => {
+    const transaction_id = await soldBy(column === 'register' ? 'manager' : 'clerk')
+    const give_back = { transaction_id, items: [{ line: 1, quantity: 1 }], reason: 'お客さま都合' }
+    const items = [{ name: '雑貨', unit_price: 1, quantity: 1, tax_rate: 1_000 }]
+    return withKey({ body: { give_back, sale: { items, tenders: { cash: 1 } }, cash_handed: 1 } })
+  },
   'transactions.refundPreview': async () => ({ body: { transaction_id: await soldBy('clerk') } }),
   'transactions.delete': async (column) => {
     const id = await soldBy('clerk')
@@ -440,6 +446,7 @@ const asks: Record<
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
   'admin.day': async () => ({ query: { store_id: await kanazawa() } }),
+  'admin.daySuspects': async () => ({ query: { store_id: await kanazawa(), difference: -120 } }),
   'admin.dayCsv': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.dayCloses': async () => ({ query: { store_id: await kanazawa() } }),
   'admin.dayReport': async () => ({

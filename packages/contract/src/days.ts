@@ -201,6 +201,25 @@ export const shopDay = z.strictObject({
 })
 export type ShopDay = z.infer<typeof shopDay>
 
+/** A movement that could be the whole of a difference, and how. */
+export const daySuspect = z.strictObject({
+  id,
+  number: z.string(),
+  kind: z.enum(['sale', 'refund', 'collection', 'charge', 'charge_back', 'buyback', 'pay_in', 'pay_out']),
+  /**
+   * Its cash never moved; card and cash changed places; its cash did not go back when it was voided; it was booked the
+   * wrong way round; its change; a nought too many or too few; two figures that changed places.
+   */
+  why: z.enum(['same', 'swapped', 'voided', 'direction', 'change', 'zero', 'digits']),
+  /** Into the drawer above zero, out of it below, by the books. */
+  cash: whole,
+  card: whole,
+  change: whole,
+  employee: z.nullable(person),
+  at: instant,
+})
+export type DaySuspect = z.infer<typeof daySuspect>
+
 const ofDay = z.object({ store_id: z.optional(id), date: z.optional(businessDate) })
 const period = z
   .object({ store_id: z.optional(id), from: businessDate, until: businessDate })
@@ -240,6 +259,19 @@ export const days = {
     query: ofDay,
     status: 200,
     output: shopDay,
+    errors: [],
+  }),
+  suspects: endpoint({
+    name: 'admin.daySuspects',
+    summary: '差額の手がかり（その金額になりうる取引と入出金。可能性の高い順）',
+    who: ['register', 'manager', 'accounting', 'owner'],
+    query: z.object({
+      ...ofDay.shape,
+      /** Counted less expected. */
+      difference: z.coerce.number().int().min(-limits.amountMax).max(limits.amountMax),
+    }),
+    status: 200,
+    output: z.strictObject({ count: whole, items: z.array(daySuspect) }),
     errors: [],
   }),
   close: endpoint({

@@ -115,6 +115,10 @@ export const errors = {
   REFUND_NOTHING: [422, '返金できるものがありません。'],
   REFUND_NO_WALLET: [422, '残高がない会計のため、残高へは返金できません。'],
   REFUND_BALANCE_LIMIT: [422, '返金後の残高が上限（{n}円）を超えます。'],
+  EXCHANGE_CONFIRM: [
+    422,
+    '残高とポイントでの支払いが{n}円を超えるため、交換ではなく、返品と会計を別々に行ってください。',
+  ],
   REFUND_CONSENT: [422, '残高への返金には、お客さまの同意が必要です。'],
   REFUND_APPROVAL: [403, '返金には責任者の承認が必要です。'],
   TXN_VOIDED: [409, 'この取引はすでに取り消されています。'],

@@ -13,6 +13,7 @@ import { confirmations } from './confirmations.ts'
 import { contactInbox, contacts } from './contacts.ts'
 import { days } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exchanges } from './exchanges.ts'
 import { files } from './files.ts'
 import { gateway } from './gateway.ts'
 import { inventory } from './inventory.ts'
@@ -160,6 +161,7 @@ export const endpoints = {
   'transactions.resume': parked.resume,
   'transactions.updateParked': parked.update,
   'transactions.refund': refunds.refund,
+  'transactions.exchange': exchanges.exchange,
   'transactions.refundPreview': refunds.refundPreview,
   'transactions.delete': refunds.delete,
   'transactions.shownMember': handedPoints.shownMember,
@@ -252,6 +254,7 @@ export const endpoints = {
   'admin.kycRedact': adminKyc.redact,
   'admin.kycDecide': adminKyc.decide,
   'admin.day': days.show,
+  'admin.daySuspects': days.suspects,
   'admin.closeDay': days.close,
   'admin.dayCsv': days.csv,
   'admin.dayCloses': days.closes,

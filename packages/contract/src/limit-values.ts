@@ -253,6 +253,8 @@ export const silverQuoteHours = 24
 /** Pieces of one coin or note in a count, and words beside a close. */
 export const cashPiecesMax = 99_999
 export const closeNoteMax = 200
+/** Movements that are named as what a difference may come from. */
+export const daySuspectsMax = 8
 /** The longest period of a report of sales. */
 export const dayReportDays = 92
 /** Pieces of one article in one act on stock, and articles in one act. */

@@ -10,22 +10,21 @@ const restock = z.enum(restocks)
 export type Restock = z.infer<typeof restock>
 
 /** Whose sale it is, and what of it goes back: whole lines by number, an amount, or all that is left without either. */
+export const refundItems = z
+  .array(
+    z.strictObject({
+      /** The place of the line in the sale's `items`, from 1. */
+      line: z.int().min(1).max(limits.itemsMax),
+      quantity: z.int().min(1).max(limits.quantityMax),
+      /** What becomes of these goods; on sale again where it is left out. */
+      restock: z.optional(restock),
+    }),
+  )
+  .min(1)
+  .max(limits.itemsMax)
 const share = {
   transaction_id: id,
-  items: z.optional(
-    z
-      .array(
-        z.strictObject({
-          /** The place of the line in the sale's `items`, from 1. */
-          line: z.int().min(1).max(limits.itemsMax),
-          quantity: z.int().min(1).max(limits.quantityMax),
-          /** What becomes of these goods; on sale again where it is left out. */
-          restock: z.optional(restock),
-        }),
-      )
-      .min(1)
-      .max(limits.itemsMax),
-  ),
+  items: z.optional(refundItems),
   /** Yen of the bill, points included. */
   amount: z.optional(z.int().min(1).max(limits.amountMax)),
   /** Balance where cash or a card would come back. */

@@ -322,6 +322,8 @@ export const transactionAtTill = z.strictObject({
   day_is_open: z.boolean(),
   /** Points that staff gave or moved with it, and whether they still stand; null for everything else. */
   handed: z.nullable(z.strictObject({ points: whole, moved: z.boolean(), taken_back: z.boolean() })),
+  /** The other half of an exchange: the sale of a return, or the return of a sale; null for everything else. */
+  exchange: z.nullable(z.strictObject({ id, number: z.string() })),
   /** Balance that was charged with cash at a register, and whether it still stands; null for everything else. */
   charged: z.nullable(z.strictObject({ amount: whole, taken_back: z.boolean() })),
   /** What gave it back, the oldest first. */

@@ -80,7 +80,7 @@ export const cart = {
   /** Off the whole sale, after the discounts of its lines. */
   discount: z.optional(discount),
 }
-const settlement = {
+export const settlement = {
   ...cart,
   /** A whole sale as one amount, instead of items. */
   amount: z.optional(z.int().min(1).max(limits.amountMax)),

@@ -53,7 +53,7 @@ grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates, parked_sales to shirogane_app;
 grant insert, update (left_at), delete on sku_images to shirogane_app;
-grant insert on drawer_openings to shirogane_app;
+grant insert on drawer_openings, exchanges to shirogane_app;
 grant insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
 grant insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
 grant insert (key, value, updated_at), update (value, updated_at) on settings to shirogane_app;

@@ -33,6 +33,7 @@ const files = [
   'confirm.sql',
   'movements/invite.sql',
   'movements/refund.sql',
+  'exchanges.sql',
   'movements/collect.sql',
   'movements/write-off.sql',
   'movements/hand.sql',

@@ -13,6 +13,7 @@ export {
   type PayOutcome,
   type PayRequest,
 } from './pay.ts'
+export { payWithin } from './pay-within.ts'
 export {
   mayGiveBack,
   type PlannedLine,

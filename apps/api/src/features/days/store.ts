@@ -1,6 +1,7 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { LedgerDay } from './rules.ts'
+import type { DrawerMove } from './suspects-rules.ts'
 
 export type StoreRow = Row & { id: string; code: string; name: string }
 
@@ -159,6 +160,36 @@ export function listReversals(db: Db, storeId: string, date: string): Promise<Re
      where m.kind in ('void', 'refund') order by m.completed_at, m.id`,
     [storeId, date],
     'day-reversals',
+  )
+}
+
+export type DrawerMoveRow = Row &
+  DrawerMove & { id: string; number: string; employee_id: string | null; at: Date }
+
+/**
+ * What went through the drawer or a terminal on a day, the newest first, as it stands now: a correction may have found a
+ * card to be cash. A void is one with the sale that it takes back.
+ */
+export function listDrawerMoves(db: Db, storeId: string, date: string): Promise<DrawerMoveRow[]> {
+  return db.rows<DrawerMoveRow>(
+    `select m.id, m.number, m.employee_id, m.completed_at as at, m.voided_by is not null as voided,
+       case m.kind when 'payment' then 'sale' when 'later_payment' then 'collection' when 'cash' then m.cash_act
+         when 'adjustment' then 'charge_back' else m.kind end as kind,
+       case m.kind when 'payment' then coalesce(m.corrected_cash, m.tender_cash) when 'refund' then -m.tender_cash
+         when 'buyback' then -m.tender_cash when 'cash' then m.drawer_change when 'adjustment' then -m.tender_balance_paid
+         else m.tender_cash end as cash,
+       case m.kind when 'payment' then coalesce(m.corrected_card, m.tender_card) when 'refund' then -m.tender_card
+         else m.tender_card end as card,
+       case when m.cash_tendered > m.tender_cash and coalesce(m.corrected_cash, m.tender_cash) = m.tender_cash
+         then m.cash_tendered - m.tender_cash else 0 end as change
+     from ledger.day_movements($1, $2) m
+     where m.kind in ('payment', 'refund', 'later_payment', 'charge', 'buyback')
+       or m.kind = 'cash' and m.cash_act in ('pay_in', 'pay_out')
+       or m.kind = 'adjustment' and m.tender_balance_paid > 0 and exists (
+         select from ledger.transfers x where x.transaction_id = m.id and x.code = 'take_back_charge')
+     order by m.completed_at desc, m.id desc`,
+    [storeId, date],
+    'day-drawer-moves',
   )
 }
 

@@ -2,6 +2,7 @@ import type { TransactionAtTill } from '@shirogane/contract/resources'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { type Directory, directoryOf } from './directory.ts'
+import { findOtherHalf } from './exchange-store.ts'
 import { takenBack } from './list-store.ts'
 import { findHanded, isOpenDay, listCorrections, listPieces, listReturns } from './at-till-store.ts'
 import { mayReadNames, memberName } from './search-rules.ts'
@@ -9,7 +10,7 @@ import { namesOf } from './search-store.ts'
 
 /** A movement as the staff of its shop see it, beside what its customer sees. */
 export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): Promise<TransactionAtTill> {
-  const [directory, returns, corrections, day_is_open, members, handed, gone, pieces] = await Promise.all([
+  const [directory, returns, corrections, day_is_open, members, handed, gone, pieces, exchange] = await Promise.all([
     directoryOf(ctx),
     listReturns(ctx.db, row.id),
     listCorrections(ctx.db, row.id),
@@ -18,6 +19,7 @@ export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): P
     row.kind === 'grant' || row.kind === 'transfer' ? findHanded(ctx.db, row.id) : null,
     takenBack(ctx.db, [row]),
     listPieces(ctx.db, row.id),
+    row.kind === 'refund' || row.kind === 'payment' ? findOtherHalf(ctx.db, row.id) : null,
   ])
   const person = personOf(directory)
   const register = directory.registers.find(({ id }) => id === row.register_id)
@@ -29,6 +31,7 @@ export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): P
     approved_by: person(row.approved_by ?? null),
     day_is_open,
     handed,
+    exchange,
     charged:
       row.kind === 'charge' && row.cash_tendered !== null
         ? { amount: row.received_paid, taken_back: gone.has(row.id) }

@@ -49,55 +49,75 @@ export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promis
 
 /** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
 export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
-  const { idempotencyKey, register_id, approval_id, ...act } = asked
-  const isOwner = actor.role === 'owner'
-  const registerId = isOwner ? null : await ownRegister(ctx, actor, register_id)
-  const request_hash = hashOf({ ...asked, idempotencyKey: null })
-  // A caller without a key still gives the same back once: an equal second refund needs a key of its own.
-  const key = idempotencyKey ?? `auto:${request_hash.toString('hex')}`
-  const perHour = { bucket: `refund:${actor.user_id}`, max: limits.refundsPerHour, windowSeconds: 3_600 }
-  // Whoever asks again what came of an act is answered, however many acts there were.
-  if ((await ctx.limits.overflow(perHour)) && !(await isKnownKey(ctx.db, actor.user_id, act.kind, key))) {
-    throw new Problem('RATE_LIMITED', { reason: perHour.bucket, retryAfterSeconds: 600 })
-  }
-  const outcome = await postOrSayUnknown(ctx, () =>
-    ctx.transact(async (tx) => {
-      const agreed =
-        approval_id === null ? null : await agreedTo(ctx, tx, actor, { ...act, approval_id, key })
-      const posted = await postRefund(tx, {
-        ...act,
-        approved_by: agreed?.by ?? act.approved_by,
-        actor_id: actor.user_id,
-        session_id: actor.session_id,
-        route: act.kind,
-        key,
-        request_hash,
-        transaction_id: uuidv7(ctx.now()),
-        register_id: registerId,
-      })
-      if (agreed !== null && (posted.code !== null || posted.transaction.spent_total !== agreed.amount)) {
-        // What was agreed to is not what would happen: neither happens, and the word may be used for what it was given.
-        throw new Problem(posted.code ?? 'CONFLICT')
-      }
-      // Head office shows once more who it is; without the proof nothing of this stays.
-      if (isOwner && posted.code === null && !posted.replayed) {
-        await requireStepUp(ctx, tx, actor, 'till_approval', act.sale_id)
-      }
-      return posted
-    }),
+  const registerId = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
+  const outcome = await postOrSayUnknown(ctx, await limited(ctx, actor, asked), () =>
+    ctx.transact((tx) => postWithin(ctx, tx, actor, asked, registerId)),
   )
   if (outcome.code !== null) {
-    const refusal = new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
-    throw await asClosedRegister(ctx, registerId, refusal)
+    throw await asClosedRegister(ctx, registerId, problemOf(outcome))
   }
-  const [lines, directory] = await Promise.all([listLines(ctx.db, outcome.transaction.id), directoryOf(ctx)])
-  const presented = presentTransaction(outcome.transaction, lines, directory)
-  if (outcome.replayed) {
-    await ctx.limits.giveBack(perHour)
-    return replayed(presented)
-  }
+  const presented = await presentGivenBack(ctx, outcome.transaction)
+  if (outcome.replayed) return replayed(presented)
   ctx.nudgeOutbox()
   return new Answer(presented)
+}
+
+export function problemOf({ code, n }: { code: Problem['code']; n: number | null }): Problem {
+  return new Problem(code, n === null ? {} : { blanks: { n } })
+}
+
+export async function presentGivenBack(ctx: Context, row: TransactionRow): Promise<Transaction> {
+  const [lines, directory] = await Promise.all([listLines(ctx.db, row.id), directoryOf(ctx)])
+  return presentTransaction(row, lines, directory)
+}
+
+/** A caller without a key still gives the same back once: an equal second refund needs a key of its own. */
+const keyOf = (asked: GivingBack): string => asked.idempotencyKey ?? `auto:${hashOf(asked).toString('hex')}`
+
+/** Counts the act, and answers how to take it out of the count again where it was a repeat. */
+export async function limited(ctx: Context, actor: Actor, asked: GivingBack): Promise<() => Promise<void>> {
+  const perHour = { bucket: `refund:${actor.user_id}`, max: limits.refundsPerHour, windowSeconds: 3_600 }
+  // Whoever asks again what came of an act is answered, however many acts there were.
+  if (
+    (await ctx.limits.overflow(perHour)) &&
+    !(await isKnownKey(ctx.db, actor.user_id, asked.kind, keyOf(asked)))
+  ) {
+    throw new Problem('RATE_LIMITED', { reason: perHour.bucket, retryAfterSeconds: 600 })
+  }
+  return () => ctx.limits.giveBack(perHour)
+}
+
+/** Posts it in the transaction of whoever calls. What is refused leaves it to them whether anything else stays. */
+export async function postWithin(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  asked: GivingBack,
+  registerId: string | null,
+): Promise<RefundOutcome> {
+  const { idempotencyKey: _, register_id: __, approval_id, ...act } = asked
+  const key = keyOf(asked)
+  const agreed = approval_id === null ? null : await agreedTo(ctx, tx, actor, { ...act, approval_id, key })
+  const posted = await postRefund(tx, {
+    ...act,
+    approved_by: agreed?.by ?? act.approved_by,
+    actor_id: actor.user_id,
+    session_id: actor.session_id,
+    route: act.kind,
+    key,
+    request_hash: hashOf(asked),
+    transaction_id: uuidv7(ctx.now()),
+    register_id: registerId,
+  })
+  if (agreed !== null && (posted.code !== null || posted.transaction.spent_total !== agreed.amount)) {
+    // What was agreed to is not what would happen: neither happens, and the word may be used for what it was given.
+    throw new Problem(posted.code ?? 'CONFLICT')
+  }
+  // Head office shows once more who it is; without the proof nothing of this stays.
+  if (actor.role === 'owner' && posted.code === null && !posted.replayed) {
+    await requireStepUp(ctx, tx, actor, 'till_approval', act.sale_id)
+  }
+  return posted
 }
 
 /**
@@ -141,9 +161,15 @@ async function agreedTo(
   return by === null ? null : { by, amount: plan.total }
 }
 
-async function postOrSayUnknown(ctx: Context, post: () => Promise<RefundOutcome>): Promise<RefundOutcome> {
+async function postOrSayUnknown(
+  ctx: Context,
+  uncount: () => Promise<void>,
+  post: () => Promise<RefundOutcome>,
+): Promise<RefundOutcome> {
   try {
-    return await post()
+    const outcome = await post()
+    if (outcome.code === null && outcome.replayed) await uncount()
+    return outcome
   } catch (error) {
     if (error instanceof Problem) throw error
     // The commit may or may not have happened. The same key asks again and learns which.

@@ -54,7 +54,13 @@ export type Sale = {
  * Settles a sale in one commit: code spent, tenders moved, points granted, level raised, announcement written, answer
  * bound to its key. Everything that needs no lock is decided before.
  */
-export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<Answer<RegisterState>> {
+export async function settle(
+  ctx: Context,
+  actor: Actor,
+  sale: Sale,
+  /** Where it is a part of something larger: by what it is posted, and falls with it. */
+  within?: (request: PayRequest) => Promise<PayOutcome>,
+): Promise<Answer<RegisterState>> {
   const directory = await directoryWith(ctx, sale.asked.items)
   const prices = pricesOf(sale.asked, await pricesFor(ctx, actor, sale, directory))
   if (isRefusal(prices)) throw new Problem(prices.code)
@@ -104,12 +110,14 @@ export async function settle(ctx: Context, actor: Actor, sale: Sale): Promise<An
   }
   const { confirm_over } = directory
   if (confirm_over > 0 && tenders.points + tenders.balance > confirm_over) {
+    // Nobody waits for a customer's word in the middle of another act: it is a return, and then a sale that waits.
+    if (within) throw new Problem('EXCHANGE_CONFIRM', { blanks: { n: confirm_over } })
     const step = await confirmFirst(ctx, request, { over: confirm_over, asked: sale.asked })
     if (step.is === 'refused') return refuse(step)
     if (step.is === 'waiting') return accepted(await stateOf(ctx, actor, sale.transaction_id))
     Object.assign(request, step.by)
   }
-  const outcome = await payOrSayUnknown(ctx, request)
+  const outcome = await (within ? within(request) : payOrSayUnknown(ctx, request))
   if (outcome.code !== null) return refuse(outcome)
 
   if (outcome.replayed) {
@@ -180,10 +188,7 @@ async function shortLines(
   )
 }
 
-async function payOrSayUnknown(
-  ctx: Context,
-  request: Parameters<Context['gatherer']['pay']>[0],
-): Promise<PayOutcome> {
+async function payOrSayUnknown(ctx: Context, request: PayRequest): Promise<PayOutcome> {
   try {
     return await ctx.gatherer.pay(request)
   } catch (error) {

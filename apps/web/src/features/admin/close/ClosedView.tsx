@@ -14,6 +14,7 @@ import { CashLines, Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
 import { useDayChanged } from './queries.ts'
+import { Suspects } from './Suspects.tsx'
 import { SalesCard } from './SalesCard.tsx'
 import { Files, ReversalsCard } from './XView.tsx'
 import { yenSign } from '../money.ts'
@@ -54,6 +55,7 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
             </header>
             <CashLines day={day} />
             <OverShort difference={close.over_short} />
+            <Suspects day={day} difference={close.over_short} />
             <dl className={styles.lines}>
               {close.reason !== null && <Line name={text.reason} value={close.reason} />}
               {close.note !== null && <Line name={text.note} value={close.note} />}

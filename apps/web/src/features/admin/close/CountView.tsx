@@ -24,6 +24,7 @@ import { FloatSheet } from './FloatSheet.tsx'
 import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
 import { useDayChanged } from './queries.ts'
+import { Suspects } from './Suspects.tsx'
 import { SalesCard } from './SalesCard.tsx'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
@@ -111,6 +112,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
               <>
                 <CashLines day={day} />
                 <OverShort difference={difference} approvalFrom={day.approval_from} />
+                <Suspects day={day} difference={difference} />
                 {difference !== 0 && (
                   <Field
                     label={text.reason}

@@ -15,14 +15,24 @@ export const reportQuery = (asked: { store_id?: string; from: string; until: str
     placeholderData: keepPreviousData,
   })
 
+export const suspectsQuery = (asked: { store_id: string; date: string; difference: number }) =>
+  queryOptions({
+    queryKey: ['admin.daySuspects', asked] as const,
+    queryFn: ({ signal }) => call('admin.daySuspects', { query: asked, signal }),
+  })
+
 /** Whatever was done to a day shows on every page of it. */
 export function useDayChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all(
-      ['admin.day', 'admin.dayCloses', 'admin.dayReport', 'transactions.registerTerms'].map((name) =>
-        client.invalidateQueries({ queryKey: [name] }),
-      ),
+      [
+        'admin.day',
+        'admin.daySuspects',
+        'admin.dayCloses',
+        'admin.dayReport',
+        'transactions.registerTerms',
+      ].map((name) => client.invalidateQueries({ queryKey: [name] })),
     )
   }
 }

@@ -141,11 +141,11 @@ export function SettingsTab() {
       </ListPane>
       {open !== undefined && (
         <Pane label={catalogue[open.key]?.label ?? open.key} onClose={() => show(undefined)}>
-          {open.waiting !== null && <Waiting setting={open} waiting={open.waiting} mayDecide={mayDecide} />}
           <Editor
             key={open.key + String(open.value)}
             setting={open}
             mayChange={mayChange && open.waiting === null}
+            mayDecide={mayDecide}
           />
         </Pane>
       )}
@@ -219,17 +219,19 @@ function Waiting({
       {waiting.own ? (
         <>
           <p className={styles.note}>{text.needsOther}</p>
-          <Button variant="secondary" onClick={() => decide('withdrawn')}>
+          <Button type="button" variant="secondary" onClick={() => decide('withdrawn')}>
             {text.withdraw}
           </Button>
         </>
       ) : (
         mayDecide && (
           <div className={panes.buttons}>
-            <Button variant="secondary" onClick={() => decide('rejected')}>
+            <Button type="button" variant="secondary" onClick={() => decide('rejected')}>
               {text.reject}
             </Button>
-            <Button onClick={() => decide('approved')}>{text.approve}</Button>
+            <Button type="button" onClick={() => decide('approved')}>
+              {text.approve}
+            </Button>
           </div>
         )
       )}
@@ -237,7 +239,15 @@ function Waiting({
   )
 }
 
-function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }) {
+function Editor({
+  setting,
+  mayChange,
+  mayDecide,
+}: {
+  setting: Setting
+  mayChange: boolean
+  mayDecide: boolean
+}) {
   const toast = useToast()
   const terms: SettingTerms = settingCatalogue[setting.key as SettingKey]
   const written = (value: SettingValue): string =>
@@ -281,6 +291,9 @@ function Editor({ setting, mayChange }: { setting: Setting; mayChange: boolean }
       <h3 className={panes.name}>{terms.label}</h3>
       <p className={styles.key}>{setting.key}</p>
       {terms.help !== undefined && <p className={styles.note}>{terms.help}</p>}
+      {setting.waiting !== null && (
+        <Waiting setting={setting} waiting={setting.waiting} mayDecide={mayDecide} />
+      )}
       <fieldset className={panes.form} disabled={!mayChange}>
         {terms.kind === 'switch' ? (
           <Switch checked={typed === 'true'} onChange={(event) => setTyped(String(event.target.checked))}>

@@ -74,6 +74,15 @@ function Sale({ sale }: { sale: TransactionDetails }) {
         </p>
       )}
 
+      {till?.exchange != null && (
+        <p className={styles.small}>
+          {isSale ? text.exchangedFor : text.exchangedTo}{' '}
+          <AppLink to={paths.adminTab('transactions', { id: till.exchange.id })} className="figures">
+            {till.exchange.number}
+          </AppLink>
+        </p>
+      )}
+
       <section aria-label={text.items}>
         <ul className={styles.items}>
           {sale.items.map((item, index) => (

@@ -84,6 +84,8 @@ export const text = {
   reason: '理由',
   original: '元の取引',
   bought: '古物台帳の品物',
+  exchangedFor: '交換で返品された取引',
+  exchangedTo: '交換後の会計',
   reissue: 'レシートを再発行',
   refund: '返金する',
   correct: '支払いを修正',

@@ -269,10 +269,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
         isOpen={sheet.isOpen || code.isOpen}
         withCamera={sheet.isOpen}
         onCamera={() => sheet.open()}
-        onClose={() => {
-          sheet.close()
-          code.close()
-        }}
+        // Only the one that is open: to close is a step back, and two steps would leave the page.
+        onClose={() => (sheet.isOpen ? sheet : code).close()}
         take={async (raw) => ((await reader.read(raw)) ? { kind: 'member' } : { kind: 'unknown' })}
       />
       <AlertDialog

@@ -30,6 +30,7 @@ import { actOnce } from '../../sales/act.ts'
 import { Plan } from '../../sales/Plan.tsx'
 import { planQuery } from '../../sales/queries.ts'
 import { useScanner } from '../../use-scanner.ts'
+import { ExchangeSheet } from './ExchangeSheet.tsx'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -107,7 +108,9 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
   const [other, setOther] = useState('')
   const [isToBalance, setToBalance] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const [step, setStep] = useState<'approval' | 'confirm' | null>(null)
+  const [step, setStep] = useState<'approval' | 'confirm' | 'exchange' | null>(null)
+  /** What the figures were looked at for: money back, or other goods. */
+  const [goal, setGoal] = useState<'confirm' | 'exchange'>('confirm')
   const [approvalId, setApprovalId] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -175,7 +178,8 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
     }
   }
 
-  function proceed(): void {
+  function proceed(to: 'confirm' | 'exchange'): void {
+    setGoal(to)
     setChecked(true)
     setProblem(null)
     if (words === '' || plan === undefined || !isSettled) return
@@ -186,7 +190,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
       setProblem(text.keptGoods)
       return
     }
-    setStep(plan.approval_required && approvalId === null ? 'approval' : 'confirm')
+    setStep(plan.approval_required && approvalId === null ? 'approval' : to)
   }
 
   return (
@@ -340,10 +344,20 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
           size="pos"
           block
           disabled={plan === undefined || !isSettled || asked.isError}
-          onClick={proceed}
+          onClick={() => proceed('confirm')}
         >
           {text.proceed(plan?.total ?? 0)}
         </Button>
+        {way === 'items' && (
+          <Button
+            variant="secondary"
+            block
+            disabled={plan === undefined || !isSettled || asked.isError}
+            onClick={() => proceed('exchange')}
+          >
+            {text.exchange}
+          </Button>
+        )}
       </section>
 
       {step === 'approval' && plan !== undefined && (
@@ -359,9 +373,24 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
           }}
           onApproved={(given) => {
             setApprovalId(given)
-            setStep('confirm')
+            setStep(goal)
           }}
           onClose={() => setStep(null)}
+        />
+      )}
+      {step === 'exchange' && plan !== undefined && (
+        <ExchangeSheet
+          plan={plan}
+          giveBack={{
+            transaction_id: whole.transaction_id,
+            items,
+            reason: words,
+            ...(isToBalance && { to_balance: true, consent: true as const }),
+            ...(approvalId !== null && { approval_id: approvalId }),
+          }}
+          registerId={registerId}
+          onClose={() => setStep(null)}
+          onRefused={() => refetch('transactions.refundPreview')}
         />
       )}
       <AlertDialog

@@ -54,6 +54,42 @@ export const text = {
   cancel: '戻る',
   changed: '取引の内容が変わりました。もう一度確認してください。',
 
+  exchange: '交換する',
+  exchangeTitle: '交換',
+  exchangeLead: '返品と新しい会計を、1回の確定でまとめて行います。',
+  exchangeSearch: 'お渡しする商品',
+  exchangeSearchHint: '商品名・SKU・バーコード',
+  exchangeUnknown: '見つかりません。計り売りの商品は会計から販売してください。',
+  exchangeEmpty: 'お渡しする商品を選んでください',
+  exchangeShort: (missing: number) => `お預かりが ${yenSign(missing)} 足りません`,
+  quantityOfNew: (name: string) => `${name}の点数`,
+  exchangeMember: '会員コード',
+  exchangeMemberHelp: '読み取ると、残高での支払いとポイントの付与ができます',
+  exchangeBalance: '残高で支払う金額',
+  exchangeBalanceHelp: (has: number) => `返金後の残高 ${yenSign(has)}`,
+  exchangeRest: '残りの支払い方法',
+  exchangeWays: { cash: '現金', card: 'カード端末' },
+  exchangeHanded: 'お預かり（差額分）',
+  exchangeBack: '返品',
+  exchangeSale: '新しい会計',
+  exchangeTake: 'お客さまからいただく現金',
+  exchangeGive: 'お客さまにお渡しする現金',
+  exchangeChange: 'お釣り',
+  exchangeCardBack: 'カード端末で取り消す金額',
+  exchangeCard: 'カード端末で支払う金額',
+  exchangeYes: '交換を確定する',
+  exchangeQuestion: '交換を確定しますか？',
+  exchangeBody: (back: number, total: number, cash: number) =>
+    `返品 ${yenSign(back)}、会計 ${yenSign(total)}。${
+      cash === 0
+        ? '現金の受け渡しはありません。'
+        : cash > 0
+          ? `現金 ${yenSign(cash)} をいただきます。`
+          : `現金 ${yenSign(-cash)} をお渡しします。`
+    }`,
+  exchanged: '交換が完了しました',
+  exchangeReceipt: 'レシートを表示',
+
   done: '返金が完了しました',
   number: '取引番号',
   receipt: '返品レシートを表示',

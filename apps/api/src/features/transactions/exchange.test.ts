@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '@shirogane/testkit/caller'
+import { charge, fingerprint } from '@shirogane/testkit/funds'
+import { sell } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+let api: TestApi
+let clerk: Caller
+let manager: Caller
+let hanako: Caller
+beforeAll(async () => {
+  api = await startApi()
+  ;[clerk, manager, hanako] = await Promise.all([api.as('clerk'), api.as('manager'), api.as('hanako')])
+})
+afterAll(() => api.close())
+// Whatever the tests did, refused or not: the books balance.
+afterEach(async () => {
+  const findings = await api.db.query('select * from ledger.audit()')
+  if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)
+})
+
+const skuOf = async (sku: string) =>
+  (await api.db.query<{ id: string; price: number }>('select id, price from skus where sku = $1', [sku]))[0]!
+/** A necklace, sold by the clerk, so that the manager gives back what is not their own. */
+const sold = async (tenders: object, to: Caller | null = null) => {
+  const { id } = await skuOf('NC001-45')
+  return (await sell(clerk, to, { items: [{ sku_id: id, quantity: 1 }], tenders } as never)).transaction
+}
+const ask = async (
+  transaction_id: string,
+  tenders: object,
+  more: { sale?: object; cash_handed?: number } = {},
+) => ({
+  give_back: { transaction_id, items: [{ line: 1, quantity: 1 }], reason: 'サイズ違い' },
+  sale: { items: [{ sku_id: (await skuOf('PD001')).id, quantity: 1 }], tenders, ...more.sale },
+  ...(more.cash_handed !== undefined && { cash_handed: more.cash_handed }),
+})
+const swap = (body: object, key: string = randomUUID(), by = manager) =>
+  by.call('transactions.exchange', { body, headers: { 'Idempotency-Key': key } } as never)
+type Done = {
+  refund: { id: string; number: string }
+  sale: { id: string; number: string }
+  cash: number
+  change: number
+}
+const drawer = async () => (await clerk.get('admin.day', { query: {} })).cash.expected
+const shelf = async (sku: string) =>
+  (
+    await api.db.query<{ n: number }>(
+      `select l.shelf::int as n from ledger.stock_levels l join skus k on k.id = l.sku_id join stores s on s.id = l.store_id
+       where k.sku = $1 and s.code = 'KNZ1'`,
+      [sku],
+    )
+  )[0]!.n
+
+test('goods go back and others leave in one act: the customer pays the difference, and each half names the other', async () => {
+  const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
+  const sale = await sold({ cash: old.price })
+  const before = { drawer: await drawer(), old: await shelf('NC001-45'), next: await shelf('PD001') }
+  const more = next.price - old.price
+  const { status, body } = await swap(await ask(sale.id, { cash: next.price }, { cash_handed: more + 150 }))
+  expect(status).toBe(200)
+  const done = body as Done
+  expect(done).toMatchObject({
+    cash: more,
+    change: 150,
+    sale: { spent_total: next.price, status: 'completed' },
+  })
+  expect(await drawer()).toBe(before.drawer + more)
+  expect([await shelf('NC001-45'), await shelf('PD001')]).toEqual([before.old + 1, before.next - 1])
+  const exchangeOf = async (id: string) =>
+    (await clerk.get('transactions.details', { params: { id } })).till?.exchange
+  expect(await exchangeOf(done.refund.id)).toEqual({ id: done.sale.id, number: done.sale.number })
+  expect(await exchangeOf(done.sale.id)).toEqual({ id: done.refund.id, number: done.refund.number })
+  expect(await exchangeOf(sale.id)).toBeNull()
+})
+
+test('what is refused of the sale leaves everything where it was, and the same key does it once it can be done', async () => {
+  const old = await skuOf('NC001-45')
+  const next = await skuOf('PD001')
+  const sale = await sold({ cash: old.price })
+  const before = await fingerprint(api.db)
+  const key = randomUUID()
+  const tries = [
+    [await ask(sale.id, { cash: next.price }, { cash_handed: 1 }), 'TENDERED_SHORT'],
+    [await ask(sale.id, { cash: next.price - 1 }), 'TENDERS_MISMATCH'],
+    [await ask(sale.id, { balance: next.price }), 'MEMBER_REQUIRED'],
+    [
+      await ask(
+        sale.id,
+        { cash: next.price * 999 },
+        {
+          sale: { items: [{ sku_id: next.id, quantity: 999 }] },
+          cash_handed: next.price * 999,
+        },
+      ),
+      'STOCK_SHORTAGE',
+    ],
+  ] as const
+  for (const [body, code] of tries) {
+    const reply = await swap(body, key)
+    expect([(reply.body as { code: string }).code, reply.status >= 400]).toEqual([code, true])
+    expect(await fingerprint(api.db)).toBe(before)
+  }
+  const done = await swap(await ask(sale.id, { cash: next.price }, { cash_handed: next.price }), key)
+  expect(done.status).toBe(200)
+})
+
+test('balance that comes back buys the other at once, and the code is the member’s word', async () => {
+  const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
+  await charge(api.db, hanako.user_id, old.price)
+  const sale = await sold({ balance: old.price }, hanako)
+  const had = (await hanako.get('users.wallet')).balance
+  const token = (await hanako.get('users.token')).token
+  const { status, body } = await swap(
+    await ask(
+      sale.id,
+      { balance: old.price, cash: next.price - old.price },
+      {
+        sale: { token },
+        cash_handed: next.price - old.price,
+      },
+    ),
+  )
+  expect([status, (body as Done).cash]).toEqual([200, next.price - old.price])
+  expect((await hanako.get('users.wallet')).balance).toBe(had)
+})
+
+test('the same act asked for by many at a time happens once, and two for one piece give it back once', async () => {
+  const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
+  const sale = await sold({ cash: old.price })
+  const before = await shelf('PD001')
+  const body = await ask(sale.id, { cash: next.price }, { cash_handed: next.price })
+  const key = randomUUID()
+  const same = await Promise.all(Array.from({ length: 6 }, () => swap(body, key)))
+  expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect(new Set(same.map((reply) => (reply.body as Done).sale.id)).size).toBe(1)
+  const again = await sold({ cash: old.price })
+  const rivals = await Promise.all(
+    Array.from({ length: 4 }, async () =>
+      swap(await ask(again.id, { cash: next.price }, { cash_handed: next.price })),
+    ),
+  )
+  expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await shelf('PD001')).toBe(before - 2)
+})
+
+test('a return and a sale that were no one act are no exchange, whoever writes it', async () => {
+  const sale = await sold({ cash: (await skuOf('NC001-45')).price })
+  const { id } = await manager.get('transactions.refund', {
+    body: { transaction_id: sale.id, reason: 'サイズ違い' },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+  const other = await sold({ cash: (await skuOf('NC001-45')).price })
+  await expect(
+    api.db.query('insert into exchanges (refund_id, sale_id) values ($1, $2)', [id, other.id]),
+  ).rejects.toThrow(/are no exchange/)
+})

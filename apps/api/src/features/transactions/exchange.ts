@@ -1,0 +1,100 @@
+import type { RegisterState } from '@shirogane/contract/transactions'
+import { payWithin, type RefundOutcome } from '@shirogane/ledger'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { recordExchange } from './exchange-store.ts'
+import { getOwnSale, type GivingBack, limited, postWithin, presentGivenBack, problemOf } from './give-back.ts'
+import { asClosedRegister, ownRegister } from './pay.ts'
+import { refuseKeptGoods } from './return-rules.ts'
+import { countUnknownCode, readScanned } from './scan.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Takes goods back and sells others for them, in one commit: both are posted, or neither is. What is refused of the sale
+ * leaves the goods with the customer and the money where it was, so nothing of it ever has to be mended.
+ */
+export const exchange: Operation<'transactions.exchange'> = async (
+  ctx,
+  actor,
+  { body, idempotencyKey, requestHash },
+) => {
+  const { give_back, sale, cash_handed = 0 } = body
+  await getOwnSale(ctx, actor, give_back.transaction_id)
+  if (give_back.to_balance === true && give_back.consent !== true) throw new Problem('REFUND_CONSENT')
+  const share = { sale_id: give_back.transaction_id, items: give_back.items, amount: null }
+  await refuseKeptGoods(ctx, { ...share, reason: give_back.reason })
+  const register_id = await ownRegister(ctx, actor, body.register_id)
+  const scanned = sale.token === undefined ? null : readScanned(ctx, register_id, sale.token)
+  const transaction_id = sale.transaction_id ?? uuidv7()
+  // One key for both halves: they are looked for together, whichever answer was lost.
+  const key = idempotencyKey ?? `auto:${Buffer.from(requestHash).toString('hex')}`
+  const asked: GivingBack = {
+    kind: 'refund',
+    ...share,
+    items: give_back.items.map(({ line, quantity, restock }) => ({ line, quantity, restock })),
+    reason: give_back.reason,
+    restock: undefined,
+    register_id: body.register_id,
+    to_balance: give_back.to_balance === true,
+    approval_id: give_back.approval_id ?? null,
+    approved_by: null,
+    idempotencyKey: key,
+  }
+  const uncount = await limited(ctx, actor, asked)
+
+  const work = () =>
+    ctx.transact(async (tx) => {
+      const back = await postWithin(ctx, tx, actor, asked, register_id)
+      if (back.code !== null) throw problemOf(back)
+      const cash = sale.tenders.cash ?? 0
+      const more = cash - back.transaction.tender_cash
+      // The customer hands over the difference: what comes back of the return is as good as in their hand.
+      const cash_tendered = more > 0 ? back.transaction.tender_cash + cash_handed : cash
+      const sold = await settle(
+        ctx,
+        actor,
+        {
+          route: 'pay',
+          transaction_id,
+          checkout_id: null,
+          scanned,
+          register_id,
+          asked: { ...sale, ...(cash > 0 && { cash_tendered }) },
+          idempotencyKey: key,
+          requestHash,
+        },
+        (request) => payWithin(tx, request),
+      )
+      await recordExchange(tx, back.transaction.id, sold.output.transaction.id)
+      return { back, sold }
+    })
+  let done: Awaited<ReturnType<typeof work>>
+  try {
+    done = await work()
+  } catch (error) {
+    if (!(error instanceof Problem)) {
+      // The commit may or may not have happened. The same key asks again and learns which.
+      ctx.log.error({ err: error }, 'the outcome of an exchange is unknown')
+      throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+    }
+    if (error.code === 'QR_INVALID') await countUnknownCode(ctx, register_id)
+    throw await asClosedRegister(ctx, register_id, error)
+  }
+  const answer = await present(done.back, done.sold.output)
+  if (done.back.replayed) {
+    await uncount()
+    return replayed(answer)
+  }
+  ctx.nudgeOutbox()
+  return new Answer(answer)
+
+  async function present(back: Extract<RefundOutcome, { code: null }>, { transaction }: RegisterState) {
+    return {
+      refund: await presentGivenBack(ctx, back.transaction),
+      sale: transaction,
+      cash: transaction.tenders.cash - back.transaction.tender_cash,
+      change: transaction.change ?? 0,
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import { limits } from '@shirogane/contract/limits'
+import type { RefundPreview } from '@shirogane/contract/refunds'
+import { type TerminalBrand, terminalBrands } from '@shirogane/contract/sale-terms'
+import type { FoundSku } from '@shirogane/contract/skus'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Amount } from '@shirogane/ui/Amount'
+import { Button } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { Segmented } from '@shirogane/ui/Segmented'
+import { Select } from '@shirogane/ui/Select'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Body, call, messageOf } from '../../../../lib/api.ts'
+import { useGo } from '../../../../lib/navigation.tsx'
+import { paths } from '../../../../lib/paths.ts'
+import { refetch } from '../../../../lib/queries.ts'
+import { yenSign } from '../../money.ts'
+import { skuSearchQuery } from '../../queries.ts'
+import { actOnce } from '../../sales/act.ts'
+import { useScanner } from '../../use-scanner.ts'
+import { readCode } from '../code.ts'
+import { openDrawer } from '../drawer.ts'
+import { type Present, useMemberReader } from '../point/use-member.ts'
+import { text as tillText } from '../text.ts'
+import { bothHalves, type Goods, type Rest, totalOf } from './exchange.ts'
+import { text } from './text.ts'
+import styles from './refund.module.css'
+
+type GiveBack = Body<'transactions.exchange'>['give_back']
+type Props = {
+  plan: RefundPreview
+  giveBack: GiveBack
+  registerId: string
+  onClose: () => void
+  /** Nothing happened: what was looked at is no longer so. */
+  onRefused: () => void
+}
+
+const typingPauseMs = 250
+const shownMax = 5
+const yenOf = (typed: string) => Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
+
+/** Other goods for those that come back, the difference, and one confirmation for both. */
+export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }: Props) {
+  const go = useGo()
+  const [goods, setGoods] = useState<readonly Goods[]>([])
+  const [member, setMember] = useState<Present | null>(null)
+  const [code, setCode] = useState('')
+  const [balanceText, setBalanceText] = useState<string | null>(null)
+  const [rest, setRest] = useState<Rest>(plan.refund.card > plan.refund.cash ? 'card' : 'cash')
+  const [handedText, setHandedText] = useState('')
+  const [brand, setBrand] = useState<TerminalBrand | ''>('')
+  const [slip, setSlip] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const reader = useMemberReader(registerId, setMember)
+
+  const total = totalOf(goods)
+  const comesBack = plan.refund.balance_paid + plan.refund.balance_bonus
+  const has = member === null ? 0 : member.customer.wallet.balance + comesBack
+  const balance = member === null ? 0 : Math.min(has, balanceText === null ? comesBack : yenOf(balanceText))
+  const { tenders, cash, card, card_back } = bothHalves(plan.refund, { total, balance, rest })
+  const handed = handedText === '' ? Math.max(0, cash) : yenOf(handedText)
+  const slipNumber = slip.normalize('NFKC').trim().toUpperCase()
+  const isSlip = brand !== '' && /^[0-9A-Z-]{1,12}$/.test(slipNumber)
+  const obstacle =
+    goods.length === 0
+      ? text.exchangeEmpty
+      : handed < cash
+        ? text.exchangeShort(cash - handed)
+        : card > 0 && !isSlip
+          ? tillText.terminalApprovalNeeded
+          : null
+
+  const add = (sku: FoundSku) => {
+    setProblem(null)
+    setGoods((now) => {
+      const there = now.find(({ id }) => id === sku.id)
+      if (there === undefined) return [...now, { id: sku.id, name: sku.name, price: sku.price, quantity: 1 }]
+      return now.map((one) => (one === there ? { ...one, quantity: one.quantity + 1 } : one))
+    })
+  }
+  useScanner({
+    onScan: (scanned) => void read(scanned),
+    onTyped: () => () => {},
+    isPaused: isAsking,
+  })
+  async function read(scanned: string): Promise<void> {
+    if (readCode(scanned).kind === 'member') {
+      await reader.read(scanned)
+      return
+    }
+    try {
+      const { items } = await call('skus.search', { query: { query: scanned } })
+      const found = items.find(({ barcode, sku }) => barcode === scanned || sku === scanned)
+      if (found === undefined || found.silver?.weighed === true) setProblem(text.exchangeUnknown)
+      else add(found)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  async function send(): Promise<void> {
+    const body: Body<'transactions.exchange'> = {
+      give_back: giveBack,
+      sale: {
+        ...(member !== null && { token: member.by }),
+        items: goods.map(({ id, quantity }) => ({ sku_id: id, quantity })),
+        tenders,
+        expected_total: total,
+        ...(card > 0 && { terminal: { brand: brand as TerminalBrand, approval_number: slipNumber } }),
+      },
+      ...(cash > 0 && { cash_handed: handed }),
+      register_id: registerId,
+    }
+    try {
+      const done = await actOnce(`exchange.${plan.transaction_id}`, body, (idempotencyKey) =>
+        call('transactions.exchange', { body, idempotencyKey }),
+      )
+      refetch('transactions.search', 'transactions.details', 'transactions.refundPreview', 'skus.search')
+      if (done.cash !== 0) void openDrawer()
+      go(
+        paths.adminRegister('refund', {
+          step: 'exchanged',
+          refund: done.refund.id,
+          sale: done.sale.id,
+        }),
+        { replace: true },
+      )
+    } catch (error) {
+      setAsking(false)
+      setProblem(messageOf(error))
+      onRefused()
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen
+      wide
+      onClose={onClose}
+      title={text.exchangeTitle}
+      description={text.exchangeLead}
+      footer={
+        <Button block size="pos" disabled={obstacle !== null} onClick={() => setAsking(true)}>
+          {obstacle ?? text.exchangeYes}
+        </Button>
+      }
+    >
+      <div className={styles.exchange}>
+        <Picker onPick={add} />
+        {goods.length > 0 && (
+          <ul className={styles.lines}>
+            {goods.map((one) => (
+              <li key={one.id} className={styles.line}>
+                <span className={styles.what}>
+                  <b>{one.name}</b>
+                  <span className={styles.small}>{yenSign(one.price)}</span>
+                </span>
+                <Amount value={one.price * one.quantity} unit="¥" size="row" />
+                <QuantityStepper
+                  label={text.quantityOfNew(one.name)}
+                  value={one.quantity}
+                  max={limits.quantityMax}
+                  onChange={(quantity) =>
+                    setGoods((now) =>
+                      now.flatMap((each) => {
+                        if (each.id !== one.id) return [each]
+                        return quantity === 0 ? [] : [{ ...each, quantity }]
+                      }),
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field
+          label={text.exchangeMember}
+          need="optional"
+          helper={member === null ? text.exchangeMemberHelp : `${member.customer.name} 様`}
+          error={reader.problem ?? undefined}
+        >
+          <TextInput
+            size="s"
+            inputMode="numeric"
+            autoComplete="off"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value)
+              const typed = readCode(event.target.value)
+              if (typed.kind === 'member') void reader.read(event.target.value)
+            }}
+          />
+        </Field>
+        {member !== null && (
+          <Field label={text.exchangeBalance} helper={text.exchangeBalanceHelp(has)}>
+            <TextInput
+              size="s"
+              inputMode="numeric"
+              autoComplete="off"
+              value={balanceText ?? String(balance)}
+              onChange={(event) => setBalanceText(event.target.value)}
+            />
+          </Field>
+        )}
+        <Segmented<Rest>
+          label={text.exchangeRest}
+          options={[
+            { value: 'cash', label: text.exchangeWays.cash },
+            { value: 'card', label: text.exchangeWays.card },
+          ]}
+          value={rest}
+          onChange={setRest}
+        />
+        {card > 0 && (
+          <div className={styles.pair}>
+            <Field label={tillText.terminalBrand} need="required">
+              <Select
+                size="s"
+                value={brand}
+                onChange={(event) => setBrand(event.target.value as TerminalBrand | '')}
+              >
+                <option value="">{text.choices}</option>
+                {terminalBrands.map((one) => (
+                  <option key={one} value={one}>
+                    {tillText.terminalBrands[one]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={tillText.terminalApproval} need="required">
+              <TextInput
+                size="s"
+                autoComplete="off"
+                maxLength={12}
+                value={slip}
+                onChange={(event) => setSlip(event.target.value)}
+              />
+            </Field>
+          </div>
+        )}
+        {cash > 0 && (
+          <Field label={text.exchangeHanded}>
+            <TextInput
+              size="s"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={String(cash)}
+              value={handedText}
+              onChange={(event) => setHandedText(event.target.value)}
+            />
+          </Field>
+        )}
+        <dl className={styles.sums} aria-live="polite">
+          <Sum label={text.exchangeBack} value={-plan.total} />
+          <Sum label={text.exchangeSale} value={total} />
+          {goods.length > 0 && (
+            <>
+              <Sum label={cash < 0 ? text.exchangeGive : text.exchangeTake} value={Math.abs(cash)} strong />
+              {cash > 0 && <Sum label={text.exchangeChange} value={Math.max(0, handed - cash)} strong />}
+              {card_back > 0 && <Sum label={text.exchangeCardBack} value={card_back} />}
+              {card > 0 && <Sum label={text.exchangeCard} value={card} />}
+            </>
+          )}
+        </dl>
+        {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+      </div>
+      <AlertDialog
+        isOpen={isAsking}
+        title={text.exchangeQuestion}
+        confirmLabel={text.exchangeYes}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      >
+        {text.exchangeBody(plan.total, total, cash)}
+      </AlertDialog>
+    </Sheet>
+  )
+}
+
+function Sum({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Amount value={value} unit="¥" size={strong ? 'l' : 'row'} />
+      </dd>
+    </div>
+  )
+}
+
+/** Finds what leaves in place of what comes back. What is weighed at the till is sold at the register. */
+function Picker({ onPick }: { onPick: (sku: FoundSku) => void }) {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const hits = useQuery({ ...skuSearchQuery(asked), enabled: asked !== '' })
+  const found = (hits.data?.items ?? []).filter(({ silver }) => silver?.weighed !== true).slice(0, shownMax)
+  return (
+    <div>
+      <Field label={text.exchangeSearch}>
+        <TextInput
+          size="s"
+          type="search"
+          placeholder={text.exchangeSearchHint}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {asked !== '' && hits.data !== undefined && (
+        <ul className={styles.hits}>
+          {found.length === 0 && <li className={styles.small}>{text.exchangeUnknown}</li>}
+          {found.map((sku) => (
+            <li key={sku.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setTyped('')
+                  setAsked('')
+                  onPick(sku)
+                }}
+              >
+                <span>
+                  {sku.name} <span className={styles.small}>{sku.sku}</span>
+                </span>
+                <span className="figures">{yenSign(sku.price)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
