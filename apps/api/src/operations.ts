@@ -267,6 +267,7 @@ export const operations: Operations = {
   'admin.showStore': stores.show,
   'admin.createStore': stores.create,
   'admin.updateStore': stores.update,
+  'admin.closeStore': stores.close,
   'admin.createRegister': stores.createRegister,
   'admin.updateRegister': stores.updateRegister,
   'admin.log': log.list,

@@ -113,6 +113,7 @@ export const staffCalls = {
   'admin.showStore': 'GET /v1/admin/stores/{id}',
   'admin.createStore': 'POST /v1/admin/stores',
   'admin.updateStore': 'PATCH /v1/admin/stores/{id}',
+  'admin.closeStore': 'POST /v1/admin/stores/{id}/close',
   'admin.createRegister': 'POST /v1/admin/stores/{id}/registers',
   'admin.updateRegister': 'PATCH /v1/admin/stores/{id}/registers/{register}',
   'admin.log': 'GET /v1/admin/log',

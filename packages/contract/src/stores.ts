@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordedChange } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { lengthOf, trimmed } from './person.ts'
-import { id, instant, whole } from './resources.ts'
+import { businessDate, id, instant, whole } from './resources.ts'
 
 /** One line as it is printed: no line breaks or other characters that nobody sees. */
 const line = (max: number) =>
@@ -58,6 +58,17 @@ const register = z.strictObject({
 })
 export type StoreRegister = z.infer<typeof register>
 
+export const closingKinds = [
+  'home',
+  'day',
+  'parked',
+  'pending',
+  'stock_count',
+  'stock',
+  'cash',
+  'staff',
+] as const
+
 const store = z.strictObject({
   id,
   code: z.string(),
@@ -69,6 +80,12 @@ const store = z.strictObject({
   stock_below_zero: z.boolean(),
   register_refund_max: z.nullable(whole),
   registers: z.array(register),
+  /** The last business day of a shop that is closed for good; null while it is open. */
+  closed_on: z.nullable(businessDate),
+  /** What has to be done before it closes, and how much of each: pieces, yen, people. */
+  closing: z.array(z.strictObject({ kind: z.enum(closingKinds), n: whole })),
+  /** What customers owe it: paid at any other shop as well, before and after. */
+  later_open: z.strictObject({ customers: whole, total: whole }),
   /** The newest first, those of the registers among them. */
   changes: z.array(recordedChange),
 })
@@ -111,6 +128,15 @@ export const stores = {
     output: store,
     errors: ['STORE_DAY_OPEN', 'STORE_STOCK_BELOW_ZERO', 'STEP_UP_REQUIRED'],
   }),
+  close: endpoint({
+    name: 'admin.closeStore',
+    summary: '閉店（締め・在庫・現金・担当がすべて済んでから。元に戻せない。記録とレポートは残る）',
+    who: ['owner'],
+    params: z.object({ id }),
+    status: 200,
+    output: store,
+    errors: ['STORE_NOT_READY', 'STEP_UP_REQUIRED'],
+  }),
   createRegister: endpoint({
     name: 'admin.createRegister',
     summary: 'レジの追加（番号は店舗の次の番号）',
@@ -119,7 +145,7 @@ export const stores = {
     body: z.strictObject({ name: registerName }),
     status: 201,
     output: store,
-    errors: ['REGISTER_LIMIT', 'STEP_UP_REQUIRED'],
+    errors: ['REGISTER_LIMIT', 'STORE_CLOSED', 'STEP_UP_REQUIRED'],
   }),
   updateRegister: endpoint({
     name: 'admin.updateRegister',
@@ -129,6 +155,6 @@ export const stores = {
     body: z.strictObject({ name: z.optional(registerName), closed: z.optional(z.boolean()) }),
     status: 200,
     output: store,
-    errors: ['REGISTER_IN_USE', 'REGISTER_LAST', 'STEP_UP_REQUIRED'],
+    errors: ['REGISTER_IN_USE', 'REGISTER_LAST', 'STORE_CLOSED', 'STEP_UP_REQUIRED'],
   }),
 }

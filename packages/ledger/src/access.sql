@@ -62,7 +62,7 @@ grant insert, update (name, type, store_id, active, pin_hash, changed_by, change
 grant insert, update, delete on staff_invitations to shirogane_app;
 -- The code of a store and the number of a register stand on every document: nobody changes them.
 grant insert (id, code, name, postcode, address, phone, day_start, stock_below_zero, register_refund_max),
-  update (name, postcode, address, phone, day_start, stock_below_zero, register_refund_max) on stores to shirogane_app;
+  update (name, postcode, address, phone, day_start, stock_below_zero, register_refund_max, closed_on, closed_at) on stores to shirogane_app;
 grant insert (id, store_id, number, name), update (name, closed_at) on registers to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant insert on deferred_notes to shirogane_app;
@@ -95,7 +95,7 @@ grant execute on function
   ledger.fail_card_charge, ledger.take_card_charges, ledger.pending_card_charges, ledger.refund, ledger.refund_plan,
   ledger.may_give_back, ledger.correct, ledger.corrected_shares, ledger.expire_due, ledger.convert_points, ledger.roll_prepaid, ledger.prepaid_book,
   ledger.prepaid_unused, ledger.shop_date, ledger.day_key, ledger.day_is_open, ledger.day_report, ledger.count_float, ledger.move_cash, ledger.drawer_now,
-  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
+  ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.shop_closing, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
   ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.piece_sale, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
   ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of,

@@ -39,6 +39,7 @@ const files = [
   'movements/hand.sql',
   'movements/correct.sql',
   'stock-acts.sql',
+  'shops.sql',
   'movements/buyback.sql',
   'movements/reverse-buyback.sql',
   'pieces.sql',

@@ -540,6 +540,7 @@ describe('the application', () => {
       'settle_card_charge',
       'settle_payouts',
       'settle_reward',
+      'shop_closing',
       'shop_date',
       'stock_sales',
       'stop_payouts',

@@ -62,7 +62,7 @@ begin
   if a.type is null or (a.type = 'register' and p ->> 'count_id' is not null) then
     code := 'FORBIDDEN';
   elsif v_store is null or (a.store_id is not null and a.store_id <> v_store)
-    or (v_to is not null and not exists (select from stores where id = v_to)) then
+    or (v_to is not null and not exists (select from stores s where s.id = v_to and s.closed_at is null)) then
     code := 'NOT_FOUND';
   elsif v_kind in ('arrival', 'recall') and exists (select from ledger.stock_documents e where e.related_id = t.id) then
     code := 'TRANSFER_ENDED';

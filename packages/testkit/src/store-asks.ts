@@ -33,6 +33,15 @@ export function storeAsks(api: () => TestApi, prove: (column: string) => Promise
       await prove(column)
       return { params: await kanazawa(), body: { address: '石川県金沢市片町1-1-1' } }
     },
+    'admin.closeStore': async (column: string): Promise<Ask> => {
+      await prove(column)
+      const [store] = await api().db.query<{ id: string }>(
+        `insert into stores (id, code, name, postcode, address, phone)
+         select gen_random_uuid(), 'ZZ' || chr(65 + count(*)::int) || '1', '閉じる店', '0600001', '北海道', '011-000-0000'
+         from stores returning id`,
+      )
+      return { params: { id: store!.id } }
+    },
     'admin.createRegister': async (column: string): Promise<Ask> => {
       await prove(column)
       return { params: await kanazawa(), body: { name: '催事場' } }

@@ -175,5 +175,5 @@ export async function knowsPlaces(
 }
 
 export function listStores(db: Db): Promise<{ id: string; name: string }[]> {
-  return db.rows('select id, name from stores order by code', [], 'campaign-stores')
+  return db.rows('select id, name from stores where closed_at is null order by code', [], 'campaign-stores')
 }

@@ -96,7 +96,7 @@ export function findStock(db: Db, store: string | null, sku: string): Promise<St
 
 export type StoreName = Row & { id: string; name: string }
 export function listStoreNames(db: Db): Promise<StoreName[]> {
-  return db.rows('select id, name from stores order by code', [], 'stock-stores')
+  return db.rows('select id, name from stores where closed_at is null order by code', [], 'stock-stores')
 }
 
 export type StoreLevelRow = StoreName & LevelColumns & { reorder_point: number | null }

@@ -18,8 +18,9 @@ export function findEmployeeForUpdate(tx: Tx, id: string): Promise<KeptEmployee 
   )
 }
 
-export async function isStoreId(db: Db, id: string): Promise<boolean> {
-  return (await db.first(`select 1 as found from stores where id = $1`, [id])) !== null
+/** A shop in which somebody can work. */
+export async function isOpenStore(db: Db, id: string): Promise<boolean> {
+  return (await db.first(`select 1 as found from stores where id = $1 and closed_at is null`, [id])) !== null
 }
 
 /** Takes somebody on under the next number of the house. Two who are taken on at once get two numbers. */

@@ -6,7 +6,8 @@ import { inviteStaff, noPassword, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
 import { isInStore, mayKeep } from './rules.ts'
-import { insertEmployee, isStoreId } from './changes-store.ts'
+import { insertEmployee, isOpenStore } from './changes-store.ts'
+import { asProblem } from './update.ts'
 
 /** Takes somebody on. They choose their own password by the invitation that is shown here once. */
 export async function create(
@@ -16,7 +17,7 @@ export async function create(
 ): Promise<Output<'admin.createStaff'>> {
   const { name, type, store_id } = body
   if (isInStore(type) !== (store_id !== null)) throw new Problem('STAFF_STORE')
-  if (store_id !== null && !(await isStoreId(ctx.db, store_id))) throw new Problem('NOT_FOUND')
+  if (store_id !== null && !(await isOpenStore(ctx.db, store_id))) throw new Problem('NOT_FOUND')
   const at = ctx.now()
   const id = uuidv7(at)
   if (!mayKeep(actor, { id, type, store_id })) throw new Problem('FORBIDDEN')
@@ -30,7 +31,7 @@ export async function create(
       password_hash,
       by: actor.user_id,
       at,
-    })
+    }).catch(asProblem)
     await recordAct(ctx, tx, {
       actor,
       requestId,

@@ -5,7 +5,7 @@ import { endSessionsOf, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
 import { isInStore, mayKeep } from './rules.ts'
-import { endWhatWaits, findEmployeeForUpdate, isStoreId, updateEmployee } from './changes-store.ts'
+import { endWhatWaits, findEmployeeForUpdate, isOpenStore, updateEmployee } from './changes-store.ts'
 
 /**
  * Another name, role or store, or an end and a new beginning. Whoever's rights change is signed out everywhere in the
@@ -32,7 +32,9 @@ export async function update(
       active: body.active ?? before.active,
     }
     if (isInStore(type) !== (store_id !== null)) throw new Problem('STAFF_STORE')
-    if (store_id !== null && !(await isStoreId(tx, store_id))) throw new Problem('NOT_FOUND')
+    // Whoever worked in a shop that was closed keeps it in their record, and can be given another name.
+    const comes = store_id !== before.store_id || after.active
+    if (comes && store_id !== null && !(await isOpenStore(tx, store_id))) throw new Problem('NOT_FOUND')
     if (!mayKeep(actor, { ...after, id: after.user_id })) throw new Problem('FORBIDDEN')
 
     const changed = (['name', 'type', 'store_id', 'active'] as const).filter(
@@ -66,8 +68,9 @@ function actionOf(before: { active: boolean }, after: { active: boolean }): stri
 }
 
 /** The database has the last word on who keeps whom, also where two decide at once. */
-function asProblem(error: unknown): never {
+export function asProblem(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
+  if (constraint === 'a_shop_is_open') throw new Problem('NOT_FOUND')
   if (code === '23514') throw new Problem(constraint === 'an_owner_stays' ? 'STAFF_LAST_OWNER' : 'FORBIDDEN')
   throw error
 }

@@ -6,7 +6,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { forgetDirectory } from '../transactions/index.ts'
 import { getStore } from './get-store.ts'
-import { findStoreForUpdate, insertRegister, listRegisters } from './store.ts'
+import { asClosedStore, findStoreForUpdate, insertRegister, listRegisters } from './store.ts'
 
 const most = 99
 
@@ -22,7 +22,7 @@ export async function createRegister(
     const number = (registers.at(-1)?.number ?? 0) + 1
     if (number > most) throw new Problem('REGISTER_LIMIT')
     const id = uuidv7(ctx.now())
-    await insertRegister(tx, { id, store_id: params.id, number, name: body.name })
+    await insertRegister(tx, { id, store_id: params.id, number, name: body.name }).catch(asClosedStore)
     await recordAct(ctx, tx, {
       actor,
       requestId,

@@ -1,3 +1,4 @@
+export { close } from './close.ts'
 export { create } from './create.ts'
 export { createRegister } from './create-register.ts'
 export { show } from './show.ts'

@@ -1,4 +1,6 @@
+import type { StoreSheet } from '@shirogane/contract/stores'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { Problem } from '../../http/problem.ts'
 
 export type StoreFields = {
   name: string
@@ -9,11 +11,11 @@ export type StoreFields = {
   stock_below_zero: boolean
   register_refund_max: number | null
 }
-export type StoreRow = Row & StoreFields & { id: string; code: string }
+export type StoreRow = Row & StoreFields & { id: string; code: string; closed_on: string | null }
 export type RegisterRow = Row & { id: string; number: number; name: string; closed_at: Date | null }
 
 const columns = `id, code, name, postcode, address, phone, to_char(day_start, 'HH24:MI') as day_start, stock_below_zero,
-  register_refund_max`
+  register_refund_max, closed_on`
 
 export function findStore(db: Db, id: string): Promise<StoreRow | null> {
   return db.first<StoreRow>(`select ${columns} from stores where id = $1`, [id], 'store-sheet')
@@ -119,4 +121,40 @@ export async function isServing(tx: Tx, registerId: string, at: Date): Promise<b
     [registerId, at],
   )
   return found !== null
+}
+
+type ClosingRow = Row & StoreSheet['closing'][number]
+
+/** What stands between a shop and its end. */
+export function listClosing(db: Db, storeId: string): Promise<ClosingRow[]> {
+  return db.rows<ClosingRow>('select kind, n from ledger.shop_closing($1)', [storeId], 'shop-closing')
+}
+
+export async function sumLater(db: Db, storeId: string): Promise<{ customers: number; total: number }> {
+  const row = await db.first<Row & { customers: number; total: number }>(
+    `select count(distinct customer_id)::int as customers, coalesce(sum(outstanding), 0)::bigint as total
+     from ledger.deferred_sales where store_id = $1 and outstanding > 0`,
+    [storeId],
+    'shop-later',
+  )
+  return row!
+}
+
+/** Takes every register out of use and writes the end down: its last day is the last that was closed. */
+export async function endStore(tx: Tx, storeId: string, at: Date): Promise<string> {
+  await tx.run('update registers set closed_at = $2 where store_id = $1 and closed_at is null', [storeId, at])
+  const row = await tx.first<Row & { closed_on: string }>(
+    `update stores set closed_at = $2, closed_on = coalesce((
+       select max(c.business_date) from ledger.day_closes c where c.store_id = $1 and c.reopened_at is null),
+       ledger.shop_date($1))
+     where id = $1 returning closed_on`,
+    [storeId, at],
+  )
+  return row!.closed_on
+}
+
+/** A shop that was closed takes nothing new. */
+export function asClosedStore(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'a_shop_is_open') throw new Problem('STORE_CLOSED')
+  throw error
 }

@@ -313,3 +313,104 @@ describe('a register', () => {
     ).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 })
+
+describe('a shop that closes', () => {
+  const closing = async (id: string) =>
+    (await (await api.as('owner')).get('admin.showStore', { params: { id } })).closing
+  const fresh = async (code: string) =>
+    (await (await owner()).get('admin.createStore', { body: { ...sapporo, code } })).id
+
+  test('has nothing left to do: what there is stands in a list, and until then it stays open', async () => {
+    const id = await idOf('KRM1')
+    await sell(await api.as('otherClerk'), null, cash())
+    const kinds = (await closing(id)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['day', 'stock', 'cash', 'staff'])
+    const refused = await (await owner()).refused('admin.closeStore', { params: { id } })
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'STORE_NOT_READY',
+      message: '閉店の前に済ませることが残っています。画面の一覧をご確認ください。',
+    })
+    const home = await closing(await idOf('KNZ1'))
+    expect(home[0]).toEqual({ kind: 'home', n: 1 })
+    // Whatever writes it: a shop with something left does not close.
+    await expect(
+      api.db.query('update stores set closed_at = now(), closed_on = current_date where id = $1', [id]),
+    ).rejects.toThrow(/not ready to close/)
+  })
+
+  test('takes nothing new afterwards, stays in the books, and never opens again', async () => {
+    const id = await fresh('SND1')
+    const office = await owner()
+    expect(await closing(id)).toEqual([])
+    const closed = await office.get('admin.closeStore', { params: { id } })
+    expect(closed.closed_on).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(closed.registers.every(({ closed_at }) => closed_at !== null)).toBe(true)
+    expect(closed.changes[0]).toMatchObject({
+      action: 'store.closed',
+      after: { closed_on: closed.closed_on },
+    })
+    // Asked once more it is closed already, without another proof.
+    expect((await office.get('admin.closeStore', { params: { id } })).closed_on).toBe(closed.closed_on)
+
+    const again = await owner()
+    expect(
+      await again.refused('admin.createRegister', { params: { id }, body: { name: '催事場' } }),
+    ).toMatchObject({ status: 409, code: 'STORE_CLOSED' })
+    expect(
+      await again.refused('admin.updateRegister', {
+        params: { id, register: closed.registers[0]!.id },
+        body: { closed: false },
+      }),
+    ).toMatchObject({ status: 409, code: 'STORE_CLOSED' })
+    await again.get('auth.stepUp', { body: { method: 'password', purpose: 'staff', password: castPassword } })
+    expect(
+      (
+        await again.refused('admin.createStaff', {
+          body: { name: '新人 一子', type: 'register', store_id: id },
+        })
+      ).status,
+    ).toBe(404)
+    const [sku] = await api.db.query<{ sku_id: string }>(
+      `select l.sku_id from ledger.stock_levels l join stores s on s.id = l.store_id
+       where s.code = 'KNZ1' and l.shelf > 1 limit 1`,
+    )
+    await expect(
+      api.db.query(
+        `insert into ledger.stock_documents (id, kind, store_id, to_store_id, actor_id, at)
+         select gen_random_uuid(), 'transfer', s.id, $1, e.user_id, now() from stores s, employees e
+         where s.code = 'KNZ1' and e.number = 'E0002'`,
+        [id],
+      ),
+    ).rejects.toThrow(/the shop is closed/)
+    const sent = await (
+      await api.as('manager')
+    ).call('inventory.send', {
+      body: { id: randomUUID(), to_store_id: id, lines: [{ sku_id: sku!.sku_id, quantity: 1 }] },
+    } as never)
+    expect(sent.status).toBeGreaterThanOrEqual(400)
+    await expect(
+      api.db.query('update stores set closed_at = null, closed_on = null where id = $1', [id]),
+    ).rejects.toThrow(/closed for good/)
+    expect((await again.get('admin.day', { query: { store_id: id } })).store.id).toBe(id)
+    expect((await again.get('admin.stores')).items.map((one) => one.id)).toContain(id)
+  })
+
+  test('at the moment somebody is taken on there: one of the two happens', async () => {
+    const id = await fresh('SND2')
+    const office = await owner()
+    await office.get('auth.stepUp', {
+      body: { method: 'password', purpose: 'staff', password: castPassword },
+    })
+    const [shut, taken] = await Promise.all([
+      office.call('admin.closeStore', { params: { id } }),
+      office.call('admin.createStaff', { body: { name: '新人 二子', type: 'register', store_id: id } }),
+    ])
+    expect([shut.status < 300, taken.status < 300].filter(Boolean)).toHaveLength(1)
+    expect(taken.status).not.toBe(500)
+    const rows = await api.db.query(
+      `select 1 from employees e join stores s on s.id = e.store_id where s.closed_at is not null and e.active`,
+    )
+    expect(rows).toEqual([])
+  })
+})

@@ -6,6 +6,7 @@ import { recordAct } from '../log/index.ts'
 import { forgetDirectory } from '../transactions/index.ts'
 import { getStore } from './get-store.ts'
 import {
+  asClosedStore,
   findRegisterForUpdate,
   findStoreForUpdate,
   holdDay,
@@ -42,7 +43,7 @@ export async function updateRegister(
       id: before.id,
       name,
       closed_at: closed ? (before.closed_at ?? at) : null,
-    })
+    }).catch(asClosedStore)
     await recordAct(ctx, tx, {
       actor,
       requestId,

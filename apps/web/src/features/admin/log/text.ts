@@ -52,6 +52,7 @@ const actions: Readonly<Record<string, string>> = {
   'approval.cancelled': '承認の依頼の取り下げ',
   'store.created': '店舗の追加',
   'store.changed': '店舗の変更',
+  'store.closed': '閉店',
   'store.register_added': 'レジの追加',
   'store.register_changed': 'レジの変更',
   'store.register_closed': 'レジの使用終了',

@@ -11,9 +11,11 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
+import { longDate } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { type StepUp, useStepUp } from '../../../lib/step-up.tsx'
 import { DetailPane, Pane } from '../Panes.tsx'
+import { CloseShop } from './CloseShop.tsx'
 import { History } from './History.tsx'
 import { storeQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -43,8 +45,16 @@ export function StoreDetail({
             <span className="figures">{store.code}</span>
           </header>
           <h3 className={panes.name}>{store.name}</h3>
+          {store.closed_on !== null && (
+            <InfoStrip icon={iconWarn} tone="warn" title={text.shopClosed(longDate(store.closed_on))} />
+          )}
           <Change store={store} mayChange={mayChange} withStepUp={withStepUp} />
-          <Registers store={store} mayChange={mayChange} withStepUp={withStepUp} />
+          <Registers
+            store={store}
+            mayChange={mayChange && store.closed_on === null}
+            withStepUp={withStepUp}
+          />
+          {mayChange && store.closed_on === null && <CloseShop store={store} withStepUp={withStepUp} />}
           <History changes={store.changes} nameOf={nameOf} />
           {stepUpSheet}
         </>
