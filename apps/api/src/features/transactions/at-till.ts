@@ -10,17 +10,18 @@ import { namesOf } from './search-store.ts'
 
 /** A movement as the staff of its shop see it, beside what its customer sees. */
 export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): Promise<TransactionAtTill> {
-  const [directory, returns, corrections, day_is_open, members, handed, gone, pieces, exchange] = await Promise.all([
-    directoryOf(ctx),
-    listReturns(ctx.db, row.id),
-    listCorrections(ctx.db, row.id),
-    row.store_id === null ? false : isOpenDay(ctx.db, row.store_id, row.business_date),
-    row.customer_id === null ? null : namesOf(ctx.db, [row.customer_id]),
-    row.kind === 'grant' || row.kind === 'transfer' ? findHanded(ctx.db, row.id) : null,
-    takenBack(ctx.db, [row]),
-    listPieces(ctx.db, row.id),
-    row.kind === 'refund' || row.kind === 'payment' ? findOtherHalf(ctx.db, row.id) : null,
-  ])
+  const [directory, returns, corrections, day_is_open, members, handed, gone, pieces, exchange] =
+    await Promise.all([
+      directoryOf(ctx),
+      listReturns(ctx.db, row.id),
+      listCorrections(ctx.db, row.id),
+      row.store_id === null ? false : isOpenDay(ctx.db, row.store_id, row.business_date),
+      row.customer_id === null ? null : namesOf(ctx.db, [row.customer_id]),
+      row.kind === 'grant' || row.kind === 'transfer' ? findHanded(ctx.db, row.id) : null,
+      takenBack(ctx.db, [row]),
+      listPieces(ctx.db, row.id),
+      row.kind === 'refund' || row.kind === 'payment' ? findOtherHalf(ctx.db, row.id) : null,
+    ])
   const person = personOf(directory)
   const register = directory.registers.find(({ id }) => id === row.register_id)
   const member = row.customer_id === null ? undefined : members?.get(row.customer_id)

@@ -37,7 +37,7 @@ const ask = async (
   ...(more.cash_handed !== undefined && { cash_handed: more.cash_handed }),
 })
 const swap = (body: object, key: string = randomUUID(), by = manager) =>
-  by.call('transactions.exchange', { body, headers: { 'Idempotency-Key': key } } as never)
+  by.call('transactions.exchange', { body, headers: { 'Idempotency-Key': key } })
 type Done = {
   refund: { id: string; number: string }
   sale: { id: string; number: string }
