@@ -126,6 +126,8 @@ describe('cash for a balance', () => {
     expect(refusal(await charge(customer, 5_001))).toEqual(['CASH_KYC_REQUIRED', null])
     idOf(await takeBack(first))
     idOf(await charge(customer, 5_001))
+    // Balance buys silver as cash does: a sale in cash adds to what was charged.
+    expect((await world.buy(customer, { cash: 5_000 })).code).toBe('CASH_KYC_REQUIRED')
     await world.owner.query(`delete from settings where key = 'cash.identity_over'`)
   })
 

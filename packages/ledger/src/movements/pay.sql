@@ -339,7 +339,7 @@ begin
       where x.fresh and x.code is null and x.cash > 0 and x.cash + coalesce((
         select sum(t.tender_cash) from ledger.transactions t
         where t.customer_id = x.customer_id and t.completed_at > v_now - interval '2 days'
-          and t.kind in ('payment', 'later_payment')), 0) > ledger.cash_line()
+          and t.kind in ('payment', 'later_payment', 'charge')), 0) > ledger.cash_line()
     loop
       w[r.ord].code := r.refusal;
     end loop;
