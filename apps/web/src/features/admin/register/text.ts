@@ -22,7 +22,7 @@ export const text = {
   noneLeftQuestion: '在庫が0です。追加しますか？',
   noneLeftAdd: '追加する',
   piece: '古物',
-  pieceAsk: '古物：お客さまの住所・氏名・職業・年齢を伺ってください',
+  pieceAsk: '古物：相手方を控える',
   left: (pieces: number) => `残り${pieces.toLocaleString('ja-JP')}点`,
   notFound: '見つかりません',
   addAsAmount: '金額入力で追加',
