@@ -7,18 +7,21 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 
 -- Stops everything, and the account that was spoken of. A request, a claim or a file that is under way holds the wallet:
--- either it is done before, or it finds the stop. Answers whether nothing was stopped until now.
+-- either it is done before, or it finds the stop. Answers whether anything was stopped that was not before.
 create or replace function ledger.stop_payouts(p_id uuid, p_user uuid, p_method uuid, p_by_letter boolean) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_account boolean;
 begin
   -- The account before the wallet, as a request for a payout has it.
   perform 1 from payout_methods m where m.id = p_method for update;
   perform 1 from ledger.wallets w where w.user_id = p_user for no key update;
   update payout_methods set stopped_at = ledger.now()
   where id = p_method and user_id = p_user and removed_at is null and stopped_at is null;
+  v_account := found;
   insert into payout_stops (id, user_id, payout_method_id, by_letter, stopped_at)
   values (p_id, p_user, p_method, p_by_letter, ledger.now()) on conflict (user_id) where lifted_at is null do nothing;
-  return found;
+  return found or v_account;
 end $$;
 
 -- Head office lets a member's rewards go on. The account stays stopped until its owner names it anew.

@@ -39,17 +39,17 @@ export async function tidyStopCodes(db: Db, before: Date): Promise<void> {
   await db.run(`delete from payout_stop_codes where expires_at < $1`, [before])
 }
 
-/** Answers whether nothing was stopped until now. */
+/** Answers whether anything was stopped that was not before. */
 export async function recordStop(
   tx: Tx,
   stop: { id: string; user_id: string; payout_method_id: string; by_letter: boolean },
 ): Promise<boolean> {
-  const row = await tx.first<{ made: boolean }>(
-    'select ledger.stop_payouts($1, $2, $3, $4) as made',
+  const row = await tx.first<{ stopped: boolean }>(
+    'select ledger.stop_payouts($1, $2, $3, $4) as stopped',
     [stop.id, stop.user_id, stop.payout_method_id, stop.by_letter],
     'stop-payouts',
   )
-  return row!.made
+  return row!.stopped
 }
 
 /** Why it cannot be lifted; null where it is. */

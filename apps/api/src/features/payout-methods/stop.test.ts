@@ -179,6 +179,13 @@ test('the number lapses after three days, and a member who is signed in needs no
   expect(await stops()).toEqual([])
   for (let times = 0; times < 2; times += 1) await takasaki.get('payoutMethods.stop', { params: { id } })
   expect(await stops()).toMatchObject([{ by_letter: false }])
+  // Pressed again, it tells the desk nothing new.
+  expect(
+    await api.db.query(
+      `select 1 from notifications where user_id = $1 and starts_with(dedupe_key, 'payouts-stopped:' || $2::text)`,
+      [owner.user_id, id],
+    ),
+  ).toHaveLength(1)
   expect((await takasaki.get('payoutMethods.show', { params: { id } })).trouble).toBe('stopped')
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })

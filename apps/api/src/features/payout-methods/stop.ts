@@ -55,14 +55,14 @@ export async function stop(
 
 type Wish = { user_id: string; payout_method_id: string; by_letter: boolean; requestId: string }
 
-/** Head office is told of each account that somebody knows nothing of, the member once. */
+/** Whoever presses again tells nobody anything new: the desk cannot be flooded. */
 async function stopPayouts(
   ctx: Context,
   tx: Tx,
   { user_id, payout_method_id, by_letter, requestId }: Wish,
 ): Promise<void> {
   const at = ctx.now()
-  const isNew = await recordStop(tx, { id: uuidv7(at), user_id, payout_method_id, by_letter })
+  if (!(await recordStop(tx, { id: uuidv7(at), user_id, payout_method_id, by_letter }))) return
   const method = (await findStoppedMethod(tx, payout_method_id))!
   await recordStopped(tx, {
     id: uuidv7(at),
@@ -71,7 +71,7 @@ async function stopPayouts(
     request_id: requestId,
     at,
   })
-  if (isNew) await tell(ctx, tx, method, 'stopped', { ...method, id: payout_method_id })
+  await tell(ctx, tx, method, 'stopped', { ...method, id: payout_method_id })
   const account = `${method.bank_name} ${method.branch_name} ${showAccount({ account_type: method.account_type, account_number: method.last3 })}`
   await recordNotifications(
     tx,

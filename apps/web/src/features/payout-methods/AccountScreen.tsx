@@ -44,7 +44,7 @@ function Details({ method }: { method: PayoutMethod }) {
   const stopSheet = useSheet('stop')
   const [problem, setProblem] = useState<string | null>(null)
   const { data } = method
-  const wait = waitsUntil(method)
+  const wait = method.trouble === 'stopped' ? null : waitsUntil(method)
   const subject = { ref: accountRef(data), name: wholeAccountText(method) }
   const ask = { params: { id: method.id } }
 

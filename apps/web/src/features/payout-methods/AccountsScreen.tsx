@@ -91,7 +91,8 @@ export default function AccountsScreen() {
 }
 
 function AccountRow({ method }: { method: PayoutMethod }) {
-  const wait = waitsUntil(method)
+  // A day on which money could leave says nothing of an account that nothing goes to.
+  const wait = method.trouble === 'stopped' ? null : waitsUntil(method)
   return (
     <Row
       className={styles.row}

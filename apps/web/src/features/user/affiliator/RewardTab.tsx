@@ -180,7 +180,10 @@ function Receive({ purse }: { purse: Purse }) {
           onWhose={setWhose}
         />
       ) : (
-        <EmptyState title={text.nothing}>{text.nothingBody}</EmptyState>
+        <>
+          <Problem message={purse.stopped ? text.stopped : null} />
+          <EmptyState title={text.nothing}>{text.nothingBody}</EmptyState>
+        </>
       )}
     </>
   )
