@@ -12,11 +12,14 @@ as $$
   select (t.completed_at at time zone 'Asia/Tokyo')::date, b.bucket,
     -- Balance in place of the cash of a refund is issued like any other that is paid for.
     coalesce(sum(case when t.kind in ('refund', 'void') then b.issued else b.received end), 0)::bigint,
-    coalesce(sum(b.given) filter (where t.kind in ('refund', 'void')), 0)::bigint,
+    -- A charge that is taken back is cancelled: the law's repayment is another thing.
+    coalesce(sum(b.given) filter (where t.kind in ('refund', 'void')
+      or t.kind = 'adjustment' and t.related_id is not null), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind in ('payment', 'later_payment')), 0)::bigint,
     coalesce(sum(b.received - b.issued) filter (where t.kind in ('refund', 'void')), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind = 'expire'), 0)::bigint,
-    coalesce(sum(b.given) filter (where t.kind not in ('refund', 'void', 'payment', 'later_payment', 'expire')), 0)::bigint
+    coalesce(sum(b.given) filter (where t.kind not in ('refund', 'void', 'payment', 'later_payment', 'expire')
+      and (t.kind <> 'adjustment' or t.related_id is null)), 0)::bigint
   from ledger.transactions t
   cross join lateral (values
     ('paid', t.received_paid, t.tender_balance_paid, coalesce(t.issued_paid, 0)),

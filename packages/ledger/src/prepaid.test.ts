@@ -40,7 +40,7 @@ async function repay(customer: Customer, amount: number): Promise<void> {
        select 'transaction', id, ledger.now(), ledger.now() from head
      )
      insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-     select id, 1, 'repay', 'balance_paid', $1::uuid, 'drawer', $2::uuid, $3::bigint from head`,
+     select id, 1, 'repay', 'balance_paid', $1::uuid, 'card_clearing', $2::uuid, $3::bigint from head`,
     [customer.id, world.till.store_id, amount],
   )
 }

@@ -172,6 +172,20 @@ describe('a charge that was taken back', () => {
     expect([after.cash, after.charges]).toEqual([before.cash, before.charges])
   })
 
+  test('is cancelled in the book of prepaid value, and not repaid as the law means it', async () => {
+    const book = async () => {
+      const { rows } = await world.app.query<{ cancelled: number; repaid: number }>(
+        `select sum(cancelled)::int as cancelled, sum(repaid)::int as repaid
+         from ledger.prepaid_book('-infinity', 'infinity')`,
+      )
+      return rows[0]!
+    }
+    const id = idOf(await charge(await member(), 2_000))
+    const before = await book()
+    expect((await takeBack(id)).code).toBeNull()
+    expect(await book()).toEqual({ ...before, cancelled: before.cancelled + 2_000 })
+  })
+
   test('is one that was not spent meanwhile', async () => {
     const customer = await member()
     const id = idOf(await charge(customer, 2_000))

@@ -7,6 +7,8 @@ export const sections = {
       guardian_name, guardian_consented_at, created_at, password_changed_at, username_changed_at
     from users where id = $1`,
   addresses: `select postcode, prefecture, city, town, street, building, updated_at from addresses where user_id = $1`,
+  confirmations: `select total, balance, points, state, asked_at, decided_at from ledger.confirmations
+    where customer_id = $1 order by asked_at`,
   consents: `select slug, version, agreed_at from consents where user_id = $1 order by agreed_at`,
   verification: `select v.method, v.document, s.name as store, v.verified_at
     from verifications v left join stores s on s.id = v.store_id where v.user_id = $1`,

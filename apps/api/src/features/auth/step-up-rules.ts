@@ -8,7 +8,10 @@ export type Means = {
   movedRecently: boolean
 }
 
-/** The password alone is enough where nothing leaves for somebody else, or where the owner has nothing better. */
+/**
+ * The password alone is enough where nothing leaves for somebody else, where somebody stands at a till and an SMS may be
+ * late, or where the owner has nothing better.
+ */
 const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout', 'reward', 'pay'])
 const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method', 'reward'])
 
