@@ -11,7 +11,10 @@ function slow() {
   })
   return { ask, batches }
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+/** As many turns of the loop as a reading waits for before it begins, and some more. */
+async function turn(): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await new Promise((resolve) => setImmediate(resolve))
+}
 
 test('who asks in one turn is read together, and who comes during a reading goes with the next', async () => {
   const { ask, batches } = slow()
