@@ -15,7 +15,7 @@ import { type Sockets, storeRoom, userRoom } from './sockets.ts'
 const batchMax = 200
 const leaseSeconds = 10
 /** After a round with this many rows the shop is busy: the next waits a moment, so that one trip tells of many. */
-const busyRows = 16
+const busyRows = 32
 const busyPauseMs = 60
 const attemptsMax = 20
 

@@ -133,6 +133,7 @@ export async function sumToday(
        select id, kind, spent_total, tender_later, voided_by from ledger.transactions
        where store_id = $1 and business_date = ledger.shop_date($1)
          and completed_at >= (ledger.shop_date($1) - 1)::timestamp at time zone 'Asia/Tokyo'
+         and (kind = 'later_payment' or tender_later > 0)
      )
      select coalesce((select sum(tender_later) from t where kind = 'payment' and voided_by is null), 0)::bigint as given,
        coalesce((select sum(spent_total) from t where kind = 'later_payment'), 0)::bigint as collected,
