@@ -19,7 +19,8 @@ export function serverSettings(programs: string, port: number): Record<string, s
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    wal_compression: 'on',
+    // Built without lz4, it could only squeeze pages with pglz, which costs a payment more than its journal is worth.
+    wal_compression: 'off',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
@@ -37,5 +38,4 @@ export const forgetfulSettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  wal_compression: 'off',
 }
