@@ -45,7 +45,7 @@ export const errors = {
   POSTCODE_FORMAT: [400, '郵便番号は7桁の数字で入力してください。'],
   POSTCODE_NOT_FOUND: [404, '住所が見つかりませんでした。直接入力してください。'],
   TOO_LONG: [400, '{n}文字以内で入力してください。'],
-  FILE_TYPE: [415, 'JPEGまたはPNG形式の画像を選択してください。'],
+  FILE_TYPE: [415, 'JPEG・PNG・WebP形式の画像を選択してください。'],
   FILE_TOO_LARGE: [413, '画像は10MB以下にしてください。'],
   FILE_UPLOAD_FAILED: [503, '画像を送信できませんでした。もう一度お試しください。'],
   AVATAR_TYPE: [415, 'JPEG・PNG・HEICの画像を選んでください。'],

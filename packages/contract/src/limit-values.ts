@@ -163,13 +163,13 @@ export const birthdayRegistrationDays = 60
 export const birthdayDays = 60
 export const usernameKeptDays = 30
 
+/** A picture that claims more is not decoded; the sentence of IMAGE_DIMENSIONS says the number. */
+export const picturePixelsMax = 40_000_000
 export const avatarBytesMax = 5_242_880
-export const avatarPixelsMax = 40_000_000
 export const avatarSidePx = 512
 export const uploadsPerDay = 20
 
 export const privateBytesMax = 10_485_760
-export const privatePixelsMax = 40_000_000
 /** Below this the letters of a card cannot be read. */
 export const privateLongSideMin = 1_000
 export const privateLongSidePx = 2_400
@@ -279,12 +279,12 @@ export const goodsPhotosPerDay = 300
 /** Below this a picture would be blurred on every phone. */
 export const bannerLongSideMin = 718
 
-/** By law: beyond so much cash from one person on one day it is written down who they are. */
 /** Requests of one member in an hour, refused ones among them. */
 export const payoutsPerHour = 20
 /** More lines than a bank takes in one file of ours. */
 export const payoutFileBytesMax = 4_000_000
 
+/** By law: beyond so much cash from one person on one day it is written down who they are. */
 export const cashIdentityOver = 2_000_000
 export const buybackItemsMax = 20
 /** Strokes of a signature, as pairs of whole numbers: no more than fits into one request. */

@@ -1,9 +1,7 @@
 // Decodes one picture and draws it anew, then ends. What somebody hides in a picture meets a process that has no secret,
 // no database and no second task, and whose memory goes back to the machine with it.
 import sharp, { type Sharp } from 'sharp'
-import type { Drawing } from './redraw.ts'
-
-type Task = Drawing
+import type { Task } from './redraw.ts'
 
 const task = JSON.parse(process.argv[2] ?? '{}') as Task
 const parts: Buffer[] = []

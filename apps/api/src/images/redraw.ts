@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { limits } from '@shirogane/contract/limits'
+import { Problem } from '../http/problem.ts'
 
 const child = fileURLToPath(new URL('redraw-child.ts', import.meta.url))
 const timeLimitMs = 8_000
@@ -11,7 +13,6 @@ const waitingMax = 20
 export type Drawing = {
   width: number
   height: number
-  pixelsMax: number
   quality: number
   /** Shrinks the whole picture into the frame, instead of cutting it to the frame's shape. */
   whole?: boolean
@@ -19,15 +20,17 @@ export type Drawing = {
   covered?: readonly Area[]
 }
 export type Area = { left: number; top: number; width: number; height: number }
-export type Redrawn = { bytes: Buffer } | { refused: 'broken' | 'busy' }
+/** What the child is told: the drawing, and how many pixels it may decode. */
+export type Task = Drawing & { pixelsMax: number }
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /** The picture as WebP of the asked size, without anything that was not pixels. The original bytes are never kept. */
-export async function redraw(original: Buffer, drawing: Drawing): Promise<Redrawn> {
+export async function redraw(original: Buffer, drawing: Drawing): Promise<Buffer> {
   if (running >= atOnce) {
-    if (waiting.length >= waitingMax) return { refused: 'busy' }
+    if (waiting.length >= waitingMax)
+      throw new Problem('OVERLOADED', { retryAfterSeconds: 10, reason: 'images' })
     await new Promise<void>((resolve) => {
       waiting.push(resolve)
     })
@@ -35,7 +38,8 @@ export async function redraw(original: Buffer, drawing: Drawing): Promise<Redraw
   running += 1
   try {
     const bytes = await inChild(original, drawing)
-    return bytes ? { bytes } : { refused: 'broken' }
+    if (!bytes) throw new Problem('IMAGE_BROKEN')
+    return bytes
   } finally {
     running -= 1
     waiting.shift()?.()
@@ -43,10 +47,11 @@ export async function redraw(original: Buffer, drawing: Drawing): Promise<Redraw
 }
 
 function inChild(original: Buffer, drawing: Drawing): Promise<Buffer | null> {
+  const task: Task = { ...drawing, pixelsMax: limits.picturePixelsMax }
   return new Promise((resolve) => {
     const process_ = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', child, JSON.stringify(drawing)],
+      ['--disable-warning=ExperimentalWarning', child, JSON.stringify(task)],
       {
         stdio: ['pipe', 'pipe', 'ignore'],
         env: { NODE_ENV: 'production' },

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
-import { readImageHeader } from '../../images/header.ts'
+import { checkPicture, keepPicture } from '../../images/intake.ts'
 import { redraw } from '../../images/redraw.ts'
 import { bannerObject, bannerUrlOf } from './rules.ts'
 import { dropUntaken, recordPicture } from './store.ts'
@@ -19,28 +18,14 @@ export async function upload(
     max: limits.uploadsPerDay,
     windowSeconds: 86_400,
   })
-  const header = readImageHeader(file.bytes)
-  if (!header) throw new Problem('FILE_TYPE')
-  if (header.width * header.height > limits.privatePixelsMax) throw new Problem('IMAGE_DIMENSIONS')
-  if (Math.max(header.width, header.height) < limits.bannerLongSideMin)
-    throw new Problem('IMAGE_TOO_SMALL', { blanks: { n: limits.bannerLongSideMin } })
+  checkPicture(file.bytes, { longSideMin: limits.bannerLongSideMin })
   const drawn = await redraw(file.bytes, {
     width: limits.bannerWidthPx,
     height: limits.bannerHeightPx,
-    pixelsMax: limits.privatePixelsMax,
     quality: 82,
   })
-  if ('refused' in drawn) {
-    if (drawn.refused === 'busy') throw new Problem('OVERLOADED', { retryAfterSeconds: 10, reason: 'images' })
-    throw new Problem('IMAGE_BROKEN')
-  }
   const name = randomBytes(16).toString('hex')
-  try {
-    await ctx.objects.put(bannerObject(name), drawn.bytes)
-  } catch (error) {
-    ctx.log.error({ event: 'object_store', err: error })
-    throw new Problem('FILE_UPLOAD_FAILED')
-  }
+  await keepPicture(ctx, ctx.objects, bannerObject(name), drawn)
   await recordPicture(ctx.db, name, actor.user_id, ctx.now())
   return { image_url: bannerUrlOf(name) }
 }

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { readImageHeader } from '../../images/header.ts'
+import { checkPicture, keepPicture } from '../../images/intake.ts'
 import { redraw } from '../../images/redraw.ts'
 import { newName, openFile, sealFile } from '../kyc/index.ts'
 import { getDetails } from './get.ts'
@@ -27,19 +27,10 @@ export async function addPhoto(
     max: limits.goodsPhotosPerDay,
     windowSeconds: 86_400,
   })
-  const header = readImageHeader(file.bytes)
-  if (!header) throw new Problem('FILE_TYPE')
-  if (header.width * header.height > limits.privatePixelsMax) throw new Problem('IMAGE_DIMENSIONS')
-  if (Math.max(header.width, header.height) < limits.goodsLongSideMin)
-    throw new Problem('IMAGE_TOO_SMALL', { blanks: { n: limits.goodsLongSideMin } })
+  checkPicture(file.bytes, { longSideMin: limits.goodsLongSideMin })
   const name = newName()
   const { sealed, sealed_key } = sealFile(ctx.keys, name, await drawn(file.bytes))
-  try {
-    await ctx.privateObjects.put(objectOf(name), sealed)
-  } catch (error) {
-    ctx.log.error({ event: 'object_store', err: error })
-    throw new Problem('FILE_UPLOAD_FAILED')
-  }
+  await keepPicture(ctx, ctx.privateObjects, objectOf(name), sealed)
   try {
     await ctx.transact(async (tx) => {
       const place = { buyback_id: row.id, line: piece.line }
@@ -106,15 +97,7 @@ function refuseWhatIsFull(row: BuybackRow, piece: ItemRow, photos: number): void
 }
 
 /** The whole piece, large enough to read a mark stamped into it. */
-async function drawn(bytes: Buffer): Promise<Buffer> {
-  const picture = await redraw(bytes, {
-    width: limits.piecePhotoPx,
-    height: limits.piecePhotoPx,
-    pixelsMax: limits.privatePixelsMax,
-    quality: 86,
-    whole: true,
-  })
-  if ('bytes' in picture) return picture.bytes
-  if (picture.refused === 'busy') throw new Problem('OVERLOADED', { retryAfterSeconds: 10, reason: 'images' })
-  throw new Problem('IMAGE_BROKEN')
+function drawn(bytes: Buffer): Promise<Buffer> {
+  const side = limits.piecePhotoPx
+  return redraw(bytes, { width: side, height: side, quality: 86, whole: true })
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
-import { readImageHeader } from '../../images/header.ts'
+import { checkPicture, keepPicture } from '../../images/intake.ts'
 import { redraw } from '../../images/redraw.ts'
 import { avatarObject, avatarUrlOf } from './rules.ts'
 import { recordAvatar } from './store.ts'
@@ -19,28 +18,11 @@ export async function avatar(
     max: limits.uploadsPerDay,
     windowSeconds: 86_400,
   })
-  const header = readImageHeader(file.bytes)
-  if (!header) throw new Problem('AVATAR_TYPE')
-  if (header.width * header.height > limits.avatarPixelsMax) throw new Problem('IMAGE_DIMENSIONS')
-
+  checkPicture(file.bytes, { wrongType: 'AVATAR_TYPE' })
   const size = limits.avatarSidePx
-  const drawn = await redraw(file.bytes, {
-    width: size,
-    height: size,
-    pixelsMax: limits.avatarPixelsMax,
-    quality: 82,
-  })
-  if ('refused' in drawn) {
-    if (drawn.refused === 'busy') throw new Problem('OVERLOADED', { retryAfterSeconds: 10, reason: 'images' })
-    throw new Problem('IMAGE_BROKEN')
-  }
+  const drawn = await redraw(file.bytes, { width: size, height: size, quality: 82 })
   const name = randomBytes(16).toString('hex')
-  try {
-    await ctx.objects.put(avatarObject(name), drawn.bytes)
-  } catch (error) {
-    ctx.log.error({ event: 'object_store', err: error })
-    throw new Problem('FILE_UPLOAD_FAILED')
-  }
+  await keepPicture(ctx, ctx.objects, avatarObject(name), drawn)
   await recordAvatar(ctx.db, name, actor.user_id)
   return { image_url: avatarUrlOf(name) }
 }

@@ -140,7 +140,7 @@ describe('private pictures', () => {
     expect(await tried(Buffer.from('<!doctype html><script>alert(1)</script>'))).toEqual([
       415,
       'FILE_TYPE',
-      'JPEGまたはPNG形式の画像を選択してください。',
+      'JPEG・PNG・WebP形式の画像を選択してください。',
     ])
     expect(await tried(Buffer.alloc(11_000_000, 1))).toEqual([
       413,

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
-import { readImageHeader } from '../../images/header.ts'
+import { checkPicture, keepPicture } from '../../images/intake.ts'
 import { redraw } from '../../images/redraw.ts'
 import { privateObject, sealFile } from './seal.ts'
 import { recordFile } from './store.ts'
@@ -19,12 +18,7 @@ export async function privateFile(
     max: limits.privateUploadsPerDay,
     windowSeconds: 86_400,
   })
-  const header = readImageHeader(file.bytes)
-  if (!header) throw new Problem('FILE_TYPE')
-  if (header.width * header.height > limits.privatePixelsMax) throw new Problem('IMAGE_DIMENSIONS')
-  if (Math.max(header.width, header.height) < limits.privateLongSideMin)
-    throw new Problem('IMAGE_TOO_SMALL', { blanks: { n: limits.privateLongSideMin.toLocaleString('ja-JP') } })
-
+  checkPicture(file.bytes, { longSideMin: limits.privateLongSideMin })
   const bytes = await drawnWhole(file.bytes)
   const name = newName()
   const sealed_key = await putSealed(ctx, name, bytes)
@@ -35,19 +29,15 @@ export async function privateFile(
 type Covered = Parameters<typeof redraw>[1]['covered']
 
 /** The whole picture, large enough to read the small print of a card. */
-export async function drawnWhole(original: Buffer, covered?: Covered): Promise<Buffer> {
+export function drawnWhole(original: Buffer, covered?: Covered): Promise<Buffer> {
   const side = limits.privateLongSidePx
-  const drawn = await redraw(original, {
+  return redraw(original, {
     width: side,
     height: side,
-    pixelsMax: limits.privatePixelsMax,
     quality: 86,
     whole: true,
     ...(covered && { covered }),
   })
-  if ('bytes' in drawn) return drawn.bytes
-  if (drawn.refused === 'busy') throw new Problem('OVERLOADED', { retryAfterSeconds: 10, reason: 'images' })
-  throw new Problem('IMAGE_BROKEN')
 }
 
 export function newName(): string {
@@ -57,11 +47,6 @@ export function newName(): string {
 /** Answers the closed key, without which the file is noise. */
 export async function putSealed(ctx: Context, name: string, bytes: Buffer): Promise<Buffer> {
   const { sealed, sealed_key } = sealFile(ctx.keys, name, bytes)
-  try {
-    await ctx.privateObjects.put(privateObject(name), sealed)
-  } catch (error) {
-    ctx.log.error({ event: 'object_store', err: error })
-    throw new Problem('FILE_UPLOAD_FAILED')
-  }
+  await keepPicture(ctx, ctx.privateObjects, privateObject(name), sealed)
   return sealed_key
 }

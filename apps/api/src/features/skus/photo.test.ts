@@ -90,9 +90,9 @@ test('what is no picture, too small, too large or a bomb is refused with its sen
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       415,
       'FILE_TYPE',
-      'JPEGまたはPNG形式の画像を選択してください。',
+      'JPEG・PNG・WebP形式の画像を選択してください。',
     ],
-    [Buffer.from('GIF89a'), 415, 'FILE_TYPE', 'JPEGまたはPNG形式の画像を選択してください。'],
+    [Buffer.from('GIF89a'), 415, 'FILE_TYPE', 'JPEG・PNG・WebP形式の画像を選択してください。'],
     [
       await photo(790, 700),
       422,

@@ -3,7 +3,7 @@ import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { readImageHeader } from '../../images/header.ts'
+import { checkPicture, keepPicture } from '../../images/intake.ts'
 import { redraw } from '../../images/redraw.ts'
 import { recordChange } from '../admin/index.ts'
 import { goodsObject, goodsTileObject, photoOf } from './photo-rules.ts'
@@ -22,22 +22,13 @@ export async function setPhoto(
     max: limits.goodsPhotosPerDay,
     windowSeconds: 86_400,
   })
-  const header = readImageHeader(file.bytes)
-  if (!header) throw new Problem('FILE_TYPE')
-  if (header.width * header.height > limits.privatePixelsMax) throw new Problem('IMAGE_DIMENSIONS')
-  if (Math.max(header.width, header.height) < limits.goodsLongSideMin)
-    throw new Problem('IMAGE_TOO_SMALL', { blanks: { n: limits.goodsLongSideMin } })
+  checkPicture(file.bytes, { longSideMin: limits.goodsLongSideMin })
   const sheet = await squareOf(file.bytes, limits.goodsSheetPx)
   // From the drawing, and not from what was sent: that is decoded once.
   const tile = await squareOf(sheet, limits.goodsTilePx)
   const name = randomBytes(16).toString('hex')
-  try {
-    await ctx.objects.put(goodsObject(name), sheet)
-    await ctx.objects.put(goodsTileObject(name), tile)
-  } catch (error) {
-    ctx.log.error({ event: 'object_store', err: error })
-    throw new Problem('FILE_UPLOAD_FAILED')
-  }
+  await keepPicture(ctx, ctx.objects, goodsObject(name), sheet)
+  await keepPicture(ctx, ctx.objects, goodsTileObject(name), tile)
   await recordPhoto(ctx.db, name, actor.user_id)
   await show(ctx, actor, { sku_id: params.id, name, requestId })
   return { photo: photoOf(name) }
@@ -74,16 +65,8 @@ async function show(
   })
 }
 
-async function squareOf(bytes: Buffer, side: number): Promise<Buffer> {
-  const drawn = await redraw(bytes, {
-    width: side,
-    height: side,
-    pixelsMax: limits.privatePixelsMax,
-    quality: 82,
-  })
-  if ('bytes' in drawn) return drawn.bytes
-  if (drawn.refused === 'busy') throw new Problem('OVERLOADED', { retryAfterSeconds: 10, reason: 'images' })
-  throw new Problem('IMAGE_BROKEN')
+function squareOf(bytes: Buffer, side: number): Promise<Buffer> {
+  return redraw(bytes, { width: side, height: side, quality: 82 })
 }
 
 const untakenKeptMs = 86_400_000
