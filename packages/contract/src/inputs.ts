@@ -59,7 +59,7 @@ export function maskEmail(email: string): string {
 /** Crockford's letters: none of them is taken for another. */
 export const undoCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The code that takes a change of the mail address back, as somebody copies it from a letter. */
+/** The number that takes a change of the mail address back, or stops payouts, as somebody copies it from a letter. */
 export function readUndoCode(text: string): string | null {
   const typed = text
     .normalize('NFKC')

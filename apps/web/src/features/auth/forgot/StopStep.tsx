@@ -1,15 +1,12 @@
-import { readUndoCode } from '@shirogane/contract/inputs'
-import { Button, ButtonLink } from '@shirogane/ui/Button'
-import { Field } from '@shirogane/ui/Field'
+import { ButtonLink } from '@shirogane/ui/Button'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
-import { useOnline } from '../../../lib/connection.ts'
+import { call } from '../../../lib/api.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import '../../../lib/reward-calls.ts'
 import { useSession } from '../../../lib/session.ts'
+import { NumberStep } from './NumberStep.tsx'
 import { text as common } from './text.ts'
 import styles from './forgot.module.css'
 
@@ -30,29 +27,8 @@ const text = {
 
 /** For whoever reads of a bank account that they know nothing of: no login stands in the way, and nothing is told of it. */
 export function StopStep() {
-  const isOnline = useOnline()
   const isSignedIn = useSession().status === 'signed_in'
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
-
-  async function submit(): Promise<void> {
-    const typed = readUndoCode(code)
-    if (typed === null) {
-      setProblem(code.trim() === '' ? text.required : text.format)
-      return
-    }
-    setBusy(true)
-    try {
-      await call('payoutMethods.stopByCode', { body: { code: typed } })
-      setDone(true)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
 
   if (isDone) {
     return (
@@ -70,38 +46,17 @@ export function StopStep() {
     )
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
+    <NumberStep
+      text={text}
+      onNumber={async (code) => {
+        await call('payoutMethods.stopByCode', { body: { code } })
+        setDone(true)
       }}
-    >
-      <h1 className={styles.heading}>{text.heading}</h1>
-      <p>{text.lead}</p>
-      <Field label={text.code} helper={text.help} error={problem}>
-        <TextInput
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value)
-            setProblem(null)
-          }}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={40}
-          enterKeyHint="go"
-        />
-      </Field>
-      <p>{text.effect}</p>
-      <Button type="submit" block busy={isBusy} disabled={!isOnline}>
-        {isOnline ? text.submit : common.offline}
-      </Button>
-      <ButtonLink variant="quiet" block render={linkTo(isSignedIn ? paths.home() : paths.forgot())}>
-        {isSignedIn ? text.home : common.back}
-      </ButtonLink>
-    </form>
+      wayBack={
+        isSignedIn
+          ? { label: text.home, render: linkTo(paths.home()) }
+          : { label: common.back, render: linkTo(paths.forgot()) }
+      }
+    />
   )
 }

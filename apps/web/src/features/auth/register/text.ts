@@ -47,8 +47,6 @@ export const text = {
   notSent: '番号を送れませんでした',
   pin: '届いた6桁の番号',
   confirm: '確認する',
-  wrong: '番号が正しくありません',
-  wrongLeft: (message: string) => message,
   expired: '番号の有効期限が切れました。再送してください。',
   exhausted: '入力回数の上限に達しました。しばらくしてから再送してください',
   sendLimit: '送信回数の上限に達しました。しばらくしてから再送してください',

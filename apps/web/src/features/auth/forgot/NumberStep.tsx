@@ -1,0 +1,84 @@
+import { readUndoCode } from '@shirogane/contract/inputs'
+import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Field } from '@shirogane/ui/Field'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { type ComponentProps, useState } from 'react'
+import { messageOf } from '../../../lib/api.ts'
+import { useOnline } from '../../../lib/connection.ts'
+import { text as common } from './text.ts'
+import styles from './forgot.module.css'
+
+type Props = {
+  text: Readonly<
+    Record<'heading' | 'lead' | 'code' | 'help' | 'required' | 'format' | 'effect' | 'submit', string>
+  >
+  /** Does what the number is for. What it throws is said at the field. */
+  onNumber: (code: string) => Promise<void>
+  /** Where whoever came by mistake goes. */
+  wayBack: { label: string; render: ComponentProps<typeof ButtonLink>['render'] }
+}
+
+/** The number of sixteen characters out of a letter that said that something changed; it takes back or stops that. */
+export function NumberStep({ text, onNumber, wayBack }: Props) {
+  const isOnline = useOnline()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(): Promise<void> {
+    const typed = readUndoCode(code)
+    if (typed === null) {
+      setProblem(code.trim() === '' ? text.required : text.format)
+      return
+    }
+    setBusy(true)
+    try {
+      await onNumber(typed)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h1 className={styles.heading}>{text.heading}</h1>
+      <p>{text.lead}</p>
+      <Field label={text.code} helper={text.help} error={problem}>
+        <TextInput
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setProblem(null)
+          }}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          enterKeyHint="go"
+        />
+      </Field>
+      <p>{text.effect}</p>
+      <Button type="submit" block busy={isBusy} disabled={!isOnline}>
+        {text.submit}
+      </Button>
+      {!isOnline && (
+        <p className={styles.blocked} role="status">
+          {common.offline}
+        </p>
+      )}
+      <ButtonLink variant="quiet" block render={wayBack.render}>
+        {wayBack.label}
+      </ButtonLink>
+    </form>
+  )
+}
