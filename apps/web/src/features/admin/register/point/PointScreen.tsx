@@ -1,38 +1,30 @@
 import { limits } from '@shirogane/contract/limits'
-import type { Transaction } from '@shirogane/contract/resources'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
-import { Button } from '@shirogane/ui/Button'
 import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
 import { Field } from '@shirogane/ui/Field'
-import { Keypad } from '@shirogane/ui/Keypad'
-import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
-import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
 import { AskApproval } from '../../AskApproval.tsx'
 import { memberQuery } from '../../queries.ts'
-import { takeHandedOver } from '../../handed-over.ts'
+import { MemberDesk } from '../member/MemberDesk.tsx'
+import { MemberSlot } from '../member/MemberSlot.tsx'
+import { type Present, useMemberReader } from '../member/use-member.ts'
 import type { RegisterModeProps } from '../modes.tsx'
-import { ReadSheet } from '../ReadSheet.tsx'
-import { useScanner } from '../../use-scanner.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
-import { GivenView } from './GivenView.tsx'
-import { MemberSlot } from './MemberSlot.tsx'
+import { type Given, GivenView } from './GivenView.tsx'
 import { text } from './text.ts'
-import { type Present, useMemberReader } from './use-member.ts'
-import styles from './point.module.css'
+import styles from '../member/member.module.css'
 
 type Way = 'give' | 'move'
 type Slot = 'giver' | 'receiver'
 /** One act of handing over: its key stays the same until its answer is known. */
 type Act = { key: string; approval_id?: string }
-export type Given = { transaction: Transaction; from: string | null; to: string }
 
 /** Points for a member, or from one member to another who stands beside them. */
 export default function PointScreen({ registerId }: RegisterModeProps) {
@@ -55,7 +47,6 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
   const [step, setStep] = useState<'edit' | 'ask' | 'approve'>('edit')
   const [problem, setProblem] = useState<string | null>(null)
   const otherField = useRef<HTMLInputElement>(null)
-  const sheet = useSheet('scan')
   const code = useSheet('code')
 
   // From a member's page: they need not stand here to be given something.
@@ -73,54 +64,11 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
     else setReceiver(found)
     setChosen(null)
   })
-  // A code that was read on another page belongs here as if it had just been read.
-  const takeWaiting = useEffectEvent(() => {
-    const waiting = takeHandedOver()
-    if (waiting !== null) void reader.read(waiting)
-  })
-  useEffect(() => takeWaiting(), [])
-  const isSheetOpen = sheet.isOpen || code.isOpen || step !== 'edit'
 
-  const press = (key: KeypadKey) => {
-    const before = points
+  const put = (value: number) => {
     setProblem(null)
-    setPoints(amountAfterKey(before, key, limits.amountMax))
-    return () => setPoints(before)
+    setPoints(value)
   }
-  useScanner({
-    onScan: (scanned) => void reader.read(scanned),
-    onTyped: (characters) => {
-      const before = points
-      if (!isSheetOpen)
-        setPoints(
-          [...characters]
-            .filter((character) => /\d/.test(character))
-            .reduce((all, digit) => amountAfterKey(all, digit as KeypadKey, limits.amountMax), before),
-        )
-      return () => setPoints(before)
-    },
-    isPaused: step !== 'edit',
-  })
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isSheetOpen) return
-    if (event.key === 'F9') {
-      event.preventDefault()
-      code.open()
-    } else if (event.key === 'F12') {
-      event.preventDefault()
-      confirm()
-    } else if (!(event.target instanceof HTMLInputElement)) {
-      const key = keypadKeyOf(event)
-      if (key !== 'erase' && key !== 'clear') return
-      event.preventDefault()
-      press(key)
-    }
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 
   const isOther = reason === text.other
   const spelled = isOther ? other.trim() : reason
@@ -138,7 +86,6 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
             : null
 
   function confirm(): void {
-    if (obstacle !== null) return
     if (spelled === '') {
       setProblem(text.reasonNeeded)
       otherField.current?.focus()
@@ -193,85 +140,80 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
   }
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.left}>
-        <Segmented<Way>
-          label={text.kind}
-          options={[
-            { value: 'give', label: text.give },
-            { value: 'move', label: text.move },
-          ]}
-          value={way}
-          onChange={setWay}
-        />
-        {way === 'move' && (
-          <MemberSlot
-            label={text.giver}
-            present={giver}
-            isNext={open === 'giver'}
-            isReading={reader.isReading}
-            onRead={() => read('giver')}
-          />
-        )}
-        <MemberSlot
-          label={way === 'move' ? text.receiver : text.member}
-          present={receiver}
-          isNext={open === 'receiver'}
-          isReading={reader.isReading || named.isLoading}
-          onRead={() => read('receiver')}
-        />
-        {(reader.problem !== null || named.isError) && (
-          <p role="alert" className={styles.problem}>
-            {reader.problem ?? messageOf(named.error)}
-          </p>
-        )}
-        <fieldset className={styles.reasons}>
-          <legend className={styles.label}>{text.reason}</legend>
-          <div className={styles.choices}>
-            {text.reasons.map((one) => (
-              <ChoiceButton key={one} isChosen={one === reason} onClick={() => setReason(one)}>
-                {one}
-              </ChoiceButton>
-            ))}
-          </div>
-          {isOther && (
-            <Field label={text.otherReason} need="required">
-              <TextInput
-                ref={otherField}
-                size="s"
-                value={other}
-                maxLength={limits.refundReasonMax}
-                onChange={(event) => setOther(event.target.value)}
+    <>
+      <MemberDesk
+        reader={reader}
+        amount={points}
+        onAmount={put}
+        isAsking={step !== 'edit'}
+        about={
+          <>
+            <Segmented<Way>
+              label={text.kind}
+              options={[
+                { value: 'give', label: text.give },
+                { value: 'move', label: text.move },
+              ]}
+              value={way}
+              onChange={setWay}
+            />
+            {way === 'move' && (
+              <MemberSlot
+                label={text.giver}
+                present={giver}
+                isNext={open === 'giver'}
+                isReading={reader.isReading}
+                onRead={() => read('giver')}
               />
-            </Field>
-          )}
-        </fieldset>
-      </div>
-      <div className={styles.right}>
-        <div>
-          <KeypadDisplay label={text.points} value={points} unit="pt" />
-          {way === 'move' && giver !== null && (
-            <p className={styles.small}>{text.usable(giver.customer.wallet.point_balance)}</p>
-          )}
-        </div>
-        <Keypad label={text.keypad} onKey={press} />
-        {problem !== null && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-        {way === 'move' && <p className={styles.small}>{text.keepsEnd}</p>}
-        <Button block size="pos" disabled={obstacle !== null} onClick={confirm}>
-          {obstacle ?? text.toConfirm(points)}
-        </Button>
-      </div>
-      <ReadSheet
-        isOpen={sheet.isOpen || code.isOpen}
-        withCamera={sheet.isOpen}
-        onCamera={() => sheet.open()}
-        // Only the one that is open: to close is a step back, and two steps would leave the page.
-        onClose={() => (sheet.isOpen ? sheet : code).close()}
-        take={async (raw) => ((await reader.read(raw)) ? { kind: 'member' } : { kind: 'unknown' })}
+            )}
+            <MemberSlot
+              label={way === 'move' ? text.receiver : text.member}
+              present={receiver}
+              isNext={open === 'receiver'}
+              isReading={reader.isReading || named.isLoading}
+              onRead={() => read('receiver')}
+            />
+            {(reader.problem !== null || named.isError) && (
+              <p role="alert" className={styles.problem}>
+                {reader.problem ?? messageOf(named.error)}
+              </p>
+            )}
+            <fieldset className={styles.reasons}>
+              <legend className={styles.label}>{text.reason}</legend>
+              <div className={styles.choices}>
+                {text.reasons.map((one) => (
+                  <ChoiceButton key={one} isChosen={one === reason} onClick={() => setReason(one)}>
+                    {one}
+                  </ChoiceButton>
+                ))}
+              </div>
+              {isOther && (
+                <Field label={text.otherReason} need="required">
+                  <TextInput
+                    ref={otherField}
+                    size="s"
+                    value={other}
+                    maxLength={limits.refundReasonMax}
+                    onChange={(event) => setOther(event.target.value)}
+                  />
+                </Field>
+              )}
+            </fieldset>
+          </>
+        }
+        display={
+          <div>
+            <KeypadDisplay label={text.points} value={points} unit="pt" />
+            {way === 'move' && giver !== null && (
+              <p className={styles.small}>{text.usable(giver.customer.wallet.point_balance)}</p>
+            )}
+          </div>
+        }
+        problem={problem}
+        note={way === 'move' ? text.keepsEnd : null}
+        obstacle={obstacle}
+        confirmLabel={text.toConfirm(points)}
+        onConfirm={confirm}
       />
       <AlertDialog
         isOpen={step === 'ask'}
@@ -300,6 +242,6 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
           onClose={() => setStep('edit')}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -10,6 +10,8 @@ import { text } from './text.ts'
 /** A member who stands here, with what the server is told to find them by: the code on their phone, or their id. */
 export type Present = { by: string; customer: TillCustomer }
 
+export type MemberReader = ReturnType<typeof useMemberReader>
+
 /** Looks up whose code was read. The code is neither taken nor spent. */
 export function useMemberReader(registerId: string, onFound: (found: Present) => void) {
   const announce = useAnnounce()

@@ -9,7 +9,7 @@ import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { text } from './text.ts'
 import type { Present } from './use-member.ts'
-import styles from './point.module.css'
+import styles from './member.module.css'
 
 type Props = {
   label: string

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
 import { text } from './text.ts'
-import styles from './point.module.css'
+import styles from './member.module.css'
 
 type TakeBackSheetProps = {
   id: string

@@ -1,0 +1,109 @@
+import { limits } from '@shirogane/contract/limits'
+import { Button } from '@shirogane/ui/Button'
+import { Keypad } from '@shirogane/ui/Keypad'
+import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useSheet } from '../../../../lib/navigation.tsx'
+import { takeHandedOver } from '../../handed-over.ts'
+import { useScanner } from '../../use-scanner.ts'
+import { ReadSheet } from '../ReadSheet.tsx'
+import { text } from './text.ts'
+import type { MemberReader } from './use-member.ts'
+import styles from './member.module.css'
+
+type Props = {
+  reader: MemberReader
+  /** What the keypad writes: yen or points. */
+  amount: number
+  onAmount: (amount: number) => void
+  /** A question about this act is open: keys and codes belong to it. */
+  isAsking: boolean
+  /** Who it is for, and why. */
+  about: ReactNode
+  /** Over the keypad. */
+  display: ReactNode
+  problem: string | null
+  /** What somebody should know before they confirm. */
+  note?: string | null
+  /** What is missing still, in the words of the button; null when the act can be confirmed. */
+  obstacle: string | null
+  confirmLabel: string
+  onConfirm: () => void
+}
+
+/** One amount for a member who stands here: their code by scanner, camera or figures, the keypad, and one button. */
+export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstacle, ...props }: Props) {
+  const scan = useSheet('scan')
+  const code = useSheet('code')
+  const isSheetOpen = scan.isOpen || code.isOpen || isAsking
+
+  // A code that was read on another page belongs here as if it had just been read.
+  const takeWaiting = useEffectEvent(() => {
+    const waiting = takeHandedOver()
+    if (waiting !== null) void reader.read(waiting)
+  })
+  useEffect(() => takeWaiting(), [])
+
+  const press = (key: KeypadKey) => {
+    onAmount(amountAfterKey(amount, key, limits.amountMax))
+    return () => onAmount(amount)
+  }
+  useScanner({
+    onScan: (scanned) => void reader.read(scanned),
+    onTyped: (characters) => {
+      const digits = [...characters].filter((character) => /\d/.test(character)) as KeypadKey[]
+      if (!isSheetOpen)
+        onAmount(digits.reduce((all, digit) => amountAfterKey(all, digit, limits.amountMax), amount))
+      return () => onAmount(amount)
+    },
+    isPaused: isAsking,
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isSheetOpen) return
+    if (event.key === 'F9') {
+      event.preventDefault()
+      code.open()
+    } else if (event.key === 'F12') {
+      event.preventDefault()
+      if (obstacle === null) props.onConfirm()
+    } else if (!(event.target instanceof HTMLInputElement)) {
+      const key = keypadKeyOf(event)
+      if (key !== 'erase' && key !== 'clear') return
+      event.preventDefault()
+      press(key)
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.left}>{props.about}</div>
+      <div className={styles.right}>
+        {props.display}
+        <Keypad label={text.keypad} onKey={press} />
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        {props.note != null && <p className={styles.small}>{props.note}</p>}
+        <Button block size="pos" disabled={obstacle !== null} onClick={props.onConfirm}>
+          {obstacle ?? props.confirmLabel}
+        </Button>
+      </div>
+      <ReadSheet
+        isOpen={scan.isOpen || code.isOpen}
+        withCamera={scan.isOpen}
+        onCamera={() => scan.open()}
+        // Only the one that is open: to close is a step back, and two steps would leave the page.
+        onClose={() => (scan.isOpen ? scan : code).close()}
+        take={async (raw) => ((await reader.read(raw)) ? { kind: 'member' } : { kind: 'unknown' })}
+      />
+    </div>
+  )
+}
