@@ -1,5 +1,5 @@
 // House rules that the linter cannot say. Each message names the way to do it instead.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { endpoints } from '@shirogane/contract'
 import { callOf } from '@shirogane/contract/calls'
@@ -241,6 +241,53 @@ describe('what is in the files', () => {
     expect(
       offences(styles, /#[0-9a-f]{3,8}\b(?=[^{]*[;}])|\b(?:rgba?|hsla?|oklch)\([^/)]*\)/i, plain),
     ).toEqual([])
+  })
+
+  test('every word of a screen is said somewhere: take out what nobody shows', () => {
+    const texts = files.filter((file) => /^apps\/web\/src\/.*[/-]text\.ts$/.test(file))
+    const importers = new Map<string, string[]>()
+    for (const { file, target } of code.filter((one) => one.startsWith('apps/web/')).flatMap(importsOf))
+      importers.set(target, [...(importers.get(target) ?? []), file])
+    /** As `text.key`, `const { key } = text`, or `text[which]` where some `'key'` stands. */
+    const says = (source: string, name: string, key: string): boolean =>
+      new RegExp(`\\b${name}\\s*\\.\\s*${key}\\b`).test(source) ||
+      new RegExp(`\\{[^{}]*\\b${key}\\b[^{}]*\\} = ${name}\\b`).test(source) ||
+      (source.includes(`${name}[`) && source.includes(`'${key}'`))
+    const unsaid = texts.flatMap((file) => {
+      const words = /^export const text = \{\n([\s\S]*?)^\}/m.exec(readSource(file))?.[1] ?? ''
+      const users = [file, ...(importers.get(file) ?? [])].map((user) => {
+        const source = readSource(user)
+        return { source, name: /\btext as (\w+)[^'"]*['"][^'"]*text\.ts['"]/.exec(source)?.[1] ?? 'text' }
+      })
+      return [...words.matchAll(/^ {2}(\w+):/gm)]
+        .map(([, key]) => key ?? '')
+        .filter(
+          (key) => !users.some(({ source, name }) => says(source, name, key) || says(source, 'text', key)),
+        )
+        .map((key) => `${file} ${key}`)
+    })
+    expect(texts.length).toBeGreaterThan(50)
+    expect(unsaid).toEqual([])
+  })
+
+  test('a link of the documents leads to a file, and a name of one is that of a file', () => {
+    const documents = files.filter((file) => file.endsWith('.md'))
+    const lost = documents.flatMap((file) => {
+      const text = readSource(file)
+      const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, to]) =>
+        normalize(join(dirname(file), to ?? '')),
+      )
+      // `apps/web/src/lib/session.ts` or `post.sql`, of which it is enough that some file ends so.
+      const names = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|css|md|tsv))`/g)].map(
+        ([, name]) => name ?? '',
+      )
+      return [
+        ...links.filter((link) => !existsSync(join(root, link))),
+        ...names.filter((name) => !files.some((one) => one === name || one.endsWith(`/${name}`))),
+      ].map((lead) => `${file} ${lead}`)
+    })
+    expect(documents.length).toBeGreaterThan(100)
+    expect(lost).toEqual([])
   })
 
   test('every act that stands in the log has a name that people read: features/admin/log/text.ts', () => {

@@ -321,7 +321,6 @@ export const transactions = {
       'CORRECT_AMOUNTS',
       'CORRECT_NOTHING',
       'CORRECT_APPROVAL',
-      'APPROVAL_REQUIRED',
     ],
     idempotent: true,
   }),

@@ -2,7 +2,6 @@
 export const text = {
   title: 'このお支払いを確認してください',
   store: 'お店',
-  total: 'お会計',
   balance: '残高から',
   points: 'ポイントから',
   left: '残り時間',

@@ -80,7 +80,6 @@ export const text = {
   faceVisible: 'お顔がはっきり写っていますか？',
   use: '使う',
   again: '撮り直す',
-  sending: '送信しています',
   retry: 'もう一度送る',
   cameraStarting: 'カメラを準備しています',
   cameraDenied: 'カメラを使用できません。端末の設定で許可するか、画像を選んでください。',

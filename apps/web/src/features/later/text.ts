@@ -12,7 +12,6 @@ export const text = {
   payTitle: '残高で支払う',
   balance: '残高',
   amount: '支払う金額',
-  whole: '全額',
   which: 'お支払い先',
   oldest: '古いご利用から順に',
   only: (number: string) => `${number}だけ`,

@@ -8,7 +8,6 @@ export const text = {
   versions: '版の履歴',
   versionRow: (version: string) => `第${version}版`,
   summary: '要点',
-  notFound: 'この文書は見つかりませんでした',
   titleOf: (name: string) => `${name} | しろがね`,
 
   agreeTitle: '利用規約への同意をお願いします',

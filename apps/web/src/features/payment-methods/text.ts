@@ -17,7 +17,6 @@ export const text = {
   bank: 'カード会社の確認画面です',
   cancelled: '追加を中止しました',
   again: 'やり直す',
-  bankTimeout: 'カード会社の確認が終わりませんでした。',
   formFailed: 'カードの入力画面を表示できませんでした',
 
   nickname: '表示名',

@@ -54,5 +54,4 @@ export const text = {
   tax: (percent: string) => `${percent}%対象の内消費税`,
   withholding: '源泉徴収税額',
   save: '保存・印刷',
-  close: '閉じる',
 } as const

@@ -65,7 +65,6 @@ export const text = {
   login: 'ログイン',
   register: '新規会員登録',
 
-  detailHeading: '取引の詳細',
   done: '完了',
   date: '日時',
   number: '取引番号',
@@ -107,7 +106,6 @@ export const text = {
   earned: 'ポイント',
   message: '内容',
   refunded: '返金済みの金額',
-  original: 'もとの取引',
   showStatement: '支払明細書',
   showReceipt: '領収書を表示',
   refundOf: (date: string) => `${date}のお支払いの返金です`,

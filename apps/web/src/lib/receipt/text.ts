@@ -61,5 +61,4 @@ export const text = {
   reissueNote: '2回目からは「再発行」と記されます。',
   unavailable: 'この取引の領収書は発行できません。',
   offline: 'オフラインのため操作できません',
-  noReceipt: 'この取引にはレシートがありません',
 } as const

@@ -78,7 +78,6 @@ export const text = {
   store: '店舗',
   at: '依頼',
   decidedBy: '判断した人',
-  decidedAt: '判断',
   filter: '表示する依頼',
   waiting: '承認待ち',
   all: 'すべて',

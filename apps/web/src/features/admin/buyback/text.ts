@@ -91,7 +91,6 @@ export const text = {
   serial: '刻印番号（あれば）',
   addItem: '品物を追加',
   removeItem: 'この品物を外す',
-  quoting: '査定しています',
   quote: '査定額',
   net: '正味',
   rate: (bp: number) => `買取率 ${(bp / 100).toLocaleString('ja-JP')}%`,

@@ -31,7 +31,6 @@ export const text = {
     excerpt: '内容',
     status: '状態',
   },
-  member: '会員',
   guest: '非会員',
   emptyTitle: '該当するお問い合わせはありません',
   emptyOpen: '未対応のお問い合わせはありません',

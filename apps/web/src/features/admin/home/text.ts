@@ -10,7 +10,6 @@ export const text = {
   people: (count: number) => `${count.toLocaleString('ja-JP')}人`,
   recent: '最近の取引',
   noRecent: '取引はまだありません',
-  guest: '会員なし',
   store: '店舗',
   date: '営業日',
   net: '純売上',

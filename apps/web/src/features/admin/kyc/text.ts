@@ -22,8 +22,6 @@ export const text = {
   },
   attempt: (n: number) => `${n}回目`,
   waiting: (hours: number) => (hours < 24 ? `${hours}時間` : `${Math.floor(hours / 24)}日${hours % 24}時間`),
-  open: (name: string) => `${name} 様の申請を開く`,
-
   back: '一覧へ戻る',
   sama: (name: string) => `${name} 様`,
   logged: '閲覧は記録されています',

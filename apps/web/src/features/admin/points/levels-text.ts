@@ -9,7 +9,6 @@ export const text = {
     members: '会員数',
   },
   membersCount: (count: number) => `${count.toLocaleString('ja-JP')}人`,
-  close: '閉じる',
   name: '名称',
   quota: '年間のお買い上げ額',
   quotaHelp: '引き上げても、今年すでに到達した会員のランクは年末まで変わりません',

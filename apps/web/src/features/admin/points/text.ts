@@ -56,7 +56,6 @@ export const text = {
   membersCount: (count: number) => `${count.toLocaleString('ja-JP')}人`,
   entries: 'エントリー',
   noEntry: '不要',
-  given: '付与したポイント',
   budgetUsed: '予算の消化',
   noBudget: '予算の上限なし',
   budgetLine: (given: string, budget: string) => `${given} / ${budget}`,

@@ -256,7 +256,6 @@ export const text = {
   taxRate: '税率',
   taxRates: { 1000: '10%', 800: '8%（軽減）' },
   priceFixed: '商品の価格はレジでは変更できません',
-  notReturnable: '返品できない商品です',
   saveLine: '変更する',
 
   discount: '値引き',
@@ -286,10 +285,6 @@ export const text = {
   discountCeiling: (max: number) => `合計${yenSign(max)}を超える値引きには責任者の承認が必要です`,
   discountApply: '値引きする',
   discountRemove: '値引きをやめる',
-  needsApproval: '値引には責任者の承認が必要です。',
-  askApproval: '値引きの承認を依頼する',
-  gross: (value: number) => `値引き前 ${yenSign(value)}`,
-
   terminalTitle: 'カード端末',
   terminalAmount: '端末に入力する金額',
   terminalLead: '端末の完了を確認してから進んでください',
@@ -308,7 +303,6 @@ export const text = {
   terminalApprovalNeeded: '承認番号を入力してください。',
   terminalDone: '完了した',
   terminalStop: '中止',
-  terminalSlip: (brand: string, number: string) => `${brand}・承認番号 ${number}`,
   terminalChanged: '端末で支払った金額と変わっています。端末の取消をして、もう一度支払ってください。',
 
   holdCount: (waiting: number) => (waiting === 0 ? '保留' : `保留 ${waiting}`),

@@ -69,14 +69,11 @@ export const text = {
 
   detail: '取引の詳細',
   items: '商品',
-  tenders: '支払い',
   change: 'お釣り',
-  tendered: 'お預かり',
   earned: '付与ポイント',
   register: (number: number) => `レジ ${String(number).padStart(2, '0')}`,
   note: 'メモ',
   history: '履歴',
-  sold: '会計',
   refunded: '返金',
   voided: '取消',
   corrected: '支払いの修正',
@@ -90,7 +87,6 @@ export const text = {
   refund: '返金する',
   correct: '支払いを修正',
   remove: '取引を削除',
-  quantity: (value: number) => `${value}点`,
   discount: '値引き',
 
   askPhone: '責任者に承認を依頼する',
@@ -123,8 +119,6 @@ export const text = {
   employeeNeeded: '社員番号を入力してください。',
   passwordNeeded: 'パスワードを入力してください。',
   cancel: 'キャンセル',
-  optional: '任意',
-
   correctTitle: '支払いの修正',
   correctLead: '金額は変えられません。もとの内容は履歴に残ります。',
   cashPart: 'うち現金',
@@ -171,5 +165,4 @@ export const text = {
   savedCount: (count: number) => `前回 ${count.toLocaleString('ja-JP')}件`,
   savedToast: '保存しました',
   save: '保存する',
-  everything: '条件なし',
 } as const

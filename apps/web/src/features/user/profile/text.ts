@@ -12,7 +12,6 @@ export const text = {
   firstName: '名',
   lastNameKana: 'セイ',
   firstNameKana: 'メイ',
-  kanaHelper: '全角カタカナ',
   username: 'ユーザー名',
   usernameHelper: '半角英小文字で始まる4〜20文字。変更すると30日間は変更できません',
   birth: '生年月日',

@@ -45,10 +45,8 @@ export const text = {
   phoneNew: '新しい電話番号',
   phoneWarning: '変更すると、もう一度会員確認が必要です',
   phoneWarningBody: '新しい番号にSMSで届く認証コードを入力すると、番号が変わります。',
-  phoneSend: '認証コードを送る',
   phoneSent: (phone: string) => `${phone} に6桁の番号を送りました`,
   phoneChanged: '電話番号を変更しました',
-  phoneFree: 'この番号は使えます',
   phoneAgain: '番号を入力し直す',
   staffPhone: 'スタッフの電話番号は、責任者が管理します。',
 

@@ -18,7 +18,6 @@ export const text = {
   again: 'もう一度',
   expired: 'コードの有効期限が切れています。画面の更新をお願いしてください。',
 
-  member: '会員',
   sama: (name: string) => `${name} 様`,
   balance: '残高',
   points: 'ポイント',
@@ -27,12 +26,10 @@ export const text = {
   verify: '会員確認をする',
   unverified: '会員確認がまだです',
 
-  receipt: 'レシート',
   refund: '返金する',
   details: '取引の詳細',
   noMember: '会員なし',
 
-  article: '商品',
   price: '価格',
   quantity: '在庫',
   available: '販売可',

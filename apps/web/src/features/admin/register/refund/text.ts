@@ -11,7 +11,6 @@ export const text = {
   camera: 'カメラ',
   empty: '該当する取引はありません',
   notFound: '取引が見つかりません。',
-  notRefundable: '返金できる取引ではありません。',
   back: '取引を選び直す',
 
   choose: '返品する商品',
@@ -45,7 +44,6 @@ export const text = {
   alreadyRefunded: '返金済みの取引です',
   approval: '責任者の承認が必要です',
   proceed: (total: number) => `${yenSign(total)} を返金する`,
-  sale: '元の取引',
   noMember: '会員なし',
 
   confirmTitle: (total: number) => `${yenSign(total)} を返金します`,
