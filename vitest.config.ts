@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * How long anything may take before it counts as hanging. Nothing that works comes near: a machine that is slow, or busy
+ * with other things, is no fault of what is tested on it, and no test measures speed.
+ */
+const patience = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
+
 const serverProject = (name: string, include: string[], { isolate = true } = {}) => ({
   test: {
     name,
@@ -7,8 +13,7 @@ const serverProject = (name: string, include: string[], { isolate = true } = {})
     isolate,
     environment: 'node' as const,
     globalSetup: ['tools/vitest-postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })
 
@@ -18,7 +23,7 @@ const screenProject = (name: string, folder: string) => ({
     name,
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom' as const,
-    testTimeout: 15_000,
+    ...patience,
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
   },
 })

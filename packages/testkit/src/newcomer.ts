@@ -1,4 +1,5 @@
 import { caller, type Caller, type Reply } from './caller.ts'
+import { patienceMs } from './patience.ts'
 import type { TestApi } from './start-api.ts'
 
 /** Good for everybody who registers in a test. */
@@ -61,7 +62,7 @@ export type Kept = { channel: string; template: string; to: string; subject: str
 
 /** What went out to an address, newest first. Waits until there is at least so much. */
 export async function outboxOf(api: Pick<TestApi, 'url'>, to: string, count = 1): Promise<Kept[]> {
-  for (const until = Date.now() + 5_000; ;) {
+  for (const until = Date.now() + patienceMs; ;) {
     const { body } = await caller({ url: api.url }).send('GET', `/demo/outbox?to=${encodeURIComponent(to)}`)
     const { items } = body as { items: Kept[] }
     if (items.length >= count || Date.now() > until) return items

@@ -3,6 +3,7 @@ import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Caller } from './caller.ts'
 import { tap } from './confirmations.ts'
 import { signature } from './later.ts'
+import { patienceMs } from './patience.ts'
 import type { TestDatabase } from './database.ts'
 
 type Sale = {
@@ -32,12 +33,12 @@ export async function sell(register: Caller, customer: Caller | null, sale: Sale
 
 /** Returns when everything that was committed has been told. */
 export async function outboxIsEmpty(db: TestDatabase): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until;) {
+  for (const until = Date.now() + patienceMs; Date.now() < until;) {
     const [row] = await db.query<{ left: number }>(
       'select count(*) as left from ledger.outbox where sent_at is null and not dead',
     )
     if (row?.left === 0) return
     await new Promise((wake) => setTimeout(wake, 20))
   }
-  throw new Error('The outbox is not empty after ten seconds')
+  throw new Error('The outbox does not become empty')
 }

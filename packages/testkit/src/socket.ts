@@ -1,5 +1,6 @@
 import { type Ack, clientEvents, type namespaces } from '@shirogane/contract/events'
 import { io, type Socket } from 'socket.io-client'
+import { patienceMs } from './patience.ts'
 
 export type NamespaceName = (typeof namespaces)[number]
 
@@ -9,7 +10,7 @@ export type TestSocket = {
   events: { name: string; payload: Record<string, unknown> }[]
   join(payload?: unknown): Promise<Ack>
   /** The next event of this name, also one that arrived before. */
-  heard(name: string, timeoutMs?: number): Promise<Record<string, unknown>>
+  heard(name: string): Promise<Record<string, unknown>>
   close(): void
 }
 
@@ -42,14 +43,14 @@ export function openSocket(
         events,
         join: (payload) =>
           socket
-            .timeout(5_000)
+            .timeout(patienceMs)
             .emitWithAck(clientEvents[namespace as NamespaceName], payload) as Promise<Ack>,
-        async heard(name, timeoutMs = 5_000) {
-          const until = Date.now() + timeoutMs
+        async heard(name) {
+          const until = Date.now() + patienceMs
           for (;;) {
             const found = events.find((event) => event.name === name)
             if (found) return found.payload
-            if (Date.now() > until) throw new Error(`${name} was not heard within ${timeoutMs} ms`)
+            if (Date.now() > until) throw new Error(`${name} was not heard`)
             await new Promise((wake) => setTimeout(wake, 10))
           }
         },

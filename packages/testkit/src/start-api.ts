@@ -21,6 +21,11 @@ export type TestClock = {
   now(): Date
   /** Moves the clock of sessions and limits; the database keeps its own time. */
   forward(ms: number): void
+  /**
+   * Stands still from now on, save for `forward`: what counts within a minute or a day counts all that a test does, at
+   * whatever time it runs and however slow the machine is.
+   */
+  stop(): void
 }
 
 export type StartApiOptions = {
@@ -36,10 +41,14 @@ export type StartApiOptions = {
 export async function startApi({ env = {}, db: given, log }: StartApiOptions = {}): Promise<TestApi> {
   const db = given ?? (await database())
   let shift = 0
+  let stoppedAt: number | null = null
   const clock: TestClock = {
-    now: () => new Date(Date.now() + shift),
+    now: () => new Date((stoppedAt ?? Date.now()) + shift),
     forward: (ms) => {
       shift += ms
+    },
+    stop: () => {
+      stoppedAt ??= Date.now()
     },
   }
   const server = await startServer(testConfig(db.url, env), { now: clock.now, ...(log && { log }) })

@@ -4,13 +4,14 @@ export type OutboxRow = Row & { id: number; topic: string; transaction_id: strin
 
 /**
  * Takes what is due, for a while: whoever dies with it in hand leaves it to be taken again. Rows that another process
- * holds at this moment are skipped, not waited for.
+ * holds at this moment are skipped, not waited for. What nobody has tried yet is due whatever its time says: a clock
+ * that was set back, or another database's after a failover, must not silence what has happened.
  */
 export function takeDue(db: Db, count: number, leaseSeconds: number): Promise<OutboxRow[]> {
   return db.rows<OutboxRow>(
     `with due as (
        select id from ledger.outbox
-       where sent_at is null and not dead and available_at <= ledger.now()
+       where sent_at is null and not dead and (attempts = 0 or available_at <= ledger.now())
        order by available_at, id limit $1
        for update skip locked
      ), taken as (
@@ -27,6 +28,16 @@ export function takeDue(db: Db, count: number, leaseSeconds: number): Promise<Ou
 
 export async function recordSent(db: Db, ids: readonly number[]): Promise<void> {
   await db.run(`update ledger.outbox set sent_at = ledger.now() where id = any ($1)`, [ids], 'outbox-sent')
+}
+
+/** Due again at once. As nobody came to try these, they have not used up one of their tries. */
+export async function giveBack(db: Db, ids: readonly number[]): Promise<void> {
+  await db.run(
+    `update ledger.outbox set available_at = ledger.now(), attempts = attempts - 1
+     where id = any ($1) and sent_at is null and not dead`,
+    [ids],
+    'outbox-give-back',
+  )
 }
 
 export async function putOff(db: Db, id: number, seconds: number): Promise<void> {

@@ -9,7 +9,7 @@ import { type Rounds, startRounds } from '../jobs/rounds.ts'
 import { getMovements, type Movement } from '../features/transactions/index.ts'
 import { listStandings } from '../features/users/index.ts'
 import { mailMovements } from './movement-mails.ts'
-import { giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
+import { giveBack, giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
 import { type Sockets, storeRoom, userRoom } from './sockets.ts'
 
 const batchMax = 200
@@ -27,11 +27,40 @@ const attemptsMax = 20
 export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
   return startRounds(ctx, 'outbox', async () => {
     const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
-    if (rows.length > 0) await send(ctx, sockets, rows)
+    const isWhole = await sendOrGiveBack(ctx, sockets, rows)
     if (rows.length >= busyRows && rows.length < batchMax) await setTimeout(busyPauseMs)
-    return rows.length === batchMax
+    return rows.length === batchMax || !isWhole
   })
 }
+
+/**
+ * What cannot be told together is told one by one, so that a bad row holds up none but itself: nobody waits for the end of
+ * a lease because of somebody else. Behind the first that fails alone too, the others are due again at once, together with
+ * what has happened since. Answers whether every row has been dealt with.
+ */
+async function sendOrGiveBack(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]): Promise<boolean> {
+  if (rows.length === 0) return true
+  try {
+    await send(ctx, sockets, rows)
+    return true
+  } catch (error) {
+    ctx.log.warn({ err: error, event: 'outbox' })
+  }
+  for (const [index, row] of rows.entries()) {
+    try {
+      await send(ctx, sockets, [row])
+    } catch (error) {
+      ctx.log.warn({ err: error, event: 'outbox', outbox_id: row.id })
+      await postpone(ctx, row)
+      const left = rows.slice(index + 1)
+      if (left.length > 0) await giveBack(ctx.db, idsOf(left))
+      return left.length === 0
+    }
+  }
+  return true
+}
+
+const idsOf = (rows: readonly OutboxRow[]): number[] => rows.map(({ id }) => id)
 
 async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): Promise<void> {
   // What only the drawer of a till did, or the books of a shop, concerns nobody outside its own reports.
@@ -68,10 +97,7 @@ async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): 
     ctx,
     sent.flatMap(({ movement }) => paymentsOf(movement)),
   )
-  await recordSent(
-    ctx.db,
-    [...quiet, ...sent.map(({ row }) => row)].map(({ id }) => id),
-  )
+  await recordSent(ctx.db, idsOf([...quiet, ...sent.map(({ row }) => row)]))
 }
 
 const isQuiet = (row: OutboxRow): boolean => row.topic === 'till' || row.topic === 'books'
