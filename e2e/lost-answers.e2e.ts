@@ -44,7 +44,7 @@ journey(
       else await route.continue()
     })
     await register.settle()
-    await sees(register.done, 15_000)
+    await sees(register.done)
     assert.ok(attempts >= 2)
     assert.equal(await stage.shop.countSales(), sales + 1)
   },
@@ -62,7 +62,7 @@ journey('The network is gone during the confirmation: whatever happened, it happ
     return route.abort('connectionreset')
   })
   await register.settle()
-  await sees(register.done, 20_000)
+  await sees(register.done)
   assert.equal(await stage.shop.countSales(), sales + 1)
 })
 
@@ -75,7 +75,7 @@ journey(
       await route.abort('connectionreset')
     })
     await register.settle()
-    await sees(register.done, 20_000)
+    await sees(register.done)
     await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }))
     assert.equal(await stage.shop.countSales(), sales + 1)
     assert.deepEqual(await stage.shop.findings(), [])
@@ -91,7 +91,7 @@ journey(
     await Promise.all([confirm.click(), stage.shop.killServer()])
     await sees(till.getByText('お支払いを処理しています'))
     await stage.shop.start()
-    await sees(register.done, 30_000)
+    await sees(register.done)
     assert.equal(await stage.shop.countSales(), sales + 1)
     assert.deepEqual(await stage.shop.findings(), [])
   },
@@ -124,7 +124,7 @@ journey(
     )
     await till.unroute(payments)
     await till.reload()
-    await sees(register.done, 20_000)
+    await sees(register.done)
     assert.equal(await stage.shop.countSales(), sales + 1)
   },
 )
@@ -140,10 +140,7 @@ journey(
     await sees(till.getByText('お支払いを処理しています'))
     await till.reload()
     isCut = false
-    await sees(
-      till.getByText('会計はまだ確定していません。内容を確認して、もう一度確定してください。'),
-      20_000,
-    )
+    await sees(till.getByText('会計はまだ確定していません。内容を確認して、もう一度確定してください。'))
     assert.equal(await stage.shop.countSales(), sales)
     await register.settle()
     await sees(register.done)
@@ -173,7 +170,7 @@ journey('Without a network nothing can be confirmed, and nothing is lost', async
   await sees(blocked)
   assert.equal(await blocked.isDisabled(), true)
   await till.context().setOffline(false)
-  await sees(register.confirmButton, 20_000)
+  await sees(register.confirmButton)
   await register.settle()
   await sees(register.done)
   assert.equal(await stage.shop.countSales(), sales + 1)

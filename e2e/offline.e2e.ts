@@ -32,7 +32,7 @@ journey(
     await phone.goto('/qr')
     await sees(phone.getByText('オンラインになると表示します'))
     await phone.context().setOffline(false)
-    await sees(phone.getByRole('img', { name: '支払い用QRコード' }), 40_000)
+    await sees(phone.getByRole('img', { name: '支払い用QRコード' }))
   },
 )
 

@@ -204,7 +204,7 @@ journey(
     await kyoko.goto('/user/affiliator?tab=payout')
     await kyoko.getByRole('radiogroup', { name: '表示の切り替え' }).scrollIntoViewIfNeeded()
     await kyoko.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await sees(kyoko.getByText('普通 ****345').first(), 25_000)
+    await sees(kyoko.getByText('普通 ****345').first())
     const keys = kyoko.getByRole('group', { name: '金額の入力' })
     for (const digit of String(reward + 1))
       await keys.getByRole('button', { name: digit, exact: true }).click()

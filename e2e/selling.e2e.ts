@@ -118,7 +118,7 @@ journey(
     await first.keyboard.press('F8')
     await sees(dialog(first, '保留').getByText('送信待ち'))
     await first.context().setOffline(false)
-    await seesNot(dialog(first, '保留').getByText('送信待ち'), 20_000)
+    await seesNot(dialog(first, '保留').getByText('送信待ち'))
 
     const second = await stage.clerk('E0003')
     const two = registerOf(second)

@@ -108,7 +108,7 @@ journey(
       subject: { name: '雪輪ペンダント' },
     }
     const { body } = await till.send('POST', '/v1/approvals', asked)
-    await manager.getByRole('link', { name: '承認待ち 1' }).click({ timeout: 20_000 })
+    await manager.getByRole('link', { name: '承認待ち 1' }).click()
     await manager.getByRole('button', { name: /^\d/ }).first().click()
     const detail = manager.getByRole('complementary', { name: '承認の依頼' })
     await sees(detail.getByText('¥1,500'))

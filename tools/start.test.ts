@@ -30,7 +30,7 @@ function run(
   args: string[],
   env: Record<string, string>,
 ): { status: number | null; said: string } {
-  const options = { cwd: root, env: { ...settings(), ...env }, encoding: 'utf8' as const, timeout: 25_000 }
+  const options = { cwd: root, env: { ...settings(), ...env }, encoding: 'utf8' as const, timeout: 100_000 }
   const { status, stderr } = spawnSync(process.execPath, [join(root, file), ...args], options)
   return { status, said: stderr.trim() }
 }
@@ -113,7 +113,7 @@ test('Ctrl-C while it starts ends it at once and cleanly, and its database with 
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = once(child, 'exit')
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('Database started')
+  await expect.poll(() => said, { timeout: 100_000 }).toContain('Database started')
   child.kill('SIGINT')
   expect(await ended).toEqual([0, null])
   expect(said).toMatch(/Stopped\n$/)

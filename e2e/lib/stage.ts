@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { patienceMs } from './expect.ts'
 import { password, type Shop } from './shop.ts'
 
 export interface Look {
@@ -58,7 +59,7 @@ export class Stage {
       reducedMotion: 'reduce',
       ...options,
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(patienceMs)
     this.#contexts.push(context)
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))
     const page = await context.newPage()

@@ -44,7 +44,7 @@ beforeAll(async () => {
     }
     return Reflect.apply(send, this, given)
   } as typeof send
-}, 120_000)
+})
 afterAll(async () => {
   pg.Client.prototype.query = send
   await api.close()

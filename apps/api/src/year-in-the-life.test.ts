@@ -473,4 +473,4 @@ test('a year passes, and on every day of it the books balance and every amount s
     expect((await hanako.get('users.wallet')).balance_bonus).toBe(0)
   })
   expect(daysAudited).toBe(22)
-}, 120_000)
+}, 300_000)

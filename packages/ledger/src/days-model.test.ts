@@ -811,4 +811,4 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
   // The audit tells every one of the closed days again, which takes longer than any question of the application may.
   const auditor = world.openPool(1, '-c statement_timeout=120000')
   expect((await auditor.query('select * from ledger.audit()')).rows).toEqual([])
-}, 240_000)
+}, 480_000)

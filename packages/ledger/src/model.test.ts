@@ -390,5 +390,4 @@ test.each([1, 2, 3])(
     await world.seal()
     expect(await world.findings()).toEqual([])
   },
-  60_000,
 )

@@ -91,7 +91,7 @@ beforeAll(async () => {
   for (let times = 0; times < 6; times += 1) await payEveryWay(young.client)
   await everythingElse(young.client)
   await fill()
-}, 180_000)
+})
 afterAll(async () => {
   await young.client.end()
   await world.drop()

@@ -73,7 +73,7 @@ test('every movement of balance is in one column, on its day in Tokyo, and the c
   // The same before the book is filled, in the middle of it, and afterwards.
   expect(await asRead()).toEqual(expected)
   // An open transaction of another file's database on this server holds the book back as one of its own does.
-  await expect.poll(() => roll(2), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => roll(2)).toBe(true)
   expect(await asRead()).toEqual(expected)
   while (await roll(2));
   expect(await roll()).toBe(false)

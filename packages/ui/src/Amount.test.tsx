@@ -45,5 +45,5 @@ test('a hidden amount shows no figure and is called 非表示', () => {
 test('a change counts up to exactly the new value', async () => {
   const { container, rerender } = render(<Amount value={1000} counts />)
   rerender(<Amount value={12480} counts />)
-  await expect.poll(() => container.textContent, { timeout: 2_000 }).toBe('12,480円')
+  await expect.poll(() => container.textContent).toBe('12,480円')
 })

@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Sheet } from './Sheet.tsx'
 
+// What comes a moment later comes much later on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 afterEach(cleanup)
 
 function Opener({ onClose }: { onClose?: () => void }) {

@@ -282,4 +282,4 @@ test('random histories of deferring, paying and bringing back end as a second te
     ])
   }
   expect(await world.findings()).toEqual([])
-}, 60_000)
+})

@@ -381,6 +381,7 @@ describe('a PIN', () => {
 
   test('locks after five wrong ones, unknown people like known ones, together with passwords', async () => {
     const strict = await startApi({ env: { RATE_LIMITS: 'on' } })
+    strict.clock.stop()
     const by = async (name: CastName) => strict.as(name)
     await (await by('manager')).get('users.pin', { body: { current_password: castPassword, pin } })
     const { id } = await (await by('clerk')).get('approvals.ask', { body: act })

@@ -152,6 +152,7 @@ describe('a second proof', () => {
 
   test('wrong passwords lock this one question and never the session', async () => {
     const strict = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+    strict.clock.stop()
     const who = await strict.as('yoko')
     const guess = () => who.refused('auth.confirm', { body: { password: 'not the password' } })
     for (let tries = 0; tries < 10; tries += 1)

@@ -164,11 +164,12 @@ describe('refuses', () => {
 
   test('more than sixty refreshes of a session within ten minutes', async () => {
     const limited = await startApi({ env: { RATE_LIMITS: 'on' } })
+    limited.clock.stop()
     const browser = await openBrowser(limited.url, 'hanako')
     const replies = []
-    // One window may end and the next begin in between.
-    for (let count = 0; count < 121; count += 1) replies.push(await browser.call('auth.refreshToken', app))
-    const last = replies.at(-1)
+    for (let count = 0; count < 61; count += 1) replies.push(await browser.call('auth.refreshToken', app))
+    const last = replies.pop()
+    expect(replies.filter(({ status }) => status === 429)).toEqual([])
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
     await limited.close()

@@ -88,9 +88,17 @@ describe('an access token is ours, or it is none', () => {
 })
 
 describe('what happens to a person reaches every open call within a second', () => {
-  const within = { timeout: 1_000, interval: 50 }
   const statusOf = (who: Caller, call: 'users.me' | 'skus.search') => async () =>
     (await who.call(call)).status
+  /** A call that begins a second after it happened is answered by it, however long the answer takes. */
+  async function withinASecond(status: () => Promise<number>, expected: number): Promise<void> {
+    const happenedAt = performance.now()
+    for (;;) {
+      const begunAfter = performance.now() - happenedAt
+      if ((await status()) === expected) return
+      expect(begunAfter).toBeLessThan(1_000)
+    }
+  }
 
   test('a session that ended in another process', async () => {
     const other = await startApi({ db: api.db })
@@ -101,7 +109,7 @@ describe('what happens to a person reaches every open call within a second', () 
       body: { refresh_token: hanako.refresh_token },
       headers: { 'X-Client-Type': 'api' },
     })
-    await expect.poll(status, within).toBe(401)
+    await withinASecond(status, 401)
     await other.close()
   })
 
@@ -109,7 +117,7 @@ describe('what happens to a person reaches every open call within a second', () 
     const kyoko = await api.signIn('kyoko')
     expect(await statusOf(kyoko, 'users.me')()).toBe(200)
     await api.db.query(`update users set suspended_at = now() where id = $1`, [kyoko.user_id])
-    await expect.poll(statusOf(kyoko, 'users.me'), within).toBe(403)
+    await withinASecond(statusOf(kyoko, 'users.me'), 403)
     expect(await kyoko.refused('users.me')).toMatchObject({ code: 'AUTH_SUSPENDED' })
   })
 
@@ -117,7 +125,7 @@ describe('what happens to a person reaches every open call within a second', () 
     const clerk = await api.signIn('otherClerk')
     expect(await statusOf(clerk, 'users.me')()).toBe(200)
     await api.db.query(`update employees set active = false where user_id = $1`, [clerk.user_id])
-    await expect.poll(statusOf(clerk, 'users.me'), within).toBe(401)
+    await withinASecond(statusOf(clerk, 'users.me'), 401)
   })
 
   test('another role, whatever the token says', async () => {
@@ -126,6 +134,6 @@ describe('what happens to a person reaches every open call within a second', () 
     await api.db.query(`update employees set type = 'accounting', store_id = null where user_id = $1`, [
       manager.user_id,
     ])
-    await expect.poll(statusOf(manager, 'skus.search'), within).toBe(403)
+    await withinASecond(statusOf(manager, 'skus.search'), 403)
   })
 })

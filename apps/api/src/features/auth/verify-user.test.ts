@@ -132,6 +132,7 @@ describe('the code from the SMS', () => {
 
 test('with the caps on, one network guesses sixty times an hour, however many accounts it guesses at', async () => {
   const own = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+  own.clock.stop()
   const people = []
   for (let index = 0; index < 16; index += 1) people.push(await newcomer(own))
   const statuses: number[] = []
@@ -311,8 +312,7 @@ test('an invited member gets the gift once, with the first payment of 1,000 yen 
   await buy(999)
   expect(await gifts()).toBe(0)
   await buy(1_000)
-  for (let turn = 0; turn < 100 && (await gifts()) === 0; turn += 1)
-    await new Promise((wake) => setTimeout(wake, 10))
+  await expect.poll(gifts).toBe(1)
   await buy(5_000)
   expect(await gifts()).toBe(1)
   // 100 for the welcome, 500 for the invitation, and one percent of each payment.
@@ -345,10 +345,7 @@ test('an invitation may bring yen, to both sides and at the verification already
     await live.join()
     const { transaction } = await sell(clerk, one, { amount: 1_000, tenders: { cash: 1_000 } })
     const settled = async (bonus: number) => {
-      for (let turn = 0; turn < 200; turn += 1) {
-        if ((await one.get('users.wallet')).balance_bonus === bonus) break
-        await new Promise((wake) => setTimeout(wake, 10))
-      }
+      await expect.poll(async () => (await one.get('users.wallet')).balance_bonus).toBe(bonus)
       await outboxIsEmpty(api.db)
     }
     await settled(330)

@@ -418,7 +418,7 @@ describe('time', () => {
     own.clock.forward(31 * dayMs)
     expect((await (await own.signIn('hanako')).get('users.kyc')).attempts_left).toBe(5)
     await own.close()
-  }, 30_000)
+  })
 
   test('the law ends a way of checking on its day', async () => {
     const own = await startApi()
@@ -431,7 +431,7 @@ describe('time', () => {
     const reply = await hanako.call('users.kycRequest', { body: await bodyOf(hanako, papers) })
     expect(codeOf(reply)).toEqual([422, 'KYC_METHOD_CLOSED'])
     await own.close()
-  }, 30_000)
+  })
 
   test('a month after the paper ends so does the approval; thirty days after the decision nobody looks', async () => {
     const own = await startApi()
@@ -475,5 +475,5 @@ describe('time', () => {
     )
     expect(mails).toHaveLength(1)
     await own.close()
-  }, 30_000)
+  })
 })

@@ -1,5 +1,6 @@
 import { type Carrier, refusal, startCarrier } from '@shirogane/testkit/carrier'
 import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { patienceMs } from '@shirogane/testkit/patience'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverDue, enqueueMessage } from './index.ts'
@@ -52,7 +53,7 @@ const rowOf = async (dedupeKey: string) =>
 
 /** Lets the messenger try until the message has its end. */
 async function settled(dedupeKey: string) {
-  for (const until = Date.now() + 8_000; Date.now() < until;) {
+  for (const until = Date.now() + patienceMs; Date.now() < until;) {
     await deliverDue(api.server.context)
     const row = await rowOf(dedupeKey)
     if (row?.sent_at || row?.failure) return row
@@ -144,8 +145,7 @@ test('a number that takes no SMS is not tried again, and its owner is told by ma
   carrier.answers.push(refusal(400, 21211, "The 'To' number +819000000002 is not a valid phone number."))
   await leave({ ...code(), user_id, dedupe_key })
   expect(await settled(dedupe_key)).toMatchObject({ attempts: 1, failure: 'HTTP 400 code 21211' })
-  for (let turn = 0; turn < 200 && mailServer.mails.length === 0; turn += 1)
-    await new Promise((wake) => setTimeout(wake, 10))
+  await expect.poll(() => mailServer.mails.length).toBeGreaterThan(0)
   expect(mailServer.mails[0]).toMatchObject({ to: ['hanako02@example.com'] })
   expect(mailServer.mails[0]?.headers['subject']).toBe('【ツキシロ】SMSを送信できませんでした')
 })
@@ -155,8 +155,7 @@ test('a mail server that is busy is asked again, and one that refuses the addres
   mailServer.refuseWith(451)
   await leave({ to: 'later@example.jp', template: 'password_changed', data: {}, dedupe_key })
   await deliverDue(api.server.context)
-  for (let turn = 0; turn < 200 && ((await rowOf(dedupe_key))?.attempts ?? 0) === 0; turn += 1)
-    await new Promise((wake) => setTimeout(wake, 10))
+  await expect.poll(async () => (await rowOf(dedupe_key))?.attempts).toBeGreaterThan(0)
   mailServer.refuseWith(null)
   expect(await settled(dedupe_key)).toMatchObject({ failure: null })
 

@@ -3,6 +3,7 @@ import type { Caller } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { charge } from '@shirogane/testkit/funds'
 import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { patienceMs } from '@shirogane/testkit/patience'
 import {
   newDevice,
   type PushService,
@@ -72,7 +73,7 @@ async function tell(name: CastName, notice: Partial<NewNotification> = {}): Prom
 
 /** Lets the pusher work until nothing waits, with its clock before the waiting ends. */
 async function delivered(): Promise<void> {
-  for (const until = Date.now() + 8_000; Date.now() < until;) {
+  for (const until = Date.now() + patienceMs; Date.now() < until;) {
     await deliverPushes(api.server.context, api.server.context.gateways.push!)
     const [row] = await api.db.query<{ left: number }>('select count(*) as left from pushes')
     if (row?.left === 0) return
@@ -190,7 +191,7 @@ describe('a push service', () => {
       const push = api.server.context.gateways.push!
       const before = service.asked()
       await tell('hanako')
-      for (const until = Date.now() + 5_000; service.asked() === before && Date.now() < until;)
+      for (const until = Date.now() + patienceMs; service.asked() === before && Date.now() < until;)
         await deliverPushes(api.server.context, push)
       const [row] = await api.db.query<{ wait: number }>(
         `select extract(epoch from available_at - now())::int as wait from pushes`,
@@ -312,7 +313,7 @@ test('a payment is confirmed by one mail through a real mail server, with every 
   await outboxIsEmpty(api.db)
   const isBill = ({ headers }: { headers: Record<string, string> }) =>
     headers['subject'] === '【ツキシロ】お支払いが完了しました'
-  for (const until = Date.now() + 8_000; !mailServer.mails.some(isBill) && Date.now() < until;)
+  for (const until = Date.now() + patienceMs; !mailServer.mails.some(isBill) && Date.now() < until;)
     await new Promise((wake) => setTimeout(wake, 20))
   const bills = mailServer.mails.filter(isBill)
   expect(bills).toHaveLength(1)

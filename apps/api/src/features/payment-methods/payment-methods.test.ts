@@ -287,6 +287,7 @@ test('a removed card is gone here and there, and the newest that remains becomes
 
 test('cards that are tried out come to a few: five refusals, and three new ones a day', async () => {
   const own = await startApi({ env: { RATE_LIMITS: 'on' } })
+  own.clock.stop()
   try {
     const yoko = await own.as('yoko')
     for (let round = 0; round < 5; round += 1) {

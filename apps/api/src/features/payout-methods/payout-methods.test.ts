@@ -253,6 +253,7 @@ describe('an account', () => {
 
   test('is written five times a day, and what is refused for another reason counts for nothing', async () => {
     const limited = await startApi({ db: api.db, env: { RATE_LIMITS: 'on' } })
+    limited.clock.stop()
     try {
       const who = await limited.as('yoko')
       const { id } = await addAccount(limited, who)

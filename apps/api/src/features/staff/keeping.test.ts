@@ -329,6 +329,7 @@ describe('a till', () => {
 
   test('locks after five wrong PINs, whoever they are tried on', async () => {
     const strict = await startApi({ env: { RATE_LIMITS: 'on' } })
+    strict.clock.stop()
     await (await strict.as('manager')).get('users.pin', { body: { current_password: castPassword, pin } })
     const clerk = await strict.as('clerk')
     const guess = (employee_id: string, digits: string) =>

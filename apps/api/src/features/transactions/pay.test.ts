@@ -386,6 +386,7 @@ describe('a code', () => {
 
   test('cannot be guessed: after twenty unknown ones in a minute the register waits', async () => {
     const strict = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+    strict.clock.stop()
     try {
       const register = await strict.as('otherClerk')
       const unknown = (seed: number) => payTokenText(Uint8Array.from({ length: 26 }, (_, n) => seed + n))

@@ -661,6 +661,7 @@ describe('the password at the register', () => {
   let limited: TestApi
   beforeAll(async () => {
     limited = await startApi({ env: { RATE_LIMITS: 'on' } })
+    limited.clock.stop()
   })
   afterAll(() => limited.close())
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../lib/render-screen.tsx'
@@ -7,6 +7,9 @@ import { text } from './text.ts'
 
 const refusal = (code: string, message: string, status: number, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: code, code, message, request_id: 'r' }), { status, headers })
+
+// What comes a moment later comes much later on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 let answer: () => Response
 let sent: unknown[]
