@@ -33,6 +33,9 @@ begin
 end $$;
 create or replace trigger confirmations_move before update on ledger.confirmations
 for each row execute function ledger.confirmation_moves();
+-- It begins as a question, and nowhere behind its answer.
+create or replace trigger confirmations_begin before insert on ledger.confirmations
+for each row when (new.state <> 'pending') execute function ledger.refuse_change();
 select ledger.forbid('confirmations_stay', 'confirmations', 'delete');
 select ledger.forbid('confirmations_remain', 'confirmations', 'truncate');
 
@@ -61,6 +64,33 @@ create or replace trigger confirmed_checkouts_leave after update of status on le
 for each row when (new.confirmation_id is not null and old.status = 'open' and new.status <> 'open')
 execute function ledger.confirmed_checkout_left();
 
+-- What takes more of a customer's balance and points than may go unasked takes it by their word, whichever way it came to
+-- the ledger. The word is used up when the sale leaves its register, so this is known at the commit.
+create or replace function ledger.large_payment_agreed() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_over bigint := ledger.whole_setting('pay.confirm_over', 10000);
+begin
+  if v_over > 0
+    and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited > v_over
+    and not exists (select from ledger.confirmations c where c.checkout_id = new.id and c.state = 'spent') then
+    raise exception 'payment % takes more than % yen and its customer was not asked', new.id, v_over
+      using errcode = 'SG212';
+  end if;
+  return null;
+end $$;
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'large_payments_are_agreed') then
+    -- Nearly every payment is small, and passes by this comparison without a call.
+    create constraint trigger large_payments_are_agreed after insert on ledger.transactions
+    deferrable initially deferred for each row when (new.kind = 'payment'
+      and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited > 1000)
+    execute function ledger.large_payment_agreed();
+  end if;
+end $$;
+
 -- Asks. `p_pay` is the payment as ledger.pay takes it: it is tried whole and undone, so that whatever would refuse it does
 -- so now and not after the customer has agreed. Then its code is held for as long as the question and its payment may
 -- take, under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
@@ -79,7 +109,12 @@ declare
 begin
   begin
     select o.code, o.n into code, n from ledger.pay(jsonb_build_array(p_pay)) o;
-    set constraints all immediate;
+    -- Whatever else waits for a commit is looked at here; the word that is still missing is what is being asked for.
+    execute (
+      select format('set constraints %s immediate', string_agg(c.connamespace::regnamespace || '.' || quote_ident(c.conname), ', '))
+      from pg_constraint c
+      where c.condeferrable and c.connamespace in ('ledger'::regnamespace, 'public'::regnamespace)
+        and c.conname <> 'large_payments_are_agreed');
     raise exception using errcode = 'SG211';
   exception
     -- Tried to its end; or to where the sale would leave the register, after a question before this one.

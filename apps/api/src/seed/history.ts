@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { settingCatalogue } from '@shirogane/contract/setting-catalogue'
 import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
@@ -14,6 +15,7 @@ const daysBack = 60
 /** Longer than the longest time between a purchase and its due day. */
 const lateDays = 66
 const deferredLimit = 50_000
+const unasked = Number(settingCatalogue['pay.confirm_over'].fallback)
 /** A signature as a finger draws it. */
 const drawnLine = 'M14 40L22 18L31 44L40 20L52 38L66 24L78 36L94 30'
 
@@ -170,9 +172,10 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
 
     async function buy(total: number, lines: SaleLine[], index: number): Promise<void> {
       const held = await wallet()
-      // Now and then a few points; else balance while it lasts, charged at the till before, and cash for the rest.
-      const points = index % 4 === 3 ? Math.min(held.points, Math.floor(total / 20)) : 0
-      const wanted = index % 3 === 2 ? 0 : Math.min(total - points, 30_000)
+      // Now and then a few points; else balance while it lasts, charged at the till before, and cash for the rest. No more
+      // of both than goes without a tap: nobody stood there with a phone.
+      const points = index % 4 === 3 ? Math.min(held.points, Math.floor(total / 20), unasked) : 0
+      const wanted = index % 3 === 2 ? 0 : Math.min(total, unasked) - points
       if (wanted > held.balance) {
         await charge(Math.min(30_000, Math.max(1_000, Math.ceil((wanted - held.balance) / 5_000) * 5_000)))
       }

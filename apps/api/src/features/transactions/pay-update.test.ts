@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
+import type { Caller } from '@shirogane/testkit/caller'
+import { fingerprint } from '@shirogane/testkit/funds'
+import { outboxIsEmpty } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -9,12 +13,31 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** A register that has scanned this member's code and holds an open sale over 700 yen. */
-async function openSale(member: 'kyoko' | 'yoko' | 'takasaki') {
+async function openSale(member: 'hanako' | 'kyoko' | 'yoko' | 'takasaki') {
   const customer = await api.as(member)
   const register = await api.as('clerk')
   const { token } = await customer.get('users.token')
   const { transaction } = await register.get('transactions.pay', { body: { token, amount: 700 } })
-  return { register, transaction_id: transaction.id }
+  return { customer, register, transaction_id: transaction.id }
+}
+
+/** Refused with this status and the code's sentence; the sale stands open as before, and nothing anywhere has moved. */
+async function refusesAndKeeps(
+  by: Caller,
+  body: { transaction_id: string; [field: string]: unknown },
+  [status, code, blanks = {}]: readonly [number, ErrorCode, Readonly<Record<string, number>>?],
+): Promise<void> {
+  const state = async () =>
+    (await api.as('clerk')).get('transactions.registerState', { params: { id: body.transaction_id } })
+  await outboxIsEmpty(api.db)
+  const before = [await fingerprint(api.db), await state()]
+  const headers = { 'Idempotency-Key': randomUUID() }
+  expect(await by.refused('transactions.payUpdate', { body, headers })).toMatchObject({
+    status,
+    code,
+    message: sentenceOf(code, blanks),
+  })
+  expect([await fingerprint(api.db), await state()]).toEqual(before)
 }
 
 test('an amount edits an open sale, and is what is settled', async () => {
@@ -34,18 +57,62 @@ test('the same key with the same body answers again, and with another body is re
   const first = await register.get('transactions.payUpdate', ask)
   expect(await register.get('transactions.payUpdate', ask)).toEqual(first)
   const other = { ...ask, body: { ...ask.body, cash_tendered: 1_000 } }
-  expect(await register.call('transactions.payUpdate', other)).toMatchObject({
+  await outboxIsEmpty(api.db)
+  const before = await fingerprint(api.db)
+  expect(await register.refused('transactions.payUpdate', other)).toMatchObject({
     status: 422,
-    body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    message: sentenceOf('IDEMPOTENCY_KEY_REUSED'),
   })
+  expect(await fingerprint(api.db)).toBe(before)
 })
 
 test('tenders that are one yen off are refused and move nothing', async () => {
   const { register, transaction_id } = await openSale('takasaki')
-  const reply = await register.call('transactions.payUpdate', {
-    body: { transaction_id, tenders: { cash: 699 } },
-  })
-  expect(reply).toMatchObject({ status: 422, body: { code: 'TENDERS_MISMATCH' } })
-  const state = await register.get('transactions.registerState', { params: { id: transaction_id } })
-  expect(state).toMatchObject({ status: 'open', transaction: { completed_at: null } })
+  for (const cash of [699, 701])
+    await refusesAndKeeps(register, { transaction_id, tenders: { cash } }, [422, 'TENDERS_MISMATCH'])
+  const short = { transaction_id, tenders: { cash: 700 }, cash_tendered: 699 }
+  await refusesAndKeeps(register, short, [422, 'TENDERED_SHORT'])
+})
+
+test.each([0, -1, 0.5, 10_000_000_000, '千円', '1000', '１０００', null])(
+  '%j is no amount of an open sale either',
+  async (wrong) => {
+    const { register, transaction_id } = await openSale('kyoko')
+    const bodies: object[] = [
+      { amount: wrong },
+      { amount: wrong, tenders: { cash: 700 } },
+      { items: [{ name: '指輪', unit_price: 700, quantity: wrong }] },
+      ...(wrong === 0
+        ? []
+        : [{ tenders: { cash: wrong } }, { tenders: { cash: 700 }, cash_tendered: wrong }]),
+    ]
+    for (const body of bodies)
+      await refusesAndKeeps(register, { transaction_id, ...body }, [400, 'VALIDATION_ERROR'])
+  },
+)
+
+test('a member who is stopped between scan and confirm pays nothing', async () => {
+  const { customer, register, transaction_id } = await openSale('kyoko')
+  await api.db.query('update users set suspended_at = now() where id = $1', [customer.user_id])
+  try {
+    const body = { transaction_id, tenders: { cash: 700 } }
+    await refusesAndKeeps(register, body, [403, 'CUSTOMER_SUSPENDED'])
+  } finally {
+    await api.db.query('update users set suspended_at = null where id = $1', [customer.user_id])
+  }
+})
+
+test('another shop, a member, head office and nobody find no sale to settle, and leave it as it is', async () => {
+  const { register, transaction_id } = await openSale('hanako')
+  const body = { transaction_id, tenders: { cash: 700 } }
+  for (const name of ['otherClerk', 'otherManager'] as const)
+    await refusesAndKeeps(await api.as(name), body, [404, 'TXN_NOT_FOUND'])
+  for (const name of ['hanako', 'kyoko', 'owner', 'accountant'] as const)
+    await refusesAndKeeps(await api.as(name), body, [403, 'FORBIDDEN'])
+  await refusesAndKeeps(api.nobody, body, [401, 'AUTH_REQUIRED'])
+  expect(await register.get('transactions.payUpdate', { body })).toMatchObject({ status: 'completed' })
+  // Paid is paid: neither another tender nor another amount, nor giving it up.
+  for (const edit of [{ tenders: { card: 700 } }, { amount: 1 }, { status: 'cancelled' }])
+    await refusesAndKeeps(register, { transaction_id, ...edit }, [409, 'PAYMENT_STATE'])
 })

@@ -372,7 +372,16 @@ describe('a code', () => {
       ),
     )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect(replies.find(({ status }) => status === 410)!.body).toMatchObject({
+      code: 'QR_ALREADY_USED',
+      message: sentenceOf('QR_ALREADY_USED'),
+    })
     expect((await kyoko.get('users.wallet')).balance).toBe(balance - 500)
+    const sales = await api.db.query(
+      `select from ledger.transactions t join ledger.pay_codes c on c.id = t.pay_code_id where c.token_hash = $1`,
+      [api.server.context.keys.payCodeHash(token)],
+    )
+    expect(sales).toHaveLength(1)
   })
 
   test('of somebody who is not verified yet pays nowhere, and the till is told why', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
+import { fingerprint } from '@shirogane/testkit/funds'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -193,7 +194,13 @@ describe('discounts', () => {
 
 test('a bill that the till shows differently is refused, and nothing is taken', async () => {
   const body = { items: [{ sku_id: ring.id, quantity: 1 }], tenders: { cash: 8_700 }, expected_total: 8_700 }
-  expect(await refused(body)).toMatchObject({ status: 409, code: 'TOTAL_CHANGED' })
+  const before = await fingerprint(api.db)
+  expect(await refused(body)).toMatchObject({
+    status: 409,
+    code: 'TOTAL_CHANGED',
+    message: '価格が変わりました。新しい金額を確認してください。',
+  })
+  expect(await fingerprint(api.db)).toBe(before)
 })
 
 test('an amount at the reduced rate is taxed by it, and the slip of a terminal is on record', async () => {
@@ -365,7 +372,12 @@ describe('carts that wait', () => {
     const kept = await park({ items: items(free), keep_goods: true })
     expect(kept.keeps_goods).toBe(true)
     expect(await standing()).toEqual({ free: 0, reserved: free })
-    expect((await buyOne()).body).toMatchObject({ code: 'STOCK_SHORTAGE' })
+    const before = await fingerprint(api.db)
+    expect(await buyOne()).toMatchObject({
+      status: 409,
+      body: { code: 'STOCK_SHORTAGE', fields: { 'items.0.quantity': '在庫が不足しています（残り0点）。' } },
+    })
+    expect([await fingerprint(api.db), await standing()]).toEqual([before, { free: 0, reserved: free }])
     const more = { id: randomUUID(), register_id: registers[0]!, name: '次のお客さま', items: items(1) }
     expect(await clerk.refused('transactions.park', { body: { ...more, keep_goods: true } })).toMatchObject({
       code: 'STOCK_SHORTAGE',

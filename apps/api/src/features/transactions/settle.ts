@@ -16,8 +16,8 @@ import type { Actor, Context } from '../../context.ts'
 import { accepted, Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { stockOf } from '../skus/index.ts'
-import { agreementLost, confirmFirst } from './confirm/confirm-first.ts'
-import { type Directory, directoryWith, pricesIn } from './directory.ts'
+import { agreementLost, confirmFirst, wasToBeAsked } from './confirm/confirm-first.ts'
+import { type Directory, directoryWith, forgetDirectory, pricesIn } from './directory.ts'
 import { discountApproval } from './discounts.ts'
 import { findQuote } from './parked/store.ts'
 import { presentTillCustomer, presentTransaction } from './present.ts'
@@ -193,6 +193,11 @@ async function payOrSayUnknown(ctx: Context, request: PayRequest): Promise<PayOu
     return await ctx.gatherer.pay(request)
   } catch (error) {
     if (agreementLost(error)) throw new Problem('PAY_CONFIRM_EXPIRED')
+    if (wasToBeAsked(error)) {
+      // Nothing has moved. The register sends it again in a moment, and its customer is asked.
+      forgetDirectory(ctx)
+      throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+    }
     // The commit may or may not have happened. The same key asks again and learns which.
     ctx.log.error({ err: error }, 'the outcome of a payment is unknown')
     throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })

@@ -94,6 +94,11 @@ export function agreementLost(error: unknown): boolean {
   return (error as { code?: string }).code === 'SG210'
 }
 
+/** The ledger asks for a word that this process did not know to ask for: what may go unasked was lowered a moment ago. */
+export function wasToBeAsked(error: unknown): boolean {
+  return (error as { code?: string }).code === 'SG212'
+}
+
 async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
   const row = await findConfirmation(tx, id)
   if (!row) throw new Error('A confirmation that was just written is gone')

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
+import { allocate, type PayRequest, type SaleTenders, taxOf } from '@shirogane/ledger'
 import type { Ask, Caller } from '@shirogane/testkit/caller'
 import { tap } from '@shirogane/testkit/confirmations'
 import { castPassword } from '@shirogane/testkit/database'
@@ -375,5 +377,119 @@ describe('never another sale than the one that was shown', () => {
     expect(await set(`state = 'pending', ended_at = null, decided_at = null, decided_by = null`)).not.toBe('')
     const asApp = api.server.context.db.run(`update ledger.confirmations set state = 'approved'`, [])
     await expect(asApp).rejects.toThrow('permission denied')
+  })
+
+  test('is not got round: the ledger posts nothing large that nobody agreed to, whoever brings it', async () => {
+    const { gatherer } = api.server.context
+    const [shop] = await api.db.query<{ store_id: string; register_id: string }>(
+      `select e.store_id, r.id as register_id from employees e join registers r on r.store_id = e.store_id and r.number = 1
+       where e.user_id = $1`,
+      [clerk.user_id],
+    )
+    const [session] = await api.db.query<{ id: string }>(
+      'select id from sessions where user_id = $1 and revoked_at is null limit 1',
+      [clerk.user_id],
+    )
+    const sale = async (tenders: Partial<SaleTenders>, token?: string): Promise<PayRequest> => {
+      const paid = { points: 0, balance: 0, cash: 0, card: 0, later: 0, ...tenders }
+      const total = paid.points + paid.balance + paid.cash
+      const line = { line: 1, sku_id: null, sku: null, name: '雑貨', quantity: 1, unit_price: total }
+      const lines = allocate([{ ...line, discount: 0, subtotal: total, tax_rate_bp: 1_000 }], paid)
+      return {
+        ...shop!,
+        ...paid,
+        actor_id: clerk.user_id,
+        session_id: session!.id,
+        route: 'pay',
+        key: randomUUID(),
+        request_hash: Buffer.from('a sale'),
+        transaction_id: randomUUID(),
+        checkout_id: null,
+        token_hash: api.server.context.keys.payCodeHash(token ?? (await hanako.get('users.token')).token),
+        code_hash: null,
+        lines,
+        total,
+        contract: null,
+        cash_tendered: null,
+        tax: taxOf(lines, 'discount'),
+        note: null,
+      }
+    }
+    await grantPoints(api.db, hanako.user_id, 5_000)
+    const before = await held()
+    const refused = { code: 'SG212' }
+    await expect(gatherer.pay(await sale({ balance: 10_001 }))).rejects.toMatchObject(refused)
+    await expect(gatherer.pay(await sale({ balance: 9_000, points: 1_001 }))).rejects.toMatchObject(refused)
+    // Beside another that is honest: only the large one falls.
+    const kyoko = await api.as('kyoko')
+    const honest = await sale({ cash: 20_000 }, (await kyoko.get('users.token')).token)
+    const [small, big] = await Promise.allSettled([
+      gatherer.pay(honest),
+      gatherer.pay(await sale({ balance: 10_001 })),
+    ])
+    expect(small).toMatchObject({ status: 'fulfilled', value: { code: null } })
+    expect(big).toMatchObject({ status: 'rejected', reason: refused })
+
+    // Neither a question that waits, nor one that was taken back, nor the word for another sale carries it.
+    const ask = await large()
+    await post(ask)
+    const open = {
+      checkout_id: ask.body.transaction_id!,
+      transaction_id: ask.body.transaction_id!,
+      token_hash: null,
+    }
+    await expect(gatherer.pay({ ...(await sale({ balance: 12_000 })), ...open })).rejects.toThrow(
+      'not agreed',
+    )
+    await tap(hanako)
+    await expect(gatherer.pay({ ...(await sale({ balance: 12_001 })), ...open })).rejects.toThrow(
+      'does not become',
+    )
+    await withdraw(ask.body.transaction_id!)
+    await expect(gatherer.pay({ ...(await sale({ balance: 12_000 })), ...open })).rejects.toThrow(
+      'not agreed',
+    )
+    expect(await held()).toMatchObject({
+      balance: before.balance,
+      points: before.points,
+      sales: before.sales,
+    })
+    // Nor is there a question that begins with its answer.
+    expect(
+      await refusalOf(
+        `insert into ledger.confirmations select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+           'state', 'spent', 'decided_at', now(), 'decided_by', gen_random_uuid(), 'ended_at', now()))).*
+         from ledger.confirmations c where checkout_id = $1`,
+        [ask.body.transaction_id],
+      ),
+    ).toContain('never allowed')
+
+    expect(await gatherer.pay(await sale({ balance: 9_000, points: 1_000 }))).toMatchObject({ code: null })
+  })
+
+  test('counts from the moment it is set: a register that has not heard of it is answered 503 and then 202', async () => {
+    const set = (value: number) =>
+      api.db.query(
+        `insert into settings (key, value) values ('pay.confirm_over', to_jsonb($1::int))
+         on conflict (key) do update set value = excluded.value`,
+        [value],
+      )
+    const before = await held()
+    expect((await post(await request(3_000, { balance: 3_000 }))).status).toBe(200)
+    await set(2_000)
+    try {
+      const ask = await request(3_000, { balance: 3_000 })
+      const reply = await post(ask)
+      expect(reply).toMatchObject({
+        status: 503,
+        body: { code: 'PAYMENT_UNKNOWN', message: sentenceOf('PAYMENT_UNKNOWN') },
+      })
+      expect(reply.headers.get('retry-after')).toBe('2')
+      expect(await held()).toMatchObject({ balance: before.balance - 3_000, sales: before.sales + 1 })
+      expect((await post(ask)).status).toBe(202)
+      await withdraw(ask.body.transaction_id!)
+    } finally {
+      await set(10_000)
+    }
   })
 })
