@@ -94,8 +94,7 @@ journey('Staff sign in at the till by the key of their device', async (stage) =>
 journey('Mail and phone move only after their owner has answered at both ends', async (stage) => {
   const { shop } = stage
   const { phone, email } = await member(stage, 'utsuri_y', '5502')
-  const page = await stage.customer('utsuri_y')
-  await page.goto('/user/mail')
+  const page = await stage.customerAt('/user/mail', 'utsuri_y')
   await sees(page.getByText('u***@example.jp'))
   await page.getByRole('button', { name: '変更する' }).click()
   await page.getByLabel('新しいメールアドレス').fill('ｎｅｗ-utsuri@example.jp')
@@ -192,8 +191,7 @@ journey(
         [points, balance],
       )
     await grant(40, 500)
-    const page = await stage.customer('saraba_n')
-    await page.goto('/user/setting?tab=delete')
+    const page = await stage.customerAt('/user/setting?tab=delete', 'saraba_n')
     await sees(page.getByText('残高が500円残っています。使い切ってから退会してください。'))
     assert.ok(await page.getByRole('button', { name: '退会する' }).isDisabled())
 

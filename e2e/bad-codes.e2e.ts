@@ -17,9 +17,8 @@ async function movesNothing({ shop }: Stage, story: () => Promise<void>): Promis
 }
 
 journey('A code that ran out is refused, and the till asks for a new one', async (stage) => {
-  const phone = await stage.customer('hanako')
+  const phone = await stage.customerAt('/qr', 'hanako')
   const till = await stage.clerk('E0003')
-  await phone.goto('/qr')
   const { qr } = await readPhone(phone)
   await stage.shop.db.query(
     `update ledger.pay_codes set expires_at = issued_at + interval '1 ms' where state = 'live'`,
@@ -32,10 +31,9 @@ journey('A code that ran out is refused, and the till asks for a new one', async
 })
 
 journey('A code that paid once pays never again', async (stage) => {
-  const phone = await stage.customer('hanako')
+  const phone = await stage.customerAt('/qr', 'hanako')
   const till = await stage.clerk('E0003')
   const register = registerOf(till)
-  await phone.goto('/qr')
   const { qr } = await readPhone(phone)
   await scan(till, qr)
   await sees(register.member.getByText('例示 花子 様'))
@@ -66,10 +64,9 @@ journey('Codes of others, misread codes and invented ones are no codes', async (
 })
 
 journey('Two registers at one code: the first holds it, the second is told so', async (stage) => {
-  const phone = await stage.customer('yoko')
+  const phone = await stage.customerAt('/qr', 'yoko')
   const here = await stage.clerk('E0003')
   const there = await stage.clerk('E0005')
-  await phone.goto('/qr')
   const { qr } = await readPhone(phone)
   await scan(here, qr)
   await sees(registerOf(here).member.getByText('仮置 陽子 様'))
@@ -151,10 +148,9 @@ journey('One yen too little is too little, and the till offers to take it in cas
   })
 
   // The same at the screen: the wallet moves elsewhere between the scan and the confirmation.
-  const phone = await stage.customer('funo')
+  const phone = await stage.customerAt('/qr', 'funo')
   const till = await stage.clerk('E0005')
   const register = registerOf(till)
-  await phone.goto('/qr')
   await scan(till, (await readPhone(phone)).qr)
   await sees(register.member.getByText('振込 不能 様'))
   await register.addFavourite('三日月ペンダント')
@@ -209,9 +205,8 @@ journey('Nobody rings up a sale to themself, and no store rings up at another’
   const { shop } = stage
   await shop.db.query(`update employees set own_customer_id = (select id from users where username = 'mirai')
     where number = 'E0006'`)
-  const phone = await stage.customer('mirai')
+  const phone = await stage.customerAt('/qr', 'mirai')
   const till = await stage.clerk('E0006')
-  await phone.goto('/qr')
   await movesNothing(stage, async () => {
     await scan(till, await digitsOf(phone))
     await sees(till.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。'))

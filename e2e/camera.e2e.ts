@@ -9,8 +9,7 @@ import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 
 journey('The register’s camera reads the code from the phone that is held in front of it', async (stage) => {
-  const phone = await stage.customer('kyoko')
-  await phone.goto('/qr')
+  const phone = await stage.customerAt('/qr', 'kyoko')
   await readPhone(phone)
   const film = join(stage.shop.folder, 'counter.y4m')
   writeFileSync(film, await filmOf(phone, await phone.screenshot()))

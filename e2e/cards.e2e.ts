@@ -55,8 +55,7 @@ async function balanceOf(stage: Stage, username: string): Promise<number> {
 journey(
   'a member adds a card that its bank wants to see, charges with it, and finds the balance at home',
   async (stage) => {
-    const phone = await stage.customer('yoko')
-    await phone.goto('/payment-method')
+    const phone = await stage.customerAt('/payment-method', 'yoko')
     await sees(phone.getByText('カードが登録されていません'))
 
     await phone.goto('/payment-method/new')
@@ -118,8 +117,7 @@ journey(
 )
 
 journey('a card gets a name, becomes the main one, and goes', async (stage) => {
-  const phone = await stage.customer('takasaki')
-  await phone.goto('/payment-method')
+  const phone = await stage.customerAt('/payment-method', 'takasaki')
   await phone.getByRole('link', { name: /•••• 0319/ }).click()
   await phone.getByRole('link', { name: '編集' }).click()
   await phone.getByLabel('表示名').fill('ふだん用')

@@ -3,7 +3,6 @@ import { readPhone, scan } from './lib/codes.ts'
 import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf, sign } from './lib/register.ts'
-import { signIn } from './lib/stage.ts'
 
 journey('accounting gives up a debt that nobody expects any more, once and with a reason', async (stage) => {
   // Half a year has gone by since the seeded debt was bought.
@@ -13,12 +12,10 @@ journey('accounting gives up a debt that nobody expects any more, once and with 
     update ledger.deferred_sales d set bought_on = d.bought_on - 180, due_on = ledger.deferred_due_on(d.bought_on - 180)
     from users u where u.id = d.customer_id and u.username = 'okure';
     commit`)
-  const phone = await stage.customer('okure')
-  await phone.goto('/user/later')
+  const phone = await stage.customerAt('/user/later', 'okure')
   await sees(phone.getByText('お支払期日を過ぎています'))
 
-  const desk = await stage.till()
-  await signIn(desk, 'E0007')
+  const desk = await stage.desk('E0007')
   await desk.goto('/admin?tab=later')
   await desk.getByRole('button', { name: /延田/ }).click()
   const sheet = desk.getByRole('dialog', { name: '後払いの入金' })
@@ -45,8 +42,7 @@ journey(
   'a member takes goods on a deferred payment, pays a part in the shop and the rest in the app',
   async (stage) => {
     const phone = await stage.customer('takasaki')
-    const till = await stage.till()
-    await signIn(till, 'E0002')
+    const till = await stage.desk('E0002')
     await till.goto('/admin/register')
     await till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').waitFor()
     const register = registerOf(till)

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { eventually, sees, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
-import { signIn } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
@@ -17,8 +16,9 @@ async function picture(page: Page, name: string): Promise<void> {
 
 for (const theme of ['light', 'dark'] as const) {
   journey(`Points become balance, for good and once, on a ${theme} phone`, async (stage) => {
-    const phone = await stage.customer(theme === 'light' ? 'hanako' : 'kyoko', { theme })
-    await phone.goto('/user/buy?tab=convert')
+    const phone = await stage.customerAt('/user/buy?tab=convert', theme === 'light' ? 'hanako' : 'kyoko', {
+      theme,
+    })
     const amount = phone.getByRole('textbox', { name: '交換するポイント' })
     const convert = phone.getByRole('button', { name: '交換する' })
     await sees(amount)
@@ -61,8 +61,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 journey('Accounting reads the prepaid book and saves it', async (stage) => {
-  const desk = await stage.till()
-  await signIn(desk, 'E0007')
+  const desk = await stage.desk('E0007')
   await desk.goto('/admin?tab=prepaid')
   await sees(desk.getByRole('heading', { name: '前払残高' }))
   await sees(desk.getByRole('table', { name: '日ごとの記録' }))

@@ -5,7 +5,6 @@ import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { begin, checkAll, photographEverything, reviewer, rowOf } from './lib/papers.ts'
 import type { Shop } from './lib/shop.ts'
-import { signIn } from './lib/stage.ts'
 
 /** Has told name, birthday and address before: this story is about the papers. */
 async function known(shop: Shop, username: string): Promise<void> {
@@ -93,8 +92,7 @@ journey(
 
 journey('Without a camera a picture from the phone does, and the reviewer is told', async (stage) => {
   await known(stage.shop, 'mirai')
-  const phone = await stage.customer('mirai')
-  await phone.goto('/user/kyc')
+  const phone = await stage.customerAt('/user/kyc', 'mirai')
   await phone.getByRole('button', { name: 'はじめる' }).click()
   await begin(phone, '運転免許証')
   const camera = phone.getByRole('dialog', { name: '表面の撮影' })
@@ -142,8 +140,7 @@ journey('Who sent papers back cannot approve them; somebody else can, and says w
 journey('Papers that cannot be photographed are shown in a shop, and a reviewer decides', async (stage) => {
   const { shop } = stage
   await known(shop, 'mirai')
-  const phone = await stage.customer('mirai')
-  await phone.goto('/user/kyc')
+  const phone = await stage.customerAt('/user/kyc', 'mirai')
   await phone.getByRole('button', { name: 'はじめる' }).click()
   await begin(phone, 'マイナンバーカード')
   await phone
@@ -152,8 +149,7 @@ journey('Papers that cannot be photographed are shown in a shop, and a reviewer 
     .click()
   await sees(phone.getByRole('img', { name: '本人確認用QRコード' }))
 
-  const till = await stage.till()
-  await signIn(till, 'E0002')
+  const till = await stage.desk('E0002')
   await till.goto('/admin/register')
   await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
   await scan(till, await digitsOf(phone))

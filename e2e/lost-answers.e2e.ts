@@ -21,8 +21,7 @@ async function readyToSettle(
 
 /** The same with a member, whose code is held by the register. */
 async function readyWithMember(stage: Stage) {
-  const phone = await stage.customer('hanako')
-  await phone.goto('/qr')
+  const phone = await stage.customerAt('/qr', 'hanako')
   const till = await stage.clerk('E0003')
   const register = registerOf(till)
   await scan(till, (await readPhone(phone)).qr)

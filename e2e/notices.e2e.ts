@@ -89,8 +89,7 @@ journey(
   async (stage) => {
     const { shop } = stage
     const foreign = await leaveNotice(shop, 'kyoko', '京子さんへ')
-    const phone = await stage.customer('hanako')
-    await phone.goto('/notification')
+    const phone = await stage.customerAt('/notification', 'hanako')
     await sees(phone.getByRole('heading', { name: 'それ以前' }))
     const more = phone.getByRole('button', { name: 'さらに表示' })
     const rows = phone.getByRole('main').getByRole('listitem')

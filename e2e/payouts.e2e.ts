@@ -10,7 +10,7 @@ import { journey } from './lib/journey.ts'
 import { codeTo, e164, type Person, register } from './lib/newcomer.ts'
 import { registerOf } from './lib/register.ts'
 import { password, type Shop } from './lib/shop.ts'
-import { signIn, type Stage } from './lib/stage.ts'
+import type { Stage } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
@@ -155,8 +155,7 @@ journey(
     await Promise.all([first.close(), second.close()])
     await balances()
 
-    const manager = await stage.till()
-    await signIn(manager, 'E0002')
+    const manager = await stage.desk('E0002')
     await manager.goto('/admin/register')
     await manager.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').waitFor()
     await scan(manager, receipt)
@@ -227,10 +226,8 @@ journey(
     await balances()
 
     // One person approves, another sends.
-    const desk = await stage.till()
-    await signIn(desk, 'E0007')
-    const office = await stage.till()
-    await signIn(office, 'E0001')
+    const desk = await stage.desk('E0007')
+    const office = await stage.desk('E0001')
     const send = async (outcome: string): Promise<Buffer> => {
       await desk.goto('/admin?tab=payouts')
       await desk.getByRole('button', { name: '1件を承認' }).click()

@@ -8,8 +8,7 @@ import { signIn } from './lib/stage.ts'
 const rareName = '髙﨑\ufa10𠮷'
 
 journey('a member sets up name, address and picture, and each comes back as it was given', async (stage) => {
-  const phone = await stage.customer('kyoko')
-  await phone.goto('/user/setting?tab=profile')
+  const phone = await stage.customerAt('/user/setting?tab=profile', 'kyoko')
   await phone.getByLabel('姓', { exact: true }).fill(rareName)
   await phone.getByLabel('セイ', { exact: true }).fill('たかさき')
   await phone.getByRole('button', { name: '保存する' }).click()
@@ -64,8 +63,7 @@ journey('a question of a visitor reaches the inbox of the staff, who answer and 
   await sees(visitor.getByText('お問い合わせを受け付けました'))
   const number = /Q\d{6}/.exec((await visitor.locator('main').textContent()) ?? '')?.[0] ?? ''
 
-  const desk = await stage.till()
-  await signIn(desk, 'E0002')
+  const desk = await stage.desk('E0002')
   await desk.goto('/admin?tab=contacts')
   await desk.getByRole('button', { name: number }).click()
   await sees(desk.getByText(`${rareName} 様`))

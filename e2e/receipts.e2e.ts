@@ -5,7 +5,6 @@ import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { mailTo } from './lib/mail.ts'
 import { registerOf } from './lib/register.ts'
-import { signIn } from './lib/stage.ts'
 
 /** Rare forms of kanji, one of them outside the basic plane. */
 const addressee = '髙﨑𠮷商店'
@@ -82,8 +81,7 @@ journey(
     await sees(question.getByText('送信しました。2営業日以内にメールでご連絡します。'))
     const number = /Q\d{6}/.exec(await wordsOf(question))?.[0] ?? ''
 
-    const desk = await stage.till()
-    await signIn(desk, 'E0002')
+    const desk = await stage.desk('E0002')
     await desk.goto('/admin?tab=contacts')
     await desk.getByRole('button', { name: number }).click()
     await sees(desk.getByText('レシートの金額をもう一度確認してください。'))
@@ -94,7 +92,7 @@ journey(
 journey(
   'a receipt during which the printer is unplugged comes out once, before the next one',
   async (stage) => {
-    const till = await stage.till()
+    const till = await stage.desk('E0003')
     // A printer on the bus, as far as a page can see it, and the cable that somebody pulls out of it.
     await till.addInitScript(() => {
       const printer = Object.assign(new EventTarget(), {
@@ -131,7 +129,7 @@ journey(
       Object.defineProperty(navigator, 'usb', { value: printer, configurable: true })
       localStorage.setItem('shirogane.printer', 'usb')
     })
-    await signIn(till, 'E0003')
+    await till.goto('/admin/register')
     const register = registerOf(till)
     const sheet = till.getByRole('dialog', { name: 'レシート' })
     const sell = async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readPhone, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
+import { Program } from './lib/program.ts'
 import { registerOf } from './lib/register.ts'
-import { password } from './lib/shop.ts'
+import { password, type Shop } from './lib/shop.ts'
 
 journey(
   'A receipt comes back: one of two goods is given back by a second word, and another sale is corrected and voided',
@@ -121,3 +123,69 @@ journey(
     assert.deepEqual(await shop.findings(), [], 'the books balance')
   },
 )
+
+journey(
+  'Goods are exchanged for dearer ones: one confirmation, the difference in cash, and both on the shelf',
+  async (stage) => {
+    const { shop } = stage
+    const [pendant, brooch] = [await goodsOf(shop, 'PD001'), await goodsOf(shop, 'BC001')]
+    const clerk = await Program.of(shop, 'E0003')
+    const { body } = await clerk.pay({
+      transaction_id: randomUUID(),
+      items: [{ sku_id: pendant.id, quantity: 1 }],
+      tenders: { cash: pendant.price },
+    })
+    const till = await stage.clerk('E0002')
+    await scan(till, body.transaction!.number)
+    await till.getByRole('button', { name: 'すべて返品' }).click()
+    await till.getByLabel('理由').selectOption('サイズ・仕様の違い')
+    await till.getByRole('button', { name: '交換する' }).click()
+
+    const sheet = till.getByRole('dialog', { name: '交換' })
+    await sees(sheet.getByRole('button', { name: 'お渡しする商品を選んでください' }))
+    await scan(till, brooch.barcode)
+    await sees(sheet.getByText('梟ブローチ いぶし'))
+    const difference = brooch.price - pendant.price
+    const handed = sheet.getByLabel('お預かり（差額分）')
+    await handed.fill(String(difference - 1))
+    await sees(sheet.getByRole('button', { name: 'お預かりが ¥1 足りません' }))
+    await handed.fill('10000')
+    await sheet.getByRole('button', { name: '交換を確定する' }).click()
+    const question = till.getByRole('alertdialog', { name: '交換を確定しますか？' })
+    await sees(question.getByText('返品 ¥11,000、会計 ¥20,900。現金 ¥9,900 をいただきます。'))
+    await question.getByRole('button', { name: '交換を確定する' }).dblclick()
+
+    const done = till.getByRole('heading', { name: '交換が完了しました' })
+    await sees(done)
+    const change = String(10_000 - difference)
+    assert.match(await wordsOf(till.locator('main')), new RegExp(`お釣り ?¥?${change}\\b`))
+    // Both halves are read again, and are there once.
+    await till.reload()
+    await sees(done)
+    assert.equal((await goodsOf(shop, 'PD001')).shelf, pendant.shelf, 'what came back is for sale again')
+    assert.equal((await goodsOf(shop, 'BC001')).shelf, brooch.shelf - 1)
+    const { rows } = await shop.db.query<{ refunds: number }>(
+      'select count(*)::int as refunds from ledger.transactions where related_id = $1',
+      [body.transaction!.id],
+    )
+    assert.equal(rows[0]!.refunds, 1)
+    assert.deepEqual(await shop.findings(), [], 'the books balance')
+  },
+)
+
+interface Goods {
+  id: string
+  price: number
+  barcode: string
+  shelf: number
+}
+
+/** An article, and how many of it are for sale in the main shop. */
+async function goodsOf(shop: Shop, sku: string): Promise<Goods> {
+  const { rows } = await shop.db.query<Goods>(
+    `select k.id, k.price::int as price, k.barcode, l.shelf from skus k join ledger.stock_levels l on l.sku_id = k.id
+       join stores s on s.id = l.store_id where k.sku = $1 and s.code = 'KNZ1'`,
+    [sku],
+  )
+  return rows[0]!
+}

@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { password } from './lib/shop.ts'
-import { signIn } from './lib/stage.ts'
 
 /** What the sales of this story came to, in the order of the list. */
 const amountsOn = (page: Page): Promise<string[]> =>
@@ -30,8 +29,7 @@ journey('A search over days and amounts is kept under a name and used again', as
   }
   const { date } = await clerk.get('admin.day')
 
-  const desk = await stage.till()
-  await signIn(desk, 'E0002')
+  const desk = await stage.desk('E0002')
   await desk.goto('/admin?tab=transactions')
   const search = desk.getByRole('search', { name: '絞り込み' })
   const from = search.getByLabel('日付', { exact: true })
@@ -60,8 +58,7 @@ journey('A search over days and amounts is kept under a name and used again', as
     body: { transaction_id: randomUUID(), amount: 12_400, tenders: { cash: 12_400 } },
     headers: { 'Idempotency-Key': randomUUID() },
   })
-  const other = await stage.till()
-  await signIn(other, 'E0002')
+  const other = await stage.desk('E0002')
   await other.goto('/admin?tab=saved')
   await sees(other.getByRole('heading', { name: '一万二千円台' }))
   await other.getByRole('button', { name: '実行' }).click()

@@ -5,7 +5,6 @@ import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import { password } from './lib/shop.ts'
-import { signIn } from './lib/stage.ts'
 
 const ring = '2000000000015'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -13,8 +12,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 journey(
   'Silver is priced by its weight: one person enters the rate, another approves it, and the till weighs',
   async (stage) => {
-    const owner = await stage.till()
-    await signIn(owner, 'E0001')
+    const owner = await stage.desk('E0001')
     await owner.goto('/admin?tab=catalogue&id=new')
     const form = owner.getByRole('complementary', { name: '商品を登録' })
     await form.getByLabel('SKU').fill('CH001')
@@ -29,8 +27,7 @@ journey(
     await form.getByRole('button', { name: '保存する' }).click()
     await sees(owner.getByRole('heading', { name: '切り売りチェーン' }))
 
-    const manager = await stage.till()
-    await signIn(manager, 'E0002')
+    const manager = await stage.desk('E0002')
     await manager.goto('/admin?tab=silver')
     await manager.getByLabel('1gあたりの単価（税込・円）').fill('500')
     await manager.getByRole('button', { name: '承認を依頼する' }).click()

@@ -8,7 +8,6 @@ import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf, sign } from './lib/register.ts'
 import { password, type Shop } from './lib/shop.ts'
-import { signIn } from './lib/stage.ts'
 
 const yen = (value: number): string => `${value < 0 ? '−' : ''}¥${Math.abs(value).toLocaleString('ja-JP')}`
 
@@ -42,8 +41,7 @@ type Tenders = { balance?: number; points?: number; cash?: number; card?: number
 journey('A whole day of a shop, from the float to a close that misses 120 yen', async (stage) => {
   const { shop } = stage
   const till = await stage.clerk('E0003')
-  const desk = await stage.till()
-  await signIn(desk, 'E0002')
+  const desk = await stage.desk('E0002')
   const clerk = await byProgram(shop, 'E0003')
   const manager = await byProgram(shop, 'E0002')
   const hanako = await byProgram(shop, 'hanako')
@@ -87,8 +85,7 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   }
 
   // Eight of twenty sales at the registers themselves, each paid in another way. The first with the code on a phone.
-  const phone = await stage.customer('hanako')
-  await phone.goto('/qr')
+  const phone = await stage.customerAt('/qr', 'hanako')
   const register = registerOf(till)
   await scan(till, (await readPhone(phone)).qr)
   await sees(register.member.getByText('例示 花子 様'))
@@ -169,8 +166,7 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
     body: { limit: 50_000, reason: '常連のお客さま' },
     headers: act(),
   })
-  const others = await stage.customer('kyoko')
-  await others.goto('/qr')
+  const others = await stage.customerAt('/qr', 'kyoko')
   await scan(till, (await readPhone(others)).qr)
   await sees(register.member)
   await register.addFavourite('三日月ペンダント')
@@ -398,8 +394,7 @@ journey(
   'A closed day is opened again for what was forgotten, and closed as a revision of itself',
   async (stage) => {
     const { shop } = stage
-    const desk = await stage.till()
-    await signIn(desk, 'E0004')
+    const desk = await stage.desk('E0004')
     const clerk = await byProgram(shop, 'E0005')
     const main = desk.locator('#main')
     const sell = (cash: number) =>

@@ -5,7 +5,6 @@ import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
 import { registerOf } from './lib/register.ts'
 import { password, type Shop } from './lib/shop.ts'
-import { signIn } from './lib/stage.ts'
 
 const ownPassword = 'hikaru-gin-no-suzu-925'
 const pin = '493817'
@@ -40,8 +39,7 @@ async function sellerOfLast(shop: Shop): Promise<string> {
 journey(
   'A newcomer chooses their own password, takes a till over in mid-sale, and is out at once when stopped',
   async (stage) => {
-    const office = await stage.till()
-    await signIn(office, 'E0001')
+    const office = await stage.desk('E0001')
     await office.goto('/admin?tab=staff')
     await office.getByRole('button', { name: 'スタッフを追加' }).click()
     const adding = office.getByRole('dialog', { name: 'スタッフを追加' })
@@ -96,8 +94,7 @@ journey(
 journey(
   'A manager sees what waits for a second person on their own phone, and their PIN is the word',
   async (stage) => {
-    const manager = await stage.phone()
-    await signIn(manager, 'E0002')
+    const manager = await stage.phoneOf('E0002')
     await manager.goto('/admin')
     await setPin(manager, managersPin)
     const till = await Program.of(stage.shop, 'E0003')
@@ -132,8 +129,7 @@ journey('Each role is led to its own ways alone', async (stage) => {
     { number: 'E0007', rail: [], tiles: ['承認', '前払残高'] },
     { number: 'E0008', rail: [], tiles: ['本人確認'] },
   ]) {
-    const page = await stage.till()
-    await signIn(page, number)
+    const page = await stage.desk(number)
     await page.goto('/admin')
     await sees(page.getByRole('main').getByRole('link', { name: tiles[0]! }).first())
     const links = await page

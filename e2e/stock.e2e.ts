@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { decode, scan } from './lib/codes.ts'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
-import { signIn, type Stage } from './lib/stage.ts'
+import type { Stage } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
@@ -36,8 +36,7 @@ async function barcodeOf(stage: Stage, sku: string): Promise<string> {
 
 /** A manager at the stock of their shop. */
 async function atStock(stage: Stage, number: string, view: string): Promise<Page> {
-  const page = await stage.till({ options: { deviceScaleFactor: 4 } })
-  await signIn(page, number)
+  const page = await stage.desk(number, { options: { deviceScaleFactor: 4 } })
   await page.goto(`/admin/inventory?view=${view}`)
   await sees(page.getByRole('heading', { name: '在庫', exact: true }))
   return page
@@ -166,8 +165,7 @@ journey('Two people count a shop blind, and the manager posts what is missing', 
   const desk = await atStock(stage, 'E0004', 'count')
   await desk.getByRole('button', { name: '棚卸を始める' }).click()
   await sees(desk.getByRole('heading', { name: /棚卸中/ }))
-  const helper = await stage.till()
-  await signIn(helper, 'E0005')
+  const helper = await stage.desk('E0005')
   await helper.goto('/admin/inventory?view=count')
   await sees(helper.getByRole('heading', { name: /棚卸中/ }))
   for (const page of [desk, helper]) {
@@ -192,3 +190,48 @@ journey('Two people count a shop blind, and the manager posts what is missing', 
   await sees(desk.getByText('棚卸を確定しました'))
   assert.equal(await levelOf(stage, sku, 'KRM1'), 2)
 })
+
+journey(
+  'An article is photographed, stands so at the till and in the cart, and is a drawing again',
+  async (stage) => {
+    const desk = await atStock(stage, 'E0004', 'stock')
+    await desk.getByRole('searchbox', { name: '商品名・SKU・バーコード' }).fill('PD001')
+    await desk.getByRole('button', { name: /三日月ペンダント/ }).click()
+    await desk.getByRole('button', { name: '写真', exact: true }).click()
+    const sheet = desk.getByRole('dialog', { name: '写真' })
+    const file = sheet.locator('input[type=file]')
+    const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+    await file.setInputFiles(named('evil.png', Buffer.from('<script>alert(1)</script>')))
+    await sees(sheet.getByRole('alert'))
+    await file.setInputFiles(named('pendant.png', await desk.screenshot({ scale: 'css' })))
+    await sees(desk.getByText('写真を登録しました'))
+    const large = sheet.getByRole('img', { name: '三日月ペンダント' })
+    await drawn(large, 480)
+    await picture(desk, 'stock-photo')
+
+    const till = await stage.clerk('E0005')
+    const tile = till
+      .getByRole('region', { name: 'よく使う商品' })
+      .getByRole('button', { name: /三日月ペンダント/ })
+      .locator('img[src^="/files/goods-tile/"]')
+    await drawn(tile, 1)
+    await registerOf(till).addFavourite('三日月ペンダント')
+    await drawn(registerOf(till).cart.locator('img[src^="/files/goods-tile/"]'), 1)
+    await picture(till, 'stock-photo-till')
+
+    await sheet.getByRole('button', { name: '写真を外す' }).click()
+    await sees(desk.getByText('写真を外しました。絵に戻ります'))
+    await till.reload()
+    await sees(till.getByRole('button', { name: /三日月ペンダント/ }))
+    assert.equal(await tile.count(), 0)
+  },
+)
+
+/** A picture that has come, and is at least so wide. */
+async function drawn(image: Locator, width: number): Promise<void> {
+  await eventually(
+    'the picture is drawn',
+    () => image.first().evaluate((element) => (element as HTMLImageElement).naturalWidth),
+    (wide) => wide >= width,
+  )
+}

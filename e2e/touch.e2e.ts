@@ -40,8 +40,7 @@ const devices: readonly [string, BrowserContextOptions, isPhone: boolean][] = [
 
 for (const [device, options, isPhone] of devices) {
   journey(`A whole sale on ${device}, by fingers alone`, async (stage) => {
-    const phone = await stage.customer('hanako')
-    await phone.goto('/qr')
+    const phone = await stage.customerAt('/qr', 'hanako')
     const till = await stage.clerk('E0003', { options })
     // No key and no wheel from here on, not even by mistake.
     await till.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { sees } from './expect.ts'
-import { signIn, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** Says what the check is asked for, and which paper there is. */
 export async function begin(phone: Page, document: string): Promise<void> {
@@ -32,9 +32,7 @@ export async function photographEverything(phone: Page): Promise<void> {
 
 /** Somebody who checks papers, at the list of those that wait. */
 export async function reviewer(stage: Stage, number: string): Promise<Page> {
-  const desk = await stage.till()
-  await signIn(desk, number)
-  await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  const desk = await stage.desk(number)
   await desk.goto('/admin?tab=kyc')
   return desk
 }

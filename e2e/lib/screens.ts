@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { digitsOf, readPhone, scan } from './codes.ts'
 import { sees } from './expect.ts'
+import { quiet } from './quiet.ts'
 import { registerOf } from './register.ts'
-import { type Look, signIn, type Stage } from './stage.ts'
+import type { Look, Stage } from './stage.ts'
 
 export interface Screen {
   name: string
@@ -12,33 +13,29 @@ export interface Screen {
 
 const wait = async (page: Page, text: string | RegExp): Promise<Page> => {
   await sees(page.getByText(text).first())
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   return page
 }
 
-/** One phone for a guest and one for a member serve all screens of a story: it is the screens that are looked at. */
-const phones = new WeakMap<Stage, Map<string, Promise<Page>>>()
-
-/** Taro has registered and is not verified: his phone knows one page. */
-async function unverifiedPhone(stage: Stage, look: Look): Promise<Page> {
-  const page = await stage.phone(look)
-  await signIn(page, 'taro')
-  await page.waitForURL(/step=2/)
-  return page
+/** One device for each of these serves all screens of a story: it is the screens that are looked at. */
+const devices = {
+  guest: (stage: Stage, look: Look) => stage.phone(look),
+  /** Taro has registered and is not verified: his phone knows one page. */
+  unverified: (stage: Stage, look: Look) => stage.phoneOf('taro', look),
+  member: (stage: Stage, look: Look) => stage.phoneOf('takasaki', look),
+  affiliator: (stage: Stage, look: Look) => stage.phoneOf('kyoko', look),
+  clerk: (stage: Stage, look: Look) => stage.desk('E0003', look),
+  /** The owner at a desk of the head office. */
+  owner: (stage: Stage, look: Look) => stage.desk('E0001', look),
 }
+type Who = keyof typeof devices
 
-type Who = 'guest' | 'unverified' | 'member' | 'affiliator'
+const opened = new WeakMap<Stage, Map<Who, Promise<Page>>>()
 
-function openPhone(stage: Stage, who: Who, look: Look): Promise<Page> {
-  if (who === 'guest') return stage.phone(look)
-  if (who === 'unverified') return unverifiedPhone(stage, look)
-  return stage.customer(who === 'member' ? 'takasaki' : 'kyoko', look)
-}
-
-function sharedPhone(stage: Stage, who: Who, look: Look): Promise<Page> {
-  const known = phones.get(stage) ?? new Map<string, Promise<Page>>()
-  phones.set(stage, known)
-  const page = known.get(who) ?? openPhone(stage, who, look)
+function deviceOf(stage: Stage, who: Who, look: Look): Promise<Page> {
+  const known = opened.get(stage) ?? new Map<Who, Promise<Page>>()
+  opened.set(stage, known)
+  const page = known.get(who) ?? devices[who](stage, look)
   known.set(who, page)
   return page
 }
@@ -47,7 +44,7 @@ const as =
   (who: Who) =>
   (path: string, text: string | RegExp) =>
   async (stage: Stage, look: Look): Promise<Page> => {
-    const page = await sharedPhone(stage, who, look)
+    const page = await deviceOf(stage, who, look)
     await page.goto(path)
     return wait(page, text)
   }
@@ -55,6 +52,8 @@ const asGuest = as('guest')
 const asMember = as('member')
 const asUnverified = as('unverified')
 const asAffiliator = as('affiliator')
+const asClerk = as('clerk')
+const asOwner = as('owner')
 
 /** Every screen on the way to an account, and back to it. */
 const joining: readonly Screen[] = [
@@ -156,7 +155,7 @@ const inviting: readonly Screen[] = [
   {
     name: 'affiliate-person',
     open: async (stage, look) => {
-      const page = await sharedPhone(stage, 'affiliator', look)
+      const page = await deviceOf(stage, 'affiliator', look)
       await page.getByRole('link', { name: /^fu/ }).click()
       return wait(page, '報酬（月ごと）')
     },
@@ -188,7 +187,7 @@ const payingOut: readonly Screen[] = [
   {
     name: 'bank-confirm',
     open: async (stage, look) => {
-      const page = await sharedPhone(stage, 'affiliator', look)
+      const page = await deviceOf(stage, 'affiliator', look)
       await page.getByLabel('口座番号').fill('1234567')
       await page.getByRole('button', { name: '確認へ' }).click()
       return wait(page, '内容の確認')
@@ -205,29 +204,25 @@ export const phoneScreens: Readonly<Record<string, readonly Screen[]>> = {
   'accounts for rewards': payingOut,
 }
 
-/** The owner at a desk of the head office. */
-async function officeScreen(stage: Stage, look: Look): Promise<Page> {
-  const page = await stage.till(look)
-  await signIn(page, 'E0001')
-  return page
-}
+const ready = '商品をスキャンするか、会員のQRコードを読み取ってください'
+const asClerkReady = asClerk('/admin/register', ready)
 
-/** The register, in the states of one sale. */
+/** The register in the states of one sale, each of which follows the one before. */
 const oneSale: readonly Screen[] = [
-  { name: 'register-idle', open: (stage, look) => stage.clerk('E0003', look) },
+  { name: 'register-idle', open: asClerkReady },
   {
     name: 'register-tenders',
     open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
+      const till = await deviceOf(stage, 'clerk', look)
       await atTenders(stage, till)
+      await quiet(till)
       return till
     },
   },
   {
     name: 'register-confirm',
     open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
-      await atTenders(stage, till)
+      const till = await deviceOf(stage, 'clerk', look)
       await registerOf(till).confirmButton.click()
       return wait(till, '付与予定ポイント')
     },
@@ -235,10 +230,10 @@ const oneSale: readonly Screen[] = [
   {
     name: 'register-done',
     open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
-      await atTenders(stage, till)
-      await registerOf(till).settle()
+      const till = await deviceOf(stage, 'clerk', look)
+      await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
       await sees(registerOf(till).done)
+      await quiet(till)
       return till
     },
   },
@@ -249,7 +244,7 @@ const besideSales: readonly Screen[] = [
   {
     name: 'register-read',
     open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
+      const till = await asClerkReady(stage, look)
       await till.keyboard.press('F9')
       return wait(till, 'コードの番号')
     },
@@ -257,62 +252,35 @@ const besideSales: readonly Screen[] = [
   {
     name: 'register-verify',
     open: async (stage, look) => {
-      const phone = await unverifiedPhone(stage, {})
+      const phone = await stage.phoneOf('taro')
       await phone.goto('/auth/register?step=2&sheet=qr')
-      const till = await stage.clerk('E0003', look)
-      await scan(till, await digitsOf(phone))
+      const digits = await digitsOf(phone)
+      await phone.close()
+      const till = await asClerkReady(stage, look)
+      await scan(till, digits)
       return wait(till, '@taro')
     },
   },
   {
     name: 'register-amount',
     open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
+      const till = await asClerkReady(stage, look)
       await till.getByRole('button', { name: '金額入力' }).click()
       return wait(till, '追加する')
     },
   },
-  {
-    name: 'admin-home',
-    open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
-      await till.goto('/admin')
-      return wait(till, 'レジを開く')
-    },
-  },
+  { name: 'admin-home', open: asClerk('/admin', 'レジを開く') },
   {
     name: 'affiliates',
     open: async (stage, look) => {
-      const office = await officeScreen(stage, look)
-      await office.goto('/admin?tab=affiliates&state=all')
+      const office = await asOwner('/admin?tab=affiliates&state=all', '@kyoko')(stage, look)
       await office.getByText('@kyoko').click()
       return wait(office, '@fu')
     },
   },
-  {
-    name: 'payouts',
-    open: async (stage, look) => {
-      const office = await officeScreen(stage, look)
-      await office.goto('/admin?tab=payouts&status=all')
-      return wait(office, '振込データ作成')
-    },
-  },
-  {
-    name: 'close',
-    open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
-      await till.goto('/admin/close')
-      return wait(till, '1. 現金を数える')
-    },
-  },
-  {
-    name: 'close-report',
-    open: async (stage, look) => {
-      const till = await stage.clerk('E0003', look)
-      await till.goto('/admin/close?view=report')
-      return wait(till, '前の期間')
-    },
-  },
+  { name: 'payouts', open: asOwner('/admin?tab=payouts&status=all', '振込データ作成') },
+  { name: 'close', open: asClerk('/admin/close', '1. 現金を数える') },
+  { name: 'close-report', open: asClerk('/admin/close?view=report', '前の期間') },
 ]
 
 /** Every screen that a clerk meets at a till, in parts. */
@@ -323,8 +291,7 @@ export const tillScreens: Readonly<Record<string, readonly Screen[]>> = {
 
 /** A member, two goods, and three ways to pay: everything on the register that can be on it. */
 async function atTenders(stage: Stage, till: Page): Promise<void> {
-  const phone = await stage.customer('takasaki')
-  await phone.goto('/qr')
+  const phone = await stage.customerAt('/qr', 'takasaki')
   const register = registerOf(till)
   await scan(till, (await readPhone(phone)).qr)
   await sees(register.member.getByText('髙﨑 外字 様'))

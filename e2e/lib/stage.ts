@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { patienceMs } from './expect.ts'
+import { watchTraffic } from './quiet.ts'
 import { password, type Shop } from './shop.ts'
 
 export interface Look {
@@ -63,27 +64,48 @@ export class Stage {
     this.#contexts.push(context)
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))
     const page = await context.newPage()
+    watchTraffic(page)
     // A page in the middle of something asks before it is left; whoever reloads it in a story means it.
     page.on('dialog', (dialog) => void dialog.accept())
     return page
   }
 
-  /** A phone with this customer's home on it. */
-  async customer(username: string, look: Look = {}): Promise<Page> {
+  /** A phone that this customer is signed in on, with nothing on it yet. */
+  async phoneOf(username: string, look: Look = {}): Promise<Page> {
     const page = await this.phone(look)
     // Whoever pays in these stories was asked for the birthday long ago.
     await page.context().addCookies([{ name: 'birth_no', value: '1', url: this.shop.phoneOrigin }])
-    await signIn(page, username)
+    await enter(page, username)
+    return page
+  }
+
+  /** The same with their home on it. */
+  async customer(username: string, look: Look = {}): Promise<Page> {
+    const page = await this.phoneOf(username, look)
+    await page.goto('/')
     await page.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
+    return page
+  }
+
+  /** The same with another of the app's pages. */
+  async customerAt(path: string, username: string, look: Look = {}): Promise<Page> {
+    const page = await this.phoneOf(username, look)
+    await page.goto(path)
     return page
   }
 
   /** A register with this clerk at it, ready for the first sale. */
   async clerk(number: string, look: Look = {}): Promise<Page> {
-    const page = await this.till(look)
-    await signIn(page, number)
-    await page.waitForURL(/\/admin\/register/)
+    const page = await this.desk(number, look)
+    await page.goto('/admin/register')
     await page.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').waitFor()
+    return page
+  }
+
+  /** A screen that this employee is signed in at, with nothing on it yet. */
+  async desk(number: string, look: Look = {}): Promise<Page> {
+    const page = await this.till(look)
+    await enter(page, number)
     return page
   }
 
@@ -111,6 +133,19 @@ export class Stage {
   }
 }
 
+/**
+ * Signs in without the screen for it, which has stories of its own: the server is asked as the screen asks it, and the
+ * browser keeps what the app keeps, the session's cookies and the mark beside them that a script can read.
+ */
+async function enter(page: Page, credential: string): Promise<void> {
+  const answer = await page.context().request.post('/v1/auth/login', { data: { credential, password } })
+  if (!answer.ok()) throw new Error(`The login of ${credential} was answered ${answer.status()}.`)
+  const mark = await page.addInitScript(() => localStorage.setItem('shirogane.signed_in', '1'))
+  // Once: whoever logs out later must stay out.
+  page.once('domcontentloaded', () => void mark.dispose().catch(() => undefined))
+}
+
+/** Signs in at the screen, as people do on a device that does not know them. */
 export async function signIn(page: Page, credential: string): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('メールアドレス・電話番号・ユーザー名').fill(credential)

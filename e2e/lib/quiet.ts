@@ -1,0 +1,35 @@
+import type { Page, Request } from 'playwright-core'
+import { eventually } from './expect.ts'
+
+const stillMs = 150
+const pages = new WeakMap<Page, { asked: Set<Request>; at: number }>()
+
+/** Keeps an eye on what a page asks for and waits for. */
+export function watchTraffic(page: Page): void {
+  const traffic = { asked: new Set<Request>(), at: performance.now() }
+  pages.set(page, traffic)
+  page.on('request', (request) => {
+    traffic.asked.add(request)
+    traffic.at = performance.now()
+  })
+  const answered = (request: Request): void => {
+    traffic.asked.delete(request)
+    traffic.at = performance.now()
+  }
+  page.on('requestfinished', answered)
+  page.on('requestfailed', answered)
+}
+
+/**
+ * Waits until a page has had every answer, and no new question for a moment. The browser's own word for it comes after
+ * half a second of silence, which is more than most screens take to load.
+ */
+export async function quiet(page: Page): Promise<void> {
+  const traffic = pages.get(page)
+  if (!traffic) throw new Error('Nobody watches this page.')
+  await eventually(
+    'the page has all its answers',
+    () => [...traffic.asked].map((request) => request.url()),
+    (urls) => urls.length === 0 && performance.now() - traffic.at >= stillMs,
+  )
+}
