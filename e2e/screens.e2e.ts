@@ -8,12 +8,14 @@ import { sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import { phoneScreens, tillScreens } from './lib/screens.ts'
-import { moving } from './lib/stage.ts'
+import { type Look, moving } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
 const layoutShiftMax = 0.02
 const usual = { width: 390, height: 844 }
+/** Only whoever wants to see a screen needs every one of its pixels drawn. */
+const look: Look = { options: { ...moving, ...(!shots && { deviceScaleFactor: 1 }) } }
 
 /** Whatever moved on the page since it was opened, without being asked by a tap or a key. */
 async function layoutShiftOf(page: Page): Promise<number> {
@@ -114,7 +116,7 @@ for (const [area, screens] of Object.entries(phoneScreens)) {
     async (stage) => {
       const faults: string[] = []
       for (const { name, open } of screens) {
-        const page = await open(stage, { options: moving })
+        const page = await open(stage, look)
         faults.push(...(await faultsOf(page, name, ['light', 'dark'])), ...(await lostIn(page, name)))
       }
       assert.deepEqual(faults, [])
@@ -127,7 +129,7 @@ for (const [area, screens] of Object.entries(tillScreens)) {
     async (stage) => {
       const faults: string[] = []
       for (const { name, open } of screens) {
-        faults.push(...(await faultsOf(await open(stage, { options: moving }), name, ['light'])))
+        faults.push(...(await faultsOf(await open(stage, look), name, ['light'])))
       }
       assert.deepEqual(faults, [])
     },

@@ -6,7 +6,7 @@ import { decode, scan } from './lib/codes.ts'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
-import type { Stage } from './lib/stage.ts'
+import type { Look, Stage } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
@@ -35,8 +35,8 @@ async function barcodeOf(stage: Stage, sku: string): Promise<string> {
 }
 
 /** A manager at the stock of their shop. */
-async function atStock(stage: Stage, number: string, view: string): Promise<Page> {
-  const page = await stage.desk(number, { options: { deviceScaleFactor: 4 } })
+async function atStock(stage: Stage, number: string, view: string, look: Look = {}): Promise<Page> {
+  const page = await stage.desk(number, look)
   await page.goto(`/admin/inventory?view=${view}`)
   await sees(page.getByRole('heading', { name: '在庫', exact: true }))
   return page
@@ -45,7 +45,8 @@ async function atStock(stage: Stage, number: string, view: string): Promise<Page
 journey('A delivery comes in by scanner, and its label is one that a scanner reads', async (stage) => {
   const before = await levelOf(stage, brooch.sku, 'KRM1')
   const barcode = await barcodeOf(stage, brooch.sku)
-  const desk = await atStock(stage, 'E0004', 'receive')
+  // A label is read as finely as it is printed.
+  const desk = await atStock(stage, 'E0004', 'receive', { options: { deviceScaleFactor: 4 } })
   await desk.getByLabel('仕入先').fill('銀河工房')
   await desk.getByLabel('伝票番号').fill('e2e-1')
   await desk.getByRole('heading', { name: '在庫', exact: true }).click()
