@@ -1,7 +1,8 @@
 // npm run bench: the budgets of the server, each beside its yardstick in the same run. Writes docs/bench.md.
 //   --quick            short rounds, for work in progress; writes nothing
 //   --seconds N        the length of a round (8)
-//   --only pay,reads   some of the sections: pay, storm, campaigns, invited, charges, reads, lists, sockets, start, sizes
+//   --only pay,reads   some of the sections: pay, disk, storm, campaigns, invited, charges, reads, sockets, lists,
+//                      nights, start, sizes
 //   --full             larger histories and more sockets; takes about an hour
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { migrate } from '@shirogane/api/db/migrate'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit'
 import { measureLists } from './bench/lists.ts'
+import { measureNights } from './bench/nights.ts'
 import { payFigures, roundsTable } from './bench/pay-figures.ts'
 import { signInClerks } from './bench/payments.ts'
 import { findPgbench, preparePgbench } from './bench/pgbench.ts'
@@ -17,6 +19,7 @@ import { measureReads } from './bench/reads.ts'
 import { type Figure, figuresTable, machineFacts, number, plain, verdictOf } from './bench/report.ts'
 import { type Outcome, type Plan, runRounds, type Stage } from './bench/rounds.ts'
 import { sizeFigures } from './bench/size-figures.ts'
+import { measureSlowDisk } from './bench/slow-disk.ts'
 import { measureSockets } from './bench/sockets.ts'
 import { measureStart } from './bench/starting.ts'
 import { measureStorm } from './bench/storm.ts'
@@ -37,6 +40,7 @@ const plan: Plan = isQuick
 const customers = isQuick ? 20_000 : 100_000
 const listeners = isFull ? 10_000 : isQuick ? 500 : 2_000
 const history = isFull ? 10_000_000 : isQuick ? 50_000 : 1_000_000
+const nights = { members: isFull ? 100_000 : isQuick ? 2_000 : 20_000, rounds: plan.rounds }
 
 await runCommand(async () => {
   const program = findPgbench()
@@ -73,6 +77,7 @@ await runCommand(async () => {
         figures.push(...payFigures(outcome))
         pages.push(`## Payments, round by round\n\n${roundsTable(outcome)}`)
       }
+      if (wants('disk')) figures.push(...(await measureSlowDisk(stage, plan, outcome)))
       if (wants('storm')) figures.push(...(await measureStorm(stage, plan, outcome)))
       if (wants('campaigns')) figures.push(...(await measureCampaigns(stage, plan, outcome)))
       if (wants('invited')) figures.push(...(await measureInvited(stage, plan, outcome)))
@@ -92,6 +97,7 @@ await runCommand(async () => {
       await stage.service.stop()
       await world.db.end()
     }
+    if (wants('nights')) figures.push(...(await measureNights(postgres.url, nights)))
     if (wants('start')) figures.push(...(await measureStart(folder)))
     if (wants('sizes')) figures.push(...(await sizeFigures()))
     report(figures, pages, {
