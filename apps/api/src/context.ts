@@ -1,5 +1,4 @@
-import type { Caller } from '@shirogane/contract/endpoint'
-import type { employeeTypes } from '@shirogane/contract/resources'
+import type { Caller, EmployeeType } from '@shirogane/contract/endpoint'
 import type { Gatherer } from '@shirogane/ledger'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -43,7 +42,7 @@ export type Context = {
   nudgePusher(): void
 }
 
-export type EmployeeType = (typeof employeeTypes)[number]
+export type { EmployeeType }
 
 /** A signed-in caller, as the database knows them and not as the token claims. */
 export type Actor = {

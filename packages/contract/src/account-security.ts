@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { emailInput, passwordInput, phoneInput, pinInput } from './auth.ts'
-import { callers, endpoint } from './endpoint.ts'
+import { callers, endpoint, signedIn, verified } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { empty, id, instant, user, whole } from './resources.ts'
 import { stepUpPurposes } from './step-up.ts'
-
-const signedIn = [
-  'unverified',
-  'customer',
-  'register',
-  'manager',
-  'accounting',
-  'kyc_reviewer',
-  'owner',
-] as const
-const staffAndMembers = ['customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
 
 const purpose = z.enum(stepUpPurposes)
 /** What the proof is about, where the purpose alone does not say it: the id of one bank account, for instance. */
@@ -173,7 +162,7 @@ export const authSecurity = {
   passkeys: endpoint({
     name: 'auth.passkeys',
     summary: '登録済みのパスキー',
-    who: staffAndMembers,
+    who: verified,
     status: 200,
     output: z.strictObject({ items: z.array(passkey) }),
     errors: ['NOT_VERIFIED'],
@@ -181,7 +170,7 @@ export const authSecurity = {
   passkeyOptions: endpoint({
     name: 'auth.passkeyOptions',
     summary: 'パスキー登録の準備',
-    who: staffAndMembers,
+    who: verified,
     status: 200,
     output: credentialOptions,
     errors: ['NOT_VERIFIED', 'PASSKEY_LIMIT'],
@@ -189,7 +178,7 @@ export const authSecurity = {
   addPasskey: endpoint({
     name: 'auth.addPasskey',
     summary: 'パスキーの登録（本人確認が必要）',
-    who: staffAndMembers,
+    who: verified,
     body: z.strictObject({ credential: attestation, name: z.optional(z.string().max(60)) }),
     status: 201,
     output: passkey,
@@ -198,7 +187,7 @@ export const authSecurity = {
   removePasskey: endpoint({
     name: 'auth.removePasskey',
     summary: 'パスキーの削除',
-    who: staffAndMembers,
+    who: verified,
     params: z.object({ id }),
     status: 204,
     output: empty,
@@ -227,7 +216,7 @@ export const userSecurity = {
   password: endpoint({
     name: 'users.password',
     summary: 'パスワードの変更（ほかの端末はログアウトする）',
-    who: staffAndMembers,
+    who: verified,
     body: z.strictObject({ current_password: z.string().min(1).max(1024), password: passwordInput }),
     status: 200,
     output: z.strictObject({}),
@@ -242,7 +231,7 @@ export const userSecurity = {
   email: endpoint({
     name: 'users.email',
     summary: 'メールアドレスの変更（新しいアドレスに確認番号を送る。本人確認が必要）',
-    who: staffAndMembers,
+    who: verified,
     body: z.strictObject({ email: emailInput }),
     status: 200,
     output: sentPin,
@@ -251,7 +240,7 @@ export const userSecurity = {
   sendEmailCode: endpoint({
     name: 'users.sendEmailCode',
     summary: 'メールアドレスの確認番号を送る（変更中のアドレス、なければ今のアドレス）',
-    who: staffAndMembers,
+    who: verified,
     body: z.strictObject({ target: z.optional(z.enum(['current', 'new'])) }),
     status: 200,
     output: sentPin,
@@ -260,7 +249,7 @@ export const userSecurity = {
   verifyEmail: endpoint({
     name: 'users.verifyEmail',
     summary: 'メールアドレスの確認（変更中のアドレスはここで切り替わる）',
-    who: staffAndMembers,
+    who: verified,
     body: z.strictObject({ code: pinInput }),
     status: 200,
     output: user,

@@ -2,20 +2,16 @@ import type { z } from 'zod'
 import type { CallName } from './calls.ts'
 import type { ErrorCode } from './errors.ts'
 
-/**
- * Who may call. A route names every role that it serves; all others are refused before the handler runs.
- * `unverified` and `customer` are signed-in customers, the rest are types of employee.
- */
-export const callers = [
-  'anonymous',
-  'unverified',
-  'customer',
-  'register',
-  'manager',
-  'accounting',
-  'kyc_reviewer',
-  'owner',
-] as const
+/** Everybody who works for the brand, from the register to the head office. */
+export const employeeTypes = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
+export type EmployeeType = (typeof employeeTypes)[number]
+
+/** Members, who have proved their phone, and staff. */
+export const verified = ['customer', ...employeeTypes] as const
+export const signedIn = ['unverified', ...verified] as const
+
+/** Who may call. A route names every role that it serves; all others are refused before the handler runs. */
+export const callers = ['anonymous', ...signedIn] as const
 export type Caller = (typeof callers)[number]
 
 type Schema = z.core.$ZodType

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, verified } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** Where a picture that this service drew can be seen. */
@@ -9,7 +9,7 @@ export const files = {
   avatar: endpoint({
     name: 'files.avatar',
     summary: 'アイコン画像のアップロード（JPEG・PNG・WebP、5MB・4,000万画素まで）',
-    who: ['customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'],
+    who: verified,
     file: { bytesMax: limits.avatarBytesMax, tooLarge: 'AVATAR_TOO_LARGE' },
     status: 200,
     output: z.strictObject({ image_url: avatarUrl }),

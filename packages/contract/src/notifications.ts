@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { banner } from './admin.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, signedIn } from './endpoint.ts'
 import { empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
-
-const everyone = [
-  'unverified',
-  'customer',
-  'register',
-  'manager',
-  'accounting',
-  'kyc_reviewer',
-  'owner',
-] as const
 
 export const notification = z.strictObject({
   id,
@@ -57,7 +47,7 @@ export const notifications = {
   count: endpoint({
     name: 'notifications.count',
     summary: '未読のお知らせの数',
-    who: everyone,
+    who: signedIn,
     status: 200,
     output: z.strictObject({ count: whole }),
     errors: [],
@@ -65,7 +55,7 @@ export const notifications = {
   list: endpoint({
     name: 'notifications.list',
     summary: 'お知らせの一覧（新しい順）',
-    who: everyone,
+    who: signedIn,
     query: pageQuery,
     status: 200,
     output: pageOf(notification),
@@ -74,7 +64,7 @@ export const notifications = {
   show: endpoint({
     name: 'notifications.show',
     summary: 'お知らせの詳細',
-    who: everyone,
+    who: signedIn,
     params: z.object({ id }),
     status: 200,
     output: notification,
@@ -83,7 +73,7 @@ export const notifications = {
   settings: endpoint({
     name: 'notifications.settings',
     summary: '通知の設定と、この端末の状態',
-    who: everyone,
+    who: signedIn,
     status: 200,
     output: notificationSettings,
     errors: [],
@@ -91,7 +81,7 @@ export const notifications = {
   updateSettings: endpoint({
     name: 'notifications.updateSettings',
     summary: '通知の種類を選ぶ',
-    who: everyone,
+    who: signedIn,
     body: z.strictObject({ push: z.optional(switches.partial()), mail: z.optional(switches.partial()) }),
     status: 200,
     output: notificationSettings,
@@ -100,7 +90,7 @@ export const notifications = {
   pushKey: endpoint({
     name: 'notifications.pushKey',
     summary: 'Web Pushの公開鍵（利用できないときは null）',
-    who: everyone,
+    who: signedIn,
     status: 200,
     output: z.strictObject({ key: z.nullable(z.string()) }),
     errors: [],
@@ -108,7 +98,7 @@ export const notifications = {
   subscribe: endpoint({
     name: 'notifications.subscribe',
     summary: 'この端末で通知を受け取る',
-    who: everyone,
+    who: signedIn,
     body: z.object({
       subscription: z.object({ endpoint: z.url({ protocol: /^https?$/ }).max(1_000), keys: pushKeys }),
       show_amounts: z.boolean().default(false),
@@ -120,7 +110,7 @@ export const notifications = {
   unsubscribe: endpoint({
     name: 'notifications.unsubscribe',
     summary: 'この端末で通知を受け取らない',
-    who: everyone,
+    who: signedIn,
     status: 204,
     output: empty,
     errors: [],
@@ -128,7 +118,7 @@ export const notifications = {
   read: endpoint({
     name: 'notifications.read',
     summary: 'お知らせを既読にする',
-    who: everyone,
+    who: signedIn,
     params: z.object({ id }),
     status: 200,
     output: notification,
@@ -137,7 +127,7 @@ export const notifications = {
   readAll: endpoint({
     name: 'notifications.readAll',
     summary: 'お知らせをすべて既読にする',
-    who: everyone,
+    who: signedIn,
     status: 200,
     output: z.strictObject({ count: whole }),
     errors: [],

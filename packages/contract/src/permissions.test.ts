@@ -9,7 +9,7 @@ import {
   type Permission,
   permissionsOf,
 } from './permissions.ts'
-import { employeeTypes } from './resources.ts'
+import { employeeTypes } from './endpoint.ts'
 
 /** The calls that a right opens: whoever has it is served, and nobody of the staff besides. */
 const opens: readonly (readonly [Permission, CallName])[] = [

@@ -1,6 +1,4 @@
-import type { employeeTypes } from './resources.ts'
-
-type EmployeeType = (typeof employeeTypes)[number]
+import type { EmployeeType } from './endpoint.ts'
 
 /**
  * A right up to an amount: the house sets it under this key of its settings, and may raise or lower it; where a store has

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { employeeTypes } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { discountKinds, discountReasons } from './sale-terms.ts'
 
@@ -11,7 +12,6 @@ export const whole = z.int()
 /** Whole yen or points from a caller: at most nine digits, never below zero. */
 export const amountInput = z.int().min(0).max(limits.amountMax)
 
-export const employeeTypes = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
 export const employeeType = z.enum(employeeTypes)
 export const kycStatus = z.enum(['none', 'required', 'pending', 'approved', 'rejected', 'expired', 'blocked'])
 

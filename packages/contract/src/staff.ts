@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordInput } from './auth.ts'
-import { callers, endpoint } from './endpoint.ts'
+import { callers, employeeTypes, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isName, lengthOf, trimmed } from './person.ts'
 import { employeeType, id, instant, pageOf, pageQuery, user } from './resources.ts'
@@ -44,8 +44,6 @@ const staffName = z
 /** Shown once to whoever invites: the server keeps only its hash. */
 const invitation = z.strictObject({ code: z.string(), url: z.string(), expires_at: instant })
 const code = z.string().min(1).max(60)
-
-const employees = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
 
 export const staff = {
   invitation: endpoint({
@@ -133,7 +131,7 @@ export const staff = {
   pin: endpoint({
     name: 'users.pin',
     summary: 'レジの交代と承認に使う自分のPIN（6桁）を設定する',
-    who: employees,
+    who: employeeTypes,
     body: z.strictObject({ current_password: z.string().min(1).max(1024), pin: z.string().min(1).max(20) }),
     status: 200,
     output: z.strictObject({}),

@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { emailInput, phoneInput, usernameInput } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { employeeTypes, endpoint, signedIn, verified } from './endpoint.ts'
 import { contactReceived, contactTransactionBody } from './contacts.ts'
 import { avatarUrl } from './files.ts'
 import { genders, isKatakana, isName, kanaMax, lengthOf, nameMax, toKatakana, trimmed } from './person.ts'
 import { employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
-
-const everyone = [
-  'unverified',
-  'customer',
-  'register',
-  'manager',
-  'accounting',
-  'kyc_reviewer',
-  'owner',
-] as const
 
 /** Kept as it is written; only what a keyboard leaves at the ends goes. Empty takes the name away. */
 const personName = z
@@ -75,7 +65,7 @@ export const users = {
   me: endpoint({
     name: 'users.me',
     summary: 'ログイン中の利用者',
-    who: everyone,
+    who: signedIn,
     status: 200,
     output: user,
     errors: [],
@@ -99,7 +89,7 @@ export const users = {
   employeeDetails: endpoint({
     name: 'users.employeeDetails',
     summary: 'ログイン中のスタッフと店舗',
-    who: ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'],
+    who: employeeTypes,
     status: 200,
     output: z.strictObject({
       ...employee.shape,
@@ -141,7 +131,7 @@ export const users = {
   profile: endpoint({
     name: 'users.profile',
     summary: 'プロフィールの変更（生年月日の登録は一度だけ）',
-    who: ['customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'],
+    who: verified,
     body: z.strictObject({
       username: z.optional(z.string().max(100)),
       last_name: z.optional(z.nullable(personName)),
@@ -178,7 +168,7 @@ export const users = {
   avatar: endpoint({
     name: 'users.avatar',
     summary: 'アイコンの変更（自分がアップロードした画像。nullで削除）',
-    who: ['customer', 'register', 'manager', 'accounting', 'kyc_reviewer', 'owner'],
+    who: verified,
     params: z.object({ id }),
     body: z.strictObject({ avatar: z.nullable(z.string().max(200)) }),
     status: 200,
@@ -188,7 +178,7 @@ export const users = {
   agreeToTos: endpoint({
     name: 'users.agreeToTos',
     summary: '利用規約への同意',
-    who: everyone,
+    who: signedIn,
     body: z.strictObject({ version: z.string().max(20) }),
     status: 200,
     output: user,

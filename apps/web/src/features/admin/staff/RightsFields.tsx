@@ -1,4 +1,5 @@
-import { employeeTypes, type Employee } from '@shirogane/contract/resources'
+import { employeeTypes } from '@shirogane/contract/endpoint'
+import type { Employee } from '@shirogane/contract/resources'
 import { Field } from '@shirogane/ui/Field'
 import { Select } from '@shirogane/ui/Select'
 import { useQuery } from '@tanstack/react-query'
