@@ -49,7 +49,17 @@ const {
 } = customerIcons
 const { iconFilter } = laterIcons
 const variants: readonly ButtonVariant[] = ['primary', 'pay', 'secondary', 'tonal', 'quiet', 'danger']
-const objects = ['cup', 'ring', 'ringb', 'bangle', 'spoon', 'neck', 'kan', 'cloth', 'plate'] as const
+const objects = [
+  'cup',
+  'ring',
+  'thinRing',
+  'bangle',
+  'spoon',
+  'necklace',
+  'hairpin',
+  'cloth',
+  'dish',
+] as const
 const staff = [
   { id: 'T-20261120-0382', time: '14:32', total: 8800 },
   { id: 'T-20261120-0381', time: '14:05', total: 12400 },

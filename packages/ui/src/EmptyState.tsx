@@ -15,7 +15,7 @@ type EmptyStateProps = {
 }
 
 export function EmptyState({
-  picture = 'plate',
+  picture = 'dish',
   title,
   children,
   action,

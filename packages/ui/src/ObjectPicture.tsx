@@ -1,17 +1,17 @@
 import bangle from './assets/objects/bangle.svg?no-inline'
 import cloth from './assets/objects/cloth.svg?no-inline'
 import cup from './assets/objects/cup.svg?no-inline'
-import kan from './assets/objects/kan.svg?no-inline'
-import neck from './assets/objects/neck.svg?no-inline'
-import plate from './assets/objects/plate.svg?no-inline'
+import dish from './assets/objects/dish.svg?no-inline'
+import hairpin from './assets/objects/hairpin.svg?no-inline'
+import necklace from './assets/objects/necklace.svg?no-inline'
 import ring from './assets/objects/ring.svg?no-inline'
-import ringb from './assets/objects/ringb.svg?no-inline'
 import spoon from './assets/objects/spoon.svg?no-inline'
+import thinRing from './assets/objects/thin-ring.svg?no-inline'
 import styles from './ObjectPicture.module.css'
 
-const pictures = { cup, ring, ringb, bangle, spoon, neck, kan, cloth, plate }
+const pictures = { cup, ring, thinRing, bangle, spoon, necklace, hairpin, cloth, dish }
 
-/** ぐい呑み, リング, リング(細), バングル, スプーン, ネックレス, かんざし, お手入れクロス, 豆皿. */
+/** The catalogue's own words, and the thin ring of the brand: ぐい呑み, リング, リング(細), バングル, スプーン, ネックレス, かんざし, お手入れクロス, 豆皿. */
 export type ObjectName = keyof typeof pictures
 
 /** One silver good. The picture is a file of its own, fetched when it is shown; `tile` lays it on the graphite product tile. */

@@ -33,7 +33,7 @@ export function RollingRing() {
         />
       </svg>
       <span className={styles.ring}>
-        <ObjectPicture name="ringb" size={136} />
+        <ObjectPicture name="thinRing" size={136} />
       </span>
     </span>
   )

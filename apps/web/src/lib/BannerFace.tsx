@@ -1,18 +1,6 @@
 import type { Banner } from '@shirogane/contract/admin'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
-import type { ObjectName } from '@shirogane/ui/ObjectPicture'
 import styles from './BannerFace.module.css'
-
-const pictures: Record<Banner['picture'], ObjectName> = {
-  cup: 'cup',
-  ring: 'ring',
-  bangle: 'bangle',
-  spoon: 'spoon',
-  necklace: 'neck',
-  hairpin: 'kan',
-  dish: 'plate',
-  cloth: 'cloth',
-}
 
 type Face = Pick<Banner, 'period' | 'title' | 'note' | 'picture' | 'image' | 'alt'>
 
@@ -37,7 +25,7 @@ export function BannerFace({ banner }: { banner: Face }) {
           <span className={styles.note}>{banner.note}</span>
         </span>
         <span className={styles.picture}>
-          <ObjectPicture name={pictures[banner.picture]} size={128} />
+          <ObjectPicture name={banner.picture} size={128} />
         </span>
       </span>
     </span>

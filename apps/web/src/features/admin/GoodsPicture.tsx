@@ -1,7 +1,6 @@
 import type { Sku } from '@shirogane/contract/skus'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { useState } from 'react'
-import { pictureOf } from './pictures.ts'
 import styles from './GoodsPicture.module.css'
 
 /**
@@ -19,7 +18,7 @@ export function GoodsPicture({
   size: number
 }) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (photo === null || photo === broken) return <ObjectPicture name={pictureOf[picture]} size={size} tile />
+  if (photo === null || photo === broken) return <ObjectPicture name={picture} size={size} tile />
   return (
     <img
       className={styles.photo}

@@ -13,7 +13,7 @@ export function StaffHome() {
       <h1 className="hiddenTitle">{text.heading}</h1>
       <Card>
         <EmptyState
-          picture="plate"
+          picture="dish"
           title={staffText.staffTitle}
           action={
             <ButtonLink variant="primary" render={linkTo(paths.admin())}>

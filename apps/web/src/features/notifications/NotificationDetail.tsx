@@ -4,7 +4,6 @@ import { Card } from '@shirogane/ui/Card'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
-import type { ObjectName } from '@shirogane/ui/ObjectPicture'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,17 +14,6 @@ import { paths, safeNext } from '../../lib/paths.ts'
 import { refetch } from '../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './notifications.module.css'
-
-const pictures: Readonly<Record<NonNullable<Notification['picture']>, ObjectName>> = {
-  cup: 'cup',
-  ring: 'ring',
-  bangle: 'bangle',
-  spoon: 'spoon',
-  necklace: 'neck',
-  hairpin: 'kan',
-  dish: 'plate',
-  cloth: 'cloth',
-}
 
 const notificationQuery = (id: string) =>
   queryOptions({
@@ -71,7 +59,7 @@ function Letter({ notice }: { notice: Notification }) {
       <Card as="article" className={styles.letter}>
         {picture !== null && (
           <div className={styles.picture}>
-            <ObjectPicture name={pictures[picture]} size={120} />
+            <ObjectPicture name={picture} size={120} />
           </div>
         )}
         <h2 className={styles.heading}>{title}</h2>

@@ -36,7 +36,7 @@ export default function MethodsScreen() {
       <Pending isPending={cards.isPending} skeleton={<Skeleton height={134} />}>
         {() =>
           items.length === 0 ? (
-            <EmptyState picture="plate" title={text.none} action={add}>
+            <EmptyState picture="dish" title={text.none} action={add}>
               {text.noneBody}
             </EmptyState>
           ) : (

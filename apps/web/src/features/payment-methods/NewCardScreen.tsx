@@ -80,7 +80,7 @@ function Form({ form, onAgain }: FormProps) {
   if (state === 'cancelled') {
     return (
       <EmptyState
-        picture="plate"
+        picture="dish"
         title={problem ?? text.cancelled}
         action={
           <div className={styles.buttons}>

@@ -9,7 +9,7 @@ export function NoCard({ isNone }: { isNone: boolean }) {
   if (isNone) {
     return (
       <EmptyState
-        picture="plate"
+        picture="dish"
         title={text.none}
         action={
           <ButtonLink variant="secondary" render={linkTo(paths.paymentMethodNew())}>
@@ -23,7 +23,7 @@ export function NoCard({ isNone }: { isNone: boolean }) {
   }
   return (
     <EmptyState
-      picture="plate"
+      picture="dish"
       title={text.notFound}
       action={
         <ButtonLink variant="secondary" render={linkTo(paths.paymentMethods())}>

@@ -132,7 +132,7 @@ export function AccountFlow({ given, addressOf, onDone }: FlowProps) {
 
   const unknown = (
     <EmptyState
-      picture="plate"
+      picture="dish"
       title={text.gone}
       action={
         <ButtonLink variant="secondary" render={linkTo(addressOf({ step: 'bank' }))}>

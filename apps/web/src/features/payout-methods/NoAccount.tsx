@@ -9,7 +9,7 @@ export function NoAccount({ isNone }: { isNone: boolean }) {
   if (isNone) {
     return (
       <EmptyState
-        picture="plate"
+        picture="dish"
         title={text.none}
         action={
           <ButtonLink variant="secondary" render={linkTo(paths.payoutMethodNew())}>
@@ -23,7 +23,7 @@ export function NoAccount({ isNone }: { isNone: boolean }) {
   }
   return (
     <EmptyState
-      picture="plate"
+      picture="dish"
       title={text.missing}
       action={
         <ButtonLink variant="secondary" render={linkTo(paths.payoutMethods())}>

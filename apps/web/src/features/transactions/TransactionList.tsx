@@ -184,7 +184,7 @@ function NothingFound({ onReset }: { onReset: () => void }) {
   return (
     <Card>
       <EmptyState
-        picture="plate"
+        picture="dish"
         title={text.noneTitle}
         action={
           <Button variant="secondary" onClick={onReset}>

@@ -8,7 +8,6 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { pictureOf } from '../pictures.ts'
 import { text } from './text.ts'
 import styles from './inventory.module.css'
 
@@ -82,7 +81,7 @@ export function PhotoSheet({
     >
       <div className={styles.photoFrame}>
         {item.photo === null ? (
-          <ObjectPicture name={pictureOf[item.picture]} size={160} />
+          <ObjectPicture name={item.picture} size={160} />
         ) : (
           <img src={item.photo.sheet} alt={item.name} width={480} height={480} decoding="async" />
         )}

@@ -47,7 +47,7 @@ export function JoinView() {
   return (
     <div className={styles.screen}>
       <section className={styles.lead}>
-        <ObjectPicture name="ringb" size={96} />
+        <ObjectPicture name="thinRing" size={96} />
         <h2 className={styles.leadTitle}>{text.joinTitle}</h2>
         <p className={styles.note}>{text.joinLead}</p>
       </section>
