@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { loadsAfreshForCamera } from '../../lib/camera.ts'
+import { useTorch } from '../../lib/use-torch.ts'
 import { toJpeg } from './picture.ts'
 
 export type CameraStatus = 'starting' | 'running' | 'denied'
@@ -24,15 +25,13 @@ export function useCamera(
   const track = useRef<MediaStreamTrack | null>(null)
   const [status, setStatus] = useState<CameraStatus>('starting')
   const [attempt, setAttempt] = useState(0)
-  const [hasTorch, setHasTorch] = useState(false)
-  const [torch, setTorch] = useState(false)
+  const { meet, ...torch } = useTorch(track)
 
   useEffect(() => {
     if (!isOn) return undefined
     let isOver = false
     let stream: MediaStream | null = null
     setStatus('starting')
-    setTorch(false)
     const start = async () => {
       if (loadsAfreshForCamera()) return
       const opened = await navigator.mediaDevices.getUserMedia({
@@ -49,7 +48,7 @@ export function useCamera(
       element.srcObject = opened
       await element.play()
       track.current = opened.getVideoTracks()[0] ?? null
-      setHasTorch('torch' in (track.current?.getCapabilities?.() ?? {}))
+      meet()
       setStatus('running')
     }
     start().catch(() => {
@@ -60,15 +59,7 @@ export function useCamera(
       track.current = null
       for (const each of stream?.getTracks() ?? []) each.stop()
     }
-  }, [isOn, facing, attempt])
-
-  const toggleTorch = useCallback(() => {
-    const next = !torch
-    void track.current
-      ?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] })
-      .then(() => setTorch(next))
-      .catch(() => setHasTorch(false))
-  }, [torch])
+  }, [isOn, facing, attempt, meet])
 
   const shoot = useCallback(async () => {
     if (video.current === null) throw new Error('There is no picture yet')
@@ -76,5 +67,5 @@ export function useCamera(
   }, [])
 
   const restart = useCallback(() => setAttempt((count) => count + 1), [])
-  return [video, { status, hasTorch, torch, toggleTorch, restart, shoot }]
+  return [video, { status, ...torch, restart, shoot }]
 }

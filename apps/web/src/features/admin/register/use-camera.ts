@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { loadsAfreshForCamera } from '../../../lib/camera.ts'
+import { useTorch } from '../../../lib/use-torch.ts'
 import { createReader } from './reader.ts'
 
 export type CameraStatus = 'starting' | 'running' | 'denied'
@@ -28,8 +29,7 @@ export function useCamera(
   const [status, setStatus] = useState<CameraStatus>('starting')
   const [devices, setDevices] = useState<string[]>([])
   const [device, setDevice] = useState<string | null>(null)
-  const [hasTorch, setHasTorch] = useState(false)
-  const [torch, setTorch] = useState(false)
+  const { meet, ...torch } = useTorch(track)
   const read = useEffectEvent(onRead)
 
   useEffect(() => {
@@ -39,7 +39,6 @@ export function useCamera(
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = { code: '', at: 0 }
     setStatus('starting')
-    setTorch(false)
 
     const start = async () => {
       if (loadsAfreshForCamera()) return
@@ -64,7 +63,7 @@ export function useCamera(
       element.srcObject = opened
       await element.play()
       track.current = opened.getVideoTracks()[0] ?? null
-      setHasTorch('torch' in (track.current?.getCapabilities() ?? {}))
+      meet()
       const found = await navigator.mediaDevices.enumerateDevices()
       setDevices(found.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId))
       setStatus('running')
@@ -93,7 +92,7 @@ export function useCamera(
       track.current = null
       for (const each of stream?.getTracks() ?? []) each.stop()
     }
-  }, [isOn, device])
+  }, [isOn, device, meet])
 
   const switchCamera = useCallback(() => {
     const current = track.current?.getSettings().deviceId
@@ -101,13 +100,5 @@ export function useCamera(
     setDevice(devices[(index + 1) % devices.length] ?? null)
   }, [devices])
 
-  const toggleTorch = useCallback(() => {
-    const next = !torch
-    void track.current
-      ?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] })
-      .then(() => setTorch(next))
-      .catch(() => setHasTorch(false))
-  }, [torch])
-
-  return [video, { status, cameras: devices.length, switchCamera, hasTorch, torch, toggleTorch }]
+  return [video, { status, cameras: devices.length, switchCamera, ...torch }]
 }
