@@ -113,11 +113,8 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
   live = startLiveEvents(context, sockets)
   const telling = live
 
-  let closing: Promise<void> | null = null
-  async function close(): Promise<void> {
-    // No new calls; those that run are answered, and their payments are committed, before anything beneath them ends.
-    const closed = app.close()
-    await gatherer.drain()
+  /** Whatever sends something out first, then what it was sent through. */
+  async function stopWorkers(): Promise<void> {
     await running.stop()
     await carrying.stop()
     await pushing.stop()
@@ -126,23 +123,23 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
     await keeper.stop()
     await cards?.close()
     await sockets.close()
-    await closed
     await stopListening()
+  }
+
+  let closing: Promise<void> | null = null
+  async function close(): Promise<void> {
+    // No new calls; those that run are answered, and their payments are committed, before anything beneath them ends.
+    const closed = app.close()
+    await gatherer.drain()
+    await stopWorkers()
+    await closed
     await Promise.all([pool.end(), payments.end()])
   }
 
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await running.stop()
-    await carrying.stop()
-    await pushing.stop()
-    await telling.stop()
-    gateways.close()
-    await keeper.stop()
-    await cards?.close()
-    await sockets.close()
-    await stopListening()
+    await stopWorkers()
     await app.close()
     throw error
   }
