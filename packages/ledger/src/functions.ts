@@ -32,6 +32,7 @@ const files = [
   'movements/pay.sql',
   'confirm.sql',
   'movements/invite.sql',
+  'refund-plan.sql',
   'movements/refund.sql',
   'exchanges.sql',
   'movements/collect.sql',

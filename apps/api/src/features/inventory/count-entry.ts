@@ -3,7 +3,7 @@ import type { ErrorCode } from '@shirogane/contract/errors'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getOwnCount } from './count.ts'
-import { enterCount } from './store.ts'
+import { enterCount } from './counts-store.ts'
 
 /** One look at one article. A look that is sent again counts once. */
 export const countEntry: Operation<'inventory.countEntry'> = async (

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentCount } from './present.ts'
 import { ownStore } from './rules.ts'
-import { type CountRow, findCount, listCountLines } from './store.ts'
+import { type CountRow, findCount, listCountLines } from './counts-store.ts'
 
 export function count(
   ctx: Context,

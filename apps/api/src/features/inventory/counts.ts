@@ -3,7 +3,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { presentCount } from './present.ts'
 import { ownStore } from './rules.ts'
-import { countCounts, listCounts } from './store.ts'
+import { countCounts, listCounts } from './counts-store.ts'
 
 export async function counts(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { presentDelivery } from './present.ts'
 import { ownStore } from './rules.ts'
-import { countDeliveries, listDeliveries } from './store.ts'
+import { countDeliveries, listDeliveries } from './documents-store.ts'
 
 export async function deliveries(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getCount } from './count.ts'
 import { actingStore } from './rules.ts'
-import { findCount, openCountOf } from './store.ts'
+import { findCount, openCountOf } from './counts-store.ts'
 
 /** One count of a store at a time: whoever comes second joins the one that runs. */
 export async function openCount(

@@ -8,16 +8,10 @@ import type {
 } from '@shirogane/contract/inventory'
 import { photoOf } from '../skus/index.ts'
 import { stateOf } from './rules.ts'
-import type {
-  CountRow,
-  DocumentLine,
-  DocumentRow,
-  LevelColumns,
-  MovementRow,
-  ReservationRow,
-  StockRow,
-  TransferRow,
-} from './store.ts'
+import type { CountRow } from './counts-store.ts'
+import type { DocumentLine, DocumentRow, TransferRow } from './documents-store.ts'
+import type { ReservationRow } from './reservations-store.ts'
+import type { LevelColumns, MovementRow, StockRow } from './store.ts'
 
 export function presentLevel({ quantity, reserved, hold, damaged, in_transit }: LevelColumns) {
   return { quantity, reserved, available: Math.max(0, quantity - reserved), hold, damaged, in_transit }

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { ownStore } from './rules.ts'
-import { storeOfReservation } from './store.ts'
+import { storeOfReservation } from './reservations-store.ts'
 
 export async function release(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { presentReservation } from './present.ts'
 import { ownStore } from './rules.ts'
-import { listReservations } from './store.ts'
+import { listReservations } from './reservations-store.ts'
 
 export async function reservations(
   ctx: Context,

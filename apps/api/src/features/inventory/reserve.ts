@@ -7,7 +7,8 @@ import { Problem } from '../../http/problem.ts'
 import { stockOfStore } from '../skus/index.ts'
 import { presentReservation } from './present.ts'
 import { actingStore } from './rules.ts'
-import { findReservation, findStock, storeOfReservation } from './store.ts'
+import { findReservation, storeOfReservation } from './reservations-store.ts'
+import { findStock } from './store.ts'
 
 const dayMs = 86_400_000
 

@@ -5,7 +5,8 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentItem, presentLevel, presentReservation } from './present.ts'
 import { ownStore } from './rules.ts'
-import { findStock, listLevels, listReservations, listSales } from './store.ts'
+import { listReservations } from './reservations-store.ts'
+import { findStock, listLevels, listSales } from './store.ts'
 
 export function show(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { presentTransfer } from './present.ts'
 import { ownStore } from './rules.ts'
-import { countTransfers, listTransfers } from './store.ts'
+import { countTransfers, listTransfers } from './documents-store.ts'
 
 export async function transfers(
   ctx: Context,

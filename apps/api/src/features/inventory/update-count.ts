@@ -3,7 +3,7 @@ import { Answer, type Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { postAct } from './act.ts'
 import { getCount, getOwnCount } from './count.ts'
-import { type CountRow, moveCount } from './store.ts'
+import { type CountRow, moveCount } from './counts-store.ts'
 
 /** Whoever counts says that it is done, or that it goes on. A manager posts the differences or gives the count up. */
 export const updateCount: Operation<'inventory.updateCount'> = async (ctx, actor, input) => {

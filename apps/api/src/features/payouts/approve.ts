@@ -4,7 +4,8 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { heldBy } from './held.ts'
-import { approvePayouts, listPayoutsByIds } from './store.ts'
+import { listPayoutsByIds } from './office-store.ts'
+import { approvePayouts } from './store.ts'
 
 export async function approve(
   ctx: Context,

@@ -4,7 +4,7 @@ import { type Cell, csvOf } from '../../lib/csv.ts'
 import { recordAct } from '../log/index.ts'
 import { deductibleBp, taxIn } from './statement-rules.ts'
 import { findTaxNumber, listClaimedIn } from './statement-store.ts'
-import { listPaidIn } from './store.ts'
+import { listPaidIn } from './office-store.ts'
 
 const header = [
   '会員',

@@ -16,10 +16,10 @@ import { sealFile } from './batch-file.ts'
 import { heldBy } from './held.ts'
 import { presentBatch } from './present.ts'
 import { findBatch } from './batch-store.ts'
+import { listPayoutsByIds } from './office-store.ts'
 import {
   countApprovedBy,
   getLedgerTime,
-  listPayoutsByIds,
   listWithheld,
   recordBatch,
   type TakenRow,

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { findOwnCustomerId } from '../kyc/index.ts'
 import { presentRow } from './present.ts'
-import { listPayoutsByIds } from './store.ts'
+import { listPayoutsByIds } from './office-store.ts'
 
 export async function getRow(ctx: Context, actor: Actor, id: string): Promise<PayoutRow> {
   const [[row], own] = await Promise.all([

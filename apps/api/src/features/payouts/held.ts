@@ -1,6 +1,6 @@
 import { isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
 import type { PayoutRow } from '@shirogane/contract/payouts'
-import type { OfficeRow } from './store.ts'
+import type { OfficeRow } from './office-store.ts'
 
 type Standing = Pick<
   OfficeRow,

@@ -5,7 +5,7 @@ import { findOwnCustomerId } from '../kyc/index.ts'
 import { countReviews, countStops } from '../payout-methods/index.ts'
 import { presentBatch, presentRow } from './present.ts'
 import { countBatches, listBatches } from './batch-store.ts'
-import { countPayouts, countWaiting, listPayouts } from './store.ts'
+import { countPayouts, countWaiting, listPayouts } from './office-store.ts'
 
 export async function list(
   ctx: Context,

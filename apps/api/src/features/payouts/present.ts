@@ -2,7 +2,7 @@ import type { PayoutBatch, PayoutRow } from '@shirogane/contract/payouts'
 import { presentPayoutFacts } from '../transactions/index.ts'
 import { heldBy } from './held.ts'
 import type { BatchRow } from './batch-store.ts'
-import type { OfficeRow } from './store.ts'
+import type { OfficeRow } from './office-store.ts'
 
 /** `ownCustomerId` is whom the reader is as a member: nobody looks after their own. */
 export function presentRow(row: OfficeRow, ownCustomerId: string | null): PayoutRow {

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { findOwnCustomerId } from '../kyc/index.ts'
 import { recordAct } from '../log/index.ts'
 import { presentRow } from './present.ts'
-import { listPayoutsByIds } from './store.ts'
+import { listPayoutsByIds } from './office-store.ts'
 
 export async function show(
   ctx: Context,

@@ -7,7 +7,8 @@ import { drawPdf } from '../../paper/pdf.ts'
 import { presentPayoutFacts } from '../transactions/index.ts'
 import { deductibleBp, statementRateBp, taxIn } from './statement-rules.ts'
 import { findClaimed, findPayer, findTaxNumber } from './statement-store.ts'
-import { findPayee, listPayoutsByIds } from './store.ts'
+import { listPayoutsByIds } from './office-store.ts'
+import { findPayee } from './store.ts'
 
 /** What the house paid, for the books of whom it paid. There is none of what did not arrive. */
 async function statementOf(ctx: Context, actor: Actor, id: string): Promise<PayoutStatement> {

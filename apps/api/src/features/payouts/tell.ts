@@ -6,7 +6,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { weekdayOf } from '../../lib/days.ts'
 import { enqueueMessages, type NewMessage } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
-import { listPayoutsByIds, type OfficeRow } from './store.ts'
+import { listPayoutsByIds, type OfficeRow } from './office-store.ts'
 import { failureWords } from './words.ts'
 
 type News = 'requested' | 'paid' | 'failed' | 'canceled'

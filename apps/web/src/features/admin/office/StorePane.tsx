@@ -1,7 +1,5 @@
-import type { StoreRegister, StoreSheet } from '@shirogane/contract/stores'
-import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import type { StoreSheet } from '@shirogane/contract/stores'
 import { Button } from '@shirogane/ui/Button'
-import { Chip } from '@shirogane/ui/Chip'
 import { Field } from '@shirogane/ui/Field'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
@@ -13,11 +11,12 @@ import { useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { type StepUp, useStepUp } from '../../../lib/step-up.tsx'
+import { useStepUp } from '../../../lib/step-up.tsx'
 import { DetailPane, Pane } from '../Panes.tsx'
 import { CloseShop } from './CloseShop.tsx'
 import { History } from './History.tsx'
 import { storeQuery } from './queries.ts'
+import { type Acting, StoreRegisters } from './StoreRegisters.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -49,7 +48,7 @@ export function StoreDetail({
             <InfoStrip icon={iconWarn} tone="warn" title={text.shopClosed(longDate(store.closed_on))} />
           )}
           <Change store={store} mayChange={mayChange} withStepUp={withStepUp} />
-          <Registers
+          <StoreRegisters
             store={store}
             mayChange={mayChange && store.closed_on === null}
             withStepUp={withStepUp}
@@ -160,8 +159,6 @@ function problemsOf(error: unknown): { fields: Problems; other: string | null } 
   return { fields, other: Object.keys(fields).length > 0 ? null : messageOf(error) }
 }
 
-type Acting = { store: StoreSheet; mayChange: boolean; withStepUp: StepUp['withStepUp'] }
-
 function Change({ store, mayChange, withStepUp }: Acting) {
   const toast = useToast()
   const [typed, setTyped] = useState(() => typedOf(store))
@@ -242,149 +239,6 @@ function Change({ store, mayChange, withStepUp }: Acting) {
 }
 
 const isIncomplete = (typed: Typed) => textKeys.some((key) => typed[key].trim() === '')
-
-function Registers({ store, mayChange, withStepUp }: Acting) {
-  const toast = useToast()
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const act = async (said: string, work: () => Promise<unknown>): Promise<boolean> => {
-    setProblem(null)
-    try {
-      if ((await withStepUp('store', work)) === null) return false
-      refetch('admin.showStore', 'users.employeeDetails')
-      toast({ message: said, kind: 'ok' })
-      return true
-    } catch (error) {
-      const [field] = error instanceof ApiError ? Object.values(error.fields) : []
-      setProblem(field ?? messageOf(error))
-      return false
-    }
-  }
-  const add = async () => {
-    const work = () => call('admin.createRegister', { params: { id: store.id }, body: { name } })
-    if (await act(text.registerAdded, work)) setName('')
-  }
-  return (
-    <section className={styles.section}>
-      <h3 className={styles.heading}>{text.registers}</h3>
-      <ul className={styles.rows}>
-        {store.registers.map((register) => (
-          <RegisterRow
-            key={register.id + register.name}
-            register={register}
-            mayChange={mayChange}
-            onChange={(body, said) =>
-              act(said, () =>
-                call('admin.updateRegister', { params: { id: store.id, register: register.id }, body }),
-              )
-            }
-          />
-        ))}
-      </ul>
-      {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
-      {mayChange && (
-        <form
-          className={panes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void add()
-          }}
-        >
-          <Field label={text.registerName}>
-            <TextInput
-              value={name}
-              maxLength={20}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <Button variant="secondary" type="submit" block disabled={name.trim() === ''}>
-            {text.addRegister}
-          </Button>
-        </form>
-      )}
-    </section>
-  )
-}
-
-function RegisterRow({
-  register,
-  mayChange,
-  onChange,
-}: {
-  register: StoreRegister
-  mayChange: boolean
-  onChange: (body: Body<'admin.updateRegister'>, said: string) => Promise<boolean>
-}) {
-  const [name, setName] = useState(register.name)
-  const [isAsking, setAsking] = useState(false)
-  const isOut = register.closed_at !== null
-  const number = text.register(register.number)
-  return (
-    <li className={styles.registerRow}>
-      <div className={styles.registerHead}>
-        <span className="figures">{number}</span>
-        <span className={styles.storeName}>{register.name}</span>
-        {isOut && <Chip small>{text.registerOut}</Chip>}
-      </div>
-      {mayChange && (
-        <>
-          <Field label={`${text.registerName}（${number}）`}>
-            <TextInput
-              value={name}
-              maxLength={20}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <div className={styles.registerTools}>
-            <Button
-              size="s"
-              variant="secondary"
-              aria-label={`${text.save}：${number}`}
-              disabled={name.trim() === '' || name.trim() === register.name}
-              onClick={() => onChange({ name }, text.saved)}
-            >
-              {text.save}
-            </Button>
-            {isOut ? (
-              <Button
-                size="s"
-                variant="secondary"
-                aria-label={`${text.reopenRegister}：${number}`}
-                onClick={() => onChange({ closed: false }, text.registerReopened)}
-              >
-                {text.reopenRegister}
-              </Button>
-            ) : (
-              <Button
-                size="s"
-                variant="quiet"
-                aria-label={`${text.closeRegister}：${number}`}
-                onClick={() => setAsking(true)}
-              >
-                {text.closeRegister}
-              </Button>
-            )}
-          </div>
-          <AlertDialog
-            isOpen={isAsking}
-            title={text.closeTitle}
-            confirmLabel={text.closeConfirm}
-            destructive
-            onConfirm={() => {
-              setAsking(false)
-              void onChange({ closed: true }, text.registerClosed)
-            }}
-            onCancel={() => setAsking(false)}
-          >
-            {text.closeText(register.name)}
-          </AlertDialog>
-        </>
-      )}
-    </li>
-  )
-}
 
 /** A new shop: its code stands in every number that it ever gives out. */
 export function StoreCreate({

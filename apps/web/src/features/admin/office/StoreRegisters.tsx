@@ -1,0 +1,162 @@
+import type { StoreRegister, StoreSheet } from '@shirogane/contract/stores'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { Chip } from '@shirogane/ui/Chip'
+import { Field } from '@shirogane/ui/Field'
+import { iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import type { StepUp } from '../../../lib/step-up.tsx'
+import { text } from './text.ts'
+import panes from '../panes.module.css'
+import styles from './office.module.css'
+
+export type Acting = { store: StoreSheet; mayChange: boolean; withStepUp: StepUp['withStepUp'] }
+
+/** The registers of a shop: named anew, taken out of use and back into it, and another one. None is ever removed. */
+export function StoreRegisters({ store, mayChange, withStepUp }: Acting) {
+  const toast = useToast()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const act = async (said: string, work: () => Promise<unknown>): Promise<boolean> => {
+    setProblem(null)
+    try {
+      if ((await withStepUp('store', work)) === null) return false
+      refetch('admin.showStore', 'users.employeeDetails')
+      toast({ message: said, kind: 'ok' })
+      return true
+    } catch (error) {
+      const [field] = error instanceof ApiError ? Object.values(error.fields) : []
+      setProblem(field ?? messageOf(error))
+      return false
+    }
+  }
+  const add = async () => {
+    const work = () => call('admin.createRegister', { params: { id: store.id }, body: { name } })
+    if (await act(text.registerAdded, work)) setName('')
+  }
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{text.registers}</h3>
+      <ul className={styles.rows}>
+        {store.registers.map((register) => (
+          <RegisterRow
+            key={register.id + register.name}
+            register={register}
+            mayChange={mayChange}
+            onChange={(body, said) =>
+              act(said, () =>
+                call('admin.updateRegister', { params: { id: store.id, register: register.id }, body }),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+      {mayChange && (
+        <form
+          className={panes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void add()
+          }}
+        >
+          <Field label={text.registerName}>
+            <TextInput
+              value={name}
+              maxLength={20}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Button variant="secondary" type="submit" block disabled={name.trim() === ''}>
+            {text.addRegister}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function RegisterRow({
+  register,
+  mayChange,
+  onChange,
+}: {
+  register: StoreRegister
+  mayChange: boolean
+  onChange: (body: Body<'admin.updateRegister'>, said: string) => Promise<boolean>
+}) {
+  const [name, setName] = useState(register.name)
+  const [isAsking, setAsking] = useState(false)
+  const isOut = register.closed_at !== null
+  const number = text.register(register.number)
+  return (
+    <li className={styles.registerRow}>
+      <div className={styles.registerHead}>
+        <span className="figures">{number}</span>
+        <span className={styles.storeName}>{register.name}</span>
+        {isOut && <Chip small>{text.registerOut}</Chip>}
+      </div>
+      {mayChange && (
+        <>
+          <Field label={`${text.registerName}（${number}）`}>
+            <TextInput
+              value={name}
+              maxLength={20}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <div className={styles.registerTools}>
+            <Button
+              size="s"
+              variant="secondary"
+              aria-label={`${text.save}：${number}`}
+              disabled={name.trim() === '' || name.trim() === register.name}
+              onClick={() => onChange({ name }, text.saved)}
+            >
+              {text.save}
+            </Button>
+            {isOut ? (
+              <Button
+                size="s"
+                variant="secondary"
+                aria-label={`${text.reopenRegister}：${number}`}
+                onClick={() => onChange({ closed: false }, text.registerReopened)}
+              >
+                {text.reopenRegister}
+              </Button>
+            ) : (
+              <Button
+                size="s"
+                variant="quiet"
+                aria-label={`${text.closeRegister}：${number}`}
+                onClick={() => setAsking(true)}
+              >
+                {text.closeRegister}
+              </Button>
+            )}
+          </div>
+          <AlertDialog
+            isOpen={isAsking}
+            title={text.closeTitle}
+            confirmLabel={text.closeConfirm}
+            destructive
+            onConfirm={() => {
+              setAsking(false)
+              void onChange({ closed: true }, text.registerClosed)
+            }}
+            onCancel={() => setAsking(false)}
+          >
+            {text.closeText(register.name)}
+          </AlertDialog>
+        </>
+      )}
+    </li>
+  )
+}
