@@ -270,7 +270,7 @@ describe('what is in the files', () => {
     expect(unsaid).toEqual([])
   })
 
-  test('a link of the documents leads to a file, and a name of one is that of a file', () => {
+  test('what the documents lead to is there: links, names of files, numbers of decisions', () => {
     const documents = files.filter((file) => file.endsWith('.md'))
     const lost = documents.flatMap((file) => {
       const text = readSource(file)
@@ -281,8 +281,12 @@ describe('what is in the files', () => {
       const names = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|css|md|tsv))`/g)].map(
         ([, name]) => name ?? '',
       )
+      const decisions = [...text.matchAll(/\bdecisions? (\d{1,3})\b/g)].map(([, number]) => number ?? '')
       return [
         ...links.filter((link) => !existsSync(join(root, link))),
+        ...decisions.filter(
+          (number) => !files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, '0')}-`)),
+        ),
         ...names.filter((name) => !files.some((one) => one === name || one.endsWith(`/${name}`))),
       ].map((lead) => `${file} ${lead}`)
     })

@@ -6,7 +6,7 @@ import { staffCalls } from './staff-calls.ts'
 
 export type { Method } from './call-text.ts'
 
-/** Every call by name. The schemas of each call stand under the same name in the file of its first segment. */
+/** Every call by name. The schemas of each stand under the same name in `endpoints`. */
 export const calls = { ...customerCalls, ...rewardCalls, ...staffCalls } as const
 
 export type CallName = keyof typeof calls
