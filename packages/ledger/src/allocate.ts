@@ -2,10 +2,12 @@ import { taxIncluded, yen } from '@shirogane/contract/money'
 import { spread } from '@shirogane/contract/spread'
 import type { LineRow } from './rows.ts'
 
+/** A line as it is priced: whole yen, tax included; `subtotal` is what is left to pay after every discount. */
 export type SaleLine = Omit<
   LineRow,
   'share_points' | 'share_balance' | 'share_cash' | 'share_card' | 'share_later'
 >
+/** Whole yen of a sale by how they were paid; points count a yen each. */
 export type SaleTenders = { points: number; balance: number; cash: number; card: number; later: number }
 
 /** The order in which tenders are spread: points first, because they lower what is taxed. */
@@ -40,6 +42,7 @@ export function allocate(lines: readonly SaleLine[], tenders: SaleTenders): Line
   }))
 }
 
+/** The rate in basis points; what is taxed by it, and the tax inside, in whole yen. */
 export type TaxRow = { rate: number; taxable: number; tax: number }
 
 /** Own points are a discount of the shop, or one of the ways to pay: tax law knows both, and the brand chooses one. */

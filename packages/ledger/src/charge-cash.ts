@@ -1,19 +1,11 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
-
-type Act = {
-  actor_id: string
-  session_id: string
-  route: string
-  key: string
-  /** Of what is asked: the same key with another hash is refused. */
-  request_hash: Buffer
-  transaction_id: string
-}
+import { type Act, recordOf, type Rows } from './act.ts'
 
 export type CashChargeRequest = Act & {
   customer_id: string
   store_id: string
   register_id: string
+  /** Yen of balance, and what was handed over for them: the change is what exceeds it. */
   amount: number
   cash_tendered: number
 }
@@ -26,12 +18,10 @@ export type TakeBackChargeRequest = Act & {
 
 export type CashChargeOutcome = { replayed: boolean } & (
   | { code: null; transaction: string }
+  /** The numbers of the refusal's sentence. */
   | { code: ErrorCode; n: number | null; m: number | null }
 )
 
-type Rows = {
-  rows<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
-}
 type Row = {
   code: ErrorCode | null
   n: number | null
@@ -50,10 +40,8 @@ export function takeBackCharge(db: Rows, request: TakeBackChargeRequest): Promis
   return ask(db, 'select code, n, replayed, transaction from ledger.take_back_charge($1)', request)
 }
 
-async function ask(db: Rows, text: string, { request_hash, ...asked }: Act): Promise<CashChargeOutcome> {
-  const [row] = await db.rows<Row>(text, [
-    JSON.stringify({ ...asked, request_hash: `\\x${request_hash.toString('hex')}` }),
-  ])
+async function ask(db: Rows, text: string, act: Act): Promise<CashChargeOutcome> {
+  const [row] = await db.rows<Row>(text, [recordOf(act)])
   const { code, replayed, transaction, n, m = null } = row!
   return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, n, m }
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
+import { type Act, recordOf, type Rows } from './act.ts'
 import type { TransactionRow } from './rows.ts'
 
 /** What becomes of goods that come back. */
@@ -29,7 +30,7 @@ export type PlannedLine = {
   back_later: number
 }
 
-/** What a refund or void would do, as the ledger decides it. Nothing of it has happened. */
+/** What a refund or void would do, as the ledger decides it: in whole yen and points. Nothing of it has happened. */
 export type RefundPlan = {
   sale_id: string
   number: string
@@ -39,11 +40,15 @@ export type RefundPlan = {
   employee_id: string
   business_date: string
   same_day: boolean
+  /** Up to so much a register gives back by itself. */
   register_max: number
+  /** Of the bill, points included: what comes back now, and what could come back afterwards. */
   total: number
   refundable_after: number
+  /** What of it the customer had paid in money: neither points nor what they still owed. */
   base: number
   lines: PlannedLine[]
+  /** By which tenders `total` had been paid. */
   back_points: number
   back_paid: number
   back_bonus: number
@@ -59,10 +64,13 @@ export type RefundPlan = {
   received_bonus: number
   cash: number
   card: number
+  /** The points that come back, by their end; `renewed` where the old end has passed. */
   returned: { points: number; expires_on: string | null; renewed: boolean }[]
   /** Of the paid balance, what is issued in place of cash and card. */
   issued: number
+  /** Points that do not come back: their end has passed, or the member has left. */
   lapsed: number
+  /** Points that the sale had earned and that go again: out of those the member has, out of the money, or owed. */
   reclaimed: number
   taken_regular: number
   taken_limited: number
@@ -74,6 +82,7 @@ export type RefundPlan = {
   gift_yen: number
   /** What the rewards of the sale lose by it, whoever they are for. */
   reward: number
+  /** Yen that count towards the rank. */
   level_before: number | null
   level_after: number | null
   tax: { rate: number; taxable: number; tax: number }[]
@@ -81,18 +90,12 @@ export type RefundPlan = {
 
 export type PlanOutcome = ({ code: null } & RefundPlan) | { code: ErrorCode; n?: number }
 
-export type RefundRequest = {
+export type RefundRequest = Act & {
   kind: 'refund' | 'void'
-  actor_id: string
-  session_id: string
-  route: string
-  key: string
-  /** Of method, path and body: the same key with another hash is refused. */
-  request_hash: Buffer
-  transaction_id: string
   sale_id: string
   register_id: string | null
   items: readonly RefundedItem[] | null
+  /** Yen of the bill, points included, for goods that stay; null with items, or for all that is left. */
   amount: number | null
   reason: string | null
   /** Of all goods whose line says nothing else. */
@@ -107,10 +110,6 @@ export type RefundOutcome = { replayed: boolean } & (
   | { code: null; transaction: TransactionRow }
   | { code: ErrorCode; n: number | null }
 )
-
-type Rows = {
-  rows<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
-}
 
 /** Decides without a trace. */
 export async function planRefund(
@@ -134,9 +133,7 @@ export async function planRefund(
 export async function postRefund(db: Rows, request: RefundRequest): Promise<RefundOutcome> {
   const [row] = await db.rows<
     TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }
-  >('select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1) o', [
-    JSON.stringify({ ...request, request_hash: `\\x${request.request_hash.toString('hex')}` }),
-  ])
+  >('select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1) o', [recordOf(request)])
   const { code, n, replayed, ...transaction } = row!
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }

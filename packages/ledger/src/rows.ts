@@ -107,7 +107,10 @@ export type CorrectionColumns = {
   corrections: number | null
 }
 
-/** One line of a sale, with the part of each tender that fell on it. */
+/**
+ * One line of a sale in whole yen, with the part of each tender that fell on it: the shares add up to `subtotal`, which is
+ * `unit_price` times `quantity` less `discount`.
+ */
 export type LineRow = {
   line: number
   sku_id: string | null

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
+import { type Keyed, recordOf, type Rows } from './act.ts'
 
 export type StockPlace = 'shelf' | 'hold' | 'damaged' | 'transit'
 export type StockKind =
@@ -25,13 +26,8 @@ export type StockLine = {
 }
 
 /** An act of staff on stock, as the ledger decides and posts it in one call. */
-export type StockAct = {
-  actor_id: string
-  session_id: string
+export type StockAct = Keyed & {
   route: string
-  key: string
-  /** Of method, path and body: the same key with another hash is refused. */
-  request_hash: Buffer
   id: string
   kind: StockKind
   store_id: string | null
@@ -58,15 +54,11 @@ export type StockOutcome = {
   document_id: string
 }
 
-type Rows = {
-  rows<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
-}
-
 /** Posts an act once for its key; refusals are answers. */
 export async function moveStock(db: Rows, act: StockAct): Promise<StockOutcome> {
   const [row] = await db.rows<StockOutcome>(
     'select code, n, replayed, document_id from ledger.move_stock($1)',
-    [JSON.stringify({ ...act, request_hash: `\\x${act.request_hash.toString('hex')}` })],
+    [recordOf(act)],
   )
   return row!
 }
