@@ -102,17 +102,13 @@ export const pageSizeMax = 100
 /** A list counts exactly up to here and then stays, so that no list costs a full count. */
 export const listTotalCap = 10_000
 
-export const toastDefaultMs = 1_000
 export const toastInviteBonusMs = 3_000
 export const toastNotificationMs = 5_000
-export const toastRefundMs = 5_000
 
 export const httpRetryLimit = 2
 export const httpRetryStatus = 401
 export const httpRetryMethods = ['get', 'patch', 'post', 'put'] as const
 export const chunkReloadIntervalMs = 60_000
-export const mobileBreakpointPx = 750
-export const containerMaxWidthPx = 750
 
 /** Yen by balance in one payment and in one day. */
 export const payOnceMax = 100_000
@@ -203,7 +199,6 @@ export const contactsPerNetworkDay = 20
 export const bodyBytesMax = 65_536
 export const idempotencyKeyMin = 8
 export const idempotencyKeyMax = 255
-export const idempotencyKeepHours = 24
 
 /** Why goods or money go back, in the register's words. */
 export const refundReasonMax = 200
