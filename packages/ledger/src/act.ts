@@ -15,14 +15,12 @@ export type Keyed = {
 /** An act that posts one movement, whose id the caller has made. */
 export type Act = Keyed & { route: string; transaction_id: string }
 
-/** An act as its SQL function reads it: bytes stand in JSON as text that becomes `bytea`. */
-export function recordOf(act: object): string {
-  return JSON.stringify(
-    Object.fromEntries(
-      Object.entries(act).map(([name, value]: [string, unknown]) => [
-        name,
-        Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
-      ]),
-    ),
+/** An act as its SQL function reads it, once it is JSON: bytes stand as text that becomes `bytea`. */
+export function recordOf(act: object): object {
+  return Object.fromEntries(
+    Object.entries(act).map(([name, value]: [string, unknown]) => [
+      name,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
   )
 }

@@ -41,7 +41,7 @@ export function takeBackCharge(db: Rows, request: TakeBackChargeRequest): Promis
 }
 
 async function ask(db: Rows, text: string, act: Act): Promise<CashChargeOutcome> {
-  const [row] = await db.rows<Row>(text, [recordOf(act)])
+  const [row] = await db.rows<Row>(text, [JSON.stringify(recordOf(act))])
   const { code, replayed, transaction, n, m = null } = row!
   return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, n, m }
 }

@@ -30,7 +30,9 @@ export type CollectOutcome = { replayed: boolean } & (
 export async function collectDeferred(db: Rows, request: CollectRequest): Promise<CollectOutcome> {
   const [row] = await db.rows<
     TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }
-  >('select o.code, o.n, o.replayed, (o.t).* from ledger.collect_deferred($1) o', [recordOf(request)])
+  >('select o.code, o.n, o.replayed, (o.t).* from ledger.collect_deferred($1) o', [
+    JSON.stringify(recordOf(request)),
+  ])
   const { code, n, replayed, ...transaction } = row!
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }

@@ -23,7 +23,7 @@ export async function postCorrection(
 ): Promise<{ code: ErrorCode | null; replayed: boolean }> {
   const [row] = await db.rows<{ code: ErrorCode | null; replayed: boolean }>(
     'select code, replayed from ledger.correct($1)',
-    [recordOf(request)],
+    [JSON.stringify(recordOf(request))],
   )
   return row!
 }

@@ -39,7 +39,7 @@ export function takeBackPoints(db: Rows, request: TakeBackRequest): Promise<Hand
 
 async function ask(db: Rows, name: 'hand_points' | 'take_back_points', act: Handing): Promise<HandOutcome> {
   const [row] = await db.rows<Row>(`select code, replayed, transaction from ledger.${name}($1)`, [
-    recordOf(act),
+    JSON.stringify(recordOf(act)),
   ])
   const { code, replayed, transaction } = row!
   return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, transaction }

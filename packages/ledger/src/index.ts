@@ -1,3 +1,4 @@
+export { recordOf } from './act.ts'
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
 export { spread } from '@shirogane/contract/spread'
 export { type CorrectionRequest, postCorrection } from './correct.ts'

@@ -17,7 +17,7 @@ type Row = TransactionRow & {
 export async function payWithin(db: Rows, request: PayRequest): Promise<PayOutcome> {
   const [row] = await db.rows<Row>(
     'select o.code, o.n, o.replayed, o.customer, (o.t).* from ledger.pay($1) o',
-    [`[${recordOf({ ...request, ord: 1 })}]`],
+    [JSON.stringify([{ ...recordOf(request), ord: 1 }])],
   )
   const { code, n, replayed, customer, ...transaction } = row!
   if (code === 'RETRY') throw new Error('A payment that went alone was put off')

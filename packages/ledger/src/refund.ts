@@ -133,7 +133,7 @@ export async function planRefund(
 export async function postRefund(db: Rows, request: RefundRequest): Promise<RefundOutcome> {
   const [row] = await db.rows<
     TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }
-  >('select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1) o', [recordOf(request)])
+  >('select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1) o', [JSON.stringify(recordOf(request))])
   const { code, n, replayed, ...transaction } = row!
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }

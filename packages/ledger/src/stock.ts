@@ -58,7 +58,7 @@ export type StockOutcome = {
 export async function moveStock(db: Rows, act: StockAct): Promise<StockOutcome> {
   const [row] = await db.rows<StockOutcome>(
     'select code, n, replayed, document_id from ledger.move_stock($1)',
-    [recordOf(act)],
+    [JSON.stringify(recordOf(act))],
   )
   return row!
 }

@@ -8,6 +8,7 @@ import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { directoryOf } from './directory.ts'
+import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
 import { memberOf } from './shown-member.ts'
@@ -45,7 +46,7 @@ export const chargeCash: Operation<'transactions.chargeCash'> = async (
     // A code is of this minute: the same act asked for again with a fresh one is still the same act.
     .update(JSON.stringify([customer_id, amount, cash_tendered, register_id]))
     .digest()
-  const outcome = await orUnknown(ctx, () =>
+  const outcome = await orSayUnknown(ctx, 'a charge in cash', () =>
     ctx.transact((tx) =>
       postCharge(tx, {
         actor_id: actor.user_id,
@@ -85,7 +86,7 @@ export async function takeBackCash(
   const key = asked.idempotencyKey ?? `auto:${asked.id}`
   const { id, reason, approved_by, approval_id } = asked
   const register_id = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
-  const outcome = await orUnknown(ctx, () =>
+  const outcome = await orSayUnknown(ctx, 'a charge in cash', () =>
     ctx.transact(async (tx) => {
       const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
       const posted = await takeBackCharge(tx, {
@@ -127,15 +128,4 @@ async function answer(ctx: Context, outcome: CashChargeOutcome): Promise<Answer<
   if (outcome.replayed) return replayed(presented)
   ctx.nudgeOutbox()
   return new Answer(presented)
-}
-
-async function orUnknown(ctx: Context, post: () => Promise<CashChargeOutcome>): Promise<CashChargeOutcome> {
-  try {
-    return await post()
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    // The commit may or may not have happened. The same key asks again and learns which.
-    ctx.log.error({ err: error }, 'the outcome of a charge in cash is unknown')
-    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-  }
 }

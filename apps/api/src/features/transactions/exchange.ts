@@ -5,6 +5,7 @@ import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordExchange } from './exchange-store.ts'
 import { getOwnSale, type GivingBack, limited, postWithin, presentGivenBack, problemOf } from './give-back.ts'
+import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
 import { refuseKeptGoods } from './return-rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
@@ -71,14 +72,9 @@ export const exchange: Operation<'transactions.exchange'> = async (
     })
   let done: Awaited<ReturnType<typeof work>>
   try {
-    done = await work()
+    done = await orSayUnknown(ctx, 'an exchange', work)
   } catch (error) {
-    if (!(error instanceof Problem)) {
-      // The commit may or may not have happened. The same key asks again and learns which.
-      ctx.log.error({ err: error }, 'the outcome of an exchange is unknown')
-      throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-    }
-    if (error.code === 'QR_INVALID') await countUnknownCode(ctx, register_id)
+    if (error instanceof Problem && error.code === 'QR_INVALID') await countUnknownCode(ctx, register_id)
     throw await asClosedRegister(ctx, register_id, error)
   }
   const answer = await present(done.back, done.sold.output)

@@ -18,6 +18,7 @@ import { Problem } from '../../http/problem.ts'
 import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { directoryOf } from './directory.ts'
+import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
 import { mayRead } from './rights.ts'
@@ -50,9 +51,12 @@ export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promis
 /** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
 export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
   const registerId = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
-  const outcome = await postOrSayUnknown(ctx, await limited(ctx, actor, asked), () =>
-    ctx.transact((tx) => postWithin(ctx, tx, actor, asked, registerId)),
-  )
+  const uncount = await limited(ctx, actor, asked)
+  const outcome = await orSayUnknown(ctx, 'a refund', async () => {
+    const posted = await ctx.transact((tx) => postWithin(ctx, tx, actor, asked, registerId))
+    if (posted.code === null && posted.replayed) await uncount()
+    return posted
+  })
   if (outcome.code !== null) {
     throw await asClosedRegister(ctx, registerId, problemOf(outcome))
   }
@@ -159,23 +163,6 @@ async function agreedTo(
     isKnownKey(tx, actor.user_id, kind, key),
   )
   return by === null ? null : { by, amount: plan.total }
-}
-
-async function postOrSayUnknown(
-  ctx: Context,
-  uncount: () => Promise<void>,
-  post: () => Promise<RefundOutcome>,
-): Promise<RefundOutcome> {
-  try {
-    const outcome = await post()
-    if (outcome.code === null && outcome.replayed) await uncount()
-    return outcome
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    // The commit may or may not have happened. The same key asks again and learns which.
-    ctx.log.error({ err: error }, 'the outcome of a refund is unknown')
-    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-  }
 }
 
 /** Of what is asked, without any password: what is kept of a request must not help to guess one. */

@@ -20,6 +20,7 @@ import { agreementLost, confirmFirst, wasToBeAsked } from './confirm/confirm-fir
 import { type Directory, directoryWith, forgetDirectory, pricesIn } from './directory.ts'
 import { discountApproval } from './discounts.ts'
 import { findQuote } from './parked/store.ts'
+import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTillCustomer, presentTransaction } from './present.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, type Prices, pricesOf, settlementOf } from './rules.ts'
@@ -189,19 +190,17 @@ async function shortLines(
 }
 
 async function payOrSayUnknown(ctx: Context, request: PayRequest): Promise<PayOutcome> {
-  try {
-    return await ctx.gatherer.pay(request)
-  } catch (error) {
-    if (agreementLost(error)) throw new Problem('PAY_CONFIRM_EXPIRED')
-    if (wasToBeAsked(error)) {
-      // Nothing has moved. The register sends it again in a moment, and its customer is asked.
-      forgetDirectory(ctx)
-      throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-    }
-    // The commit may or may not have happened. The same key asks again and learns which.
-    ctx.log.error({ err: error }, 'the outcome of a payment is unknown')
-    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-  }
+  return orSayUnknown(ctx, 'a payment', () =>
+    ctx.gatherer.pay(request).catch((error: unknown) => {
+      if (agreementLost(error)) throw new Problem('PAY_CONFIRM_EXPIRED')
+      if (wasToBeAsked(error)) {
+        // Nothing has moved. The register sends it again in a moment, and its customer is asked.
+        forgetDirectory(ctx)
+        throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
+      }
+      throw error
+    }),
+  )
 }
 
 /**

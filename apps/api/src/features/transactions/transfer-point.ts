@@ -12,6 +12,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { findTillCustomer } from '../users/index.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials } from './hand-store.ts'
+import { orSayUnknown } from './or-say-unknown.ts'
 import { openRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
 import { codeOwner, memberOf } from './shown-member.ts'
@@ -68,7 +69,7 @@ export const transferPoint: Operation<'transactions.transferPoint'> = async (
     points: body.points,
     reason: body.reason,
   }
-  const outcome = await orUnknown(ctx, () =>
+  const outcome = await orSayUnknown(ctx, 'handing points over', () =>
     ctx.transact(async (tx) => {
       const alone = await handPoints(tx, { ...request, approved_by: null })
       if (alone.code !== 'APPROVAL_REQUIRED') return alone
@@ -102,7 +103,7 @@ export async function takeBackHanded(
   const key = asked.idempotencyKey ?? `auto:${asked.id}`
   if ((await ctx.limits.overflow(perHour)) && !(await isKnownKey(ctx.db, actor.user_id, 'void', key)))
     throw tooMany(perHour.bucket)
-  const outcome = await orUnknown(ctx, () =>
+  const outcome = await orSayUnknown(ctx, 'handing points over', () =>
     ctx.transact(async (tx) => {
       const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
       const posted = await takeBackPoints(tx, {
@@ -168,15 +169,4 @@ async function answer(ctx: Context, outcome: HandOutcome): Promise<Answer<Transa
   if (outcome.replayed) return replayed(presented)
   ctx.nudgeOutbox()
   return new Answer(presented)
-}
-
-async function orUnknown(ctx: Context, post: () => Promise<HandOutcome>): Promise<HandOutcome> {
-  try {
-    return await post()
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    // The commit may or may not have happened. The same key asks again and learns which.
-    ctx.log.error({ err: error }, 'the outcome of handing points over is unknown')
-    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-  }
 }

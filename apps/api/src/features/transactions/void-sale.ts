@@ -7,9 +7,8 @@ import { takeBackHanded } from './transfer-point.ts'
 
 /**
  * Takes a sale of the running business day back as a whole, or points that staff handed over on it, or cash that was
- * charged. The word that counts
- * is that of whoever gave number and password, be it the caller or somebody who stands beside them, or of whoever agreed
- * on their own phone. Nothing is erased.
+ * charged. The word that counts is that of whoever gave number and password, be it the caller or somebody who stands
+ * beside them, or of whoever agreed on their own phone. Nothing is erased.
  */
 export const voidSale: Operation<'transactions.delete'> = async (
   ctx,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import type { PayBody } from '@shirogane/contract/transactions'
-import type { PayRequest } from '@shirogane/ledger'
+import { type PayRequest, recordOf } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -51,7 +51,7 @@ export async function confirmFirst(
   const id = uuidv7(ctx.now())
   const outcome = await ctx.transact(async (tx) => {
     const answer = await askConfirmation(tx, {
-      pay: recordOf(request),
+      pay: { ...recordOf(request), ord: 1 },
       id,
       digest,
       over,
@@ -144,16 +144,4 @@ function digestOf(request: PayRequest): Buffer {
     later,
   ]
   return createHash('sha256').update(JSON.stringify(asked)).digest()
-}
-
-/** The request as `ledger.pay` reads it. */
-function recordOf(request: PayRequest): object {
-  const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
-  return {
-    ...request,
-    ord: 1,
-    request_hash: hex(request.request_hash),
-    token_hash: hex(request.token_hash),
-    code_hash: hex(request.code_hash),
-  }
 }

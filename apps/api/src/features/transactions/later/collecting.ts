@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '@shirogane/contract/resources'
-import { collectDeferred, type CollectOutcome, type CollectRequest } from '@shirogane/ledger'
+import { collectDeferred, type CollectRequest } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, replayed } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getMovements } from '../movements.ts'
+import { orSayUnknown } from '../or-say-unknown.ts'
 import { isKnownKey } from '../store.ts'
 
 export type Collecting = Omit<
@@ -31,7 +32,7 @@ export async function collecting(
   if ((await ctx.limits.overflow(rule)) && !(await isKnownKey(ctx.db, actor.user_id, 'user/later', key))) {
     throw new Problem('RATE_LIMITED', { reason: rule.bucket, retryAfterSeconds: 600 })
   }
-  const outcome = await postOrSayUnknown(ctx, {
+  const request: CollectRequest = {
     ...asked,
     actor_id: actor.user_id,
     session_id: actor.session_id,
@@ -39,7 +40,10 @@ export async function collecting(
     key,
     request_hash,
     transaction_id,
-  })
+  }
+  const outcome = await orSayUnknown(ctx, 'a collection', () =>
+    ctx.transact((tx) => collectDeferred(tx, request)),
+  )
   if (outcome.code !== null) {
     throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
   }
@@ -51,14 +55,4 @@ export async function collecting(
   }
   ctx.nudgeOutbox()
   return new Answer(transaction)
-}
-
-async function postOrSayUnknown(ctx: Context, request: CollectRequest): Promise<CollectOutcome> {
-  try {
-    return await ctx.transact((tx) => collectDeferred(tx, request))
-  } catch (error) {
-    // The commit may or may not have happened. The same key asks again and learns which.
-    ctx.log.error({ err: error }, 'the outcome of a collection is unknown')
-    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
-  }
 }
