@@ -106,11 +106,12 @@ journey(
 )
 
 journey('The sixteen digits under the bars do as well as the picture', async (stage) => {
-  const phone = await stage.customerAt('/qr', 'kyoko')
+  const phone = await stage.customer('kyoko')
   const till = await stage.clerk('E0003')
   const register = registerOf(till)
   const before = await stage.shop.walletOf('kyoko')
 
+  await phone.goto('/qr')
   const digits = await digitsOf(phone)
   await till.keyboard.press('F9')
   const sheet = till.getByRole('dialog', { name: '読み取り' })

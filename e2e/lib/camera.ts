@@ -10,7 +10,8 @@ export async function withCamera(stage: Stage, film?: string): Promise<Stage> {
     args: [
       ...browserArguments,
       '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
+      // As few pictures a second as a camera may send: each is drawn on this machine's own time.
+      '--use-fake-device-for-media-stream=fps=10',
       ...(film === undefined ? [] : [`--use-file-for-fake-video-capture=${film}`]),
     ],
   })
