@@ -85,10 +85,11 @@ async function giveEndedLots(db: pg.Pool): Promise<void> {
   await settleDown(db)
 }
 
-/** Everybody stands in last year, with purchases from none to more than enough for the second rank. */
+/** Everybody stands in last year again, with purchases from none to more than enough for the second rank. */
 async function endTheYear(db: pg.Pool): Promise<void> {
   await db.query(`begin;
     set local session_replication_role = replica;
+    delete from ledger.level_changes;
     update ledger.wallets
       set level_year = extract(year from now()) - 1, level_accumulation = (random() * 150000)::int;
     commit`)

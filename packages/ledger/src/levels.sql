@@ -16,8 +16,8 @@ begin
   with held as (
     select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation
     from ledger.wallets w where w.user_id = any (p_users) order by w.user_id for no key update
-  ), quotas as (
-    -- The lowest quota that each rank had while a year ran.
+  ), quotas as materialized (
+    -- The lowest quota that each rank had while a year ran; once for all members.
     select y.year, v.level_index, min(v.quota) as quota
     from (select distinct level_year as year from held) y
     join (
