@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import type { ChoiceOption } from './Segmented.tsx'
@@ -14,6 +14,9 @@ type FilterChipsProps<Value extends string> = {
   className?: string | undefined
 }
 
+/** How wide the faded edge is, in which a chip is not read. */
+const fade = 40
+
 /** One choice for a list; the row scrolls sideways under its faded edge. */
 export function FilterChips<Value extends string>({
   label,
@@ -24,9 +27,20 @@ export function FilterChips<Value extends string>({
   className,
 }: FilterChipsProps<Value>): ReactElement {
   const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+  // Chosen by the address or by a tap on its half, the chip may stand outside the row. Only the row moves, never the page.
+  useLayoutEffect(() => {
+    const chip = row.current?.querySelector('input:checked')?.parentElement
+    if (!row.current || !chip) return
+    const { offsetLeft: start, offsetWidth } = chip
+    row.current.scrollLeft = Math.min(
+      start - fade,
+      Math.max(row.current.scrollLeft, start + offsetWidth + fade - row.current.clientWidth),
+    )
+  }, [value])
   return (
     <div className={classNames(styles.bar, className)}>
-      <div role="radiogroup" aria-label={label} className={styles.row}>
+      <div ref={row} role="radiogroup" aria-label={label} className={styles.row}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { useSecondsUntil } from '../../lib/countdown.ts'
-import { pointsText, yenText } from '../../lib/money.ts'
+import { yenText } from '../../lib/money.ts'
 import { canUsePasskeys, signChallenge } from '../../lib/passkeys.ts'
 import { refetch, stepUpMethodsQuery } from '../../lib/queries.ts'
 import { useStepUp } from '../../lib/step-up.tsx'
@@ -99,8 +99,16 @@ export function ConfirmSheet({ asked, until, isWaiting, onEnd }: ConfirmSheetPro
           </p>
           <Pairs strong>
             <Pair label={text.store}>{store.name}</Pair>
-            {balance > 0 && <Pair label={text.balance}>{yenText(balance)}</Pair>}
-            {points > 0 && <Pair label={text.points}>{pointsText(points)}</Pair>}
+            {balance > 0 && (
+              <Pair label={text.balance}>
+                <Amount value={balance} size="text" />
+              </Pair>
+            )}
+            {points > 0 && (
+              <Pair label={text.points}>
+                <Amount value={points} unit="pt" size="text" />
+              </Pair>
+            )}
           </Pairs>
           {isOver ? (
             <p className={styles.over} role="alert">

@@ -10,7 +10,7 @@ import { SuccessBackdrop } from '@shirogane/ui/SuccessBackdrop'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { prefersReducedMotion } from '@shirogane/ui/use-media'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { detailTime } from '../../lib/dates.ts'
 import { isFeedbackOn } from '../../lib/feedback.ts'
@@ -28,12 +28,8 @@ import styles from './DoneView.module.css'
 export function DoneView({ id }: { id: string }) {
   const query = useQuery(transactionQuery(id))
 
-  useEffect(() => {
-    // What has paid is spent; the next payment gets its own code.
-    payCode.drop()
-    if (isFeedbackOn('vibration') && 'vibrate' in navigator && !prefersReducedMotion()) navigator.vibrate(30)
-    if (isFeedbackOn('pay_sound')) chime()
-  }, [])
+  // What has paid is spent; the next payment gets its own code.
+  useEffect(() => payCode.drop(), [])
 
   return (
     <div className={styles.page}>
@@ -41,6 +37,7 @@ export function DoneView({ id }: { id: string }) {
       {query.data === undefined ? (
         query.isPending ? null : (
           <div className={styles.failed}>
+            <h1 className="hiddenTitle">{doneText.heading}</h1>
             <ErrorPanel
               message={
                 query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined
@@ -80,12 +77,23 @@ function Result({ transaction }: { transaction: Transaction }) {
     { label: doneText.fromCard, value: tenders.card },
     { label: doneText.fromLater, value: tenders.later },
   ].filter(({ value }) => value > 0)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // Only a payment that is there is felt, heard and read: the address alone says nothing.
+  useEffect(() => {
+    // From the code to here the path stays the same, so nothing else moves the focus.
+    heading.current?.focus({ preventScroll: true })
+    if (isFeedbackOn('vibration') && 'vibrate' in navigator && !prefersReducedMotion()) navigator.vibrate(30)
+    if (isFeedbackOn('pay_sound')) chime()
+  }, [])
   return (
     <>
       <div className={styles.head}>
         <Glints className={styles.glints} />
         <SuccessCheck />
-        <h1 className={styles.title}>{doneText.doneTitle}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {doneText.doneTitle}
+        </h1>
         <Amount value={spent_total} size="hero" />
         <p className={styles.where}>
           {store !== null && `${store.name}・`}

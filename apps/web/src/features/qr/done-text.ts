@@ -1,5 +1,6 @@
 /** The words of the receipt, which comes only after a payment. */
 export const doneText = {
+  heading: 'QR支払い',
   doneTitle: 'お支払いが完了しました',
   fromBalance: '残高から',
   fromPoints: 'ポイントから',

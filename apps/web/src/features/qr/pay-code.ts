@@ -11,8 +11,6 @@ export type PayCodeState = {
   secondsLeft: number
   isIssuing: boolean
   error: ApiError | null
-  /** Counts the codes of this opening, so that a renewal can be told from the first. */
-  issued: number
 }
 
 export type PayCodePorts = {
@@ -29,7 +27,7 @@ const aheadUsefulSeconds = 30
 
 export function createPayCode({ fetchCode, now }: PayCodePorts) {
   const listeners = new Set<() => void>()
-  const empty: PayCodeState = { code: null, secondsLeft: 0, isIssuing: false, error: null, issued: 0 }
+  const empty: PayCodeState = { code: null, secondsLeft: 0, isIssuing: false, error: null }
   let state = empty
   let deadline = 0
   let isOpen = false
@@ -67,7 +65,7 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
       if (asked !== era) return
       failures = 0
       deadline = askedAt + code.ttl * 1000
-      set({ code, secondsLeft: left(), isIssuing: false, error: null, issued: state.issued + 1 })
+      set({ code, secondsLeft: left(), isIssuing: false, error: null })
     } catch (error) {
       if (asked !== era) return
       set({
@@ -107,7 +105,6 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
       failures = 0
       clearInterval(ticker)
       ticker = setInterval(tick, 1000)
-      set({ issued: 0 })
       tick()
       if (state.code === null || left() < aheadUsefulSeconds) void issue()
       else set({ secondsLeft: left() })

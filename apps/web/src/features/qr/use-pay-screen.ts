@@ -48,12 +48,13 @@ export function usePayScreen(): PayCodeState {
     return () => setBarColor(null)
   }, [])
 
-  const { secondsLeft, issued, code } = state
+  const { secondsLeft, code } = state
   const told = useRef<{ code: string | null; at: number }>({ code: null, at: 0 })
   const tell = useEffectEvent(() => {
     if (code === null) return
     if (told.current.code !== code.code) {
-      if (issued > 1) announce(text.renewed)
+      // The first code of this screen may have been fetched ahead; whatever follows it is a renewal.
+      if (told.current.code !== null) announce(text.renewed)
       told.current = { code: code.code, at: Number.POSITIVE_INFINITY }
     }
     for (const [mark, sentence] of [

@@ -164,7 +164,7 @@ function MonthGroup({
 
 function NothingYet() {
   return (
-    <Card>
+    <Card className={styles.nothing}>
       <EmptyState
         picture="cup"
         title={text.emptyTitle}
@@ -182,7 +182,7 @@ function NothingYet() {
 
 function NothingFound({ onReset }: { onReset: () => void }) {
   return (
-    <Card>
+    <Card className={styles.nothing}>
       <EmptyState
         picture="dish"
         title={text.noneTitle}

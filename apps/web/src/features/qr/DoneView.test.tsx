@@ -1,0 +1,73 @@
+import type { TransactionDetails } from '@shirogane/contract/resources'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { renderScreen } from '../../lib/render-screen.tsx'
+import { doneText } from './done-text.ts'
+import { DoneView } from './DoneView.tsx'
+
+const payment: TransactionDetails = {
+  id: '01a1ff34-4702-7617-818d-de9ed323373a',
+  number: '20261121-KNZ1-0007',
+  status: 'completed',
+  spent_total: 8800,
+  received_wallet: 0,
+  received_point_total: 160,
+  point_amount: 0,
+  message: null,
+  store: { id: '01a1ff34-4702-7617-818d-de9ed3233701', code: 'KNZ1', name: '金沢本店' },
+  employee: null,
+  items: [],
+  tenders: { balance: 5000, points: 800, cash: 3000, card: 0, later: 0 },
+  cash_tendered: 3000,
+  change: 0,
+  tax: [],
+  card: null,
+  refunded_total: 0,
+  refundable: 8800,
+  wallet_after: { balance: 7480, point_balance: 2575 },
+  business_date: '2026-11-21',
+  created_at: '2026-11-21T05:30:00Z',
+  completed_at: '2026-11-21T05:32:00Z',
+  related_id: null,
+  point_reasons: [],
+  item_points: [],
+  pending_points: null,
+  reward_reasons: [],
+  original: null,
+  till: null,
+  has_receipt: false,
+  later_payments: [],
+}
+
+const vibrate = vi.fn()
+let answer: () => Response
+
+beforeEach(() => {
+  vibrate.mockReset()
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { vibrate }))
+  vi.stubGlobal('fetch', async () => answer())
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a payment is felt once, and the focus moves to its heading, which is then read', async () => {
+  answer = () => new Response(JSON.stringify(payment), { status: 200 })
+  await renderScreen(<DoneView id={payment.id} />)
+  const heading = await screen.findByRole('heading', { level: 1, name: doneText.doneTitle })
+  expect(document.activeElement).toBe(heading)
+  expect(vibrate).toHaveBeenCalledExactlyOnceWith(30)
+})
+
+test('an address that names no payment is neither felt nor called done, and has a heading', async () => {
+  const body = { error: 'x', code: 'NOT_FOUND', message: 'データが見つかりませんでした。', request_id: 'r' }
+  answer = () => new Response(JSON.stringify(body), { status: 404 })
+  await renderScreen(<DoneView id={payment.id} />)
+  await screen.findByText(body.message)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(doneText.heading)
+  expect(screen.queryByText(doneText.doneTitle)).toBeNull()
+  expect(vibrate).not.toHaveBeenCalled()
+})
