@@ -7,6 +7,7 @@ import { sees } from './lib/expect.ts'
 import { filmOf } from './lib/film.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
+import { signIn } from './lib/stage.ts'
 
 journey('The register’s camera reads the code from the phone that is held in front of it', async (stage) => {
   const phone = await stage.customerAt('/qr', 'kyoko')
@@ -15,7 +16,10 @@ journey('The register’s camera reads the code from the phone that is held in f
   writeFileSync(film, await filmOf(phone, await phone.screenshot()))
 
   const counter = await withCamera(stage, film)
-  const till = await counter.clerk('E0003', { options: { permissions: ['camera'] } })
+  const till = await counter.till({ options: { permissions: ['camera'] } })
+  await signIn(till, 'E0003')
+  await till.waitForURL(/\/admin\/register/)
+  await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
   const since = () => till.evaluate(() => performance.timeOrigin)
   const arrived = await since()
   await till.getByRole('button', { name: 'カメラ', exact: true }).click()
