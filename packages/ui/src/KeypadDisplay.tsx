@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Amount } from './Amount.tsx'
-import type { AmountUnit } from './format-amount.ts'
+import { type AmountUnit, formatAmount } from './format-amount.ts'
 import styles from './KeypadDisplay.module.css'
 
 /** What has been typed, right above the keys. */
@@ -9,14 +9,19 @@ export function KeypadDisplay({
   value,
   unit = '¥',
 }: {
-  label: ReactNode
+  label: string
   value: number
   unit?: AmountUnit
 }): ReactElement {
   return (
     <div className={styles.display}>
       <span className={styles.label}>{label}</span>
-      <output className={styles.value}>
+      <output
+        className={styles.value}
+        style={
+          { '--label': label.length, '--signs': formatAmount(value, unit).length } as Record<string, unknown>
+        }
+      >
         <Amount value={value} unit={unit} size="text" />
       </output>
     </div>

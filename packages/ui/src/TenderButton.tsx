@@ -30,12 +30,18 @@ export function TenderButton({
   onClick,
 }: TenderButtonProps): ReactElement {
   const isUsed = amount !== undefined
+  const isLong = isUsed && amount >= 100_000
   return (
     <button
       type="button"
       disabled={disabled}
       aria-pressed={isActive}
-      className={classNames(styles.tender, isUsed && styles.used, isActive && styles.active)}
+      className={classNames(
+        styles.tender,
+        isUsed && styles.used,
+        isLong && styles.long,
+        isActive && styles.active,
+      )}
       onClick={onClick}
     >
       <Icon shape={icon} size={20} className={styles.icon ?? ''} />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
 import type { Caller } from '@shirogane/testkit/caller'
-import { fingerprint } from '@shirogane/testkit/funds'
+import { charge, fingerprint } from '@shirogane/testkit/funds'
 import { outboxIsEmpty } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,6 +91,20 @@ test.each([0, -1, 0.5, 10_000_000_000, '千円', '1000', '１０００', null])(
       await refusesAndKeeps(register, { transaction_id, ...body }, [400, 'VALIDATION_ERROR'])
   },
 )
+
+test('a balance that is one yen short keeps the sale open, to be paid in another way', async () => {
+  const { customer, register, transaction_id } = await openSale('yoko')
+  await charge(api.db, customer.user_id, 500)
+  const { balance, point_balance } = await customer.get('users.wallet')
+  const body = { transaction_id, amount: balance + 1, tenders: { balance: balance + 1 } }
+  await refusesAndKeeps(register, body, [422, 'INSUFFICIENT_BALANCE', { n: 1 }])
+  const more = point_balance + 1
+  const points = { transaction_id, amount: more, tenders: { points: more } }
+  await refusesAndKeeps(register, points, [422, 'INSUFFICIENT_POINT'])
+  expect(
+    await register.get('transactions.payUpdate', { body: { ...body, tenders: { balance, cash: 1 } } }),
+  ).toMatchObject({ status: 'completed', transaction: { tenders: { balance, cash: 1 } } })
+})
 
 test('a member who is stopped between scan and confirm pays nothing', async () => {
   const { customer, register, transaction_id } = await openSale('kyoko')

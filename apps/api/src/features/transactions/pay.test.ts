@@ -59,6 +59,7 @@ async function refusesAndMovesNothing(
 const expectedStatus: Partial<Record<ErrorCode, number>> = {
   AMOUNT_INVALID: 400,
   AUTH_REQUIRED: 401,
+  AUTH_SESSION_EXPIRED: 401,
   CUSTOMER_SUSPENDED: 403,
   FORBIDDEN: 403,
   IDEMPOTENCY_KEY_INVALID: 400,
@@ -423,6 +424,24 @@ describe('who may sell, to whom and where', () => {
     for (const name of ['hanako', 'kyoko', 'owner', 'accountant', 'reviewer'] as const)
       await refusesAndMovesNothing(await api.as(name), { body: settling(token) }, 'FORBIDDEN')
     await refusesAndMovesNothing(api.nobody, { body: settling(token) }, 'AUTH_REQUIRED')
+  })
+
+  test('a till and a phone that were signed out in another tab do nothing more, although their tokens still live', async () => {
+    const [register, phone] = await Promise.all([api.signIn('clerk'), api.signIn('yoko')])
+    const { token } = await codeOf('kyoko')
+    for (const { refresh_token } of [register, phone])
+      await api.nobody.call('auth.logout', {
+        body: { refresh_token },
+        headers: { 'X-Client-Type': 'api' },
+      })
+    await refusesAndMovesNothing(register, { body: settling(token) }, 'AUTH_SESSION_EXPIRED')
+    await refusesAndMovesNothing(register, { body: { token } }, 'AUTH_SESSION_EXPIRED')
+    await refusesAndMovesNothing(phone, {}, 'AUTH_SESSION_EXPIRED', {}, 'users.token')
+    // The code is as good as before at a till that is signed in.
+    const other = await api.as('clerk')
+    expect(await other.get('transactions.pay', { body: settling(token) })).toMatchObject({
+      status: 'completed',
+    })
   })
 
   test('staff have no wallet, no code and no list of payments', async () => {

@@ -125,7 +125,7 @@ function Quick({
     const due = bill.cash_due
     const quick = due > 0 ? quickCash(due) : []
     return (
-      <div className={styles.quick}>
+      <div className={classNames(styles.quick, due >= 1_000_000 && styles.long)}>
         <ChoiceButton
           isChosen={due > 0 && amount === due}
           disabled={due === 0}
