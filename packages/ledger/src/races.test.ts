@@ -399,6 +399,41 @@ describe('a new version that arrives under a running one', () => {
     expect(codesOf(outcomes)).toEqual({ posted: outcomes.length })
     expect(outcomes.length).toBeGreaterThan(50)
   })
+
+  test('waits for no payment that waits for it', async () => {
+    const [quiet, ...others] = (await ledgerFunctions()).map(({ sql }) => sql)
+    const customer = await world.customer({ paid: 20 })
+    const codes = [await world.code(customer), await world.code(customer)]
+    // Whoever pays looks for a circle of waiting at once and finds none: it is closed after that, if at all.
+    const database = (await world.owner.query('select current_database() as name')).rows[0].name
+    await world.owner.query(`alter database ${database} set deadlock_timeout = '10ms'`)
+    // One payer has paid before and knows its way, the other finds it for the first time.
+    const [known, fresh] = [createGatherer(world.openPool(1)), createGatherer(world.openPool(1))]
+    for (let times = 0; times < 6; times += 1) posted(await known.pay(world.request({ cash: 1 })))
+    const loader = await world.owner.connect()
+    const payments: Promise<PayOutcome>[] = []
+    try {
+      await loader.query('begin')
+      await loader.query(quiet!)
+      for (const [index, payer] of [known, fresh].entries())
+        payments.push(payer.pay(world.request({ code: at(codes, index), balance: 10 })))
+      await expect
+        .poll(async () => {
+          const { rows } = await world.owner.query(
+            `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0].n
+        })
+        .toBe(2)
+      await pause(100)
+      await loader.query(others.join('\n'))
+      await loader.query('commit')
+    } finally {
+      // Whatever it still holds goes with its connection.
+      loader.release(true)
+    }
+    expect(codesOf(await Promise.all(payments))).toEqual({ posted: 2 })
+  })
 })
 
 describe('waiting in a circle', () => {

@@ -1,4 +1,5 @@
 import { database, type TestDatabase } from '@shirogane/testkit/database'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
@@ -23,6 +24,30 @@ describe('a database of ours', () => {
     await Promise.all([1, 2, 3].map(() => migrate(data.url, (line) => said.push(line))))
     expect(said).toEqual([])
     expect(await shapeOf(data)).toEqual(before)
+  })
+
+  test('is given the functions anew while somebody who holds one table waits for another', async () => {
+    await data.query(`alter database ${new URL(data.url).pathname.slice(1)} set deadlock_timeout = '2s'`)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    const somebody = new Client({ connectionString: data.url })
+    await somebody.connect()
+    // Whoever looks after two seconds is the one that is ended; this side never looks.
+    await somebody.query(`set deadlock_timeout = '10min'`)
+    await somebody.query('begin')
+    await somebody.query('lock table ledger.outbox in row exclusive mode')
+    const migrating = migrate(data.url)
+    await expect
+      .poll(() =>
+        data.query(`select 1 from pg_locks where relation = 'ledger.outbox'::regclass and not granted`),
+      )
+      .toHaveLength(1)
+    await somebody.query('lock table ledger.idempotency in row exclusive mode')
+    await somebody.query('commit')
+    await somebody.end()
+    await migrating
+    expect(
+      await data.query(`select 1 from schema_migrations where name = 'ledger-functions' and hash <> 'x'`),
+    ).toHaveLength(1)
   })
 
   test('that a newer version has changed is refused by that version’s name', async () => {

@@ -6,6 +6,8 @@ import { Client } from 'pg'
 const migrationsDir = new URL('../../migrations/', import.meta.url)
 /** One migrator at a time, however many processes start together. */
 const lockKey = 7_165_001
+const deadlock = '40P01'
+const attemptsMax = 5
 
 export class MigrationTrouble extends Error {}
 
@@ -61,7 +63,21 @@ export async function migrate(url: string, log: (line: string) => void = () => {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
+/**
+ * Where payments go on meanwhile, PostgreSQL may end this side of a circle of waiting. It has done nothing wrong and
+ * nothing yet, so it begins again instead of ending the start of the server.
+ */
 async function apply(client: Client, name: string, hash: string, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, name, hash, sql)
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || attempt >= attemptsMax) throw error
+    }
+  }
+}
+
+async function applyOnce(client: Client, name: string, hash: string, sql: string): Promise<void> {
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")
