@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { putAside } from './parked/park.ts'
 import { directoryWith, pricesIn } from './directory.ts'
 import { correct } from './correct.ts'
-import { asClosedRegister } from './pay.ts'
+import { asClosedRegister, timeOf } from './pay.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { settle } from './settle.ts'
@@ -93,6 +93,3 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
   })
   return stateOf(ctx, actor, checkout.id)
 }
-
-const timeOf = (at: Date) =>
-  at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })

@@ -325,9 +325,20 @@ describe('a code', () => {
   test('that has paid pays no second time', async () => {
     const register = await api.as('clerk')
     const { token } = await codeOf('kyoko')
-    await register.get('transactions.pay', { body: settling(token) })
+    const { transaction } = await register.get('transactions.pay', { body: settling(token) })
     await refusesAndMovesNothing(register, { body: { token } }, 'QR_ALREADY_USED')
     await refusesAndMovesNothing(register, { body: settling(token, 701) }, 'QR_ALREADY_USED')
+    // The shop that it paid at is told of its own sale; another learns nothing of it.
+    const at = new Date(transaction.completed_at!).toLocaleTimeString('ja-JP', {
+      timeZone: 'Asia/Tokyo',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    const used = { token: `${at}に¥700の会計で使用されました。` }
+    expect((await register.refused('transactions.pay', { body: { token } })).fields).toEqual(used)
+    expect((await register.refused('transactions.pay', { body: settling(token, 702) })).fields).toEqual(used)
+    const elsewhere = await api.as('otherClerk')
+    expect((await elsewhere.refused('transactions.pay', { body: { token } })).fields).toBeUndefined()
   })
 
   test('of a phone that has signed out is refused', async () => {

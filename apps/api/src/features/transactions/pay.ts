@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/limits'
+import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
@@ -9,7 +10,7 @@ import { stateOf } from './register-state.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { settle } from './settle.ts'
-import { claim } from './store.ts'
+import { claim, findPaidBy } from './store.ts'
 
 /**
  * The till's one call. With tenders it settles a sale at once; without, it is the scan: the code is claimed by this
@@ -39,6 +40,8 @@ export const pay: Operation<'transactions.pay'> = async (
     } catch (error) {
       if (error instanceof Problem && error.code === 'QR_INVALID' && scanned)
         await refuseUnknown(ctx, registerId, scanned.text)
+      if (error instanceof Problem && error.code === 'QR_ALREADY_USED' && scanned)
+        throw await asUsed(ctx, actor, scanned)
       throw await asClosedRegister(ctx, registerId, error)
     }
   }
@@ -62,6 +65,7 @@ export const pay: Operation<'transactions.pay'> = async (
     ttl_seconds: limits.claimTtlSeconds,
   })
   if (refusal === 'QR_INVALID') await refuseUnknown(ctx, registerId, scanned.text)
+  if (refusal === 'QR_ALREADY_USED') throw await asUsed(ctx, actor, scanned)
   if (refusal !== null) throw await asClosedRegister(ctx, registerId, new Problem(refusal as Problem['code']))
   return stateOf(ctx, actor, checkout_id!)
 }
@@ -76,6 +80,17 @@ async function refuseUnknown(ctx: Context, registerId: string, text: string): Pr
   if (await isVisitCode(ctx.db, hash)) throw new Problem('KYC_VISIT')
   await countUnknownCode(ctx, registerId)
 }
+
+/** Whether the customer has just paid is what a clerk asks at once: where it was here, the refusal says when and how much. */
+async function asUsed(ctx: Context, actor: Actor, { kind, text }: ScannedCode): Promise<Problem> {
+  const paid = await findPaidBy(ctx.db, { kind, hash: ctx.keys.payCodeHash(text) }, actor.employee!.store_id!)
+  if (!paid) return new Problem('QR_ALREADY_USED')
+  const token = `${timeOf(paid.completed_at)}に¥${paid.spent_total.toLocaleString('ja-JP')}の会計で使用されました。`
+  return new Problem('QR_ALREADY_USED', { fields: { token } })
+}
+
+export const timeOf = (at: Date): string =>
+  at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })
 
 /**
  * The register that the till names, or the store's first one; another store's register is not there. One that is out of

@@ -195,6 +195,20 @@ export async function claim(
   return row!
 }
 
+/** The sale of this shop that a code has paid; what it paid elsewhere is the other shop's. */
+export function findPaidBy(
+  db: Db,
+  code: { hash: Uint8Array; kind: 'token' | 'code' },
+  storeId: string,
+): Promise<{ spent_total: number; completed_at: Date } | null> {
+  return db.first(
+    `select t.spent_total, t.completed_at from ledger.pay_codes c join ledger.transactions t on t.id = c.transaction_id
+     where c.${code.kind}_hash = $1 and t.store_id = $2`,
+    [code.hash, storeId],
+    `paid-by-${code.kind}`,
+  )
+}
+
 /** Null when it was done, else the refusal. */
 export async function updateCheckout(
   db: Db,

@@ -67,7 +67,7 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
           </Chip>
           {birth_month === true && <Chip icon={<Icon shape={iconGift} size={16} />}>{text.birthMonth}</Chip>}
           {notes.map((note) => (
-            <Chip key={note} tone="warn">
+            <Chip key={note} tone="warn" wraps>
               {note}
             </Chip>
           ))}

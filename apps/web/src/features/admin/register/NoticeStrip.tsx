@@ -70,6 +70,7 @@ export function NoticeStrip({
       icon={iconWarn}
       tone={isWarning ? 'warn' : 'bad'}
       title={messageOfNotice(notice)}
+      {...(notice.kind === 'refused' && notice.detail !== undefined && { text: notice.detail })}
       onClose={onClose}
       closeLabel={text.dismiss}
       {...(action && {

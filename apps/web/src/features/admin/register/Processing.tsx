@@ -7,6 +7,8 @@ import { Spinner } from '@shirogane/ui/Spinner'
 import { useEffect, useRef, useState } from 'react'
 import { useSecondsUntil } from '../../../lib/countdown.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
+import { useGo } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import type { Phase } from './till-state.ts'
 import { text } from './text.ts'
 import styles from './Processing.module.css'
@@ -18,12 +20,14 @@ type ProcessingProps = {
 }
 
 /**
- * Nothing can be touched until it is known what became of the sale: not the bench, and not the way out of it. The
- * browser's own modal dialog does that for pointer, keyboard and screen reader at once.
+ * Nothing can be touched until it is known what became of the sale: not the bench, and not the way out of it, but for the
+ * list of sales once that takes too long. The browser's own modal dialog does that for pointer, keyboard and screen reader
+ * at once.
  */
 export function Processing({ phase, onAsk, onWithdraw }: ProcessingProps) {
   const confirming = phase.name === 'settling' ? phase.confirming : null
   const title = phase.name === 'recovering' ? text.recovering : confirming ? text.confirming : text.processing
+  const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -54,6 +58,10 @@ export function Processing({ phase, onAsk, onWithdraw }: ProcessingProps) {
           </p>
           <Button block busy={phase.name === 'settling' && phase.is_asking} onClick={onAsk}>
             {text.ask}
+          </Button>
+          {/* What is kept on the device is taken up again when the register comes back. */}
+          <Button variant="secondary" block onClick={() => go(paths.adminTab('transactions'))}>
+            {text.searchSales}
           </Button>
         </>
       ) : (

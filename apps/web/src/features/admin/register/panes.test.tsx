@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DoneView } from './DoneView.tsx'
+import { NoticeStrip } from './NoticeStrip.tsx'
 import { PayPane } from './PayPane.tsx'
 import { billOf, nothingEntered } from './tenders.ts'
 
@@ -120,4 +121,24 @@ describe('the finished sale', () => {
     act(() => void vi.advanceTimersByTime(5_000))
     expect(onNext).toHaveBeenCalledTimes(1)
   })
+})
+
+test('a code that has paid already is refused with the sale that it paid', () => {
+  const notice = {
+    kind: 'refused',
+    act: 'scan',
+    code: 'QR_ALREADY_USED',
+    message: 'このコードはすでに使用されています。',
+    detail: '14:32に¥4,600の会計で使用されました。',
+  } as const
+  render(
+    <NoticeStrip
+      notice={notice}
+      onClose={() => undefined}
+      onScanAgain={() => undefined}
+      onConfirmAgain={() => undefined}
+      onFillByCash={null}
+    />,
+  )
+  expect(screen.getByRole('alert').textContent).toContain(`${notice.message}${notice.detail}`)
 })

@@ -177,6 +177,7 @@ export const text = {
   recovering: '前の会計の結果を確認しています',
   unknown: '結果を確認できません。二重に会計しないでください。',
   ask: '状態を確認',
+  searchSales: '取引を検索',
 
   done: '会計が完了しました',
   doneNumber: '取引番号',

@@ -17,7 +17,8 @@ export type Approval = { id: string; gross: number; discount: number }
 export type TerminalSlip = { brand: TerminalBrand; approval_number: string; amount: number }
 export type Parked = { id: string; name: string; version: number }
 
-export type Refusal = { code: string; message: string }
+/** `detail` says more of the code that was read. */
+export type Refusal = { code: string; message: string; detail?: string }
 
 export type Member = {
   customer: TillCustomer
@@ -26,7 +27,7 @@ export type Member = {
 
 /** What stands in the strip over the cart. Nothing is lost while it is there. */
 export type Notice =
-  | { kind: 'refused'; act: 'scan' | 'settle'; code: string; message: string }
+  | ({ kind: 'refused'; act: 'scan' | 'settle' } & Refusal)
   /** A lost connection while a code was being looked up; the same act can be tried again. */
   | { kind: 'scan_lost' }
   /** A reload found the sale not settled. */

@@ -19,7 +19,9 @@ async function replyOf<T>(attempt: Promise<T>): Promise<Reply<T, Refusal>> {
     return { kind: 'answer', value: await attempt }
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) {
-      return { kind: 'refusal', refusal: { code: error.code, message: error.message } }
+      const { code, message } = error
+      const detail = error.fields['token']
+      return { kind: 'refusal', refusal: { code, message, ...(detail !== undefined && { detail }) } }
     }
     return { kind: 'lost' }
   }
