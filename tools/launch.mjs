@@ -154,12 +154,20 @@ function main() {
   install()
   const node = pinnedNode()
   const [file, ...fixed] = command
+  const args = [join(root, file), ...fixed, ...rest]
   const bins = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH ?? '']
-  const child = spawn(node, [join(root, file), ...fixed, ...rest], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: bins.join(process.platform === 'win32' ? ';' : ':') },
-  })
+  const env = { ...process.env, PATH: bins.join(process.platform === 'win32' ? ';' : ':') }
+  if (name === 'start') {
+    // What Node made of the sources is kept: a later start takes it as it is, in less time and memory.
+    env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+    // A server stays for long, and one that waits beside it would hold fifty megabytes for nothing: it takes our place
+    // where Node can do that (not on Windows, nor before 22.15).
+    if (process.execve && process.platform !== 'win32') {
+      process.chdir(root)
+      process.execve(node, [node, ...args], env)
+    }
+  }
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
   // This process only waits until the child has ended cleanly. A terminal sends Ctrl-C to both, so the child may hear
   // it twice at once and takes that for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,4 +1,5 @@
 // npm start: the database, the demo brand, the web app, the API and the sockets on one port.
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { type Config, loadConfig } from '@shirogane/api/config'
 import { startServer } from '@shirogane/api/main'
@@ -40,6 +41,8 @@ await runCommand(async () => {
     printAddresses(config)
     if (seeded) printLogins(seeded.password)
     process.stdout.write('\n  Ctrl-C stops it.\n\n')
+    // What Node compiled is kept from now on, however this process ends.
+    flushCompileCache()
     await stop
     step('Stopping: payments in flight finish first')
     await server.close()

@@ -14,5 +14,18 @@ export function stopAsked(): Promise<NodeJS.Signals> {
     process.on('SIGINT', hear)
     process.on('SIGTERM', hear)
     process.on('SIGHUP', hear)
+    hearOfNpm(() => hear('SIGTERM'))
   })
+}
+
+/** Told to end, npm ends its shell and not us; that our parent is another one now is all that we hear of it. */
+function hearOfNpm(end: () => void): void {
+  if (!process.env['npm_lifecycle_event']) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end()
+  }, 500)
+  watch.unref()
 }

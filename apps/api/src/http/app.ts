@@ -135,7 +135,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   serveHealth(app, ctx)
   serveMetrics(app, ctx)
   serveDemo(app, ctx)
-  await serveDocs(app, config)
+  serveDocs(app, config)
   await servePages(app, ctx)
   return app
 }

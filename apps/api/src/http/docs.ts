@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { gzip } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { openApiDocument } from './openapi.ts'
 
 const toGzip = promisify(gzip)
 const scriptPath = '/docs/js/scalar.js'
@@ -27,14 +28,18 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The contract for programs at /v1/openapi.json and for people at /docs. */
-export async function serveDocs(app: FastifyInstance, config: Config): Promise<void> {
-  const document = JSON.stringify(openApiDocument())
-  app.get('/v1/openapi.json', (_request, reply) =>
-    reply
+export function serveDocs(app: FastifyInstance, config: Config): void {
+  let document: Promise<Buffer> | null = null
+  app.get('/v1/openapi.json', async (_request, reply) => {
+    document ??= writtenDocument().catch((error: unknown) => {
+      document = null
+      throw error
+    })
+    return reply
       .header('Cache-Control', config.production ? 'public, max-age=300' : 'no-cache')
       .type('application/json; charset=utf-8')
-      .send(document),
-  )
+      .send(await document)
+  })
   app.get('/docs', (_request, reply) =>
     reply
       .header('Content-Security-Policy', policy)
@@ -51,6 +56,20 @@ export async function serveDocs(app: FastifyInstance, config: Config): Promise<v
       .type('text/javascript; charset=utf-8')
       .send(await script)
   })
+}
+
+/**
+ * To write the contract down takes a third of a second and forty megabytes. So it is done when somebody first asks, and
+ * in a thread of its own, which neither holds up a payment nor keeps the memory.
+ */
+async function writtenDocument(): Promise<Buffer> {
+  const worker = new Worker(new URL('openapi-worker.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  // A server that is ending waits for nobody's reading.
+  worker.unref()
+  const [written] = (await once(worker, 'message')) as [Uint8Array]
+  return Buffer.from(written.buffer, written.byteOffset, written.byteLength)
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { KycSide } from '@shirogane/contract/identity'
-import sharp from 'sharp'
 
 /** 見本, in strokes: no font is asked of the machine. */
 const specimenMark =
@@ -56,7 +55,9 @@ const drawings: Readonly<Record<KycSide, string>> = {
 }
 
 /** A drawing of a paper, or of its owner, that belongs to nobody. */
-export function drawPaper(side: KycSide, isBlurred: boolean): Promise<Buffer> {
+export async function drawPaper(side: KycSide, isBlurred: boolean): Promise<Buffer> {
+  // Only the first start of all draws anything, and every start has this file.
+  const { default: sharp } = await import('sharp')
   const drawn = sharp(Buffer.from(drawings[side]))
   return (isBlurred ? drawn.blur(11) : drawn).webp({ quality: 82 }).toBuffer()
 }
