@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { openBrowser } from '@shirogane/testkit/browser'
 import { castPassword } from '@shirogane/testkit/database'
@@ -83,4 +84,24 @@ test('what is not on the list does not get out', () => {
   const { lines, log } = collected()
   log.warn({ event: 'x', password: 'p', headers: { authorization: 'Bearer' }, body: { phone: 1 } })
   expect(Object.keys(JSON.parse(lines[0] ?? '') as object).toSorted()).toEqual(['event', 'level', 'time'])
+})
+
+test.each([
+  ['by itself', ''],
+  ['because it was told to', 'process.exit(0)'],
+  ['by an error that nobody expected', 'throw new Error()'],
+])('a process that ends %s has written every line', async (_how, end) => {
+  const log = JSON.stringify(new URL('log.ts', import.meta.url))
+  const program = `const { openLog } = await import(${log})
+    const log = openLog('info')
+    for (let n = 0; n < 500; n += 1) log.info({ event: 'request', count: n })
+    ${end}`
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', program], (_error, stdout) => resolve(stdout))
+  })
+  const counts = said
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { count: number }).count)
+  expect(counts).toEqual(Array.from({ length: 500 }, (_, n) => n))
 })

@@ -48,15 +48,34 @@ export function openLog(level: LogLevel, destination: DestinationStream = standa
 }
 
 const flushMs = 100
+const flushAt = 16_000
 
 /**
- * Lines leave together: a system call for each would cost a busy process more than writing the line. What waits is
- * written out within a moment, and at the end of the process, however it ends by itself.
+ * Lines leave together: a system call for each would cost a busy process more than writing the line. They are joined
+ * here and not by the stream, which would measure all that waits anew with each line. What waits is written out within
+ * a moment, and at the end of the process, however it ends by itself.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 16_000 })
-  setInterval(() => output.flush(), flushMs).unref()
-  return output
+  let waiting = ''
+  function handOver(): void {
+    if (waiting === '') return
+    output.write(waiting)
+    waiting = ''
+  }
+  // Before the stream hears of the end: it then writes whatever it was given, and waits for it.
+  process.on('beforeExit', handOver)
+  process.on('exit', handOver)
+  const output = pino.destination({ dest: 1, sync: false, minLength: flushAt })
+  setInterval(() => {
+    handOver()
+    output.flush()
+  }, flushMs).unref()
+  return {
+    write(line) {
+      waiting += line
+      if (waiting.length >= flushAt) handOver()
+    },
+  }
 }
 
 function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {

@@ -61,9 +61,12 @@ const sessionNamesMax = 10_000
 function sessionNames({ keys }: Context): (sessionId: string) => string {
   const known = new Map<string, string>()
   return (sessionId) => {
-    const name = known.get(sessionId) ?? keys.nameOf('session', sessionId)
-    if (known.size >= sessionNamesMax) known.clear()
-    known.set(sessionId, name)
+    let name = known.get(sessionId)
+    if (name === undefined) {
+      name = keys.nameOf('session', sessionId)
+      if (known.size >= sessionNamesMax) known.clear()
+      known.set(sessionId, name)
+    }
     return name
   }
 }
@@ -76,7 +79,8 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: limits.bodyBytesMax,
-    trustProxy: (_address, hop) => hop < config.trustProxy,
+    // Without a proxy the far end of the connection is the caller, and no header of theirs is read for it.
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,

@@ -2,7 +2,7 @@ import type {} from '@fastify/cookie'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { cookieName } from './cookies.ts'
+import { readCookie } from './cookies.ts'
 import type { Client } from './operation.ts'
 
 const bearerForm = /^Bearer ([\w-]{1,2048}\.[\w-]{1,4096}\.[\w-]{1,1024})$/i
@@ -20,10 +20,10 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     fetchSite: oneOf(headers['sec-fetch-site']),
     fetchMode: oneOf(headers['sec-fetch-mode']),
     bearer,
-    refreshCookie: request.cookies[cookieName(config, request, 'refresh_token')] ?? null,
-    deviceCookie: request.cookies[cookieName(config, request, 'did')] ?? null,
-    ticketCookie: request.cookies[cookieName(config, request, 'ticket')] ?? null,
-    resetCookie: request.cookies[cookieName(config, request, 'reset')] ?? null,
+    refreshCookie: readCookie(config, request, 'refresh_token'),
+    deviceCookie: readCookie(config, request, 'did'),
+    ticketCookie: readCookie(config, request, 'ticket'),
+    resetCookie: readCookie(config, request, 'reset'),
   }
 }
 

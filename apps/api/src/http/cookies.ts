@@ -4,8 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { CookieChange, CookieLabel } from './operation.ts'
 
+/** A program carries no cookies, and its calls need not ask what each would be called. */
+export function readCookie(config: Config, request: FastifyRequest, label: CookieLabel): string | null {
+  if (request.headers.cookie === undefined) return null
+  return request.cookies[cookieName(config, request, label)] ?? null
+}
+
 /** Over https the prefix makes the browser refuse a cookie that a sibling host tries to lay over ours. */
-export function cookieName(config: Config, request: FastifyRequest, label: CookieLabel): string {
+function cookieName(config: Config, request: FastifyRequest, label: CookieLabel): string {
   return isHttps(config, request) ? `__Host-${label}` : label
 }
 

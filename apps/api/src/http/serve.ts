@@ -62,14 +62,15 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
   const isOpen = endpoint.who.includes('anonymous')
   const isAct = isActOfStaff(endpoint.name)
 
+  const findOut = (bearer: string | null): Promise<Actor | null> =>
+    isOpen ? ctx.sessions.findActor(bearer) : ctx.sessions.getActor(bearer)
+
   return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (method !== 'GET') checkOrigin(ctx.config, request)
     const client = clientOf(ctx.config, request)
     ctx.limits.capAddress(client.ip)
 
-    const actor = isOpen
-      ? client.bearer && (await ctx.sessions.findActor(client.bearer))
-      : await ctx.sessions.getActor(client.bearer)
+    const actor = (client.bearer && ctx.sessions.recallActor(client.bearer)) || (await findOut(client.bearer))
     if (actor) {
       request.actor = actor
       ctx.limits.capSession(actor.session_id)
@@ -79,7 +80,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
 
     const { params, query, body } = parse(endpoint, request)
     const idempotencyKey = endpoint.idempotent ? keyOf(request) : null
-    const result = await operation(ctx, actor || null, {
+    const result = await operation(ctx, actor, {
       params,
       query,
       body,

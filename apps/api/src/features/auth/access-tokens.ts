@@ -20,6 +20,8 @@ export type Claims = {
 
 export type AccessTokens = {
   issue(subject: { actor: Actor; generation: number; signedInAt: Date; audience: string }): Promise<string>
+  /** The claims of a token that was verified before and is good now; null where it has yet to be verified. */
+  recall(token: string): Claims | null
   /** The claims of a token that is good now; null for everything else. */
   verify(token: string): Promise<Claims | null>
   /** The claims also of a token that ran out at most that long ago. */
@@ -80,13 +82,10 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
         .setJti(randomUUID())
         .sign(keys.signing.private)
     },
+    recall,
     async verify(token) {
-      const known = remembered.get(token)
-      if (known) {
-        if (known.expires_at > now().getTime()) return known
-        remembered.delete(token)
-        return null
-      }
+      const known = recall(token)
+      if (known) return known
       const claims = await check(token, 0)
       if (!claims) return null
       if (remembered.size >= rememberedMax) forgetOldest()
@@ -94,6 +93,14 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
       return claims
     },
     verifyExpired: check,
+  }
+
+  function recall(token: string): Claims | null {
+    const known = remembered.get(token)
+    if (known === undefined) return null
+    if (known.expires_at > now().getTime()) return known
+    remembered.delete(token)
+    return null
   }
 
   function forgetOldest(): void {
