@@ -53,27 +53,23 @@ const flushAt = 16_000
 /**
  * Lines leave together: a system call for each would cost a busy process more than writing the line. They are joined
  * here and not by the stream, which would measure all that waits anew with each line. What waits is written out within
- * a moment, and at the end of the process, however it ends by itself.
+ * a moment, and at the end of the process, however it ends by itself; each writing ends before the next begins, so that
+ * lines stay in their order even then.
  */
 function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true })
   let waiting = ''
-  function handOver(): void {
+  function writeOut(): void {
     if (waiting === '') return
     output.write(waiting)
     waiting = ''
   }
-  // Before the stream hears of the end: it then writes whatever it was given, and waits for it.
-  process.on('beforeExit', handOver)
-  process.on('exit', handOver)
-  const output = pino.destination({ dest: 1, sync: false, minLength: flushAt })
-  setInterval(() => {
-    handOver()
-    output.flush()
-  }, flushMs).unref()
+  process.on('exit', writeOut)
+  setInterval(writeOut, flushMs).unref()
   return {
     write(line) {
       waiting += line
-      if (waiting.length >= flushAt) handOver()
+      if (waiting.length >= flushAt) writeOut()
     },
   }
 }
