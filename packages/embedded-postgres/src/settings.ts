@@ -19,8 +19,7 @@ export function serverSettings(programs: string, port: number): Record<string, s
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // Built without lz4, it could only squeeze pages with pglz, which costs a payment more than its journal is worth.
-    wal_compression: 'off',
+    wal_compression: 'on',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
@@ -38,4 +37,5 @@ export const forgetfulSettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_compression: 'off',
 }
