@@ -17,22 +17,27 @@ const usual = { width: 390, height: 844 }
 /** Only whoever wants to see a screen needs every one of its pixels drawn. */
 const look: Look = { options: { ...moving, ...(!shots && { deviceScaleFactor: 1 }) } }
 
+/** Set when a screen was looked at: what moved before, by its other width and larger letters, is not the next one's. */
+const lookedAt = 'looked at'
+
 /** Whatever moved on the page since it was opened, without being asked by a tap or a key. */
 async function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
-    () =>
+    (mark) =>
       new Promise<number>((done) => {
+        const since = performance.getEntriesByName(mark).at(-1)?.startTime ?? 0
         let sum = 0
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as (PerformanceEntry & {
             value: number
             hadRecentInput: boolean
           })[]) {
-            if (!entry.hadRecentInput) sum += entry.value
+            if (!entry.hadRecentInput && entry.startTime > since) sum += entry.value
           }
         }).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => done(sum), 100)
       }),
+    lookedAt,
   )
 }
 
@@ -89,6 +94,8 @@ async function lostIn(page: Page, name: string): Promise<string[]> {
   if ((await widthBeyond(page)) > 0) faults.push(`${name} at 200 %: ${await widestOf(page)}`)
   await picture(page, `${name}-200`)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.evaluate(drawn)
+  await page.evaluate((mark) => performance.mark(mark), lookedAt)
   return faults
 }
 
