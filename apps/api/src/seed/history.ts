@@ -323,9 +323,12 @@ function line(number: number, sku_id: string | null, name: string, price: number
   }
 }
 
-/** So many days ago, at this hour of Tokyo. */
+/**
+ * So many business days ago, at this hour of Tokyo. A day begins at five: what was sold yesterday is of a day that is
+ * over, in the small hours too.
+ */
 function daysAgo(days: number, hour: number): Date {
-  const day = new Date(Date.now() + 9 * 3_600_000 - days * dayMs).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + (9 - 5) * 3_600_000 - days * dayMs).toISOString().slice(0, 10)
   return new Date(`${day}T${String(hour).padStart(2, '0')}:07:00+09:00`)
 }
 
