@@ -44,7 +44,10 @@ afterAll(() => world.close())
 test('an untouched ledger has no finding, and the report says how much was read', async () => {
   const report = await audit(world.app)
   expect(report.findings).toEqual([])
-  expect(report).toMatchObject({ wallets: 2, blocks: 3 })
+  // A round of sealing leaves to the next what is younger than anything that runs on the server.
+  const { rows: seals } = await world.owner.query('select block from ledger.seals')
+  expect(seals.length).toBeGreaterThanOrEqual(3)
+  expect(report).toMatchObject({ wallets: 2, blocks: seals.length })
   expect(report.transactions).toBeGreaterThanOrEqual(8)
   expect(report.transfers).toBeGreaterThanOrEqual(report.transactions)
 })

@@ -163,7 +163,8 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
     if (owes) {
       acts.push({ at: daysAgo(lateDays, 15), run: () => defer(owes.sku) })
     }
-    acts.push({ at: daysAgo(1, 18), run: fillUp })
+    // Two days ago: in the small hours the business day of yesterday is not over yet, and today is to be empty.
+    acts.push({ at: daysAgo(2, 18), run: fillUp })
 
     async function fillUp(): Promise<void> {
       const short = member.balance - (await wallet()).balance
@@ -323,12 +324,9 @@ function line(number: number, sku_id: string | null, name: string, price: number
   }
 }
 
-/**
- * So many business days ago, at this hour of Tokyo. A day begins at five: what was sold yesterday is of a day that is
- * over, in the small hours too.
- */
+/** So many days ago, at this hour of Tokyo. */
 function daysAgo(days: number, hour: number): Date {
-  const day = new Date(Date.now() + (9 - 5) * 3_600_000 - days * dayMs).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + 9 * 3_600_000 - days * dayMs).toISOString().slice(0, 10)
   return new Date(`${day}T${String(hour).padStart(2, '0')}:07:00+09:00`)
 }
 
