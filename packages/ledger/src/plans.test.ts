@@ -73,6 +73,9 @@ const growing = [
   'outbox',
   'campaign_grants',
   'handed_points',
+  'affiliates',
+  'affiliators',
+  'rewards',
   'stock_moves',
   'stock_levels',
   'users',
@@ -83,7 +86,19 @@ beforeAll(async () => {
   world = await createWorld()
   customers = []
   for (let count = 0; count < 12; count += 1) {
-    customers.push(await world.customer({ paid: 1_000, points: 500, limited: [[10, '2099-01-01']] }))
+    customers.push(await world.customer({ paid: 20_000, points: 500, limited: [[10, '2099-01-01']] }))
+  }
+  // Half of them were invited, all by the same person.
+  const inviter = await world.customer()
+  await world.owner.query(
+    `insert into affiliators (user_id, code, terms_version, agreed_at) values ($1, 'LINKOFALL', '1.0', now())`,
+    [inviter.id],
+  )
+  for (const { id } of customers.slice(0, 6)) {
+    await world.owner.query(
+      `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, now())`,
+      [id, inviter.id],
+    )
   }
   goods = await stocked()
   young = await watch()
@@ -144,6 +159,14 @@ async function fill(): Promise<void> {
       from sales s join (select id, row_number() over () as n from skus where sku like 'X%') k on k.n = 1 + s.n % 5000;
     insert into ledger.campaign_grants (user_id, campaign, transaction_id, granted_at)
       select id, 'welcome', id, now() from people;
+    insert into affiliators (user_id, code, terms_version, agreed_at) select id, 'LINK' || n, '1.0', now() from people;
+    insert into affiliates (id, user_id, affiliator_id, created_at)
+      select id, id, next, now() from (select id, lead(id) over (order by n) as next from people) p where next is not null;
+    -- All of this day: what others earned on it is nothing that a payment would have to read.
+    insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
+        amount, earned_at, sold_on)
+      select s.id, s.id, s.customer, p.id, '${store_id}', 100, 500, 1, 5, now(), s.at::date
+      from sales s join people p on p.n = 1 + (s.n + 1) % ${people};
     commit`)
 }
 
@@ -216,8 +239,8 @@ async function pay(client: pg.Client, requests: readonly ReturnType<World['reque
   return rows.map(({ code }) => code)
 }
 
-const lines = [lineOf(1, 40), lineOf(2, 60)]
-const sale = { balance: 60, points: 15, cash: 25, lines }
+const lines = [lineOf(1, 400), lineOf(2, 600)]
+const sale = { balance: 600, points: 15, cash: 385, lines }
 
 /** Payments of every kind in one batch: by checkout, by code, by digits, without a member, and a refusal; twice. */
 async function payEveryWay(client: pg.Client): Promise<void> {

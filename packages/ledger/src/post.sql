@@ -384,6 +384,13 @@ as $$
 declare
   r record;
 begin
+  if new.kind = 'payment' then
+    if not exists (
+      select from ledger.rewards e where e.transaction_id = new.id and e.amount = new.reward_pending_change) then
+      raise exception 'movement % says something else than its rewards', new.id using errcode = 'check_violation';
+    end if;
+    return null;
+  end if;
   select exists (select from ledger.transfers where transaction_id = new.id) as moved,
     new.kind not in ('refund', 'void')
       or exists (select from ledger.transaction_lines where transaction_id = new.id) as listed,

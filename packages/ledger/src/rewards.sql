@@ -16,29 +16,36 @@ end $$;
 create or replace trigger invitation_noted after insert or update of user_id, affiliator_id or delete on affiliates
 for each row execute function ledger.invitation_noted();
 
--- The rate that holds for sales of this customer at this moment, and the yen below which a sale earns nothing; no row where
--- nothing is earned by them: the invitation is too old or void, or whoever invited has stopped or was stopped.
--- `p_seller` is the customer account of whoever sold: nobody earns by what they ring up themselves.
-create or replace function ledger.reward_terms(p_customer uuid, p_inviter uuid, p_seller uuid, p_at timestamptz)
-returns table (rate_bp int, base_min bigint)
-language sql stable security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-as $$
-  select r.rate_bp, ledger.whole_setting('affiliate.base_min', 500)
-  from (select ledger.whole_setting('affiliate.rate_bp', 500)::int as rate_bp) r
-  where r.rate_bp > 0 and p_seller is distinct from p_inviter
-    and exists (
-      select from affiliates a join affiliators f on f.user_id = a.affiliator_id and f.active
-      join users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
-      where a.user_id = p_customer and a.affiliator_id = p_inviter and a.standing <> 'void' and a.created_at <= p_at
-        and p_at < a.created_at + make_interval(days => ledger.whole_setting('affiliate.days', 365)::int));
+-- The rate that holds for sales of these customers at this moment, and the yen below which a sale earns nothing, each with its
+-- place among them; no row where nothing is earned: the invitation is too old or void, or whoever invited has stopped or was
+-- stopped. `p_sellers` are the customer accounts of whoever sold: nobody earns by what they ring up themselves.
+-- It has the rights and the plan of its callers, because it becomes a part of what they ask.
+drop function if exists ledger.reward_terms(uuid, uuid, uuid, timestamptz);
+create or replace function ledger.reward_terms(p_customers uuid[], p_inviters uuid[], p_sellers uuid[], p_at timestamptz)
+returns table (place bigint, rate_bp int, base_min bigint)
+language sql stable as $$
+  select x.place, r.rate_bp, r.base_min
+  from (
+    select ledger.whole_setting('affiliate.rate_bp', 500)::int as rate_bp,
+      ledger.whole_setting('affiliate.base_min', 500) as base_min,
+      make_interval(days => ledger.whole_setting('affiliate.days', 365)::int) as lasts
+    offset 0
+  ) r
+  cross join unnest(p_customers, p_inviters, p_sellers) with ordinality x (customer, inviter, seller, place)
+  cross join lateral (
+    select from public.affiliates a join public.affiliators f on f.user_id = a.affiliator_id and f.active
+    join public.users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
+    where a.user_id = x.customer and a.affiliator_id = x.inviter and a.standing <> 'void' and a.created_at <= p_at
+      and p_at < a.created_at + r.lasts
+    limit 1
+  ) good
+  where r.rate_bp > 0 and x.seller is distinct from x.inviter;
 $$;
 
 -- What a sale of so much earns, cut off once.
 create or replace function ledger.reward_of(p_base bigint, p_rate_bp int, p_base_min bigint) returns bigint
-language sql immutable parallel safe set search_path = ledger, pg_temp as $$
-  select case when p_base < greatest(p_base_min, 1) then 0 else div(p_base::numeric * p_rate_bp, 10000)::bigint end;
-$$;
+language sql immutable parallel safe
+return case when p_base < greatest(p_base_min, 1) then 0 else div(p_base::numeric * p_rate_bp, 10000)::bigint end;
 
 -- Takes hold of those who invited until the commit, one after the other: what one of them earns in a day is counted while
 -- nobody else adds to it, and whoever stops inviting has stopped for all that comes after.
@@ -50,15 +57,23 @@ as $$
   join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
 $$;
 
--- What somebody earned by now on the day of this moment, in Tokyo; what went back makes room again.
+-- What somebody earned by now on the day of this moment, in Tokyo; what went back makes room again. Like the terms it becomes
+-- a part of what its callers ask.
+create or replace function ledger.earned_on(p_inviter uuid, p_at timestamptz) returns table (earned bigint)
+language sql stable as $$
+  select coalesce(sum(r.amount - r.reversed), 0)::bigint
+  from ledger.rewards r
+  where r.affiliator_id = p_inviter
+    and r.earned_at >= (p_at at time zone 'Asia/Tokyo')::date::timestamp at time zone 'Asia/Tokyo'
+    and r.earned_at < ((p_at at time zone 'Asia/Tokyo')::date + interval '1 day') at time zone 'Asia/Tokyo';
+$$;
+
+-- The same for those who may only ask.
 create or replace function ledger.rewards_of_day(p_inviter uuid, p_at timestamptz) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  select coalesce(sum(r.amount - r.reversed), 0)::bigint
-  from (select (p_at at time zone 'Asia/Tokyo')::date::timestamp as day) d, ledger.rewards r
-  where r.affiliator_id = p_inviter and r.earned_at >= d.day at time zone 'Asia/Tokyo'
-    and r.earned_at < (d.day + interval '1 day') at time zone 'Asia/Tokyo';
+  select e.earned from ledger.earned_on(p_inviter, p_at) e;
 $$;
 
 -- A reward is written by the commit that earned it, as the terms have it, for whoever invited the customer of its sale;
@@ -80,7 +95,9 @@ begin
   left join ledger.transactions s on s.id = e.sale_id and s.kind = 'payment'
   left join ledger.wallets w on w.user_id = s.customer_id
   left join affiliators f on f.user_id = e.affiliator_id and f.active
-  where t.id is null or s.id is null or f.user_id is null or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
+  -- Whose it is has a wallet, which never goes: asked here, because a foreign key would take hold of it.
+  left join ledger.wallets o on o.user_id = e.affiliator_id
+  where t.id is null or s.id is null or f.user_id is null or o.user_id is null or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
     or e.customer_id is distinct from s.customer_id or e.affiliator_id is distinct from w.inviter_id
     or e.store_id <> s.store_id or t.store_id <> s.store_id
     or t.reward_pending_change is distinct from e.amount
@@ -96,8 +113,14 @@ begin
   if v_wrong is not null then
     raise exception 'the reward of % is not what its sale earned', v_wrong using errcode = 'check_violation';
   end if;
-  select e.transaction_id into v_wrong from earned e
-  where e.day_max is null or ledger.rewards_of_day(e.affiliator_id, e.earned_at) > e.day_max
+  select e.transaction_id into v_wrong
+  from (
+    select n.affiliator_id, n.earned_at, min(n.day_max) as most, bool_or(n.day_max is null) as endless,
+      (array_agg(n.transaction_id))[1] as transaction_id
+    from earned n group by 1, 2
+  ) e
+  cross join lateral ledger.earned_on(e.affiliator_id, e.earned_at) d
+  where e.endless or d.earned > e.most
   limit 1;
   if v_wrong is not null then
     raise exception 'the reward of % is more than its day has room for', v_wrong using errcode = 'check_violation';

@@ -5,10 +5,10 @@
 -- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
 -- RETRY and goes with the next one.
 --
--- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, stock,
--- campaigns, those who invited, each sorted by id; so no two batches can wait for each other in a circle. Where a query
--- locks, its rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in
--- that order.
+-- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, those who
+-- invited, stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks,
+-- its rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in that
+-- order.
 
 drop function if exists ledger.pay(jsonb);
 drop type if exists ledger.pay_outcome;
@@ -316,9 +316,15 @@ begin
     exit when not v_ended;
   end loop;
 
+  -- What is left of a day of those who invited is read once nobody else can fill it. They are held before the stock, whose
+  -- own door takes hold of it at the end: nothing has to be asked of the stock for their sake.
+  if v_invited then
+    perform ledger.hold_inviters((select array_agg(x.inviter_id) from unnest(w) x where x.fresh and x.code is null));
+  end if;
+
   -- Nobody is sold what is not there: the door of the stock says so for a whole batch, and who goes alone learns how much
   -- there is. Asked here as well where something is locked that comes after the stock.
-  if v_goods and (cardinality(w) = 1 or v_running or v_parked or v_invited) then
+  if v_goods and (cardinality(w) = 1 or v_running or v_parked) then
     for r in
       select s.* from (
         select array_agg(x.ord) as ords, array_agg(coalesce(x.parked_id, x.transaction_id)) as sales, array_agg(x.store_id) as stores,

@@ -9,28 +9,29 @@ drop function if exists ledger.review_rewards(uuid, text, text, uuid);
 
 -- The reward of each sale of a batch, by what it earns, by the terms of this moment and by what the inviter's day has room
 -- for: the sales of a batch fill it in their order, and `cut` is what no room was left for. Only called where somebody in
--- the batch came by an invitation. Those who invited are held until the commit.
+-- the batch came by an invitation. The caller holds those who invited until the commit.
 create function ledger.price_rewards(
   p_ords int[], p_customers uuid[], p_inviters uuid[], p_sellers uuid[], p_bases bigint[], p_at timestamptz
 ) returns table (ord int, amount bigint, rate_bp int, base_min bigint, cut bigint, day_max bigint)
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 declare
   v_max bigint := ledger.whole_setting('affiliate.day_max', 10000);
 begin
-  perform ledger.hold_inviters(p_inviters);
   return query
   select y.ord, y.paid, y.rate_bp, y.base_min, y.due - y.paid, v_max
   from (
-    select d.*, greatest(0, least(d.due, v_max - ledger.rewards_of_day(d.inviter, p_at) - coalesce(sum(d.due) over (
+    select d.*, greatest(0, least(d.due, v_max - e.earned - coalesce(sum(d.due) over (
       partition by d.inviter order by d.ord rows between unbounded preceding and 1 preceding), 0)))::bigint as paid
     from (
-      select x.ord, x.inviter, r.rate_bp, r.base_min, ledger.reward_of(x.base, r.rate_bp, r.base_min) as due
-      from unnest(p_ords, p_customers, p_inviters, p_sellers, p_bases) x (ord, customer, inviter, seller, base)
-      cross join lateral ledger.reward_terms(x.customer, x.inviter, x.seller, p_at) r
-      where x.inviter is not null
+      select p_ords[r.place] as ord, p_inviters[r.place] as inviter, r.rate_bp, r.base_min,
+        ledger.reward_of(p_bases[r.place], r.rate_bp, r.base_min) as due
+      from ledger.reward_terms(p_customers, p_inviters, p_sellers, p_at) r
     ) d
+    cross join lateral ledger.earned_on(d.inviter, p_at) e
   ) y;
 end $$;
 
@@ -162,8 +163,8 @@ begin
   select inviter_id into v_inviter from ledger.wallets where user_id = s.customer_id;
   perform ledger.hold_inviters(array[v_inviter]);
   -- The invitation counts on the day of the sale; who may not be paid any more earns nothing by its collection.
-  select m.rate_bp, m.base_min into v_terms_bp, v_terms_min from ledger.reward_terms(s.customer_id, v_inviter,
-    (select e.own_customer_id from employees e where e.user_id = s.employee_id), s.completed_at) m;
+  select m.rate_bp, m.base_min into v_terms_bp, v_terms_min from ledger.reward_terms(array[s.customer_id], array[v_inviter],
+    array[(select e.own_customer_id from employees e where e.user_id = s.employee_id)], s.completed_at) m;
   if v_terms_bp is null or s.voided_by is not null then return; end if;
   select * into a from ledger.rewards where sale_id = p_sale order by earned_at, transaction_id limit 1;
   v_rate := coalesce(a.rate_bp, v_terms_bp);
