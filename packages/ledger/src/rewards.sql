@@ -16,30 +16,36 @@ end $$;
 create or replace trigger invitation_noted after insert or update of user_id, affiliator_id or delete on affiliates
 for each row execute function ledger.invitation_noted();
 
--- The rate that holds for sales of these customers at this moment, and the yen below which a sale earns nothing, each with its
--- place among them; no row where nothing is earned: the invitation is too old or void, or whoever invited has stopped or was
--- stopped. `p_sellers` are the customer accounts of whoever sold: nobody earns by what they ring up themselves.
--- It has the rights and the plan of its callers, because it becomes a part of what they ask.
+-- What the house says of rewards: the rate, the yen below which a sale earns nothing, how long an invitation earns, and what
+-- somebody earns in a day at most. This and the two that follow have the rights and the plan of their callers, because they
+-- become a part of what those ask.
 drop function if exists ledger.reward_terms(uuid, uuid, uuid, timestamptz);
-create or replace function ledger.reward_terms(p_customers uuid[], p_inviters uuid[], p_sellers uuid[], p_at timestamptz)
-returns table (place bigint, rate_bp int, base_min bigint)
+drop function if exists ledger.reward_terms(uuid[], uuid[], uuid[], timestamptz);
+create or replace function ledger.reward_terms() returns table (rate_bp int, base_min bigint, lasts interval, day_max bigint)
 language sql stable as $$
-  select x.place, r.rate_bp, r.base_min
+  select coalesce(max(s.n) filter (where s.key = 'affiliate.rate_bp'), 500)::int,
+    coalesce(max(s.n) filter (where s.key = 'affiliate.base_min'), 500),
+    make_interval(days => coalesce(max(s.n) filter (where s.key = 'affiliate.days'), 365)::int),
+    coalesce(max(s.n) filter (where s.key = 'affiliate.day_max'), 10000)
   from (
-    select ledger.whole_setting('affiliate.rate_bp', 500)::int as rate_bp,
-      ledger.whole_setting('affiliate.base_min', 500) as base_min,
-      make_interval(days => ledger.whole_setting('affiliate.days', 365)::int) as lasts
-    offset 0
-  ) r
-  cross join unnest(p_customers, p_inviters, p_sellers) with ordinality x (customer, inviter, seller, place)
-  cross join lateral (
-    select from public.affiliates a join public.affiliators f on f.user_id = a.affiliator_id and f.active
-    join public.users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
-    where a.user_id = x.customer and a.affiliator_id = x.inviter and a.standing <> 'void' and a.created_at <= p_at
-      and p_at < a.created_at + r.lasts
-    limit 1
-  ) good
-  where r.rate_bp > 0 and x.seller is distinct from x.inviter;
+    select v.key, (v.value #>> '{}')::numeric::bigint as n from public.settings v
+    where v.key in ('affiliate.rate_bp', 'affiliate.base_min', 'affiliate.days', 'affiliate.day_max')
+      and jsonb_typeof(v.value) = 'number'
+  ) s;
+$$;
+
+-- A row where sales of this customer earn something for whoever invited them at this moment; none where the invitation is too
+-- old or void, or whoever invited has stopped or was stopped. `p_seller` is the customer account of whoever sold: nobody
+-- earns by what they ring up themselves.
+create or replace function ledger.invitation_earns(
+  p_customer uuid, p_inviter uuid, p_seller uuid, p_at timestamptz, p_lasts interval
+) returns table (since timestamptz)
+language sql stable as $$
+  select a.created_at
+  from public.affiliates a join public.affiliators f on f.user_id = a.affiliator_id and f.active
+  join public.users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
+  where a.user_id = p_customer and a.affiliator_id = p_inviter and a.standing <> 'void' and a.created_at <= p_at
+    and p_at < a.created_at + p_lasts and p_seller is distinct from p_inviter;
 $$;
 
 -- What a sale of so much earns, cut off once.
@@ -57,8 +63,7 @@ as $$
   join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
 $$;
 
--- What somebody earned by now on the day of this moment, in Tokyo; what went back makes room again. Like the terms it becomes
--- a part of what its callers ask.
+-- What somebody earned by now on the day of this moment, in Tokyo; what went back makes room again.
 create or replace function ledger.earned_on(p_inviter uuid, p_at timestamptz) returns table (earned bigint)
 language sql stable as $$
   select coalesce(sum(r.amount - r.reversed), 0)::bigint
@@ -88,7 +93,9 @@ as $$
 declare
   v_wrong uuid;
 begin
-  perform ledger.hold_inviters((select array_agg(e.affiliator_id) from earned e));
+  -- As `hold_inviters` does it.
+  perform from (select distinct e.affiliator_id as id from earned e order by 1) x
+  join lateral (select from affiliators f where f.user_id = x.id for no key update) l on true;
   select e.transaction_id into v_wrong
   from earned e
   left join ledger.transactions t on t.id = e.transaction_id

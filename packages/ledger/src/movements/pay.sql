@@ -72,6 +72,7 @@ declare
   v_debts boolean := false;
   v_deferred boolean := false;
   v_invited boolean := false;
+  v_inviters uuid[] := '{}';
   v_running boolean;
   v_goods boolean;
   v_campaigns boolean := false;
@@ -288,7 +289,10 @@ begin
       v_lots := v_lots or p.use_limited > 0;
       v_debts := v_debts or r.point_debt > 0;
       p.inviter_id := r.inviter_id;
-      v_invited := v_invited or r.inviter_id is not null;
+      if r.inviter_id is not null then
+        v_invited := true;
+        v_inviters := v_inviters || r.inviter_id;
+      end if;
       if r.suspended_at is not null then
         p.code := 'CUSTOMER_SUSPENDED';
       elsif p.own_customer_id = r.user_id then
@@ -316,10 +320,11 @@ begin
     exit when not v_ended;
   end loop;
 
-  -- What is left of a day of those who invited is read once nobody else can fill it. They are held before the stock, whose
-  -- own door takes hold of it at the end: nothing has to be asked of the stock for their sake.
+  -- What is left of a day of those who invited is read once nobody else can fill it. They are held, as `hold_inviters` does
+  -- it, before the stock, whose own door takes hold of it at the end: nothing has to be asked of the stock for their sake.
   if v_invited then
-    perform ledger.hold_inviters((select array_agg(x.inviter_id) from unnest(w) x where x.fresh and x.code is null));
+    perform from (select distinct i from unnest(v_inviters) i order by 1) x
+    join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
   end if;
 
   -- Nobody is sold what is not there: the door of the stock says so for a whole batch, and who goes alone learns how much
@@ -421,18 +426,31 @@ begin
     end loop;
   end if;
 
+  -- The reward of each sale, by what it earns, by the terms of this moment and by what the inviter's day has room for: the
+  -- sales of a batch fill it in their order, and the cut is what no room was left for.
   if v_invited then
     for r in
-      select q.* from (
-        select array_agg(x.ord) as ords, array_agg(x.customer_id) as customers, array_agg(x.inviter_id) as inviters,
-          array_agg(x.own_customer_id) as sellers, array_agg(x.base) as bases from unnest(w) x where x.fresh and x.code is null
-      ) a cross join lateral ledger.price_rewards(a.ords, a.customers, a.inviters, a.sellers, a.bases, v_now) q
+      with due as materialized (
+        select x.ord, x.inviter_id, t.rate_bp, t.base_min, t.day_max,
+          ledger.reward_of(x.base, t.rate_bp, t.base_min) as due
+        from ledger.reward_terms() t cross join unnest(w) x
+        cross join lateral ledger.invitation_earns(x.customer_id, x.inviter_id, x.own_customer_id, v_now, t.lasts) i
+        where t.rate_bp > 0 and x.fresh and x.code is null and x.inviter_id is not null
+      ), days as materialized (
+        select i.inviter_id, e.earned
+        from (select distinct d.inviter_id from due d) i cross join lateral ledger.earned_on(i.inviter_id, v_now) e
+      )
+      select d.*, greatest(0, least(d.due, d.day_max - y.earned - coalesce(sum(d.due) over (
+        partition by d.inviter_id order by d.ord rows between unbounded preceding and 1 preceding), 0)))::bigint as paid
+      from due d join days y on y.inviter_id = d.inviter_id
     loop
-      w[r.ord].reward := nullif(r.amount, 0);
-      w[r.ord].reward_rate_bp := r.rate_bp;
-      w[r.ord].reward_base_min := r.base_min;
-      w[r.ord].reward_cut := r.cut;
-      w[r.ord].reward_day_max := r.day_max;
+      p := w[r.ord];
+      p.reward := nullif(r.paid, 0);
+      p.reward_rate_bp := r.rate_bp;
+      p.reward_base_min := r.base_min;
+      p.reward_cut := r.due - r.paid;
+      p.reward_day_max := r.day_max;
+      w[r.ord] := p;
     end loop;
   end if;
 

@@ -7,34 +7,6 @@ drop function if exists ledger.price_rewards(int[], uuid[], uuid[], uuid[], bigi
 drop function if exists ledger.follow_reward(uuid, uuid, boolean);
 drop function if exists ledger.review_rewards(uuid, text, text, uuid);
 
--- The reward of each sale of a batch, by what it earns, by the terms of this moment and by what the inviter's day has room
--- for: the sales of a batch fill it in their order, and `cut` is what no room was left for. Only called where somebody in
--- the batch came by an invitation. The caller holds those who invited until the commit.
-create function ledger.price_rewards(
-  p_ords int[], p_customers uuid[], p_inviters uuid[], p_sellers uuid[], p_bases bigint[], p_at timestamptz
-) returns table (ord int, amount bigint, rate_bp int, base_min bigint, cut bigint, day_max bigint)
-language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-declare
-  v_max bigint := ledger.whole_setting('affiliate.day_max', 10000);
-begin
-  return query
-  select y.ord, y.paid, y.rate_bp, y.base_min, y.due - y.paid, v_max
-  from (
-    select d.*, greatest(0, least(d.due, v_max - e.earned - coalesce(sum(d.due) over (
-      partition by d.inviter order by d.ord rows between unbounded preceding and 1 preceding), 0)))::bigint as paid
-    from (
-      select p_ords[r.place] as ord, p_inviters[r.place] as inviter, r.rate_bp, r.base_min,
-        ledger.reward_of(p_bases[r.place], r.rate_bp, r.base_min) as due
-      from ledger.reward_terms(p_customers, p_inviters, p_sellers, p_at) r
-    ) d
-    cross join lateral ledger.earned_on(d.inviter, p_at) e
-  ) y;
-end $$;
-
 -- Takes so much back of a sale's rewards: what is pending first. The caller holds the shop's day, the sale and, where
 -- something is confirmed, the wallet of whoever invited.
 create or replace function ledger.take_back_reward(p_sale uuid, p_amount bigint, p_employee uuid, p_message text)
@@ -143,11 +115,9 @@ set enable_seqscan = off
 as $$
 declare
   v_now timestamptz := ledger.now();
-  v_max bigint := ledger.whole_setting('affiliate.day_max', 10000);
+  v_terms record;
   s ledger.transactions;
   a ledger.rewards;
-  v_terms_bp int;
-  v_terms_min bigint;
   v_inviter uuid;
   v_base bigint;
   v_kept bigint;
@@ -163,18 +133,19 @@ begin
   select inviter_id into v_inviter from ledger.wallets where user_id = s.customer_id;
   perform ledger.hold_inviters(array[v_inviter]);
   -- The invitation counts on the day of the sale; who may not be paid any more earns nothing by its collection.
-  select m.rate_bp, m.base_min into v_terms_bp, v_terms_min from ledger.reward_terms(array[s.customer_id], array[v_inviter],
-    array[(select e.own_customer_id from employees e where e.user_id = s.employee_id)], s.completed_at) m;
-  if v_terms_bp is null or s.voided_by is not null then return; end if;
+  select * into v_terms from ledger.reward_terms();
+  perform from ledger.invitation_earns(s.customer_id, v_inviter,
+    (select e.own_customer_id from employees e where e.user_id = s.employee_id), s.completed_at, v_terms.lasts);
+  if not found or v_terms.rate_bp <= 0 or s.voided_by is not null then return; end if;
   select * into a from ledger.rewards where sale_id = p_sale order by earned_at, transaction_id limit 1;
-  v_rate := coalesce(a.rate_bp, v_terms_bp);
-  v_min := coalesce(a.base_min, v_terms_min);
+  v_rate := coalesce(a.rate_bp, v_terms.rate_bp);
+  v_min := coalesce(a.base_min, v_terms.base_min);
   v_base := s.earn_base + (select d.collected from ledger.deferred_sales d where d.sale_id = p_sale)
     - coalesce((select sum(b.earn_base) from ledger.transactions b where b.related_id = p_sale and b.kind = 'refund'), 0);
   v_due := ledger.reward_of(v_base, v_rate, v_min);
   select coalesce(sum(r.amount - r.reversed), 0) into v_kept from ledger.rewards r where r.sale_id = p_sale;
   v_due := least(v_due - v_kept, v_due - ledger.reward_of(v_base - p_collected, v_rate, v_min));
-  v_part := least(v_due, v_max - ledger.rewards_of_day(v_inviter, v_now));
+  v_part := least(v_due, v_terms.day_max - ledger.rewards_of_day(v_inviter, v_now));
   if v_part <= 0 then return; end if;
 
   v_id := gen_random_uuid();
@@ -186,7 +157,7 @@ begin
     v_now);
   insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
     amount, cut, day_max, earned_at, sold_on)
-  values (v_id, p_sale, s.customer_id, v_inviter, v_store.id, v_base, v_rate, v_min, v_part, v_due - v_part, v_max, v_now,
+  values (v_id, p_sale, s.customer_id, v_inviter, v_store.id, v_base, v_rate, v_min, v_part, v_due - v_part, v_terms.day_max, v_now,
     (s.completed_at at time zone 'Asia/Tokyo')::date);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   values (v_id, 1, 'accrue_reward', 'reward_expense', v_store.id, 'reward_pending', v_store.id, v_part);
