@@ -9,6 +9,7 @@ import { seed } from '@shirogane/api/seed/seed'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { ledgerFunctions } from '@shirogane/ledger/functions'
 import pg from 'pg'
+import { keepWaysOpen } from './kyc-ways.ts'
 
 /** Everybody's password in the test databases. */
 export const castPassword = 'tsuki-no-shizuku-925'
@@ -114,6 +115,7 @@ async function makeTemplate(server: string): Promise<string> {
     await seed(url, testConfig(url), () => undefined)
     if (before === undefined) delete process.env['DEMO_PASSWORD']
     else process.env['DEMO_PASSWORD'] = before
+    await asMaintenance(url, keepWaysOpen)
     // Only a finished template bears the name that others look for.
     await client.query(`alter database ${making} rename to ${name}`)
   })

@@ -8,6 +8,7 @@ import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys } from '../features/auth/keys.ts'
+import { remoteMethod } from '../features/kyc/request.ts'
 import { privateObject, sealFile } from '../features/kyc/seal.ts'
 import { openFolderStore } from '../gateways/objects.ts'
 import { members } from './brand.ts'
@@ -106,6 +107,7 @@ export async function seedPapers(
       ],
     )
   }
+  const now = await lastMoment(client)
   for (const [username, paper] of Object.entries(papers)) {
     const person = members.find((member) => member.username === username)
     const userId = memberIds.get(username)
@@ -114,7 +116,7 @@ export async function seedPapers(
     await client.query(
       `insert into kyc_requests (id, user_id, method, document, name, name_kana, date_of_birth, address, occupation, purposes,
          action, attempt, submitted_at)
-       values ($1, $2, 'image_face', $3, $4, $5, $6, $7, $8, $9, 'turn_right', 1, now() - make_interval(hours => $10))`,
+       values ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9, 'turn_right', 1, $10)`,
       [
         requestId,
         userId,
@@ -125,18 +127,34 @@ export async function seedPapers(
         homeOf(username) ?? '石川県金沢市片町0-0-0',
         paper.occupation,
         paper.purposes,
-        paper.submittedHours,
+        hoursBefore(now, paper.submittedHours),
+        remoteMethod,
       ],
     )
     // The pictures of what was approved long ago are out of everybody's sight.
-    if (paper.expiresOn === undefined) await seedPictures(client, config, { requestId, userId, paper })
-    if (paper.decidedHours !== undefined) await seedDecision(client, requestId, paper, paper.decidedHours)
+    if (paper.expiresOn === undefined) await seedPictures(client, config, { requestId, userId, paper, now })
+    if (paper.decidedHours !== undefined)
+      await seedDecision(client, requestId, paper, hoursBefore(now, paper.decidedHours))
   }
 }
 
-type Where = { requestId: string; userId: string; paper: Paper }
+/**
+ * Now, or the last moment at which a phone alone was enough: the law ends that way on a day, and a house that opens later has
+ * the requests of before.
+ */
+async function lastMoment(client: Client): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>(
+    `select least(now(), (valid_to + 1)::timestamp at time zone 'Asia/Tokyo') as at from kyc_methods where method = $1`,
+    [remoteMethod],
+  )
+  return rows[0]!.at
+}
 
-async function seedPictures(client: Client, config: Config, { requestId, userId, paper }: Where) {
+const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * 3_600_000)
+
+type Where = { requestId: string; userId: string; paper: Paper; now: Date }
+
+async function seedPictures(client: Client, config: Config, { requestId, userId, paper, now }: Where) {
   const keys = deriveKeys(config.secretKey)
   const store = openFolderStore(join(config.dataDir, 'private'))
   for (const side of sidesOf(paper.document)) {
@@ -146,8 +164,8 @@ async function seedPictures(client: Client, config: Config, { requestId, userId,
     await store.put(privateObject(name), sealed)
     await client.query(
       `insert into private_files (name, object, user_id, purpose, sealed_key, created_at)
-       values ($1, $1, $2, 'kyc', $3, now() - make_interval(hours => $4))`,
-      [name, userId, sealed_key, paper.submittedHours],
+       values ($1, $1, $2, 'kyc', $3, $4)`,
+      [name, userId, sealed_key, hoursBefore(now, paper.submittedHours)],
     )
     await client.query(
       `insert into kyc_images (request_id, side, name, source) values ($1, $2, $3, 'camera')`,
@@ -156,15 +174,14 @@ async function seedPictures(client: Client, config: Config, { requestId, userId,
   }
 }
 
-async function seedDecision(client: Client, requestId: string, paper: Paper, hours: number): Promise<void> {
+async function seedDecision(client: Client, requestId: string, paper: Paper, at: Date): Promise<void> {
   await client.query(
     `insert into kyc_decisions (id, request_id, decision, employee_id, reasons, at)
-     select $1, $2, $3, user_id, $4, now() - make_interval(hours => $5) from employees where number = 'E0008'`,
-    [uuidv7(), requestId, paper.reasons ? 'reject' : 'approve', paper.reasons ?? [], hours],
+     select $1, $2, $3, user_id, $4, $5 from employees where number = 'E0008'`,
+    [uuidv7(), requestId, paper.reasons ? 'reject' : 'approve', paper.reasons ?? [], at],
   )
   await client.query(
-    `update kyc_requests set status = $2, decided_at = now() - make_interval(hours => $3), document_expires_on = $4
-     where id = $1`,
-    [requestId, paper.reasons ? 'rejected' : 'approved', hours, paper.expiresOn ?? null],
+    `update kyc_requests set status = $2, decided_at = $3, document_expires_on = $4 where id = $1`,
+    [requestId, paper.reasons ? 'rejected' : 'approved', at, paper.expiresOn ?? null],
   )
 }

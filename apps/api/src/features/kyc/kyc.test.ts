@@ -3,11 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type KycDocument, type KycSide, sidesOf } from '@shirogane/contract/identity'
+import { tokyoDate } from '@shirogane/contract/person'
 import type { Caller } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
+import { database } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
 import { erasePrivateFiles, expireApprovals } from './index.ts'
 
 let api: TestApi
@@ -422,15 +425,35 @@ describe('time', () => {
 
   test('the law ends a way of checking on its day', async () => {
     const own = await startApi()
-    own.clock.forward(new Date('2027-04-01T00:00:00+09:00').getTime() - Date.now() + 60_000)
+    const last = tokyoDate(own.clock.now())
+    await own.db.query(`update kyc_methods set valid_to = $1 where method = 'image_face'`, [last])
+    own.clock.stop()
+    own.clock.forward(Date.parse(`${last}T23:59:59+09:00`) - own.clock.now().getTime())
     const hanako = await own.signIn('hanako')
     await hanako.get('users.profile', { body: { date_of_birth: '1990-04-01' } })
     await hanako.get('addresses.create', { body: address })
+    expect((await hanako.get('users.kyc')).is_open).toBe(true)
+    own.clock.forward(1_000)
     expect((await hanako.get('users.kyc')).is_open).toBe(false)
     const papers = await sentBefore(own, hanako)
     const reply = await hanako.call('users.kycRequest', { body: await bodyOf(hanako, papers) })
     expect(codeOf(reply)).toEqual([422, 'KYC_METHOD_CLOSED'])
     await own.close()
+  })
+
+  test('a house begins with the law’s own days', async () => {
+    const db = await database({ isEmpty: true })
+    await migrate(db.url)
+    expect(
+      await db.query(
+        `select method, valid_from::text, valid_to::text from kyc_methods where not is_remote or is_offered order by 2`,
+      ),
+    ).toEqual([
+      { method: 'in_person_visual', valid_from: '2003-01-06', valid_to: '2027-03-31' },
+      { method: 'image_face', valid_from: '2018-11-30', valid_to: '2027-03-31' },
+      { method: 'in_person_ic', valid_from: '2027-04-01', valid_to: null },
+    ])
+    await db.close()
   })
 
   test('a month after the paper ends so does the approval; thirty days after the decision nobody looks', async () => {
