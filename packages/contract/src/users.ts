@@ -4,7 +4,7 @@ import { employeeTypes, endpoint, signedIn, verified } from './endpoint.ts'
 import { contactReceived, contactTransactionBody } from './contacts.ts'
 import { avatarUrl } from './files.ts'
 import { genders, isKatakana, isName, kanaMax, lengthOf, nameMax, toKatakana, trimmed } from './person.ts'
-import { employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
+import { businessDate, employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
 
 /** Kept as it is written; only what a keyboard leaves at the ends goes. Empty takes the name away. */
 const personName = z
@@ -101,6 +101,8 @@ export const users = {
           registers: z.array(z.strictObject({ id, number: whole, name: z.string() })),
         }),
       ),
+      /** The day that is open at the shop; for head office the one that the shops began last. */
+      business_date: businessDate,
       permissions: z.array(z.string()),
     }),
     errors: [],

@@ -238,10 +238,10 @@ export async function updateCheckout(
   return row!.refusal
 }
 
-/** The day that the store is trading on now, which ends at its own hour and not at midnight. */
+/** The day that is open at the store now, which ends at its own hour or with its close, and not at midnight. */
 export async function getBusinessDate(db: Db, storeId: string): Promise<string> {
   const row = await db.first<{ date: string }>(
-    'select ledger.business_date(ledger.now(), day_start) as date from stores where id = $1',
+    'select ledger.shop_date($1) as date',
     [storeId],
     'business-date',
   )

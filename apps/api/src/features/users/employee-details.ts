@@ -2,12 +2,15 @@ import { permissionsOf } from '@shirogane/contract/permissions'
 import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { findStoreRow } from './store.ts'
+import { findStoreRow, getOpenDate } from './store.ts'
 
 export async function employeeDetails(ctx: Context, actor: Actor): Promise<Output<'users.employeeDetails'>> {
   const employee = actor.employee
   if (!employee) throw new Problem('FORBIDDEN')
-  const store = employee.store_id ? await findStoreRow(ctx.db, employee.store_id) : null
+  const [store, business_date] = await Promise.all([
+    employee.store_id ? findStoreRow(ctx.db, employee.store_id) : null,
+    getOpenDate(ctx.db, employee.store_id),
+  ])
   return {
     id: employee.id,
     number: employee.number,
@@ -16,6 +19,7 @@ export async function employeeDetails(ctx: Context, actor: Actor): Promise<Outpu
     store_id: employee.store_id,
     store_name: store?.name ?? null,
     store: store && { id: store.id, code: store.code, name: store.name, registers: store.registers },
+    business_date,
     permissions: permissionsOf(employee.type),
   }
 }

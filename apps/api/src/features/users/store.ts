@@ -159,6 +159,17 @@ export function findStoreRow(db: Db, storeId: string): Promise<StoreRow | null> 
   )
 }
 
+/** The day that is open at a store; without one the day that the shops are trading on. */
+export async function getOpenDate(db: Db, storeId: string | null): Promise<string> {
+  const row = await db.first<{ date: string }>(
+    `select case when $1::uuid is null then ledger.business_date(ledger.now(), s.day_start) else ledger.shop_date(s.id) end as date
+     from stores s where s.id = coalesce($1, ledger.home_store())`,
+    [storeId],
+    'open-date',
+  )
+  return row!.date
+}
+
 /**
  * What gives an employee a reason to see a customer: a code of theirs that is held at the store right now, and a
  * payment of theirs there, today or ever.
@@ -175,7 +186,8 @@ export async function findReasonToSee(
            and c.state = 'claimed' and c.claimed_until > ledger.now()) as held,
        exists (select from ledger.transactions t join stores s on s.id = t.store_id
          where t.customer_id = $1 and t.store_id = $2 and t.kind = 'payment'
-           and t.business_date = ledger.business_date(ledger.now(), s.day_start)) as paid_today,
+           -- What comes after an early close is of the next day, and of today all the same.
+           and t.business_date >= ledger.business_date(ledger.now(), s.day_start)) as paid_today,
        exists (select from ledger.transactions t where t.customer_id = $1 and t.store_id = $2 and t.kind = 'payment') as paid`,
     [customerId, storeId],
     'reason-to-see',

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readPayCode } from '@shirogane/contract/pay-code'
 import { permissionsOf } from '@shirogane/contract/permissions'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
+import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../lib/days.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -167,6 +169,41 @@ describe('employee details', () => {
       store: null,
       store_id: null,
     })
+  })
+})
+
+describe('the day of a shop', () => {
+  const shownTo = async (name: 'clerk' | 'owner') =>
+    (await (await api.as(name)).get('users.employeeDetails')).business_date
+
+  test('is still the one before in the small hours', async () => {
+    for (const [at, date] of [
+      ['2031-01-01T00:30:00+09:00', '2030-12-31'],
+      ['2031-01-01T04:59:59+09:00', '2030-12-31'],
+      ['2031-01-01T05:00:00+09:00', '2031-01-01'],
+    ] as const) {
+      await moveLedgerClock(api.db, at)
+      expect([await shownTo('clerk'), await shownTo('owner')], at).toEqual([date, date])
+    }
+    await moveLedgerClock(api.db, null)
+  })
+
+  test('is the next one after a close, and whoever pays then is seen as on that day', async () => {
+    const own = await startApi()
+    const [clerk, kyoko] = [await own.as('clerk'), await own.as('kyoko')]
+    const shown = async (by = clerk) => (await by.get('users.employeeDetails')).business_date
+    const today = await shown()
+    await own.db.query(`update stores set closed_until = ledger.shop_date(id) where code = 'KNZ1'`)
+    expect(await shown()).toBe(addDays(today, 1))
+    expect(await shown(await own.as('owner'))).toBe(today)
+    const question = { params: { id: kyoko.user_id } }
+    expect((await clerk.refused('users.admin', question)).status).toBe(404)
+    const { transaction } = await sell(clerk, kyoko, { amount: 1_100, tenders: { cash: 1_100 } })
+    expect(transaction.business_date).toBe(addDays(today, 1))
+    expect((await clerk.get('users.admin', question)).username).toBe('kyoko')
+    const { items } = await clerk.get('transactions.search', { query: { date: addDays(today, 1) } })
+    expect(items.map(({ id }) => id)).toEqual([transaction.id])
+    await own.close()
   })
 })
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { todayInTokyo } from '../../lib/dates.ts'
 
 /** Who works here and at which store; it changes with the login only. */
 export const staffQuery = () =>
@@ -8,6 +9,11 @@ export const staffQuery = () =>
     queryFn: ({ signal }) => call('users.employeeDetails', { signal }),
     staleTime: 5 * 60_000,
   })
+
+/** Today as the shop counts it: the small hours are of the day before, and what follows a close is of the next. */
+export function useShopDate(): string {
+  return useQuery(staffQuery()).data?.business_date ?? todayInTokyo()
+}
 
 /** What whoever stands at the register may decide alone. */
 export const registerTermsQuery = () =>

@@ -32,6 +32,8 @@ export function useDayChanged(): () => Promise<void> {
         'admin.dayCloses',
         'admin.dayReport',
         'transactions.registerTerms',
+        // A close begins the next day of the shop.
+        'users.employeeDetails',
       ].map((name) => client.invalidateQueries({ queryKey: [name] })),
     )
   }

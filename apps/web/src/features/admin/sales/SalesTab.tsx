@@ -12,11 +12,10 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
-import { todayInTokyo } from '../../../lib/dates.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes } from '../Panes.tsx'
-import { staffQuery } from '../queries.ts'
+import { staffQuery, useShopDate } from '../queries.ts'
 import { colleaguesQuery, salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
 import { SaleDrawer } from './SaleDrawer.tsx'
 import { SalesTable } from './SalesTable.tsx'
@@ -30,9 +29,14 @@ import styles from './sales.module.css'
 const typingPauseMs = 300
 
 /** The search of the address: today's sales unless it says otherwise. `date=all` is every day. */
-function useFilter(): { filter: SalesFilter; page: number; id: string | undefined; isSearching: boolean } {
+function useFilter(today: string): {
+  filter: SalesFilter
+  page: number
+  id: string | undefined
+  isSearching: boolean
+} {
   const search = useSearch()
-  const date = search['date'] ?? todayInTokyo()
+  const date = search['date'] ?? today
   return {
     filter: {
       store_id: search['store_id'] ?? '',
@@ -64,7 +68,8 @@ function useFilter(): { filter: SalesFilter; page: number; id: string | undefine
 export function SalesTab() {
   const go = useGo()
   const toast = useToast()
-  const { filter, page, id, isSearching } = useFilter()
+  const today = useShopDate()
+  const { filter, page, id, isSearching } = useFilter(today)
   const staff = useQuery(staffQuery()).data
   const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
   const areDaysReversed = filter.until !== '' && filter.until < filter.date
@@ -83,7 +88,7 @@ export function SalesTab() {
     go(
       paths.adminTab('transactions', {
         ...next,
-        date: next.date === '' ? 'all' : next.date === todayInTokyo() ? undefined : next.date,
+        date: next.date === '' ? 'all' : next.date === today ? undefined : next.date,
       }),
       { replace: true, resetScroll: false },
     )
@@ -120,7 +125,7 @@ export function SalesTab() {
               disabled={!isSearching || isReversed}
               onClick={async () => {
                 try {
-                  await keepSearch(filter, result?.total ?? 0)
+                  await keepSearch(filter, result?.total ?? 0, today)
                   toast({ message: text.savedToast, kind: 'ok' })
                   go(paths.adminTab('saved'))
                 } catch (error) {
@@ -168,7 +173,7 @@ export function SalesTab() {
               size="s"
               type="date"
               value={filter.date}
-              max={todayInTokyo()}
+              max={today}
               onChange={(event) => show({ date: event.target.value })}
             />
           </Field>
@@ -178,7 +183,7 @@ export function SalesTab() {
               type="date"
               value={filter.until}
               min={filter.date}
-              max={todayInTokyo()}
+              max={today}
               disabled={filter.date === ''}
               onChange={(event) => show({ until: event.target.value })}
             />

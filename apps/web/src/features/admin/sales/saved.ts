@@ -1,7 +1,6 @@
 import type { SavedSearch } from '@shirogane/contract/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { todayInTokyo } from '../../../lib/dates.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { noRanges, type SalesFilter } from './queries.ts'
 
@@ -21,8 +20,8 @@ export const savedQuery = () =>
 export const anyToday = 'today'
 
 /** The newest first; the same condition is kept once. A search of today is one of every day that will be today. */
-export async function keepSearch(filter: SalesFilter, count: number): Promise<void> {
-  const days = filter.date === todayInTokyo() ? { date: anyToday, until: '' } : {}
+export async function keepSearch(filter: SalesFilter, count: number, today: string): Promise<void> {
+  const days = filter.date === today ? { date: anyToday, until: '' } : {}
   took(
     await call('transactions.saveSearch', {
       body: { id: crypto.randomUUID(), name: '', filter: { ...noRanges, ...filter, ...days }, count },

@@ -13,9 +13,9 @@ import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../lib/api.ts'
-import { todayInTokyo } from '../../../../lib/dates.ts'
 import { useGo, useSearch, useSheet } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
+import { useShopDate } from '../../queries.ts'
 import { noRanges, salesPageSize, salesQuery } from '../../sales/queries.ts'
 import { SalesTable } from '../../sales/SalesTable.tsx'
 import { scanSoundIsOn } from '../../device.ts'
@@ -39,7 +39,8 @@ export function FindSale() {
   const field = useRef<HTMLInputElement>(null)
   const q = search['q'] ?? ''
   // `all` is every day; a receipt's number names its own.
-  const day = search['date'] ?? todayInTokyo()
+  const today = useShopDate()
+  const day = search['date'] ?? today
   const date = day === 'all' ? '' : day
   const page = Math.max(1, Number(search['page'] ?? 1) || 1)
   const [typed, setTyped] = useState(q)
@@ -128,7 +129,7 @@ export function FindSale() {
           <TextInput
             size="s"
             type="date"
-            max={todayInTokyo()}
+            max={today}
             value={date}
             onChange={(event) => show({ date: event.target.value, page: '1' })}
           />
