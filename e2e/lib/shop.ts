@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadConfig } from '@shirogane/api/config'
+import type { Context } from '@shirogane/api/context'
 import { migrate } from '@shirogane/api/db/migrate'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
+import { dailyJobs } from '@shirogane/api/jobs/keeper'
 import { seed } from '@shirogane/api/seed/seed'
 import type { Postgres } from '@shirogane/embedded-postgres'
 import { moveStock } from '@shirogane/ledger'
 import { audit } from '@shirogane/ledger/audit'
+import { keepWaysOpen } from '@shirogane/testkit/kyc-ways'
 import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
 import { type PushService, startPushService } from '@shirogane/testkit/push-service'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
@@ -165,15 +168,18 @@ async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
     DEMO: 'on',
   })
   await seed(postgres.url, config, () => undefined)
-  await stockUp(postgres.url)
+  await prepare(postgres.url)
   await postgres.stop()
   // A copy, so that a story can put the next version in its place.
   cpSync(distFolder, join(folder, 'web'), { recursive: true })
   return { folder, secretKey }
 }
 
-/** Stories of one shop sell the same few articles over and over: the main one gets a large delivery first. */
-async function stockUp(url: string): Promise<void> {
+/**
+ * Stories of one shop sell the same few articles over and over: the main one gets a large delivery first. And they are the
+ * same on every date: papers may be shown, and nothing is due that night.
+ */
+async function prepare(url: string): Promise<void> {
   const db = openPool(url)
   const { rows } = await db.query<{ session_id: string; actor_id: string; store_id: string; skus: string[] }>(
     `with session as (
@@ -202,10 +208,25 @@ async function stockUp(url: string): Promise<void> {
     },
   )
   if (code !== null) throw new Error(`The delivery was refused: ${code}`)
+  await keepWaysOpen(db)
+  await endNights(db)
   await db.query(`update sessions set revoked_at = now(), revoked_reason = 'logout' where id = $1`, [
     session_id,
   ])
   await db.end()
+}
+
+/**
+ * What is done once a day is done, around today too: the end of a month asks for everybody's payouts and its beginning gives
+ * points, a minute after a server has started and so in the middle of a story. Only the names of the jobs are asked for here.
+ */
+async function endNights(db: pg.Pool): Promise<void> {
+  await db.query(
+    `insert into daily_runs (job, on_date, held_until, finished_at)
+     select job, (now() at time zone 'Asia/Tokyo')::date + day, now(), now()
+     from unnest($1::text[]) job cross join generate_series(-1, 1) day`,
+    [dailyJobs({} as Context).map(({ job }) => job)],
+  )
 }
 
 function openPool(url: string): pg.Pool {
