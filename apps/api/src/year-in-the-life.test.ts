@@ -2,6 +2,7 @@
 // day to day. After every day on which something moved the books are audited, and every amount that the service shows to
 // somebody is compared with what the transfers alone say.
 import { randomUUID } from 'node:crypto'
+import { tokyoDate } from '@shirogane/contract/person'
 import type { Transaction, Wallet } from '@shirogane/contract/resources'
 import type { Caller } from '@shirogane/testkit/caller'
 import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/cards'
@@ -30,7 +31,7 @@ let invitation = ''
 
 beforeAll(async () => {
   api = await startApi()
-  year = new Date().getUTCFullYear() + 1
+  year = Number(tokyoDate(new Date()).slice(0, 4)) + 1
 })
 afterAll(async () => {
   await moveLedgerClock(api.db, null)
@@ -338,9 +339,9 @@ test('a year passes, and on every day of it the books balance and every amount s
   // The night gives the points of the month of birth, by rank; telling a birthday has a gift of its own, and the month's
   // begins a year later.
   await day(`${year}-03-03`, async ({ hanako, clerk, kyoko, yoko }) => {
-    const [gift] = await historyOf(yoko)
+    // Beside what ended in the same night, if it did.
+    const [gift] = (await historyOf(yoko)).filter(({ type }) => type === 'grant')
     expect(gift).toMatchObject({
-      type: 'grant',
       received_point_total: await birthdayPointsOf(yoko),
       message: expect.stringContaining('お誕生月のポイント'),
     })

@@ -1,6 +1,7 @@
 // Buying from people: what the law wants written down, what leaves the drawer, and everything that must not be bought.
 import { randomUUID } from 'node:crypto'
 import type { BuybackBody } from '@shirogane/contract/buybacks'
+import { ageOn, tokyoDate } from '@shirogane/contract/person'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/funds'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
@@ -93,7 +94,7 @@ describe('pays', () => {
       status: 'paid',
       amount: 3_652,
       paid_by: 'cash',
-      seller: { ...seller, age: 46 },
+      seller: { ...seller, age: ageOn(seller.date_of_birth, tokyoDate(new Date())) },
       purpose: '不用品の処分',
       price_per_g: 400,
       note: '箱付き',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
+import { tokyoDate } from '@shirogane/contract/person'
 import type { Caller, Reply } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/funds'
 import { addAccount } from '@shirogane/testkit/payout-methods'
@@ -16,6 +17,7 @@ import { confirmRewards, prove } from '@shirogane/testkit/rewards'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../lib/days.ts'
 import { monthEndSince, requestDue } from './automatic.ts'
 import { deductibleBp, taxIn } from './statement-rules.ts'
 
@@ -55,6 +57,11 @@ async function purse({ user_id }: Caller): Promise<number[]> {
     [user_id],
   )
   return [row!.reward, row!.payout_hold]
+}
+/** The last day of the month that is so many after this one: what is confirmed now was there by then. */
+function endOfMonth(months: number): string {
+  const [year = 0, month = 0] = tokyoDate(new Date()).split('-').map(Number)
+  return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10)
 }
 const pricing = () => takasaki.get('affiliates.payoutPricing', { query: { method: 'bank' } })
 async function download(batch: string, by = owner): Promise<Buffer> {
@@ -524,12 +531,13 @@ test('the end of a month asks for everything once, and tells who cannot be paid 
     `update payout_methods set removed_at = now(), is_default = false where user_id = '${kyoko.user_id}'`,
   )
   const hold = async () => undefined
-  const run = (date: string, previous: string | null) => requestDue(api.server.context, date, previous, hold)
-  expect(await run('2026-11-29', '2026-11-28')).toBe(0)
-  const count = await run('2026-11-30', '2026-11-29')
+  const run = (date: string) => requestDue(api.server.context, date, addDays(date, -1), hold)
+  const end = endOfMonth(0)
+  expect(await run(addDays(end, -1))).toBe(0)
+  const count = await run(end)
   expect(count).toBeGreaterThan(0)
   expect(await purse(takasaki)).toEqual([0, 3_000])
-  expect(await run('2026-11-30', '2026-11-29')).toBe(0)
+  expect(await run(end)).toBe(0)
   const [due] = await api.db.query<{ automatic: boolean; amount: number }>(
     `select automatic, amount from payouts where user_id = $1 and status = 'requested'`,
     [takasaki.user_id],
@@ -537,7 +545,7 @@ test('the end of a month asks for everything once, and tells who cannot be paid 
   expect(due).toEqual({ automatic: true, amount: 3_000 })
   const [waits] = await api.db.query<{ message: string }>(
     `select message from notifications where dedupe_key = $1`,
-    [`payout:waits:${kyoko.user_id}:2026-11:PAYOUT_METHOD_REQUIRED`],
+    [`payout:waits:${kyoko.user_id}:${end.slice(0, 7)}:PAYOUT_METHOD_REQUIRED`],
   )
   expect(waits?.message).toBe('振込先口座の登録と本人確認をお願いします')
   // After everything that happened here the books balance.
@@ -549,12 +557,12 @@ test('whoever could not be paid at the end of a month is told why, and asked for
   for (const { id } of items)
     await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
   expect(await purse(takasaki)).toEqual([3_000, 0])
-  const run = (date: string, previous: string | null) =>
-    requestDue(api.server.context, date, previous, async () => undefined)
+  const run = (date: string) => requestDue(api.server.context, date, addDays(date, -1), async () => undefined)
+  const end = endOfMonth(1)
   const told = async (code: string) =>
     (
       await api.db.query<{ message: string }>('select message from notifications where dedupe_key = $1', [
-        `payout:waits:${takasaki.user_id}:2026-12:${code}`,
+        `payout:waits:${takasaki.user_id}:${end.slice(0, 7)}:${code}`,
       ])
     ).map(({ message }) => message)
   const account = (change: string) =>
@@ -563,31 +571,31 @@ test('whoever could not be paid at the end of a month is told why, and asked for
     meanwhile(api, `update ledger.wallets set receivable = ${owed} where user_id = '${takasaki.user_id}'`)
 
   // What came after the end of a month is nobody's to ask for before the next.
-  expect(await run('2026-11-05', '2026-11-04')).toBe(0)
+  expect(await run(`${endOfMonth(0).slice(0, 7)}-05`)).toBe(0)
   await wallet(1)
-  await run('2026-12-31', '2026-12-30')
+  await run(end)
   expect(await told('DEBT_OPEN')).toEqual(['後払いのお支払いが残っています。お支払い後に出金できます'])
   await wallet(0)
   await api.db.query(
     `insert into account_changes (id, user_id, kind, at) values (gen_random_uuid(), $1, 'phone', $2)`,
     [takasaki.user_id, api.clock.now()],
   )
-  await run('2027-01-01', '2026-12-31')
-  await run('2027-01-02', '2027-01-01')
+  await run(addDays(end, 1))
+  await run(addDays(end, 2))
   expect(await told('COOLING_OFF')).toEqual([
     '安全のため、登録情報の変更から24時間は出金できません。そのあと自動で申請します',
   ])
   await meanwhile(api, `delete from account_changes where user_id = '${takasaki.user_id}'`)
   await account(`review = 'pending'`)
-  await run('2027-01-03', '2027-01-02')
+  await run(addDays(end, 3))
   expect(await told('PAYOUT_METHOD_REVIEW')).toEqual([
     '受取口座の確認中です。確認が終わると、自動で申請します',
   ])
   expect(await purse(takasaki)).toEqual([3_000, 0])
   await account('review = null')
-  expect(await run('2027-01-04', '2027-01-03')).toBe(1)
+  expect(await run(addDays(end, 4))).toBe(1)
   expect(await purse(takasaki)).toEqual([0, 3_000])
-  expect(await run('2027-01-05', '2027-01-04')).toBe(0)
+  expect(await run(addDays(end, 5))).toBe(0)
 })
 
 test('the end of a month that nobody was there for is not forgotten', () => {
@@ -654,19 +662,19 @@ test('whoever wants balance receives it at the end of a month, within what a bal
     api.db.query(`update settings set value = value || $1 where key = 'limits'`, [
       JSON.stringify({ balance_max: yen }),
     ])
-  const run = (date: string, previous: string | null) =>
-    requestDue(api.server.context, date, previous, async () => undefined)
+  const run = (date: string) => requestDue(api.server.context, date, addDays(date, -1), async () => undefined)
+  const [first, second] = [endOfMonth(3), endOfMonth(4)]
   await limit(before.balance + 799)
-  await run('2027-02-28', '2027-02-27')
+  await run(first)
   expect((await takasaki.get('users.wallet')).balance).toBe(before.balance)
   const told = await api.db.query<{ title: string }>(
     'select title from notifications where dedupe_key = $1',
-    [`payout:waits:${takasaki.user_id}:2027-02:balance:REWARD_BALANCE_LIMIT`],
+    [`payout:waits:${takasaki.user_id}:${first.slice(0, 7)}:balance:REWARD_BALANCE_LIMIT`],
   )
   expect(told).toEqual([{ title: '報酬を残高に加えられません' }])
   await limit(100_000)
   // What was claimed for the bank before goes there all the same.
-  await run('2027-03-31', '2027-03-30')
+  await run(second)
   expect((await takasaki.get('users.wallet')).balance_paid).toBe(before.balance_paid + 800)
   expect(await purse(takasaki)).toEqual([0, payable])
   expect(
@@ -675,7 +683,7 @@ test('whoever wants balance receives it at the end of a month, within what a bal
       '報酬を残高で受け取りました',
     ]),
   ).toEqual([{ message: '800円を残高に加えました' }])
-  await run('2027-03-31', '2027-03-30')
+  await run(second)
   expect((await takasaki.get('users.wallet')).balance_paid).toBe(before.balance_paid + 800)
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })
