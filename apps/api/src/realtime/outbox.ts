@@ -14,9 +14,8 @@ import { type Sockets, storeRoom, userRoom } from './sockets.ts'
 
 const batchMax = 200
 const leaseSeconds = 10
-/** After a round with this many rows the shop is busy: the next waits a moment, so that one trip tells of many. */
-const busyRows = 32
-const busyPauseMs = 60
+/** How long a round rests before the next, so that in a busy shop one trip tells of many. */
+const restMs = 25
 const attemptsMax = 20
 
 /**
@@ -28,7 +27,7 @@ export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
   return startRounds(ctx, 'outbox', async () => {
     const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
     const isWhole = await sendOrGiveBack(ctx, sockets, rows)
-    if (rows.length >= busyRows && rows.length < batchMax) await setTimeout(busyPauseMs)
+    if (rows.length > 0 && rows.length < batchMax) await setTimeout(restMs)
     return rows.length === batchMax || !isWhole
   })
 }
