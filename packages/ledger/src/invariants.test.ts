@@ -504,6 +504,7 @@ describe('the application', () => {
       'forfeit_points',
       'grant',
       'grant_invitation',
+      'grant_invitations',
       'grant_once',
       'hand_points',
       'home_store',

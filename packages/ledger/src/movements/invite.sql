@@ -3,37 +3,134 @@
 drop function if exists ledger.invite_gift_of(uuid);
 drop function if exists ledger.take_back_gift(uuid, uuid, uuid);
 
--- Gives one of the two, once, of an invitation that stands: head office looks into no other and has struck none, and whoever
--- does not invite any more is thanked for nobody. The sale is held meanwhile: a refund that comes between either finds the gift, or has come
--- first and there is none. Answers whether this call gave it.
+-- Gives what sales brought, each gift once, of invitations that stand: head office looks into no other and has struck none, and
+-- whoever does not invite any more is thanked for nobody. Many in one commit, because many friends buy for the first time
+-- at once. The sales are held meanwhile: a refund that comes between either finds the gift, or has come first and there is
+-- none. Takes `sale_id, campaign, period, transaction_id, user_id, points, expires_at, yen, message` of each; points have an
+-- end and are a lot of their own. Answers how many were given.
+create or replace function ledger.grant_invitations(p_gifts jsonb) returns int
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- The tables are large and the batch is small, whatever the planner guesses.
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_gifts jsonb;
+  r record;
+begin
+  -- The shops' days first, as everywhere: a close that waits must not stand between a sale and them. All of a kind are held
+  -- in one order.
+  perform pg_advisory_xact_lock_shared(ledger.day_key(x.store_id)) from (
+    select distinct t.store_id from jsonb_to_recordset(p_gifts) g (sale_id uuid)
+    join ledger.transactions t on t.id = g.sale_id order by 1
+  ) x;
+  perform from (select distinct g.sale_id as id from jsonb_to_recordset(p_gifts) g (sale_id uuid) order by 1) x
+  join lateral (select from ledger.transactions t where t.id = x.id for no key update) l on true;
+  -- What head office is deciding about at this moment is waited for.
+  perform from (
+    select distinct t.customer_id as id from jsonb_to_recordset(p_gifts) g (sale_id uuid)
+    join ledger.transactions t on t.id = g.sale_id order by 1
+  ) x
+  join lateral (select from affiliates a where a.user_id = x.id and a.standing <> 'good' for share) l on true;
+
+  select jsonb_agg(to_jsonb(g) || jsonb_build_object('store_id', s.store_id) order by g.user_id, g.campaign, g.period)
+  into v_gifts
+  from jsonb_to_recordset(p_gifts) g (sale_id uuid, campaign text, period text, transaction_id uuid, user_id uuid,
+    points bigint, expires_at timestamptz, yen bigint, message text)
+  join ledger.transactions s on s.id = g.sale_id and s.kind = 'payment' and s.voided_by is null
+    and s.refunded_total < s.spent_total
+  where not exists (
+    select from affiliates a join affiliators i on i.user_id = a.affiliator_id
+    where a.user_id = s.customer_id and (a.standing <> 'good' or g.campaign = 'invite_given' and not i.active));
+  if v_gifts is null then return 0; end if;
+
+  perform from (select distinct g.user_id as id from jsonb_to_recordset(v_gifts) g (user_id uuid) order by 1) x
+  join lateral (select from ledger.wallets w where w.user_id = x.id for no key update) l on true;
+  with written as (
+    insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)
+    select g.user_id, g.campaign, g.period, g.transaction_id, v_now, g.sale_id
+    from jsonb_to_recordset(v_gifts) g (sale_id uuid, campaign text, period text, transaction_id uuid, user_id uuid)
+    on conflict do nothing
+    returning transaction_id
+  )
+  select jsonb_agg(g) into v_gifts
+  from jsonb_array_elements(v_gifts) g join written w on w.transaction_id = (g ->> 'transaction_id')::uuid;
+  if v_gifts is null then return 0; end if;
+
+  -- What has ended leaves before anything is added.
+  for r in
+    select w.user_id, g.store_id
+    from (select distinct on (q.user_id) q.* from jsonb_to_recordset(v_gifts) q (user_id uuid, store_id uuid)) g
+    join ledger.wallets w on w.user_id = g.user_id
+    where (w.point_regular > 0 and w.point_regular_expires_on < v_today)
+      or (w.point_limited > 0 and exists (
+        select from ledger.point_lots l where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now))
+      or (w.balance_bonus > 0 and exists (
+        select from ledger.bonus_lots l where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now))
+  loop
+    perform ledger.expire_points(r.user_id, gen_random_uuid(), r.store_id);
+  end loop;
+
+  -- Whoever is given several gifts is given one after the other, each by what the one before has left.
+  for r in
+    select jsonb_agg(n.gift) as gifts from (
+      select g as gift, row_number() over (partition by g ->> 'user_id') as nth from jsonb_array_elements(v_gifts) g
+    ) n group by n.nth order by n.nth
+  loop
+    with x as materialized (
+      select g.*, st.code, ledger.shop_date(st.id) as business_date, w.level_index, w.balance_paid, w.balance_bonus,
+        w.point_regular, w.point_limited
+      from jsonb_to_recordset(r.gifts) g (transaction_id uuid, user_id uuid, store_id uuid, points bigint,
+        expires_at timestamptz, yen bigint, message text)
+      join stores st on st.id = g.store_id join ledger.wallets w on w.user_id = g.user_id
+    ), heads as (
+      insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_bonus,
+        received_point_limited, level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after,
+        point_limited_after, message, opened_at, completed_at)
+      select x.transaction_id, ledger.next_number(x.code, x.business_date), 'grant', x.user_id, x.store_id, x.business_date,
+        x.yen, x.points, x.level_index, x.level_index, x.balance_paid, x.balance_bonus + x.yen, x.point_regular,
+        x.point_limited + x.points, x.message, v_now, v_now
+      from x
+      returning id
+    ), moved as (
+      insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+      select x.transaction_id, m.line, m.code, m.debit, x.store_id, m.credit, x.user_id, m.amount
+      from x cross join lateral (values
+        (1::smallint, 'grant_points', 'points_cost'::ledger.account, 'point_limited'::ledger.account, x.points),
+        (2::smallint, 'grant_balance', 'bonus_cost', 'balance_bonus', x.yen)) m (line, code, debit, credit, amount)
+      where m.amount > 0
+    ), lots as (
+      insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+      select x.transaction_id, x.user_id, x.points, x.points, x.expires_at, x.transaction_id from x where x.points > 0
+    )
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+    select 'transaction', h.id, v_now, v_now from heads h;
+  end loop;
+
+  for r in
+    select w.user_id, g.store_id
+    from (select distinct on (q.user_id) q.* from jsonb_to_recordset(v_gifts) q (user_id uuid, store_id uuid)) g
+    join ledger.wallets w on w.user_id = g.user_id and w.point_debt > 0
+  loop
+    perform ledger.repay_points(r.user_id, gen_random_uuid(), r.store_id);
+  end loop;
+  return jsonb_array_length(v_gifts);
+end $$;
+
+-- One of them. Answers whether this call gave it.
 create or replace function ledger.grant_invitation(
   p_sale uuid, p_campaign text, p_period text, p_transaction uuid, p_customer uuid, p_points bigint,
   p_points_expire_at timestamptz, p_balance bigint, p_message text
 ) returns boolean
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  s ledger.transactions;
-begin
-  -- The shop's day first, as everywhere: a close that waits must not stand between the sale and it.
-  perform ledger.book_date(t.store_id) from ledger.transactions t where t.id = p_sale;
-  select * into s from ledger.transactions where id = p_sale for no key update;
-  if s.kind is distinct from 'payment' or s.voided_by is not null or s.refunded_total = s.spent_total then
-    return false;
-  end if;
-  perform 1 from affiliates a where a.user_id = s.customer_id and a.standing <> 'good' for share;
-  if found or p_campaign = 'invite_given' and exists (
-    select from affiliates a join affiliators i on i.user_id = a.affiliator_id
-    where a.user_id = s.customer_id and not i.active
-  ) then
-    return false;
-  end if;
-  insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)
-  values (p_customer, p_campaign, p_period, p_transaction, ledger.now(), p_sale)
-  on conflict do nothing;
-  if not found then return false; end if;
-  perform ledger.grant(p_transaction, p_customer, s.store_id, p_points, p_points_expire_at, p_balance, p_message);
-  return true;
-end $$;
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.grant_invitations(jsonb_build_array(jsonb_build_object('sale_id', p_sale, 'campaign', p_campaign,
+    'period', p_period, 'transaction_id', p_transaction, 'user_id', p_customer, 'points', p_points,
+    'expires_at', p_points_expire_at, 'yen', p_balance, 'message', p_message))) > 0;
+$$;
 
 -- The gifts that this sale brought and that nobody has taken back. Whoever has left gave theirs up.
 create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.transactions

@@ -5,12 +5,16 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
 import {
   findInviter,
-  grantInvitation,
+  grantInvitations,
   grantJoining,
+  type InvitationGift,
   listInvitationGrants,
   listInvited,
   listInviteTerms,
 } from './invite-store.ts'
+
+/** So many in a commit: their wallets are held until it is done, and whoever is given something may be paying again. */
+const atOnce = 50
 
 export type Payment = {
   id: string
@@ -28,6 +32,7 @@ export async function grantInviteBonus(ctx: Context, payments: readonly Payment[
   const invited = await listInvited(ctx.db, [...new Set(payments.map(({ customer_id }) => customer_id))])
   if (invited.length === 0) return
   const terms = await readGiftTerms(ctx.db)
+  const gifts: InvitationGift[] = []
   for (const { user_id, invited_by, inviter_id, has_gift, inviter_has } of invited) {
     const payment = payments.find((one) => one.customer_id === user_id && one.spent_total >= terms.paymentMin)
     if (!payment) continue
@@ -38,15 +43,18 @@ export async function grantInviteBonus(ctx: Context, payments: readonly Payment[
       message: `お友だちの初めてのお買い物で${given(terms.inviter)}を受け取りました`,
     }
     if (!has_gift && given(terms.own) !== '') {
-      const gift = { ...common, ...own, campaign: 'invite', period: 'once', user_id }
-      await grantInvitation(ctx.db, { ...gift, transaction_id: uuidv7(ctx.now()) })
+      const transaction_id = uuidv7(ctx.now())
+      gifts.push({ ...common, ...own, campaign: 'invite', period: 'once', user_id, transaction_id })
     }
     if (!inviter_has && inviter_id !== null && given(terms.inviter) !== '') {
-      const gift = { ...common, ...theirs, campaign: 'invite_given', period: user_id, user_id: inviter_id }
-      await grantInvitation(ctx.db, { ...gift, transaction_id: uuidv7(ctx.now()) })
+      const given_to = { campaign: 'invite_given', period: user_id, user_id: inviter_id }
+      gifts.push({ ...common, ...theirs, ...given_to, transaction_id: uuidv7(ctx.now()) })
     }
   }
-  ctx.nudgeOutbox()
+  for (let from = 0; from < gifts.length; from += atOnce) {
+    await grantInvitations(ctx.db, gifts.slice(from, from + atOnce))
+  }
+  if (gifts.length > 0) ctx.nudgeOutbox()
 }
 
 /** What the brand gives an invited member at the verification already, where it gives something. */

@@ -46,21 +46,11 @@ type Gift = {
   message: string
 }
 
-export async function grantInvitation(
-  db: Db,
-  gift: Gift & { sale_id: string; campaign: string; period: string },
-): Promise<void> {
-  await db.rows(`select ledger.grant_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
-    gift.sale_id,
-    gift.campaign,
-    gift.period,
-    gift.transaction_id,
-    gift.user_id,
-    gift.points,
-    gift.expires_at,
-    gift.yen,
-    gift.message,
-  ])
+export type InvitationGift = Gift & { sale_id: string; campaign: string; period: string }
+
+/** All of them in one commit, each once. */
+export async function grantInvitations(db: Db, gifts: readonly InvitationGift[]): Promise<void> {
+  await db.rows(`select ledger.grant_invitations($1)`, [JSON.stringify(gifts)], 'invitation-gifts')
 }
 
 export async function grantJoining(tx: Tx, gift: Gift): Promise<void> {
