@@ -384,6 +384,24 @@ test('so do charges, gifts, refunds, voids, scans, edits, renewals, endings and 
   expect(wideReads(plans)).toEqual([])
 })
 
+test('a night takes what ended from the wallets that it looks at, and reads the lots of no others', async () => {
+  // Half of the members have ten lots of a point each.
+  await world.owner.query(`
+    begin;
+    set local statement_timeout = 0;
+    set local session_replication_role = replica;
+    update ledger.point_lots set expires_at = '2020-01-01' where remaining > 0;
+    update ledger.wallets w set point_limited = q.points
+      from (select user_id, sum(remaining) as points from ledger.point_lots group by 1) q where q.user_id = w.user_id;
+    commit`)
+  const { client, plans } = await watch()
+  const { rows } = await client.query('select expired from ledger.expire_due(null, 20)')
+  await client.end()
+  expect(rows[0].expired).toBeGreaterThan(0)
+  expect(plans.length).toBeGreaterThan(5)
+  expect(wideReads(plans)).toEqual([])
+})
+
 test("a shop's day is read as the few days around it, whatever came before", async () => {
   const { client, plans } = await watch()
   const { store_id } = world.till
