@@ -130,45 +130,64 @@ journey('Two requests with one key are one payment; two keys on one code, too', 
   assert.equal(changed.body.code, 'IDEMPOTENCY_KEY_REUSED')
 })
 
-journey('One yen too little is too little, and the till offers to take it in cash', async (stage) => {
-  const { shop } = stage
-  const { balance } = await shop.walletOf('funo')
-  const clerk = await Program.of(shop, 'E0005')
-  const customer = await Program.of(shop, 'funo')
-  const { token } = await customer.code()
-  await movesNothing(stage, async () => {
-    const { status, body } = await clerk.pay({
-      token,
-      amount: balance + 1,
-      tenders: { balance: balance + 1 },
+journey(
+  'One yen too little is too little: the phone says so, and the till offers to take it in cash',
+  async (stage) => {
+    const { shop } = stage
+    const { balance } = await shop.walletOf('funo')
+    const clerk = await Program.of(shop, 'E0005')
+    const customer = await Program.of(shop, 'funo')
+    const { token } = await customer.code()
+    await movesNothing(stage, async () => {
+      const { status, body } = await clerk.pay({
+        token,
+        amount: balance + 1,
+        tenders: { balance: balance + 1 },
+      })
+      assert.equal(status, 422)
+      assert.equal(body.code, 'INSUFFICIENT_BALANCE')
+      assert.match(String(body.error), /残高が1円不足しています/)
     })
-    assert.equal(status, 422)
-    assert.equal(body.code, 'INSUFFICIENT_BALANCE')
-    assert.match(String(body.error), /残高が1円不足しています/)
-  })
 
-  // The same at the screen: the wallet moves elsewhere between the scan and the confirmation.
-  const phone = await stage.customerAt('/qr', 'funo')
-  const till = await stage.clerk('E0005')
-  const register = registerOf(till)
-  await scan(till, (await readPhone(phone)).qr)
-  await sees(register.member.getByText('振込 不能 様'))
-  await register.addFavourite('三日月ペンダント')
-  await register.pay('残高', balance)
-  await register.pay('現金', 11_000 - balance)
-  const elsewhere = await Program.of(shop, 'E0003')
-  const other = await customer.code()
-  const spent = await elsewhere.pay({ token: other.token, amount: 1, tenders: { balance: 1 } })
-  assert.equal(spent.status, 200)
-  const sales = await shop.countSales()
-  await register.settle()
-  await sees(till.getByText(/残高が1円不足しています/))
-  assert.equal(await shop.countSales(), sales, 'nothing was taken')
-  await till.getByRole('button', { name: '不足分を現金で支払う' }).click()
-  await register.settle()
-  await sees(register.done)
-  assert.equal((await shop.walletOf('funo')).balance, 0)
-})
+    // The same at the screen: the wallet moves elsewhere between the scan and the confirmation.
+    const phone = await stage.customerAt('/qr', 'funo')
+    const till = await stage.clerk('E0005')
+    const register = registerOf(till)
+    await scan(till, (await readPhone(phone)).qr)
+    await sees(register.member.getByText('振込 不能 様'))
+    await register.addFavourite('三日月ペンダント')
+    await register.pay('残高', balance)
+    await register.pay('現金', 11_000 - balance)
+    const elsewhere = await Program.of(shop, 'E0003')
+    const other = await customer.code()
+    const spent = await elsewhere.pay({ token: other.token, amount: 1, tenders: { balance: 1 } })
+    assert.equal(spent.status, 200)
+    // The phone shows that one, and is held out again.
+    await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }))
+    await phone.getByRole('link', { name: '閉じる' }).click()
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    const shown = await digitsOf(phone)
+    const sales = await shop.countSales()
+    await register.settle()
+    await sees(till.getByText(/残高が1円不足しています/))
+    assert.equal(await shop.countSales(), sales, 'nothing was taken')
+    const failed = phone.getByRole('dialog', { name: 'お支払いできませんでした' })
+    await sees(failed.getByText('残高が不足しています(不足 1円)'))
+    await sees(failed.getByRole('link', { name: 'チャージ' }))
+    await eventually(
+      'the phone shows a fresh code',
+      () => digitsOf(phone),
+      (digits) => digits !== shown,
+    )
+    // The till holds the one that it scanned, and goes on with it.
+    await till.getByRole('button', { name: '不足分を現金で支払う' }).click()
+    await register.settle()
+    await sees(register.done)
+    await sees(phone.getByRole('heading', { name: 'お支払いが完了しました' }))
+    assert.equal(await failed.count(), 0, 'the result takes the place of the refusal')
+    assert.equal((await shop.walletOf('funo')).balance, 0)
+  },
+)
 
 journey('Amounts that are no amounts are refused, each with its sentence', async (stage) => {
   const clerk = await Program.of(stage.shop, 'E0003')

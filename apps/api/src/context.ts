@@ -1,4 +1,5 @@
 import type { Caller, EmployeeType } from '@shirogane/contract/endpoint'
+import type { PurchaseRefused } from '@shirogane/contract/events'
 import type { Gatherer } from '@shirogane/ledger'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -38,6 +39,8 @@ export type Context = {
   nudgeMessenger(): void
   /** Says that a commit just left a word for somebody who may be listening. */
   nudgeLive(): void
+  /** Tells a customer's open screens at once. Nothing of it is kept, so whoever is not listening misses it. */
+  tellRefused(userId: string, event: PurchaseRefused): void
   /** Says that a commit just left notices behind that ring on devices. */
   nudgePusher(): void
 }

@@ -23,7 +23,7 @@ import { operations } from './operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
-import { openSockets } from './realtime/sockets.ts'
+import { openSockets, type Sockets, userRoom } from './realtime/sockets.ts'
 
 export type RunningServer = {
   url: string
@@ -79,6 +79,7 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
   let messenger: Rounds | null = null
   let pusher: Rounds | null = null
   let live: Rounds | null = null
+  let sockets: Sockets | null = null
   const context: Context = {
     config,
     pool,
@@ -97,20 +98,22 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
     nudgeMessenger: () => messenger?.nudge(),
     nudgePusher: () => pusher?.nudge(),
     nudgeLive: () => live?.nudge(),
+    tellRefused: (userId, event) => sockets?.emit(userRoom(userId), 'purchaseRefused', event),
   }
 
   const app = await buildApp(context, operations)
   await app.ready()
-  const sockets = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
+  const opened = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
+  sockets = opened
   const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
-  outbox = startOutbox(context, sockets)
+  outbox = startOutbox(context, opened)
   const running = outbox
   const keeper = startKeeper(context)
   messenger = startMessenger(context)
   const carrying = messenger
   pusher = startPusher(context)
   const pushing = pusher
-  live = startLiveEvents(context, sockets)
+  live = startLiveEvents(context, opened)
   const telling = live
 
   /** Whatever sends something out first, then what it was sent through. */
@@ -122,7 +125,7 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
     gateways.close()
     await keeper.stop()
     await cards?.close()
-    await sockets.close()
+    await opened.close()
     await stopListening()
   }
 

@@ -4,7 +4,7 @@ import { employeeTypes, endpoint, signedIn, verified } from './endpoint.ts'
 import { contactReceived, contactTransactionBody } from './contacts.ts'
 import { avatarUrl } from './files.ts'
 import { genders, isKatakana, isName, kanaMax, lengthOf, nameMax, toKatakana, trimmed } from './person.ts'
-import { businessDate, employee, id, level, tillCustomer, user, wallet, whole } from './resources.ts'
+import { businessDate, employee, id, instant, level, tillCustomer, user, wallet, whole } from './resources.ts'
 
 /** Kept as it is written; only what a keyboard leaves at the ends goes. Empty takes the name away. */
 const personName = z
@@ -117,6 +117,8 @@ export const users = {
       /** What the QR code holds. */
       token: z.string(),
       ttl: whole,
+      /** By the clock that payments are dated by: what is paid with this code is completed after it. */
+      issued_at: instant,
       /** Sixteen digits under the bar code. */
       code: z.string().regex(/^\d{16}$/),
     }),

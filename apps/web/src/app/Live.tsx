@@ -15,6 +15,7 @@ import { renewSession, useSession, whoIs } from '../lib/session.ts'
 import { bareDetails } from '../lib/transaction-details.ts'
 import { noteFirstPayment } from './install.ts'
 import { text } from './live-text.ts'
+import { showRefused } from './show-refused.ts'
 
 /** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
 const resultGraceMs = 1_500
@@ -95,6 +96,7 @@ export function Live(): null {
     void openLive({
       newClientTransaction: onMovement,
       purchaseSuccess: onPaid,
+      purchaseRefused: (refused) => showRefused(router, refused),
       confirmationChange: () => refetch('transactions.confirmation'),
       onReturn,
       onRefused: renewSession,
@@ -109,7 +111,7 @@ export function Live(): null {
       isGone = true
       close?.()
     }
-  }, [who, userId, session.reconnecting])
+  }, [who, userId, session.reconnecting, router])
 
   const onRankUp = useEffectEvent(() => toast({ message: text.rankUp, icon: iconGift }))
   const onBalance = useEffectEvent((balance: number) => announce(text.balanceNow(yenText(balance))))

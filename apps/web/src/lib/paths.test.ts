@@ -11,11 +11,7 @@ const built: Record<string, string[]> = Object.fromEntries(
       name,
       build.length === 0
         ? [make()]
-        : [make(id)].concat(
-            name === 'banner' || name === 'qrView' || name === 'qrDone' || name === 'qrFailed'
-              ? []
-              : [make()],
-          ),
+        : [make(id)].concat(name === 'banner' || name === 'qrView' || name === 'qrDone' ? [] : [make()]),
     ]
   }),
 )

@@ -20,7 +20,7 @@ export const paths = {
   qr: () => '/qr',
   qrView: (view: 'qr' | 'barcode') => withQuery('/qr', { view }),
   qrDone: (id: string) => withQuery('/qr', { view: 'done', id }),
-  qrFailed: (code: string) => withQuery('/qr', { sheet: 'failed', code }),
+  qrFailed: () => withQuery('/qr', { sheet: 'failed' }),
   transactions: (filter?: string, narrowing: Query = {}) =>
     withQuery('/transactions', { filter, ...narrowing }),
   transaction: (id?: string) => `/transaction${optional(id)}`,

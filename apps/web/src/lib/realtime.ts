@@ -3,6 +3,7 @@ import type {
   ApprovalChange,
   ConfirmationChange,
   NewClientTransaction,
+  PurchaseRefused,
   PurchaseSuccess,
 } from '@shirogane/contract/events'
 import { sessionHandle } from './session.ts'
@@ -10,6 +11,7 @@ import { sessionHandle } from './session.ts'
 export type LiveHandlers = {
   newClientTransaction?: (event: NewClientTransaction) => void
   purchaseSuccess?: (event: PurchaseSuccess) => void
+  purchaseRefused?: (event: PurchaseRefused) => void
   approvalChange?: (event: ApprovalChange) => void
   confirmationChange?: (event: ConfirmationChange) => void
   /** The line was down and is up again: what happened meanwhile is found by reading. */
@@ -91,9 +93,11 @@ export async function openLive(handlers: LiveHandlers): Promise<() => void> {
     setUp(false)
     if (!socket.active) void onRefusal()
   })
-  const { newClientTransaction, purchaseSuccess, approvalChange, confirmationChange } = handlers
+  const { newClientTransaction, purchaseSuccess, purchaseRefused, approvalChange, confirmationChange } =
+    handlers
   if (newClientTransaction) socket.on('newClientTransaction', once(newClientTransaction))
   if (purchaseSuccess) socket.on('purchaseSuccess', once(purchaseSuccess))
+  if (purchaseRefused) socket.on('purchaseRefused', once(purchaseRefused))
   if (approvalChange) socket.on('approvalChange', once(approvalChange))
   if (confirmationChange) socket.on('confirmationChange', once(confirmationChange))
   return () => {

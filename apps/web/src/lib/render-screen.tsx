@@ -31,5 +31,11 @@ export async function renderScreen(screen: ReactElement, address = '/screen') {
       </LiveRegions>
     </QueryClientProvider>,
   )
-  return { ...view, address: () => router.state.location.href }
+  return {
+    ...view,
+    address: () => router.state.location.href,
+    /** As the app itself goes, with what it leaves in the entry of the history. */
+    go: (href: string, options: { replace?: boolean; state?: object } = {}) =>
+      router.navigate({ href, ...options } as never),
+  }
 }

@@ -22,6 +22,7 @@ import { discountApproval } from './discounts.ts'
 import { findQuote } from './parked/store.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTillCustomer, presentTransaction } from './present.ts'
+import { tellRefused } from './refused.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, type Prices, pricesOf, settlementOf } from './rules.ts'
 import { listLines } from './store.ts'
@@ -114,12 +115,18 @@ export async function settle(
     // Nobody waits for a customer's word in the middle of another act: it is a return, and then a sale that waits.
     if (within) throw new Problem('EXCHANGE_CONFIRM', { blanks: { n: confirm_over } })
     const step = await confirmFirst(ctx, request, { over: confirm_over, asked: sale.asked })
-    if (step.is === 'refused') return refuse(step)
+    if (step.is === 'refused') {
+      tellRefused(ctx, request, step)
+      return refuse(step)
+    }
     if (step.is === 'waiting') return accepted(await stateOf(ctx, actor, sale.transaction_id))
     Object.assign(request, step.by)
   }
   const outcome = await (within ? within(request) : payOrSayUnknown(ctx, request))
-  if (outcome.code !== null) return refuse(outcome)
+  if (outcome.code !== null) {
+    if (!outcome.replayed) tellRefused(ctx, request, outcome)
+    return refuse(outcome)
+  }
 
   if (outcome.replayed) {
     return replayed(settledState(outcome, await listLines(ctx.db, outcome.transaction.id), directory))

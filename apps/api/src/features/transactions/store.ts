@@ -1,5 +1,5 @@
 import type { PayBody } from '@shirogane/contract/transactions'
-import type { LineRow, PointsAs, TransactionRow } from '@shirogane/ledger'
+import type { LineRow, PayRequest, PointsAs, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
 import { readSettings } from '../settings/index.ts'
 import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
@@ -206,6 +206,31 @@ export function findPaidBy(
      where c.${code.kind}_hash = $1 and t.store_id = $2`,
     [code.hash, storeId],
     `paid-by-${code.kind}`,
+  )
+}
+
+type CodeHolder = {
+  user_id: string
+  /** This register has taken the code: it stays good there, whatever the phone shows next. */
+  held: boolean
+}
+
+/** Whose code a payment came with: the one that was scanned, or the one that its checkout holds. */
+export function findCodeHolder(
+  db: Db,
+  asked: Pick<PayRequest, 'checkout_id' | 'token_hash' | 'code_hash' | 'register_id'>,
+): Promise<CodeHolder | null> {
+  const { checkout_id, token_hash, code_hash, register_id } = asked
+  const found =
+    checkout_id !== null
+      ? '(select k.pay_code_id from ledger.checkouts k where k.id = $1)'
+      : `(select s.id from ledger.pay_codes s where s.${token_hash === null ? 'code' : 'token'}_hash = $1)`
+  const by = checkout_id !== null ? 'checkout' : token_hash === null ? 'code' : 'token'
+  return db.first(
+    `select c.user_id, c.state = 'claimed' and c.claimed_by = $2 and c.claimed_until > ledger.now() as held
+     from ledger.pay_codes c where c.id = ${found}`,
+    [checkout_id ?? token_hash ?? code_hash, register_id],
+    `code-holder-by-${by}`,
   )
 }
 

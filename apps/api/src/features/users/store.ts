@@ -224,9 +224,10 @@ export type PayCode = {
   overlap_seconds: number
 }
 
-export async function recordPayCode(db: Db, code: PayCode): Promise<void> {
-  await db.rows(
-    `select ledger.issue_pay_code($1, $2, $3, $4, $5, $6, $7)`,
+/** Answers when it was made, by the ledger's own clock. */
+export async function recordPayCode(db: Db, code: PayCode): Promise<Date> {
+  const row = await db.first<{ issued_at: Date }>(
+    `select ledger.issue_pay_code($1, $2, $3, $4, $5, $6, $7) - make_interval(secs => $6) as issued_at`,
     [
       code.id,
       code.user_id,
@@ -238,4 +239,5 @@ export async function recordPayCode(db: Db, code: PayCode): Promise<void> {
     ],
     'issue-pay-code',
   )
+  return row!.issued_at
 }

@@ -42,9 +42,9 @@ export async function token(
       expires_at: new Date(at.getTime() + limits.payTokenTtlSeconds * 1000),
       overlap_until: new Date(at.getTime() + limits.payTokenOverlapSeconds * 1000),
     })
-    return { token: text, ttl: limits.payTokenTtlSeconds, code: digits }
+    return { token: text, ttl: limits.payTokenTtlSeconds, issued_at: at.toISOString(), code: digits }
   }
-  await recordPayCode(ctx.db, {
+  const issued_at = await recordPayCode(ctx.db, {
     id: uuidv7(ctx.now()),
     user_id: actor.user_id,
     session_id: actor.session_id,
@@ -52,5 +52,5 @@ export async function token(
     ttl_seconds: limits.payTokenTtlSeconds,
     overlap_seconds: limits.payTokenOverlapSeconds,
   })
-  return { token: text, ttl: limits.payTokenTtlSeconds, code: digits }
+  return { token: text, ttl: limits.payTokenTtlSeconds, issued_at: issued_at.toISOString(), code: digits }
 }

@@ -210,16 +210,17 @@ describe('the day of a shop', () => {
 describe('a pay code', () => {
   test('is a token of 130 bits and sixteen digits that both read back, and is kept only as hashes', async () => {
     const hanako = await api.as('hanako')
-    const { token, ttl, code } = await hanako.get('users.token')
+    const { token, ttl, code, issued_at } = await hanako.get('users.token')
     expect(ttl).toBe(300)
     expect(readPayCode(token)).toEqual({ kind: 'token', text: token })
     expect(readPayCode(code)).toEqual({ kind: 'code', text: code })
-    const [row] = await api.db.query<{ text: string; seconds: number }>(
-      `select c::text as text, extract(epoch from expires_at - issued_at)::int as seconds from ledger.pay_codes c
+    const [row] = await api.db.query<{ text: string; seconds: number; issued_at: Date }>(
+      `select c::text as text, extract(epoch from expires_at - issued_at)::int as seconds, issued_at from ledger.pay_codes c
        where user_id = $1 order by issued_at desc limit 1`,
       [hanako.user_id],
     )
     expect(row?.seconds).toBe(300)
+    expect(issued_at).toBe(row?.issued_at.toISOString())
     expect(row?.text).not.toContain(token)
     expect(row?.text).not.toContain(code)
   })

@@ -25,11 +25,11 @@ function useWindowSize(): { width: number; height: number } {
 
 /** One code as large as the screen allows. On an upright phone the bars lie along its long side. */
 export function EnlargedCode({ kind }: { kind: 'qr' | 'barcode' }) {
-  const { code, secondsLeft, isIssuing, error } = usePayScreen()
+  const { code, since, secondsLeft, isIssuing, error } = usePayScreen()
   const isOnline = useOnline()
   const back = useBack()
   const { width, height } = useWindowSize()
-  useResultPoll(code !== null)
+  useResultPoll(code === null ? null : since)
   const isTurned = kind === 'barcode' && height > width
   const room = height - 200
   return (

@@ -1,23 +1,37 @@
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useEffect } from 'react'
-import { linkTo, useSearchParam } from '../../lib/navigation.tsx'
+import { yenText } from '../../lib/money.ts'
+import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { refetch } from '../../lib/queries.ts'
+import { failedText } from './failed-text.ts'
 import { payCode } from './pay-code.ts'
 import { text } from './text.ts'
+import { useRefused } from './use-refused.ts'
 import styles from './FailedSheet.module.css'
 
+/** The till could not take the payment. Nothing has moved, and the next try may come with the sheet still open. */
 export function FailedSheet({ onClose }: { onClose: () => void }) {
-  const isShort = useSearchParam('code') === 'INSUFFICIENT_BALANCE'
-  useEffect(() => void payCode.renew(), [])
+  const refused = useRefused()
+  const { event_id, code, shortage = null, code_held = true } = refused ?? {}
+  const isShort = code === 'INSUFFICIENT_BALANCE'
+
+  // Each refusal gets its own code, unless the till can only try again with the one that is shown.
+  useEffect(() => {
+    if (code_held) void payCode.renew()
+    refetch('users.wallet')
+  }, [event_id, code_held])
+
   return (
     <Sheet
       isOpen
       onClose={onClose}
-      title={text.failedTitle}
+      title={failedText.title}
       footer={
         isShort ? (
-          <ButtonLink block render={linkTo(paths.buy())}>
+          // What is missing now is missing no more after the charge: the way back does not lead here.
+          <ButtonLink block render={(link) => <AppLink to={paths.buy()} replace {...link} />}>
             {text.charge}
           </ButtonLink>
         ) : (
@@ -27,7 +41,12 @@ export function FailedSheet({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p className={styles.body}>{isShort ? text.short : text.askStaff}</p>
+      <p className={styles.body} role="status">
+        {isShort ? failedText.short : failedText.askStaff}
+        {isShort && shortage !== null && (
+          <span className={styles.missing}>{failedText.missing(yenText(shortage))}</span>
+        )}
+      </p>
     </Sheet>
   )
 }

@@ -32,11 +32,11 @@ const barMax = 420
 const qrMax = 300
 
 export function PayCodeView() {
-  const { code, secondsLeft, isIssuing, error } = usePayScreen()
+  const { code, since, secondsLeft, isIssuing, error } = usePayScreen()
   const { affiliate, reconnecting } = useSession()
   const isOnline = useOnline() && !reconnecting
   const [width, area] = useWidth()
-  useResultPoll(code !== null)
+  useResultPoll(code === null ? null : since)
   return (
     <>
       <CodeStage className={styles.stage}>

@@ -10,7 +10,7 @@ function phone({ ttl = 300, fail = () => false }: { ttl?: number; fail?: () => b
     fetchCode: async () => {
       if (fail()) throw new ApiError('OVERLOADED', 503, 'ただいま混み合っています。')
       issued += 1
-      return { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl }
+      return { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl, issued_at: `at ${issued}` }
     },
     now: () => clock,
   })
@@ -104,5 +104,51 @@ describe('the pay code', () => {
     payCode.drop()
     await vi.advanceTimersByTimeAsync(0)
     expect(payCode.state().code).toBeNull()
+  })
+
+  describe('counts a payment as its own', () => {
+    test('since the first of the codes that follow each other on screen: a till may still hold that one', async () => {
+      const { payCode, pass } = phone()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state().since).toBe('at 1')
+      await pass(300)
+      await payCode.renew()
+      expect(payCode.state()).toMatchObject({ code: { token: 'T3' }, since: 'at 1' })
+      payCode.returned(40_000)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state()).toMatchObject({ code: { token: 'T4' }, since: 'at 1' })
+    })
+
+    test('since the next code after one that has paid', async () => {
+      const { payCode } = phone()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      payCode.drop()
+      expect(payCode.state().since).toBeNull()
+      await payCode.renew()
+      expect(payCode.state().since).toBe('at 2')
+    })
+
+    test('since the next code, where no till can hold the one before any more', async () => {
+      const { payCode, pass, sleep } = phone()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      payCode.close()
+      sleep(419)
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state()).toMatchObject({ code: { token: 'T2' }, since: 'at 1' })
+      payCode.close()
+      sleep(420)
+      await payCode.fetchAhead()
+      expect(payCode.state()).toMatchObject({ code: { token: 'T3' }, since: 'at 3' })
+      // A phone that sleeps may stop its clock: how long it was away is told to it.
+      payCode.open()
+      await pass(10)
+      payCode.returned(421_000)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state()).toMatchObject({ code: { token: 'T4' }, since: 'at 4' })
+    })
   })
 })

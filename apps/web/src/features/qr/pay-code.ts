@@ -3,11 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { onSession, sessionState } from '../../lib/session.ts'
 
-export type PayCode = { token: string; code: string; ttl: number }
+export type PayCode = { token: string; code: string; ttl: number; issued_at: string }
 
 export type PayCodeState = {
   /** What may be shown now. An expired code is never here. */
   code: PayCode | null
+  /**
+   * By the server's clock: what was paid after this may have been paid with the code on screen or one right before it, and
+   * nothing older was. The phone's own clock has no say in that.
+   */
+  since: string | null
   secondsLeft: number
   isIssuing: boolean
   error: ApiError | null
@@ -22,12 +27,14 @@ export type PayCodePorts = {
 const retryDelaysMs = [2_000, 5_000, 10_000] as const
 /** Hidden longer than this, a code may have been photographed or used: the page comes back with a new one. */
 const hiddenVoidMs = 30_000
+/** For so long after its end a till may pay with a code that it scanned in time. */
+const heldMs = limits.claimTtlSeconds * 1000
 /** A code fetched ahead with less than this left would run out in the customer's hand. */
 const aheadUsefulSeconds = 30
 
 export function createPayCode({ fetchCode, now }: PayCodePorts) {
   const listeners = new Set<() => void>()
-  const empty: PayCodeState = { code: null, secondsLeft: 0, isIssuing: false, error: null }
+  const empty: PayCodeState = { code: null, since: null, secondsLeft: 0, isIssuing: false, error: null }
   let state = empty
   let deadline = 0
   let isOpen = false
@@ -64,8 +71,10 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
       const code = await fetchCode()
       if (asked !== era) return
       failures = 0
+      // As long as a till may still hold the code before this one, the first of them all counts.
+      const since = (askedAt < deadline + heldMs ? state.since : null) ?? code.issued_at
       deadline = askedAt + code.ttl * 1000
-      set({ code, secondsLeft: left(), isIssuing: false, error: null })
+      set({ code, since, secondsLeft: left(), isIssuing: false, error: null })
     } catch (error) {
       if (asked !== era) return
       set({
@@ -123,6 +132,8 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
     returned(hiddenMs: number): void {
       tick()
       if (!isOpen) return
+      // The clock that only goes forward may have stood still meanwhile.
+      if (hiddenMs > limits.payTokenTtlSeconds * 1000 + heldMs) set({ since: null })
       if (hiddenMs > hiddenVoidMs) {
         set({ code: null, secondsLeft: 0 })
         void issue()

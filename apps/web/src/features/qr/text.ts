@@ -22,8 +22,4 @@ export const text = {
   offlineNone: 'オンラインになると表示します',
   balanceError: '残高を読み込めませんでした',
   close: '閉じる',
-
-  failedTitle: 'お支払いできませんでした',
-  short: '残高が不足しています',
-  askStaff: 'お店のスタッフにご確認ください',
 } as const

@@ -13,7 +13,8 @@ beforeEach(() => {
   let issued = 0
   vi.stubGlobal('fetch', async () => {
     issued += 1
-    const code = { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl: 300 }
+    const issued_at = new Date().toISOString()
+    const code = { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl: 300, issued_at }
     return new Response(JSON.stringify(code), { status: 200 })
   })
 })

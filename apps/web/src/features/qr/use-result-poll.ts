@@ -9,8 +9,11 @@ const pollMs = 5_000
 /** The line needs a moment to come up; only after that it counts as down. */
 const graceMs = 3_000
 
-/** Without a socket the result of a payment is asked for, as long as a code is on screen. */
-export function useResultPoll(hasCode: boolean): void {
+/**
+ * Without a socket the result of a payment is asked for, as long as a code is on screen: the payment that was completed
+ * after `since`, by the server's clock.
+ */
+export function useResultPoll(since: string | null): void {
   const live = useSyncExternalStore(onLiveChange, isLive, () => true)
   const go = useGo()
   const onPaid = useEffectEvent((id: string) => {
@@ -18,23 +21,15 @@ export function useResultPoll(hasCode: boolean): void {
     go(paths.qrDone(id), { replace: true })
   })
   useEffect(() => {
-    if (live || !hasCode) return undefined
-    const since = Date.now()
-    let known: string | null | undefined
+    if (live || since === null) return undefined
     let isGone = false
     const ask = async () => {
       const page = await call('transactions.list', { query: { page: 1, limit: 1, filter: 'payment' } }).catch(
         () => null,
       )
-      if (isGone || page === null) return
-      const latest = page.items[0]
-      // The first answer shows where things stood; a payment that finished meanwhile is the one waited for.
-      const isNew =
-        known === undefined
-          ? latest !== undefined && Date.parse(latest.completed_at ?? latest.created_at) > since
-          : latest?.id !== known
-      known = latest?.id ?? null
-      if (isNew && latest !== undefined && latest.status === 'completed') onPaid(latest.id)
+      const latest = page?.items[0]
+      if (isGone || latest?.status !== 'completed' || latest.completed_at === null) return
+      if (Date.parse(latest.completed_at) > Date.parse(since)) onPaid(latest.id)
     }
     let timer: ReturnType<typeof setInterval> | undefined
     const grace = setTimeout(() => {
@@ -46,5 +41,5 @@ export function useResultPoll(hasCode: boolean): void {
       clearTimeout(grace)
       clearInterval(timer)
     }
-  }, [live, hasCode])
+  }, [live, since])
 }

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@shirogane/contract/errors'
+import { type PurchaseRefused, toldRefusals } from '@shirogane/contract/events'
+import type { PayRequest } from '@shirogane/ledger'
+import type { Context } from '../../context.ts'
+import { findCodeHolder } from './store.ts'
+
+type Refusal = { code: ErrorCode; n: number | null }
+
+const isTold = (code: ErrorCode): code is PurchaseRefused['code'] =>
+  (toldRefusals as readonly ErrorCode[]).includes(code)
+
+/** What was told last: a refusal before the customer is asked, or within an exchange, leaves no answer that says so. */
+const told = new Set<string>()
+const toldMax = 1_000
+
+/**
+ * The phone in front of the till learns that nothing was paid, and why, where that is its owner's own matter. Nobody waits
+ * for it: the register has its answer by then, and whatever goes wrong here stays here.
+ */
+export function tellRefused(ctx: Context, request: PayRequest, refusal: Refusal): void {
+  const { code, n } = refusal
+  if (!isTold(code)) return
+  const event_id = eventIdOf(request)
+  if (told.has(event_id)) return
+  told.add(event_id)
+  for (const oldest of told) {
+    if (told.size <= toldMax) break
+    told.delete(oldest)
+  }
+  findCodeHolder(ctx.db, request).then(
+    (holder) => {
+      if (!holder) return
+      const shortage = code === 'INSUFFICIENT_BALANCE' ? n : null
+      ctx.tellRefused(holder.user_id, { event_id, code, shortage, code_held: holder.held })
+    },
+    (error: unknown) => ctx.log.warn({ err: error, event: 'purchase_refused' }),
+  )
+}
+
+/** The same request is the same event in every process: a phone that hears it from two of them drops the second. */
+function eventIdOf({ actor_id, route, key }: PayRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([actor_id, route, key]))
+    .digest('base64url')
+}
