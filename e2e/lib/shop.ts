@@ -224,7 +224,8 @@ async function endNights(db: pg.Pool): Promise<void> {
   await db.query(
     `insert into daily_runs (job, on_date, held_until, finished_at)
      select job, (now() at time zone 'Asia/Tokyo')::date + day, now(), now()
-     from unnest($1::text[]) job cross join generate_series(-1, 1) day`,
+     from unnest($1::text[]) job cross join generate_series(-1, 1) day
+     on conflict do nothing`,
     [dailyJobs({} as Context).map(({ job }) => job)],
   )
 }

@@ -78,8 +78,12 @@ export async function missingReward(client: Client, ids: SeededIds): Promise<num
   return Math.max(0, missing) * (10_000 / limits.affiliateRateBp)
 }
 
-/** What can no longer be returned is confirmed, as the night would have done it. */
-export async function confirmRewards(client: Client): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('select ledger.due_rewards(1000) as id')
+/** What can no longer be returned is confirmed, as the night would have done it; of one friend, if that is named. */
+export async function confirmRewards(client: Client, friend: string | null = null): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select d.id from ledger.due_rewards(1000) d (id) join ledger.rewards r on r.transaction_id = d.id
+     where $1::uuid is null or r.customer_id = $1`,
+    [friend],
+  )
   for (const { id } of rows) await client.query('select ledger.settle_reward($1, $2)', [id, uuidv7()])
 }

@@ -51,7 +51,8 @@ export function planPayouts(client: Client, config: Config, ids: SeededIds): Act
       ...asked.map(({ username, friend }, index) => ({
         at: at(saturday, `12:0${index}`),
         run: async () => {
-          await confirmRewards(client)
+          // Only what they claim: what had been confirmed by the end of a month would have been asked for by itself.
+          await confirmRewards(client, ids.members.get(friend))
           requested.set(`${weeks} ${username}`, await claimAndRequest(username, friend))
         },
       })),

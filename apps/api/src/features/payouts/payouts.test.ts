@@ -552,6 +552,26 @@ test('the end of a month asks for everything once, and tells who cannot be paid 
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })
 
+test('what the demo’s inviter may claim stays theirs to claim until the month ends', async () => {
+  const own = await startApi()
+  const kyoko = await own.as('kyoko')
+  const before = await kyoko.get('rewards.wallet')
+  expect(before.confirmed).toBe(15_500)
+  // The day on which the house opens, and whichever day of the month comes next.
+  expect(
+    await own.db.query(
+      `select (finished_at at time zone 'Asia/Tokyo')::date - on_date as ago from daily_runs
+       where job = 'payouts of the month' and finished_at is not null order by 1`,
+    ),
+  ).toEqual([{ ago: 0 }, { ago: 1 }])
+  const run = (date: string) => requestDue(own.server.context, date, addDays(date, -1), async () => undefined)
+  expect(await run(`${endOfMonth(0).slice(0, 7)}-02`)).toBe(0)
+  expect(await kyoko.get('rewards.wallet')).toEqual(before)
+  expect(await run(endOfMonth(0))).toBe(1)
+  expect((await kyoko.get('rewards.wallet')).held).toBe(15_500)
+  await own.close()
+})
+
 test('whoever could not be paid at the end of a month is told why, and asked for on the first day on which they can', async () => {
   const { items } = await accountant.get('admin.payouts', { query: { status: 'requested', q: 'takasaki' } })
   for (const { id } of items)
