@@ -73,8 +73,11 @@ export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome)
        on i.nth = 1 + c.nth % $2`,
     [stage.world.customers.map(({ user_id }) => user_id), inviters],
   )
-  // Every payment earns, however long the day of the measurement is.
-  await db.query(`insert into settings (key, value) values ('affiliate.day_max', '999999999')`)
+  // Every payment earns, however long the day of the measurement is. The gift of a first purchase comes once in a life,
+  // and would come to both: it is not what makes a sale to somebody who was invited dearer.
+  await db.query(
+    `insert into settings (key, value) values ('affiliate.day_max', '999999999'), ('invite.points', '0')`,
+  )
   // What a payment reads of an invitation; both ways write as much before they are measured.
   const bind = (isInvited: boolean) =>
     db.query(
@@ -83,12 +86,14 @@ export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome)
       [isInvited],
     )
   const [none, invited]: [number[], number[]] = [[], []]
+  const ways = [
+    [false, none],
+    [true, invited],
+  ] as const
   try {
     for (let round = 1; round <= plan.rounds; round += 1) {
-      for (const [isInvited, rates] of [
-        [false, none],
-        [true, invited],
-      ] as const) {
+      // Every second round goes backwards, so that nobody always runs on a fuller server.
+      for (const [isInvited, rates] of round % 2 === 1 ? ways : ways.toReversed()) {
         await bind(isInvited)
         rates.push(await pay(stage, plan, outcome))
         step(

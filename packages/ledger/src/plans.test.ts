@@ -52,9 +52,19 @@ async function handOver(client: pg.Client): Promise<void> {
       [sale.id, campaign, who],
     )
   }
+  await tellOfGifts(client)
   const { asked } = act({ kind: 'refund', route: 'refund', sale_id: sale.id })
   const { rows } = await client.query('select code from ledger.refund($1)', [asked])
   expect(rows).toEqual([{ code: null }])
+}
+
+/** What the relay asks of every purchase that it tells of. */
+async function tellOfGifts(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select * from ledger.invited_without_gifts($1)', [
+    customers.map(({ id }) => id),
+  ])
+  expect(rows).toHaveLength(6)
+  await client.query('select ledger.gifts_of_invitations($1)', [customers.map(() => randomUUID())])
 }
 
 const payments = 200_000
@@ -363,6 +373,7 @@ test('whoever paid while the tables were small pays as quickly when they have gr
   const { client, plans } = young
   plans.length = 0
   await payEveryWay(client)
+  await tellOfGifts(client)
   expect(plans.length).toBeGreaterThan(30)
   expect(wideReads(plans)).toEqual([])
 })

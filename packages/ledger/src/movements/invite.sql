@@ -132,6 +132,44 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     'expires_at', p_points_expire_at, 'yen', p_balance, 'message', p_message))) > 0;
 $$;
 
+-- Of these customers, those who came by an invitation that stands and whose first purchase has not brought both gifts; the
+-- inviter only while something may be given to them. Whoever tells of purchases asks for every one, on a connection that may
+-- have asked before the first gift was given: by index alone, however few there were.
+create or replace function ledger.invited_without_gifts(p_customers uuid[])
+returns table (user_id uuid, invited_by text, inviter_id uuid, has_gift boolean, inviter_has boolean)
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+  return query
+  select a.user_id, u.username,
+    case when u.verified and u.suspended_at is null and u.closed_at is null and i.active then u.id end, h.own, h.theirs
+  from affiliates a join users u on u.id = a.affiliator_id join affiliators i on i.user_id = a.affiliator_id
+  cross join lateral (
+    select exists (select from ledger.campaign_grants g
+        where g.user_id = a.user_id and g.campaign = 'invite' and g.period = 'once') as own,
+      exists (select from ledger.campaign_grants g
+        where g.user_id = a.affiliator_id and g.campaign = 'invite_given' and g.period = a.user_id::text) as theirs
+    offset 0
+  ) h
+  where a.user_id = any (p_customers) and a.standing = 'good' and not (h.own and h.theirs);
+end $$;
+
+-- Of these movements, those that are gifts of an invitation.
+create or replace function ledger.gifts_of_invitations(p_transactions uuid[]) returns setof uuid
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  return query
+  select g.transaction_id from ledger.campaign_grants g
+  where g.transaction_id = any (p_transactions) and g.campaign in ('invite', 'invite_given', 'invite_join');
+end $$;
+
 -- The gifts that this sale brought and that nobody has taken back. Whoever has left gave theirs up.
 create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.transactions
 language sql stable security definer

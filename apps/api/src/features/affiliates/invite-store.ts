@@ -10,22 +10,8 @@ type Invited = Row & {
 }
 
 /** Of these customers, those who came by an invitation that stands, and which of its gifts were given already. */
-export async function listInvited(db: Db, userIds: readonly string[]): Promise<Invited[]> {
-  return db.rows(
-    `select * from (
-       select a.user_id, u.username as invited_by,
-         case when u.verified and u.suspended_at is null and u.closed_at is null and i.active then u.id end as inviter_id,
-         exists (select from ledger.campaign_grants g
-           where g.user_id = a.user_id and g.campaign = 'invite' and g.period = 'once') as has_gift,
-         exists (select from ledger.campaign_grants g
-           where g.user_id = a.affiliator_id and g.campaign = 'invite_given' and g.period = a.user_id::text
-         ) as inviter_has
-       from affiliates a join users u on u.id = a.affiliator_id join affiliators i on i.user_id = a.affiliator_id
-       where a.user_id = any ($1) and a.standing = 'good'
-     ) g where not g.has_gift or not g.inviter_has`,
-    [userIds],
-    'invited',
-  )
+export function listInvited(db: Db, userIds: readonly string[]): Promise<Invited[]> {
+  return db.rows(`select * from ledger.invited_without_gifts($1)`, [userIds], 'invited')
 }
 
 /** Whose invitation somebody came by, where nothing is held against it. */
@@ -70,8 +56,7 @@ export function listInviteTerms(db: Db | Tx): Promise<{ key: string; value: unkn
 
 export async function listInvitationGrants(db: Db, transactionIds: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ transaction_id: string }>(
-    `select transaction_id from ledger.campaign_grants
-     where transaction_id = any ($1) and campaign in ('invite', 'invite_given', 'invite_join')`,
+    `select * from ledger.gifts_of_invitations($1) as transaction_id`,
     [transactionIds],
     'invitation-grants',
   )
