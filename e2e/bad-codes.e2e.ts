@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { payTokenText } from '@shirogane/contract/pay-code'
 import { digitsOf, readPhone, scan } from './lib/codes.ts'
-import { eventually, sees } from './lib/expect.ts'
+import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
 import { registerOf } from './lib/register.ts'
@@ -50,15 +50,23 @@ journey('A code that paid once pays never again', async (stage) => {
 
 journey('Codes of others, misread codes and invented ones are no codes', async (stage) => {
   const till = await stage.clerk('E0003')
+  const { cart } = registerOf(till)
+  /** The sentence of this scan, and not of the one before: each is put away before the next. */
+  const isRefused = async (sentence: string): Promise<void> => {
+    const strip = cart.getByText(sentence, { exact: true })
+    await sees(strip)
+    await cart.getByRole('button', { name: '閉じる' }).click()
+    await seesNot(strip)
+  }
   const invented = payTokenText(randomBytes(26))
   const misread = invented.slice(0, -1) + (invented.endsWith('0') ? '1' : '0')
   await movesNothing(stage, async () => {
     await scan(till, misread)
-    await sees(till.getByText('読み取れないコードです').first())
+    await isRefused('読み取れないコードです')
     await scan(till, 'HTTPSEXAMPLECOMPAY')
-    await sees(till.getByText('読み取れないコードです').first())
+    await isRefused('読み取れないコードです')
     await scan(till, invented)
-    await sees(till.getByText('読み取れないコードです。お支払い用コードを表示してください。').first())
+    await isRefused('読み取れないコードです。お支払い用コードを表示してください。')
     await sees(till.getByText('会員なし'))
   })
 })

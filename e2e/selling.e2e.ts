@@ -167,3 +167,46 @@ journey(
     assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
   },
 )
+
+journey('What is scanned or typed while the register is still loading is never money', async (stage) => {
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  const cash = register.pane.locator('output').first()
+  const search = till.getByRole('combobox', { name: '商品名・SKU・バーコード' })
+  /** Loads the register anew; it stands still in the middle until `goOn` is called. */
+  const reload = async (): Promise<() => Promise<void>> => {
+    let letThrough = (): void => {}
+    const isFree = new Promise<void>((resolve) => (letThrough = resolve))
+    await till.route('**/v1/users/employeeDetails', async (route) => {
+      await isFree
+      await route.continue()
+    })
+    await till.reload({ waitUntil: 'commit' })
+    return async () => {
+      letThrough()
+      await till.unrouteAll({ behavior: 'wait' })
+    }
+  }
+
+  let goOn = await reload()
+  await scan(till, ring)
+  await sees(till.getByText('読み取りました。レジの準備ができしだい入れます。'))
+  await goOn()
+  await sees(register.cart.getByText('三日月リング'))
+
+  goOn = await reload()
+  await till.keyboard.type(ring.slice(0, 5), { delay: 60 })
+  await goOn()
+  await eventually(
+    'it stands in the search',
+    () => search.inputValue(),
+    (typed) => typed === '20000',
+  )
+  assert.equal(await cash.innerText(), '¥0')
+
+  await till.keyboard.press('Escape')
+  await till.keyboard.press('Escape')
+  await scan(till, ring.slice(-3))
+  await sees(register.cart.getByText('読み取れないコードです', { exact: true }))
+  assert.equal(await cash.innerText(), '¥0')
+})

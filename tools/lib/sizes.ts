@@ -64,7 +64,8 @@ export function measureSizes(): Sizes {
 
 /** What the page itself asks for, before any script has run. */
 function filesOfPage(): string[] {
-  const page = readFileSync(join(distFolder, 'index.html'), 'utf8')
+  const whole = readFileSync(join(distFolder, 'index.html'), 'utf8')
+  const page = whole.replaceAll(/<template.*?<\/template>/gs, '')
   return [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
 }
 

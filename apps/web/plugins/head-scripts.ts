@@ -17,6 +17,11 @@ function filesOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
   )
 }
 
+function preloadOf(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${kind} href="${file}" crossorigin />`
+}
+
 /** Puts the early script before everything else in the head, as a hashed file, and asks for the figure font early. */
 export function headScripts(): Plugin {
   let earlyFile = ''
@@ -40,9 +45,9 @@ export function headScripts(): Plugin {
         const font = Object.keys(bundle).find((name) => /inter-figures-.*\.woff2$/.test(name))
         const qr = filesOf(bundle, '/features/qr/QrScreen.tsx')
         const tags = [
-          building
-            ? `<script src="/${earlyFile}" data-qr="${qr.join(' ')}"></script>`
-            : '<script src="/src/app/early.js"></script>',
+          // Nothing of it is asked for until the early script finds itself on that page and puts it into the head.
+          `<template id="/qr">${qr.map(preloadOf).join('')}</template>`,
+          `<script src="${building ? `/${earlyFile}` : '/src/app/early.js'}"></script>`,
           font === undefined
             ? ''
             : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,

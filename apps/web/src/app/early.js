@@ -42,14 +42,12 @@
     globalThis.shiroganeEarly = { token, user }
   }
 
-  // The pay screen's own files, which the bundle would otherwise ask for only once it runs.
-  const files = location.pathname === '/qr' ? (document.currentScript?.dataset.qr ?? '') : ''
-  for (const file of files.split(' ').filter(Boolean)) {
-    const link = document.createElement('link')
-    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
-    if (link.rel === 'preload') link.as = 'style'
-    link.crossOrigin = 'anonymous'
-    link.href = file
-    document.head.append(link)
-  }
+  // What is typed at a register before anything listens: features/admin/keys-ahead.ts takes it over.
+  addEventListener(
+    'keydown',
+    (event) => location.pathname === '/admin/register' && (globalThis.shiroganeKeys ??= []).push(event),
+  )
+
+  // The files of a screen that is waited for, which the bundle would otherwise ask for only once it runs.
+  document.head.append(document.getElementById(location.pathname)?.content ?? '')
 }

@@ -1,18 +1,31 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Kept } from './scanner.ts'
 import { useScanner } from './use-scanner.ts'
 
 const onScan = vi.fn()
 const onTakenBack = vi.fn()
 const onTyped = vi.fn((characters: string) => () => onTakenBack(characters))
+const onStray = vi.fn()
+const onKept = vi.fn((_: Kept) => () => {})
 const onPress = vi.fn()
 
-function Page() {
+function Page({ isStarting = false }: { isStarting?: boolean }) {
   const [value, setValue] = useState('abc')
-  useScanner({ onScan, onTyped })
+  const [cash, setCash] = useState('')
+  useScanner({ onScan, onTyped, onStray, onKept, isStarting })
   return (
     <>
+      <label>
+        お預かり
+        <input
+          type="text"
+          inputMode="numeric"
+          value={cash}
+          onChange={(event) => setCash(event.target.value)}
+        />
+      </label>
       <label>
         検索
         <input type="text" value={value} onChange={(event) => setValue(event.target.value)} />
@@ -49,13 +62,17 @@ function type(text: string, gap: number): void {
   for (const key of text) press({ key }, gap)
 }
 
+let show: (page: ReactElement) => void
+const cash = () => screen.getByLabelText<HTMLInputElement>('お預かり')
 const search = () => screen.getByLabelText<HTMLInputElement>('検索')
 
 describe('a scanner on the page', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.spyOn(performance, 'now').mockImplementation(() => clock)
-    render(<Page />)
+    show = render(<Page />).rerender
+    // Long after it has been drawn.
+    clock += 1_000
   })
   afterEach(() => {
     cleanup()
@@ -144,12 +161,107 @@ describe('a scanner on the page', () => {
     const pressed = clock
     clock += 2_000
     vi.advanceTimersByTime(2_000)
-    expect(onTyped.mock.calls).toEqual([['2000']])
+    expect(onTyped).not.toHaveBeenCalled()
     const heard = clock
     clock = pressed
     for (const key of codeOf('000000015')) press(key, 8, heard)
     expect(onScan.mock.calls).toEqual([['2000000000015']])
-    expect(onTakenBack.mock.calls).toEqual([['2000']])
+    expect(onTyped.mock.calls.flat().join('')).toBe(onTakenBack.mock.calls.flat().toReversed().join(''))
+  })
+
+  test('takes back on the page what was taken for typing before a machine was recognised', () => {
+    type('20', 8)
+    const pressed = clock
+    clock += 2_000
+    vi.advanceTimersByTime(2_000)
+    expect(onTyped.mock.calls).toEqual([['20']])
+    const heard = clock
+    clock = pressed
+    for (const key of codeOf('00000000015')) press(key, 8, heard)
+    expect(onScan.mock.calls).toEqual([['2000000000015']])
+    expect(onTakenBack.mock.calls).toEqual([['20']])
+  })
+
+  describe('that was not heard to its end, or not from its beginning,', () => {
+    test.each([
+      ['the last four figures and Enter', '0015', true],
+      ['the last figure and Enter', '5', true],
+      ['a code without an end', '2000000000015', false],
+    ])('types no amount on the page: %s', (_, keys, ends) => {
+      type(keys, 8)
+      if (ends) press({ key: 'Enter' }, 8)
+      rest()
+      clock += 600
+      vi.advanceTimersByTime(600)
+      expect(onTyped).not.toHaveBeenCalled()
+      expect(onScan).not.toHaveBeenCalled()
+      expect(onStray).toHaveBeenCalledTimes(1)
+    })
+
+    test('types no amount into a field for one', () => {
+      cash().focus()
+      type('2000000000015', 8)
+      rest()
+      press({ key: '7' }, 700)
+      rest()
+      expect(cash().value).toBe('7')
+      expect(onStray).toHaveBeenCalledTimes(1)
+    })
+
+    test('presses no button', () => {
+      screen.getByRole('button', { name: '増やす' }).focus()
+      type('15', 8)
+      press({ key: 'Enter' }, 8)
+      expect(onPress).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('before the page knows where it stands', () => {
+    beforeEach(() => show(<Page isStarting />))
+
+    test('a code is kept and read once it does', () => {
+      type('2000000000015', 8)
+      press({ key: 'Enter' }, 8)
+      type('SG1ABCDEF', 100)
+      press({ key: 'Enter' }, 100)
+      type('2000000000022', 8)
+      press({ key: 'Enter' }, 8)
+      expect(onScan).not.toHaveBeenCalled()
+      show(<Page />)
+      expect(onKept.mock.calls).toEqual([[{ codes: ['2000000000015', '2000000000022'], typed: 'SG1ABCDEF' }]])
+      expect(onTyped).not.toHaveBeenCalled()
+    })
+
+    test('a code that begins before and ends after is whole', () => {
+      type('2000000', 8)
+      show(<Page />)
+      type('000015', 8)
+      press({ key: 'Enter' }, 8)
+      rest()
+      expect(onScan.mock.calls).toEqual([['2000000000015']])
+      expect(onKept).not.toHaveBeenCalled()
+      expect(onTyped).not.toHaveBeenCalled()
+    })
+
+    test('a hand that is still typing when it does types no amount', () => {
+      type('20', 100)
+      show(<Page />)
+      press({ key: '3' }, 100)
+      rest()
+      expect(onKept.mock.calls.map(([{ typed }]) => typed)).toEqual(['2', '0', '3'])
+      expect(onTyped).not.toHaveBeenCalled()
+      press({ key: '4' }, 400)
+      rest()
+      expect(onTyped.mock.calls).toEqual([['4']])
+    })
+
+    test('what nobody comes for is forgotten', () => {
+      type('2000000000015', 8)
+      press({ key: 'Enter' }, 8)
+      clock += 61_000
+      show(<Page />)
+      expect(onKept).not.toHaveBeenCalled()
+    })
   })
 
   test('takes nothing back of what a person typed before the scan', () => {

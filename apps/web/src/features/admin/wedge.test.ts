@@ -44,15 +44,46 @@ describe('a handheld scanner', () => {
     const wedge = createWedge()
     const out = press(wedge, scan('1234567'), { gap: 36 })
     expect(out.scans).toEqual([])
-    expect(out.typed + wedge.rest(out.end + 40)).toBe('1234567')
+    expect(out.typed + wedge.rest(out.end + 40).typed).toBe('1234567')
+    expect(out.steps.some((step) => step.burst)).toBe(false)
   })
 
-  test('five quick keys and Enter are typed, and the Enter belongs to the page', () => {
+  test('five quick keys and Enter are no code, but the rest of one', () => {
     const wedge = createWedge()
     const out = press(wedge, scan('12345'), { gap: 5 })
     expect(out.scans).toEqual([])
-    expect(out.typed).toBe('12345')
-    expect(out.steps.at(-1)?.hold).toBe(false)
+    expect(out.steps.at(-1)).toMatchObject({ hold: false, typed: '12345', burst: true, ends: true })
+  })
+
+  test('the last figure of a code and its end are told from a figure and Enter by the time between them', () => {
+    expect(press(createWedge(), scan('5'), { gap: 5 }).steps.at(-1)).toMatchObject({ typed: '5', ends: true })
+    expect(press(createWedge(), scan('5'), { gap: 60 }).steps.at(-1)).toMatchObject({
+      typed: '5',
+      ends: false,
+    })
+  })
+
+  test('so many keys so close together are a machine’s also without an end', () => {
+    const wedge = createWedge()
+    const out = press(wedge, [...'200'], { gap: 20 })
+    expect(wedge.rest(out.end + 40)).toEqual({ typed: '200', burst: true })
+  })
+
+  test('two keys that a hand rolls over and the key with three noughts are a person’s', () => {
+    for (const keys of ['12', '00', '000']) {
+      const wedge = createWedge()
+      const out = press(wedge, [...keys], { gap: 5 })
+      expect(wedge.rest(out.end + 40)).toEqual({ typed: keys, burst: false })
+    }
+  })
+
+  test('a key that is held down repeats itself and is no machine', () => {
+    const wedge = createWedge()
+    const steps = Array.from({ length: 6 }, (_, index) =>
+      wedge.press({ at: 1_000 + index * 33, key: { char: '9' }, composing: false, repeated: index > 0 }),
+    )
+    expect(steps.map(({ typed }) => typed).join('') + wedge.rest(2_000).typed).toBe('999999')
+    expect(steps.some(({ burst }) => burst)).toBe(false)
   })
 
   test('what a person typed just before the scan is given back and is no part of the code', () => {
@@ -74,7 +105,14 @@ describe('a handheld scanner', () => {
     const wedge = createWedge()
     const out = press(wedge, [...'1234567'], { gap: 5 })
     const late = wedge.press({ at: out.end + 200, key: 'end', composing: false })
-    expect(late).toEqual({ hold: false, typed: '1234567', scan: null, begins: true })
+    expect(late).toEqual({
+      hold: false,
+      typed: '1234567',
+      burst: true,
+      scan: null,
+      ends: false,
+      begins: true,
+    })
   })
 
   test('keys of a composition that a person began are left alone', () => {
@@ -100,9 +138,9 @@ describe('a handheld scanner', () => {
   test('held keys rest until the gap of a scanner has passed', () => {
     const wedge = createWedge()
     press(wedge, ['4'], { gap: 0, start: 100 })
-    expect(wedge.rest(130)).toBe('')
-    expect(wedge.rest(140)).toBe('4')
-    expect(wedge.rest(200)).toBe('')
+    expect(wedge.rest(130).typed).toBe('')
+    expect(wedge.rest(140).typed).toBe('4')
+    expect(wedge.rest(200).typed).toBe('')
   })
 })
 
@@ -110,7 +148,7 @@ describe('a handheld scanner on a page that hears of its keys late', () => {
   test('is one code by the stamps of its keys, whatever was given back meanwhile', () => {
     const wedge = createWedge()
     const first = press(wedge, [...'2000'], { gap: 8, start: 0 })
-    expect(wedge.rest(1_000)).toBe('2000')
+    expect(wedge.rest(1_000).typed).toBe('2000')
     const rest = press(wedge, scan('000000015'), { gap: 8, start: first.end + 8 })
     expect(rest.scans).toEqual(['2000000000015'])
     expect(rest.steps.some((step) => step.begins)).toBe(false)
@@ -119,15 +157,16 @@ describe('a handheld scanner on a page that hears of its keys late', () => {
   test('gives nothing back twice', () => {
     const wedge = createWedge()
     const first = press(wedge, [...'12'], { gap: 8, start: 0 })
-    expect(wedge.rest(1_000)).toBe('12')
+    expect(wedge.rest(1_000).typed).toBe('12')
     const rest = press(wedge, scan('34'), { gap: 8, start: first.end + 8 })
     expect(rest).toMatchObject({ scans: [], typed: '34' })
+    expect(rest.steps.at(-1)).toMatchObject({ burst: true, ends: true })
   })
 
   test('is no part of what was typed before it and has been given back', () => {
     const wedge = createWedge()
     press(wedge, ['7'], { gap: 0, start: 0 })
-    expect(wedge.rest(50)).toBe('7')
+    expect(wedge.rest(50).typed).toBe('7')
     const out = press(wedge, scan('SG1ABC'), { gap: 8, start: 60 })
     expect(out.scans).toEqual(['SG1ABC'])
     expect(out.steps[0]?.begins).toBe(true)

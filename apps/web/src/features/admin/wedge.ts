@@ -4,12 +4,21 @@
  */
 export const scanGapMs = 35
 export const scanMinLength = 6
+/** Nobody types so many different keys within a scanner's gaps; a key with three noughts on it does. */
+const burstLength = 3
+
+/** Whether keys with a scanner's gaps between them are a machine's, also where its code was not heard to its end. */
+function isBurst(run: string): boolean {
+  return run.length >= burstLength && !/^0{3}$/.test(run)
+}
 
 export type WedgeKey = {
   /** The event's own time stamp in milliseconds: when the key went down, not when the page got to it. */
   at: number
   /** The character of the key, `end` for Enter or Tab, `other` for a key that no code contains. */
   key: { char: string } | 'end' | 'other'
+  /** The key is held down, and says so again as fast as a scanner types. */
+  repeated?: boolean
   /** An input method was already composing before this key. */
   composing: boolean
 }
@@ -17,10 +26,14 @@ export type WedgeKey = {
 export type WedgeStep = {
   /** The key belongs, or may belong, to a scan: the page must not act on it yet. */
   hold: boolean
-  /** Keys held before that turned out to be typed by a person. */
+  /** Keys held before that turned out not to be a scan. */
   typed: string
+  /** A machine typed them, and all that was given back before them: the rest of a code, and never an amount. */
+  burst: boolean
   /** A whole code. What `rest` gave back of it was no typing after all. */
   scan: string | null
+  /** The key is an end as close upon `typed` as a scanner's: so may end a code whose beginning was heard elsewhere. */
+  ends: boolean
   /** No key before this one can belong to the same scan. */
   begins: boolean
 }
@@ -31,7 +44,7 @@ export type Wedge = {
    * Gives back what is held once the time of a scanner's gap has passed. A busy page hears of keys long after they went
    * down, so this is a guess: keys whose stamps follow closely still belong together, and the end of a scan says so.
    */
-  rest: (now: number) => string
+  rest: (now: number) => Pick<WedgeStep, 'typed' | 'burst'>
 }
 
 export function createWedge(): Wedge {
@@ -42,36 +55,39 @@ export function createWedge(): Wedge {
 
   const release = () => {
     const typed = held
+    const burst = isBurst(given + held)
     held = ''
     given = ''
-    return typed
+    return { typed, burst }
   }
+  const nothing = { typed: '', burst: false }
 
   return {
-    press({ at, key, composing }) {
-      const late = at - last > scanGapMs
-      const typed = late ? release() : ''
+    press({ at, key, composing, repeated = false }) {
+      const late = at - last > scanGapMs || repeated
+      const before = late ? release() : nothing
       const begins = held === '' && given === ''
+      const step = { hold: false, scan: null, begins, ends: false, ...before }
       last = at
       // A composition that a person began is theirs until it ends; one that the scanner's own keys began is not.
-      if (composing && begins) return { hold: false, typed, scan: null, begins }
-      if (key === 'other') return { hold: false, typed: typed + release(), scan: null, begins }
+      if (composing && begins) return step
+      if (key === 'other') return begins ? step : { ...step, ...release() }
       if (key === 'end') {
+        if (begins) return step
         const code = given + held
         const rest = release()
-        return code.length < scanMinLength
-          ? { hold: false, typed: typed + rest, scan: null, begins }
-          : { hold: true, typed, scan: code, begins }
+        if (code.length < scanMinLength) return { ...step, ...rest, ends: true }
+        return { ...step, hold: true, scan: code }
       }
       held += key.char
-      return { hold: true, typed, scan: null, begins }
+      return { ...step, hold: true }
     },
     rest(now) {
-      if (now - last <= scanGapMs) return ''
+      if (now - last <= scanGapMs) return nothing
       const typed = held
       given += held
       held = ''
-      return typed
+      return { typed, burst: typed !== '' && isBurst(given) }
     },
   }
 }

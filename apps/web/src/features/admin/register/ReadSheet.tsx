@@ -138,6 +138,7 @@ export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadS
               ref={field}
               size="s"
               inputMode={hasKeypad ? 'none' : 'numeric'}
+              data-takes-codes=""
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="done"

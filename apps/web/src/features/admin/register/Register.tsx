@@ -11,6 +11,8 @@ import { useOnline } from '../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { registerTermsQuery } from '../queries.ts'
+import { typeInto } from '../scanner.ts'
+import { useKeysAhead } from '../use-scanner.ts'
 import { AmountSheet } from './AmountSheet.tsx'
 import { Cart } from './Cart.tsx'
 import { useCatalogue } from './catalogue.ts'
@@ -62,6 +64,7 @@ const termsEveryMs = 5 * 60_000
 
 export function Register({ registerId }: { registerId: string }) {
   const opened = useTill(registerId)
+  useKeysAhead(opened === null)
   return opened === null ? null : <Bench till={opened.till} state={opened.state} registerId={registerId} />
 }
 
@@ -135,7 +138,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     setWeighing({ sku, key: null })
     weightSheet.open()
   }
-  const { take, add } = useCode(till, onWeigh, noneLeft.ask)
+  const { take, takeAll, add, refuse } = useCode(till, onWeigh, noneLeft.ask)
   const { beginAnew, activate, enter, press } = useFigures(till)
   const remove = (line: Line) => {
     const undo = till.remove(line.key)
@@ -213,7 +216,8 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     sheetKeys,
     isSheetOpen,
     isEditing,
-    isPaused: phase.name === 'settling' || phase.name === 'recovering',
+    isPaused: phase.name === 'settling',
+    isStarting: phase.name === 'recovering',
     isConfirmOpen: confirm.isOpen,
     press,
     changeQuantity,
@@ -227,6 +231,18 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       // What is read while the last look is open changes the sale: it is looked at again.
       if (confirm.isOpen) confirm.close()
       void take(scanned)
+    },
+    onStray: refuse,
+    onKept: ({ codes, typed }) => {
+      // A sale that was found settled stays on the screen: its change has not been seen yet. And a command that was
+      // scanned before anything was to be seen was meant for something else.
+      const goods = isEditing ? codes.filter((code) => readCommand(code) === null) : []
+      if (goods.length < codes.length) refuse()
+      void takeAll(goods)
+      const field = search.current
+      if (typed === '' || field === null || !isEditing || isSheetOpen) return () => {}
+      field.focus()
+      return typeInto(field, typed)
     },
     functionKeys: {
       F2: () => {

@@ -2,12 +2,15 @@ import { Button } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
+import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
+import { onCodeKept } from '../scanner.ts'
+import { useKeysAhead } from '../use-scanner.ts'
 import { useRegisterMode } from './modes.tsx'
 import { Register } from './Register.tsx'
 import styles from './RegisterScreen.module.css'
@@ -20,6 +23,7 @@ const CustomerDisplay = lazy(() =>
 
 type StoreRegister = { id: string; number: number; name: string }
 
+const keptMs = 3_000
 const noRegisters: readonly StoreRegister[] = []
 
 /** Finds out which register this device is, and opens what the address asks of it. */
@@ -29,6 +33,8 @@ export default function RegisterScreen() {
   const chosen = useRegisterChoice(registers)
   const { key, Screen } = useRegisterMode()
   const view = useSearchParam('view')
+  const toast = useToast()
+  useEffect(() => onCodeKept(() => toast({ message: text.readAhead, duration: keptMs })), [toast])
   if (staff.isError && staff.data === undefined) {
     return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
@@ -57,6 +63,7 @@ export default function RegisterScreen() {
 
 /** The bench before anything is known: where things will stand. */
 function Bench() {
+  useKeysAhead(true)
   return (
     <div className={styles.bench}>
       <div className={styles.blocks}>

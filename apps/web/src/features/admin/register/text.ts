@@ -194,6 +194,7 @@ export const text = {
   sayRankUp: (rank: string) => `ランクが上がりました！ ${rank}`,
 
   unknownCode: '読み取れないコードです',
+  readAhead: '読み取りました。レジの準備ができしだい入れます。',
   receiptRead: 'レシート',
   retry: 'やり直す',
   fillByCash: '不足分を現金で支払う',

@@ -1,6 +1,7 @@
 import { keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Kept } from '../scanner.ts'
 import { useScanner } from '../use-scanner.ts'
 
 /** Takes back what a key did: it turned out to be the first of a scan. */
@@ -12,11 +13,15 @@ type BenchKeys = {
   isSheetOpen: boolean
   isEditing: boolean
   isPaused: boolean
+  /** It is not known yet what became of the sale in storage. */
+  isStarting: boolean
   isConfirmOpen: boolean
   press: (key: KeypadKey) => Undo
   changeQuantity: (by: number) => Undo | undefined
   onHelp: () => void
   onScan: (scanned: string) => void
+  onStray: () => void
+  onKept: (kept: Kept) => Undo
   functionKeys: Readonly<Record<string, () => void>>
 }
 
@@ -42,7 +47,10 @@ export function useBenchKeys(bench: BenchKeys): void {
         for (const takeBack of undo.toReversed()) takeBack?.()
       }
     },
+    onStray: bench.onStray,
+    onKept: bench.onKept,
     isPaused: bench.isPaused,
+    isStarting: bench.isStarting,
   })
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -32,7 +32,11 @@ export function useCode(
   onNoneLeft: (sku: Goods) => void,
 ): {
   take: (raw: string) => Promise<CodeResult>
+  /** Several, in their order. */
+  takeAll: (codes: readonly string[]) => Promise<void>
   add: (sku: Goods) => boolean
+  /** What was read is nothing that is known here. */
+  refuse: () => void
 } {
   const client = useQueryClient()
   const announce = useAnnounce()
@@ -107,7 +111,13 @@ export function useCode(
     return add(found) ? { kind: 'article', name: found.name } : { kind: 'unknown' }
   }
 
-  return { take, add }
+  const takeAll = async (codes: readonly string[]) => {
+    // Each after the other, or a slow answer would change the order of the lines.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const code of codes) await take(code)
+  }
+
+  return { take, takeAll, add, refuse: () => void fail() }
 }
 
 /** Whether a text in the search is a code rather than words to search for. */

@@ -329,6 +329,7 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
           <TextInput
             size="s"
             inputMode="numeric"
+            data-takes-codes=""
             autoComplete="off"
             spellCheck={false}
             value={code}

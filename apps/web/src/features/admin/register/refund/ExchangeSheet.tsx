@@ -189,6 +189,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
           <TextInput
             size="s"
             inputMode="numeric"
+            data-takes-codes=""
             autoComplete="off"
             value={code}
             onChange={(event) => {
