@@ -50,12 +50,12 @@ journey('A code that paid once pays never again', async (stage) => {
 
 journey('Codes of others, misread codes and invented ones are no codes', async (stage) => {
   const till = await stage.clerk('E0003')
-  const { cart } = registerOf(till)
+  const { goods } = registerOf(till)
   /** The sentence of this scan, and not of the one before: each is put away before the next. */
   const isRefused = async (sentence: string): Promise<void> => {
-    const strip = cart.getByText(sentence, { exact: true })
+    const strip = goods.getByText(sentence, { exact: true })
     await sees(strip)
-    await cart.getByRole('button', { name: '閉じる' }).click()
+    await goods.getByRole('button', { name: '閉じる' }).click()
     await seesNot(strip)
   }
   const invented = payTokenText(randomBytes(26))

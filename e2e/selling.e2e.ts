@@ -182,6 +182,7 @@ journey('What is scanned or typed while the register is still loading is never m
       await route.continue()
     })
     await till.reload({ waitUntil: 'commit' })
+    await sees(till.getByRole('link', { name: 'レジ', exact: true }))
     return async () => {
       letThrough()
       await till.unrouteAll({ behavior: 'wait' })
@@ -192,7 +193,7 @@ journey('What is scanned or typed while the register is still loading is never m
   await scan(till, ring)
   await sees(till.getByText('読み取りました。レジの準備ができしだい入れます。'))
   await goOn()
-  await sees(register.cart.getByText('三日月リング'))
+  await sees(register.cart.getByText('月暈リング 細 11号'))
 
   goOn = await reload()
   await till.keyboard.type(ring.slice(0, 5), { delay: 60 })
@@ -207,6 +208,6 @@ journey('What is scanned or typed while the register is still loading is never m
   await till.keyboard.press('Escape')
   await till.keyboard.press('Escape')
   await scan(till, ring.slice(-3))
-  await sees(register.cart.getByText('読み取れないコードです', { exact: true }))
+  await sees(register.goods.getByText('読み取れないコードです', { exact: true }))
   assert.equal(await cash.innerText(), '¥0')
 })

@@ -8,6 +8,8 @@ export function registerOf(page: Page) {
   const cart = page.getByRole('region', { name: 'カート' })
   return {
     pane,
+    /** The half of the screen with the cart, and the strip that says what went wrong. */
+    goods: page.getByRole('region', { name: '商品', exact: true }),
     cart,
     member: page.getByRole('region', { name: '会員' }),
     confirmButton: page.getByRole('button', { name: /^会計を確定する/ }),

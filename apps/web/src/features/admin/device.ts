@@ -72,6 +72,10 @@ export function usePaper(): '80' | '58' {
   return useDevice('shirogane.paper') === '58' ? '58' : '80'
 }
 
+export function paperWidth(): '80' | '58' {
+  return read('shirogane.paper') === '58' ? '58' : '80'
+}
+
 export function choosePaper(width: '80' | '58'): void {
   write('shirogane.paper', width)
 }

@@ -16,7 +16,7 @@ type Props = {
 /** Ten rows of coins and notes. Enter goes one down, so that a count is typed without leaving the number keys. */
 export function CountTable({ counts, onChange }: Props) {
   const down = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     const inputs = [...event.currentTarget.closest('[data-count]')!.querySelectorAll('input')]
     const next = inputs[inputs.indexOf(event.currentTarget) + 1]

@@ -45,6 +45,8 @@ import { TotalPlate } from './TotalPlate.tsx'
 import type { Till } from './till.ts'
 import { availableOf, obstacleOf } from './till-state.ts'
 import type { TillState } from './till-state.ts'
+import { bringBack, useWaitingPapers } from './receipt/print-queue.ts'
+import { PapersStrip } from './receipt/PapersStrip.tsx'
 import { useAloud } from './use-aloud.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
 import { useCode } from './use-code.ts'
@@ -260,6 +262,9 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     },
   })
 
+  const { isStuck } = useWaitingPapers()
+  // Asked for once the register stands: what it finds is no part of the sale.
+  useEffect(() => void bringBack(), [])
   useAloud({ bill, isEditing, cutOff, memberName: member?.customer.name ?? null })
   useStandby(till, { isCutOff, isSettling: phase.name === 'settling', isCashDone })
 
@@ -288,25 +293,28 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     />
   )
   const isFloatMissing = notice === null && terms.data?.float_counted === false
-  const strip = isFloatMissing ? (
-    <FloatStrip />
-  ) : (
-    <NoticeStrip
-      notice={notice}
-      onClose={() => till.say(null)}
-      onScanAgain={() => till.scanAgain()}
-      onConfirmAgain={openConfirm}
-      onFillByCash={
-        bill.remaining > 0
-          ? () => {
-              till.say(null)
-              enter('cash', bill.cash_due)
-              setPane('pay')
-            }
-          : null
-      }
-    />
-  )
+  const strip =
+    notice === null && isStuck ? (
+      <PapersStrip />
+    ) : isFloatMissing ? (
+      <FloatStrip />
+    ) : (
+      <NoticeStrip
+        notice={notice}
+        onClose={() => till.say(null)}
+        onScanAgain={() => till.scanAgain()}
+        onConfirmAgain={openConfirm}
+        onFillByCash={
+          bill.remaining > 0
+            ? () => {
+                till.say(null)
+                enter('cash', bill.cash_due)
+                setPane('pay')
+              }
+            : null
+        }
+      />
+    )
 
   return (
     <>

@@ -84,7 +84,8 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    // Safari ends a composition before it tells of the Enter that did.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)

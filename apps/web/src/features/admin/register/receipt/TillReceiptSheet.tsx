@@ -23,11 +23,10 @@ import { text as paperText } from '../../../../lib/receipt/text.ts'
 import paper from '../../../../lib/receipt/receipt.module.css'
 import { choosePaper, choosePrinterWay, usePaper, usePrinterWay } from '../../device.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
-import { drawRoll, type PaperWidth } from './draw.ts'
-import { escposOf } from './escpos.ts'
+import type { PaperWidth } from './draw.ts'
+import { bytesOf } from './paper-bytes.ts'
 import { printPaper, printWaiting, takeBack, useWaitingPapers } from './print-queue.ts'
 import { choosePrinter, waysToPrint } from './printer.ts'
-import { rowsOf } from './rows.ts'
 import { text } from './text.ts'
 import styles from './receipt.module.css'
 
@@ -74,8 +73,8 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
   const [isPrinting, setPrinting] = useState(false)
   const [asksForMail, setAsksForMail] = useState(start === 'mail')
   const [hasPrinted, setHasPrinted] = useState(false)
-  const waiting = useWaitingPapers()
-  const waits = waiting.some(({ of }) => of === id)
+  const { papers } = useWaitingPapers()
+  const waits = papers.some(({ of }) => of === id)
 
   async function count(on_paper: boolean): Promise<string | null> {
     const { copy, reissue } = await call('transactions.receiptCopy', {
@@ -103,8 +102,7 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
         setPrinting(true)
         return
       }
-      const marks = { isVoided: state === 'voided', hasFormal: formal !== null, reissue }
-      const bytes = escposOf(drawRoll(rowsOf(content, marks), width))
+      const bytes = bytesOf(receipt, reissue, width)
       setHasPrinted(true)
       if (await printPaper(way, { of: id, mark: reissue, bytes }))
         toast({ message: text.printed, kind: 'ok' })
@@ -147,13 +145,13 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
         {refunded_total > 0 && <p className={styles.note}>{paperText.refunded(yenMark(refunded_total))}</p>}
       </div>
       <div className={styles.acts}>
-        {waiting.length > 0 && (
+        {papers.length > 0 && (
           <InfoStrip
             tone="warn"
             icon={iconWarn}
             role="alert"
-            title={text.waits(waiting.length)}
-            text={text.notPrinted}
+            title={text.waits(papers.length)}
+            text={papers.some(({ isUnsure }) => isUnsure) ? text.unsure : text.notPrinted}
           />
         )}
         {hasPrinted && !waits && stamp_yen > 0 && (

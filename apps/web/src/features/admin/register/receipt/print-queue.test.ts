@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** A printer on a bus that its cable may leave at any byte, and that keeps what came out of it. */
 class Printer extends EventTarget {
@@ -40,14 +40,20 @@ class Printer extends EventTarget {
 }
 
 let printer: Printer
+/** What the server knows of each movement, drawn again. */
+const bytesAgain = vi.fn(async (of: string) => new TextEncoder().encode(of.repeat(10_000)))
 beforeEach(() => {
   vi.resetModules()
+  vi.doMock('./paper-bytes.ts', () => ({ bytesAgain }))
+  localStorage.clear()
   printer = new Printer()
   Object.defineProperty(navigator, 'usb', { value: printer, configurable: true })
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'usb')
+  Reflect.deleteProperty(navigator, 'locks')
   vi.useRealTimers()
+  vi.clearAllMocks()
 })
 
 const paper = (of: string, mark: string | null = null) => ({
@@ -99,6 +105,122 @@ test('a paper that is taken out for another printer keeps its mark and does not 
   printer.plugIn()
   await printWaiting('usb')
   expect(printer.printed).toEqual([])
+})
+
+describe('a page that is loaded anew', () => {
+  const papersNow = async () => {
+    const queue = await import('./print-queue.ts')
+    const { renderHook } = await import('@testing-library/react')
+    const { result, unmount } = renderHook(() => queue.useWaitingPapers())
+    const { papers, isStuck } = result.current
+    unmount()
+    return { papers: papers.map(({ of, mark, isUnsure }) => ({ of, mark, isUnsure })), isStuck }
+  }
+  const reload = async () => {
+    vi.resetModules()
+    const queue = await import('./print-queue.ts')
+    await queue.bringBack()
+    return queue
+  }
+
+  test('offers what did not come out, with its mark, and prints it once', async () => {
+    localStorage.setItem('shirogane.printer', 'usb')
+    const { printPaper } = await import('./print-queue.ts')
+    printer.transfersLeft = 0
+    await printPaper('usb', paper('a', '再発行（1回目）'))
+    await printPaper('usb', paper('b'))
+    const { printWaiting } = await reload()
+    expect(await papersNow()).toEqual({
+      papers: [
+        { of: 'a', mark: '再発行（1回目）', isUnsure: false },
+        { of: 'b', mark: null, isUnsure: false },
+      ],
+      isStuck: true,
+    })
+    printer.printed.length = 0
+    printer.isThere = true
+    printer.transfersLeft = Infinity
+    expect(await printWaiting('usb')).toBe(true)
+    expect(printer.printed).toEqual(whole('a', 'b'))
+    expect(bytesAgain.mock.calls.map(([of, mark]: unknown[]) => [of, mark])).toEqual([
+      ['a', '再発行（1回目）'],
+      ['b', null],
+    ])
+    await (await reload()).printWaiting('usb')
+    expect(printer.printed).toHaveLength(2)
+    expect(localStorage.getItem('shirogane.papers')).toBeNull()
+  })
+
+  test('keeps of a paper its movement and its mark, and nothing that stands on it', async () => {
+    const { printPaper } = await import('./print-queue.ts')
+    printer.transfersLeft = 0
+    await printPaper('usb', paper('a'))
+    const [kept] = JSON.parse(localStorage.getItem('shirogane.papers') ?? '') as object[]
+    expect(Object.keys(kept ?? {}).toSorted()).toEqual(['id', 'mark', 'of', 'page', 'state'])
+  })
+
+  test('prints by itself what surely did not come out, and leaves the one that was at the printer to a person', async () => {
+    localStorage.setItem('shirogane.printer', 'usb')
+    const { printPaper } = await import('./print-queue.ts')
+    const { transferOut } = printer
+    printer.transferOut = () => new Promise(() => {})
+    void printPaper('usb', paper('a'))
+    void printPaper('usb', paper('b'))
+    await vi.waitFor(() => expect(localStorage.getItem('shirogane.papers')).toContain('printing'))
+    printer.transferOut = transferOut
+    const { printWaiting } = await reload()
+    expect((await papersNow()).papers).toEqual([
+      { of: 'a', mark: null, isUnsure: true },
+      { of: 'b', mark: null, isUnsure: false },
+    ])
+    printer.plugIn()
+    await vi.waitFor(() => expect(printer.printed).toEqual(whole('b')))
+    expect((await papersNow()).papers).toEqual([{ of: 'a', mark: null, isUnsure: true }])
+    expect(await printWaiting('usb')).toBe(true)
+    expect(printer.printed).toEqual(whole('b', 'a'))
+  })
+
+  test('keeps waiting what could not be asked for again', async () => {
+    const { printPaper } = await import('./print-queue.ts')
+    printer.transfersLeft = 0
+    await printPaper('usb', paper('a'))
+    printer.isThere = true
+    printer.transfersLeft = Infinity
+    const { printWaiting } = await reload()
+    bytesAgain.mockRejectedValueOnce(new Error('no network'))
+    expect(await printWaiting('usb')).toBe(false)
+    expect(await printWaiting('usb')).toBe(true)
+  })
+
+  test('takes over nothing of a page that is still open', async () => {
+    const held = new Set<string>()
+    const locks = {
+      request: async (name: string, run: () => Promise<unknown>) => {
+        held.add(name)
+        return run()
+      },
+      query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    }
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+    const { printPaper } = await import('./print-queue.ts')
+    printer.transfersLeft = 0
+    await printPaper('usb', paper('a'))
+    await reload()
+    expect((await papersNow()).papers).toEqual([])
+    held.clear()
+    await reload()
+    expect((await papersNow()).papers).toHaveLength(1)
+  })
+
+  test('forgets what nobody wants any more, and remembers it for whoever takes that back', async () => {
+    const { printPaper, giveUpWaiting } = await import('./print-queue.ts')
+    printer.transfersLeft = 0
+    await printPaper('usb', paper('a'))
+    const takeBackWord = giveUpWaiting()
+    expect(localStorage.getItem('shirogane.papers')).toBeNull()
+    takeBackWord()
+    expect(await papersNow()).toMatchObject({ papers: [{ of: 'a' }], isStuck: true })
+  })
 })
 
 test('the drawer does not open by itself once a printer that stood still goes on', async () => {

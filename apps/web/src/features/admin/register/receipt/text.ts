@@ -16,6 +16,12 @@ export const text = {
   waits: (papers: number) => `印刷待ち ${papers.toLocaleString('ja-JP')}枚`,
   notPrinted: '印刷できませんでした。プリンターの電源とケーブルを確認してください。つながると印刷します。',
   printAgain: 'もう一度印刷する',
+  printing: '印刷しています…',
+  stillWaits: 'まだ印刷されていないレシートがあります。',
+  unsure: '印刷の途中で画面が読み込み直されました。紙が出ていないか確認してから印刷してください。',
+  giveUp: '印刷しない',
+  givenUp: '印刷待ちのレシートを取り消しました',
+  undo: '元に戻す',
   handedOut: (copies: number) =>
     `これまでに${copies.toLocaleString('ja-JP')}回お渡ししています。次からは「再発行」と記されます。`,
   address: 'メールアドレス',
