@@ -69,7 +69,13 @@ const freshMs = 60_000
 const keptMost = 40
 
 /** How an input looked before the first key of what may be a scan. */
-type Before = { input: Editable; value: string; caret: number }
+type Before = {
+  input: Editable
+  value: string
+  caret: number
+  /** It looks so again, and what becomes of it now is its owner's. */
+  isBack: boolean
+}
 
 /** The machine of this page: one for all readers, so that a scan is whole that begins before its reader is there. */
 let wedge = createWedge()
@@ -135,10 +141,11 @@ function tellStray(): void {
 function takeBack(): void {
   for (const one of undo.toReversed()) one()
   undo = []
-  if (before !== null) {
+  if (before !== null && !before.isBack) {
     setValue(before.input, before.value, before.caret)
-    withheld = ''
+    before.isBack = true
   }
+  withheld = ''
 }
 
 function giveBack({ typed, burst }: Pick<WedgeStep, 'typed' | 'burst'>, isOver: boolean): void {
@@ -241,7 +248,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   if (input === null) event.preventDefault()
   else if (before === null)
-    before = { input, value: input.value, caret: input.selectionStart ?? input.value.length }
+    before = { input, value: input.value, caret: input.selectionStart ?? input.value.length, isBack: false }
   else if (!isHiddenByInputMethod && character !== null) {
     event.preventDefault()
     withheld += character

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kept } from './scanner.ts'
@@ -206,6 +206,16 @@ describe('a scanner on the page', () => {
       rest()
       expect(cash().value).toBe('7')
       expect(onStray).toHaveBeenCalledTimes(1)
+    })
+
+    test('leaves alone what has been entered into the field since', () => {
+      cash().focus()
+      type('2000000000015', 8)
+      rest()
+      fireEvent.change(cash(), { target: { value: '1100' } })
+      press({ key: '0' }, 700)
+      rest()
+      expect(cash().value).toBe('11000')
     })
 
     test('presses no button', () => {
