@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadConfig } from '@shirogane/api/config'
-import type { Context } from '@shirogane/api/context'
 import { migrate } from '@shirogane/api/db/migrate'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
-import { dailyJobs } from '@shirogane/api/jobs/keeper'
 import { seed } from '@shirogane/api/seed/seed'
 import type { Postgres } from '@shirogane/embedded-postgres'
 import { moveStock } from '@shirogane/ledger'
 import { audit } from '@shirogane/ledger/audit'
 import { keepWaysOpen } from '@shirogane/testkit/kyc-ways'
 import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { endNights } from '@shirogane/testkit/nights'
 import { type PushService, startPushService } from '@shirogane/testkit/push-service'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
@@ -214,20 +213,6 @@ async function prepare(url: string): Promise<void> {
     session_id,
   ])
   await db.end()
-}
-
-/**
- * What is done once a day is done, around today too: the end of a month asks for everybody's payouts and its beginning gives
- * points, a minute after a server has started and so in the middle of a story. Only the names of the jobs are asked for here.
- */
-async function endNights(db: pg.Pool): Promise<void> {
-  await db.query(
-    `insert into daily_runs (job, on_date, held_until, finished_at)
-     select job, (now() at time zone 'Asia/Tokyo')::date + day, now(), now()
-     from unnest($1::text[]) job cross join generate_series(-1, 1) day
-     on conflict do nothing`,
-    [dailyJobs({} as Context).map(({ job }) => job)],
-  )
 }
 
 function openPool(url: string): pg.Pool {

@@ -10,6 +10,7 @@ import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { ledgerFunctions } from '@shirogane/ledger/functions'
 import pg from 'pg'
 import { keepWaysOpen } from './kyc-ways.ts'
+import { endNights } from './nights.ts'
 
 /** Everybody's password in the test databases. */
 export const castPassword = 'tsuki-no-shizuku-925'
@@ -116,6 +117,7 @@ async function makeTemplate(server: string): Promise<string> {
     if (before === undefined) delete process.env['DEMO_PASSWORD']
     else process.env['DEMO_PASSWORD'] = before
     await asMaintenance(url, keepWaysOpen)
+    await asMaintenance(url, endNights)
     // Only a finished template bears the name that others look for.
     await client.query(`alter database ${making} rename to ${name}`)
   })
