@@ -294,9 +294,12 @@ describe('the night', () => {
     await api.db.query(`update users set email = 'hanako@example.jp', email_verified = true where id = $1`, [
       hanako.user_id,
     ])
-    await api.db.query(`update ledger.wallets set level_accumulation = 0 where user_id = $1`, [
-      hanako.user_id,
-    ])
+    // Nothing is left of the year's purchases, and nothing was brought along from the year before.
+    await api.db.query(
+      `update ledger.wallets set level_accumulation = 0, level_carried = 0,
+         level_year = extract(year from ledger.now() at time zone 'Asia/Tokyo') where user_id = $1`,
+      [hanako.user_id],
+    )
     await Promise.all([night(api, '2026-11-22'), night(api, '2026-11-22')])
     await night(api, '2026-11-22')
     expect(await hanako.get('users.level')).toMatchObject({ current_level: 0 })
