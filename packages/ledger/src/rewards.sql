@@ -17,8 +17,8 @@ create or replace trigger invitation_noted after insert or update of user_id, af
 for each row execute function ledger.invitation_noted();
 
 -- What the house says of rewards: the rate, the yen below which a sale earns nothing, how long an invitation earns, and what
--- somebody earns in a day at most. This and the two that follow have the rights and the plan of their callers, because they
--- become a part of what those ask.
+-- somebody earns in a day at most. This, `invitation_earns` and `earned_on` have the rights and the plan of their callers,
+-- because they become a part of what those ask.
 drop function if exists ledger.reward_terms(uuid, uuid, uuid, timestamptz);
 drop function if exists ledger.reward_terms(uuid[], uuid[], uuid[], timestamptz);
 create or replace function ledger.reward_terms() returns table (rate_bp int, base_min bigint, lasts interval, day_max bigint)
@@ -104,7 +104,8 @@ begin
   left join affiliators f on f.user_id = e.affiliator_id and f.active
   -- Whose it is has a wallet, which never goes: asked here, because a foreign key would take hold of it.
   left join ledger.wallets o on o.user_id = e.affiliator_id
-  where t.id is null or s.id is null or f.user_id is null or o.user_id is null or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
+  where t.id is null or s.id is null or f.user_id is null or o.user_id is null
+    or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
     or e.customer_id is distinct from s.customer_id or e.affiliator_id is distinct from w.inviter_id
     or e.store_id <> s.store_id or t.store_id <> s.store_id
     or t.reward_pending_change is distinct from e.amount
