@@ -158,6 +158,62 @@ describe('lots that are used up', () => {
   })
 })
 
+test('a lot gives nothing while one that ends before it has some left, whatever the statement does to the others', async () => {
+  const random = randomFrom(5)
+  const people = [await member(5), await member(5)]
+  const client = await world.owner.connect()
+  const outcomes = { stood: 0, refused: 0 }
+  try {
+    await client.query('begin')
+    // Three lots that end at the same moment go by their ids.
+    await client.query('alter table ledger.point_lots disable trigger point_lots_are_fixed')
+    for (const { lots } of people) {
+      await client.query(
+        `update ledger.point_lots set expires_at = '2091-01-01' where id in (${lots.slice(1, 4).map(id).join(', ')})`,
+      )
+    }
+    const { rows } = await client.query<{ id: string; user_id: string }>(
+      'select id, user_id from ledger.point_lots where user_id = any ($1) order by expires_at, id',
+      [people.map((one) => one.id)],
+    )
+    for (let turn = 0; turn < 400; turn += 1) {
+      // Every other time in the order of the ends, the last of them only half, and now and then one lot too early.
+      const going = people.map(() => random(6))
+      const places = people.map(() => 0)
+      const after = rows.map((lot) => {
+        if (turn % 2 === 0) return { ...lot, left: random(3) > 0 ? 10 : random(2) * 5 }
+        const who = people.findIndex((one) => one.id === lot.user_id)
+        const place = (places[who] = places[who]! + 1)
+        if (place > going[who]!) return { ...lot, left: random(20) === 0 ? 5 : 10 }
+        return { ...lot, left: place === going[who] ? 5 * random(2) : 0 }
+      })
+      // Beside what gives there may be lots that are written as they are.
+      const written = after.filter(({ left: has }) => has < 10 || random(4) === 0)
+      if (written.length === 0) continue
+      const isWrong = after.some(
+        (lot, place) =>
+          lot.left < 10 &&
+          after.slice(0, place).some((earlier) => earlier.user_id === lot.user_id && earlier.left > 0),
+      )
+      await client.query('savepoint s')
+      const outcome = client.query(
+        `update ledger.point_lots l set remaining = v.remaining
+         from (values ${written.map((lot) => `(${id(lot.id)}::uuid, ${lot.left})`).join(', ')}) v (id, remaining)
+         where l.id = v.id`,
+      )
+      if (isWrong) await expect(outcome).rejects.toThrow(/not used in the order of their ends/)
+      else await outcome
+      outcomes[isWrong ? 'refused' : 'stood'] += 1
+      await client.query('rollback to s')
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect(outcomes.stood).toBeGreaterThan(20)
+  expect(outcomes.refused).toBeGreaterThan(20)
+})
+
 /** Lots and wallets told a second time: numbers in a list, and at every commit their sum. */
 type Books = { points: number; lots: { id: string; left: number; granted: number; year: number }[] }[]
 
