@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '@shirogane/testkit/caller'
 import { charge, fingerprint } from '@shirogane/testkit/funds'
 import { sell } from '@shirogane/testkit/sale'
+import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
@@ -125,6 +126,29 @@ test('balance that comes back buys the other at once, and the code is the member
   )
   expect([status, (body as Done).cash]).toEqual([200, next.price - old.price])
   expect((await hanako.get('users.wallet')).balance).toBe(had)
+})
+
+test('an exchange that the member’s points do not carry moves nothing, and their phone is told so once', async () => {
+  const phone = await connect(api.url, '/transactions', { token: hanako.refresh_token })
+  await phone.join()
+  const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
+  const sale = await sold({ cash: old.price })
+  const { token } = await hanako.get('users.token')
+  const points = (await hanako.get('users.wallet')).point_balance + 1
+  const more = { sale: { token }, cash_handed: next.price }
+  const body = await ask(sale.id, { points, cash: next.price - points }, more)
+  const [before, key] = [await fingerprint(api.db), randomUUID()]
+  for (let sent = 0; sent < 2; sent += 1) {
+    const reply = await swap(body, key)
+    expect([reply.status, (reply.body as { code: string }).code]).toEqual([422, 'INSUFFICIENT_POINT'])
+  }
+  expect(await fingerprint(api.db)).toBe(before)
+  await phone.heard('purchaseRefused')
+  // What follows on the same line has come, and no second word before it.
+  await phone.join()
+  const told = phone.events.filter(({ name }) => name === 'purchaseRefused')
+  expect(told).toMatchObject([{ payload: { code: 'INSUFFICIENT_POINT', shortage: null } }])
+  phone.close()
 })
 
 test('the same act asked for by many at a time happens once, and two for one piece give it back once', async () => {
