@@ -22,7 +22,10 @@ function preloadOf(file: string): string {
   return `<link ${kind} href="${file}" crossorigin />`
 }
 
-/** Puts the early script before everything else in the head, as a hashed file, and asks for the figure font early. */
+/**
+ * Puts the early script before everything else in the head, as a hashed file, behind what it may ask for ahead: the pay
+ * screen's files, and the silver of home's plate in either theme. Asks for the figure font early.
+ */
 export function headScripts(): Plugin {
   let earlyFile = ''
   let building = false
@@ -42,11 +45,21 @@ export function headScripts(): Plugin {
       order: 'post',
       handler(html, context) {
         const bundle = context.bundle ?? {}
-        const font = Object.keys(bundle).find((name) => /inter-figures-.*\.woff2$/.test(name))
+        const nameOf = (file: RegExp) => Object.keys(bundle).find((name) => file.test(name))
+        const font = nameOf(/inter-figures-.*\.woff2$/)
+        const silver = {
+          light: nameOf(/tsuchime-(?!dark-).*\.webp$/),
+          dark: nameOf(/tsuchime-dark-.*\.webp$/),
+        }
         const qr = filesOf(bundle, '/features/qr/QrScreen.tsx')
         const tags = [
           // Nothing of it is asked for until the early script finds itself on that page and puts it into the head.
           `<template id="/qr">${qr.map(preloadOf).join('')}</template>`,
+          ...Object.entries(silver).map(([theme, name]) =>
+            name
+              ? `<template id="/${theme}"><link rel="preload" as="image" href="/${name}" /></template>`
+              : '',
+          ),
           `<script src="${building ? `/${earlyFile}` : '/src/app/early.js'}"></script>`,
           font === undefined
             ? ''

@@ -14,7 +14,8 @@
   }
   const isDark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  const theme = isDark ? 'dark' : 'light'
+  document.documentElement.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? '#14181C' : '#FFFFFF')
 
   if (isSignedIn) {
@@ -48,6 +49,8 @@
     (event) => location.pathname === '/admin/register' && (globalThis.shiroganeKeys ??= []).push(event),
   )
 
-  // The files of a screen that is waited for, which the bundle would otherwise ask for only once it runs.
-  document.head.append(document.getElementById(location.pathname)?.content ?? '')
+  // The files of a screen that is waited for, which the bundle would otherwise ask for only once it runs: `/qr` for that
+  // page, `/light` and `/dark` for home.
+  for (const id of [location.pathname, location.pathname + theme])
+    document.head.append(document.getElementById(id)?.content ?? '')
 }
