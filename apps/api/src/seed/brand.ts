@@ -1,3 +1,5 @@
+import { tokyoDate } from '@shirogane/contract/person'
+
 /**
  * The demo brand: a fictional silver house with its shops, staff, members and goods. No real person, shop, phone number,
  * address block or bank account stands here.
@@ -156,7 +158,8 @@ export const members: readonly Member[] = [
     note: '本人確認の書類が差し戻し',
   }),
   member('mirai', ['試', '未成', 'タメシ', 'ミナリ'], {
-    date_of_birth: '2010-08-08',
+    // The house has somebody under age, whenever it opens.
+    date_of_birth: bornOn('08-08', 16),
     verified: true,
     kyc_status: 'none',
     suspended: false,
@@ -396,3 +399,9 @@ export const winterFair = {
 export const notice = '11月25日(水) 2:00〜4:00 メンテナンスのためご利用いただけません。'
 
 export const termsVersion = '1.0'
+
+/** The date of birth of somebody who is of this age today and has their birthday on this day. */
+function bornOn(birthday: string, age: number): string {
+  const today = tokyoDate(new Date())
+  return `${Number(today.slice(0, 4)) - age - (today.slice(5) < birthday ? 1 : 0)}-${birthday}`
+}

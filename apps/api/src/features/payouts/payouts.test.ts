@@ -175,7 +175,7 @@ test('a payout goes from the request to the bank account, and everybody sees how
   expect(statement).toMatchObject({
     amount: 12_500,
     tax: { rate: 1_000, taxable: 12_500, tax: 1_136 },
-    deductible_bp: 7_000,
+    deductible_bp: deductibleBp(statement.paid_on),
     withholding: 0,
     transferred: 12_500,
     payee: { registration_no: null },
@@ -195,7 +195,9 @@ test('a payout goes from the request to the bank account, and everybody sees how
   const csv = await accountant.call('admin.payoutsCsv', {
     query: { year: Number(batch.value_date.slice(0, 4)) },
   })
-  expect(String(csv.body)).toContain(`,銀行振込,12500,1136,70,0,0,12500,12500`)
+  expect(String(csv.body)).toContain(
+    `,銀行振込,12500,1136,${deductibleBp(batch.value_date) / 100},0,0,12500,12500`,
+  )
 })
 
 test('a transfer that fails or is called back is a reward again, and its account is looked at first', async () => {
