@@ -43,7 +43,7 @@
     globalThis.shiroganeEarly = { token, user }
   }
 
-  // What is typed at a register before anything listens: features/admin/keys-ahead.ts takes it over.
+  // What is typed at a register before anything listens: features/admin/scanner.ts takes it over.
   addEventListener(
     'keydown',
     (event) => location.pathname === '/admin/register' && (globalThis.shiroganeKeys ??= []).push(event),
