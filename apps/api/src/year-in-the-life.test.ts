@@ -340,7 +340,7 @@ test('a year passes, and on every day of it the books balance and every amount s
   // begins a year later.
   await day(`${year}-03-03`, async ({ hanako, clerk, kyoko, yoko }) => {
     // Beside what ended in the same night, if it did.
-    const [gift] = (await historyOf(yoko)).filter(({ type }) => type === 'grant')
+    const gift = (await historyOf(yoko)).find(({ type }) => type === 'grant')
     expect(gift).toMatchObject({
       received_point_total: await birthdayPointsOf(yoko),
       message: expect.stringContaining('お誕生月のポイント'),
