@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
-import { staffQuery } from '../queries.ts'
+import { registerTermsQuery, staffQuery } from '../queries.ts'
 import { onCodeKept } from '../scanner.ts'
 import { useKeysAhead } from '../use-scanner.ts'
 import { useRegisterMode } from './modes.tsx'
@@ -29,6 +29,10 @@ const noRegisters: readonly StoreRegister[] = []
 /** Finds out which register this device is, and opens what the address asks of it. */
 export default function RegisterScreen() {
   const staff = useQuery(staffQuery())
+  const terms = useQuery(registerTermsQuery())
+  // What the day still lacks stands above the bench: it is waited for, so that nothing moves when it comes, but for one
+  // answer only, as a sale needs none of it.
+  const isAwaited = terms.isLoading && terms.failureCount === 0
   const registers = staff.data?.store?.registers ?? noRegisters
   const chosen = useRegisterChoice(registers)
   const { key, Screen } = useRegisterMode()
@@ -39,7 +43,7 @@ export default function RegisterScreen() {
     return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
   return (
-    <Pending isPending={staff.isPending} skeleton={<Bench />}>
+    <Pending isPending={staff.isPending || isAwaited} skeleton={<Bench />}>
       {() => {
         if (staff.data?.store == null) return <EmptyState title={text.noStore} />
         if (chosen === null) return <EmptyState title={text.noRegister} />
