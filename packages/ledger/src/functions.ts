@@ -6,6 +6,7 @@ const files = [
   'clock.sql',
   'settings.sql',
   'approvals.sql',
+  'keys.sql',
   'numbers.sql',
   'registers.sql',
   'post.sql',

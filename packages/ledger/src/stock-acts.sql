@@ -20,7 +20,7 @@ declare
   v_store uuid := (p ->> 'store_id')::uuid;
   v_to uuid := (p ->> 'to_store_id')::uuid;
   v_clerk_max bigint := ledger.whole_setting('stock.register_adjust_max', 5);
-  d ledger.idempotency;
+  d record;
   t ledger.stock_documents;
   a record;
   v_skus uuid[];
@@ -28,20 +28,9 @@ declare
 begin
   document_id := (p ->> 'id')::uuid;
   replayed := false;
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, document_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-      return;
-    end if;
-    replayed := true;
-    code := d.refusal ->> 'code';
-    n := (d.refusal ->> 'n')::bigint;
-    document_id := d.transaction_id;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, document_id);
+  if d.answered then
+    select d.code, d.n, d.replayed, d.act into code, n, replayed, document_id;
     return;
   end if;
 
@@ -163,11 +152,10 @@ begin
   end if;
   if code = 'APPROVAL_REQUIRED' then
     -- No answer yet: the same request is asked again once somebody has agreed.
-    delete from ledger.idempotency i where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
     return;
   elsif code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', code, 'n', n)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
     return;
   end if;
 
@@ -376,22 +364,13 @@ declare
   v_now timestamptz := ledger.now();
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_sku uuid := (p ->> 'sku_id')::uuid;
-  d ledger.idempotency;
+  d record;
   c stock_counts;
 begin
   replayed := false;
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'count_id')::uuid, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      code := d.refusal ->> 'code';
-    end if;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'count_id')::uuid);
+  if d.answered then
+    select d.code, d.replayed into code, replayed;
     return;
   end if;
   -- Whoever ends the count waits for the looks that are under way, and every later one sees that it has ended.
@@ -404,8 +383,7 @@ begin
     code := 'SKU_NOT_STOCKED';
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', code, 'n', null)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code);
     return;
   end if;
   if (p ->> 'again')::boolean then

@@ -67,24 +67,13 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_known ledger.idempotency;
+  d record;
   v_method payment_methods;
 begin
   replayed := false;
-  -- Whoever comes second waits here for the first one's commit, and then reads its answer.
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (p_customer, p_route, p_key, p_request_hash, p_charge, v_now) on conflict do nothing;
-  if not found then
-    select * into v_known from ledger.idempotency i where i.actor_id = p_customer and i.route = p_route and i.key = p_key;
-    if v_known.request_hash <> p_request_hash then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      charge := v_known.transaction_id;
-      code := v_known.refusal ->> 'code';
-      n := (v_known.refusal ->> 'n')::bigint;
-      m := (v_known.refusal ->> 'm')::bigint;
-    end if;
+  d := ledger.take_key(p_customer, p_route, p_key, p_request_hash, p_charge);
+  if d.answered then
+    select d.act, d.code, d.n, d.m, d.replayed into charge, code, n, m, replayed;
     return;
   end if;
 
@@ -100,9 +89,7 @@ begin
     select r.code, r.n, r.m into code, n, m from ledger.card_charge_refusal(p_customer, p_amount) r;
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', open_card_charge.code, 'n', open_card_charge.n,
-      'm', open_card_charge.m)
-    where i.actor_id = p_customer and i.route = p_route and i.key = p_key;
+    perform ledger.refuse_key(p_customer, p_route, p_key, code, n, m);
     return;
   end if;
   insert into ledger.card_charges (id, customer_id, payment_method_id, gateway, gateway_customer, gateway_card, brand,

@@ -37,29 +37,16 @@ declare
   v_store stores;
   v_user users;
   w ledger.wallets;
-  d ledger.idempotency;
+  d record;
   a record;
   v_date date;
   v_pending bigint;
 begin
   replayed := false;
   v_date := ledger.book_date((p ->> 'store_id')::uuid);
-  insert into ledger.idempotency as i (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      code := d.refusal ->> 'code';
-      n := (d.refusal ->> 'n')::bigint;
-      m := (d.refusal ->> 'm')::bigint;
-      transaction := d.transaction_id;
-    end if;
-    return next;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.m, d.replayed, d.act;
     return;
   end if;
 
@@ -98,9 +85,7 @@ begin
     code := ledger.cash_refusal(v_customer, v_id, v_date, v_now, v_amount, v_actor);
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', charge_cash.code, 'n', charge_cash.n,
-      'm', charge_cash.m)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n, m);
     return next;
     return;
   end if;
@@ -139,7 +124,7 @@ declare
   o ledger.transactions;
   w ledger.wallets;
   a record;
-  d ledger.idempotency;
+  d record;
   v_store stores;
   v_date date;
 begin
@@ -152,21 +137,9 @@ begin
     return;
   end if;
   v_date := ledger.book_date(o.store_id);
-  insert into ledger.idempotency as i (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      code := d.refusal ->> 'code';
-      n := (d.refusal ->> 'n')::bigint;
-      transaction := d.transaction_id;
-    end if;
-    return next;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.replayed, d.act;
     return;
   end if;
 
@@ -201,8 +174,7 @@ begin
     code := 'CHARGE_SPENT'; n := o.received_paid - w.balance_paid;
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', take_back_charge.code, 'n', take_back_charge.n)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
     return next;
     return;
   end if;

@@ -100,27 +100,17 @@ create or replace function ledger.move_cash(p jsonb, out code text, out replayed
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  v_now timestamptz := ledger.now();
+  v_actor uuid := (p ->> 'actor_id')::uuid;
   v_store uuid := (p ->> 'store_id')::uuid;
   v_amount bigint := (p ->> 'amount')::bigint;
   v_date date;
-  d ledger.idempotency;
+  d record;
 begin
   transaction_id := (p ->> 'transaction_id')::uuid;
   replayed := false;
-  insert into ledger.idempotency as i (actor_id, route, key, request_hash, transaction_id, created_at)
-  values ((p ->> 'actor_id')::uuid, 'cash', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'transaction_id')::uuid, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = (p ->> 'actor_id')::uuid and i.route = 'cash' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      transaction_id := d.transaction_id;
-      code := d.refusal ->> 'code';
-    end if;
+  d := ledger.take_key(v_actor, 'cash', p ->> 'key', (p ->> 'request_hash')::bytea, transaction_id);
+  if d.answered then
+    select d.code, d.replayed, d.act into code, replayed, transaction_id;
     return;
   end if;
 
@@ -130,10 +120,9 @@ begin
   if p ->> 'act' = 'pay_out'
     and v_amount > (ledger.day_report(v_store, v_date) -> 'cash' ->> 'expected')::bigint then
     code := 'DRAWER_SHORT';
-    update ledger.idempotency i set refusal = jsonb_build_object('code', code)
-    where i.actor_id = (p ->> 'actor_id')::uuid and i.route = 'cash' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, 'cash', p ->> 'key', code);
     return;
   end if;
-  perform ledger.post_cash(transaction_id, v_store, v_date, (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, null,
+  perform ledger.post_cash(transaction_id, v_store, v_date, (p ->> 'register_id')::uuid, v_actor, null,
     p ->> 'act', p ->> 'reason', p ->> 'note', case p ->> 'act' when 'pay_in' then v_amount else -v_amount end, 0);
 end $$;

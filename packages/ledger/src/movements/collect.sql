@@ -27,7 +27,7 @@ declare
   v_sale uuid := (p ->> 'sale_id')::uuid;
   v_tender text := p ->> 'tender';
   v_own boolean := v_actor = v_customer;
-  d ledger.idempotency;
+  d record;
   c ledger.pay_codes;
   w ledger.wallets;
   v_store stores;
@@ -50,19 +50,10 @@ declare
   v_accumulation bigint;
   v_date date;
 begin
-  -- Whoever comes second with a key waits here for the first one's commit, and then reads its answer.
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency
-    where actor_id = v_actor and route = p ->> 'route' and key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      return query select 'IDEMPOTENCY_KEY_REUSED', null::bigint, false, null::ledger.transactions;
-    else
-      return query select d.refusal ->> 'code', (d.refusal ->> 'n')::bigint, true, t
-      from (select 1) one left join ledger.transactions t on t.id = d.transaction_id and d.refusal is null;
-    end if;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.replayed, t
+    from (select 1) one left join ledger.transactions t on t.id = d.act and d.code is null;
     return;
   end if;
 
@@ -150,8 +141,7 @@ begin
       when 'INSUFFICIENT_BALANCE' then v_amount - w.balance_paid - w.balance_bonus end;
   end if;
   if v_refusal is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', v_refusal, 'n', v_n)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', v_refusal, v_n);
     return query select v_refusal, v_n, false, null::ledger.transactions;
     return;
   end if;

@@ -22,7 +22,7 @@ declare
   v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
   v_yen bigint := p_points / v_unit * v_yen_per_unit;
   v_key text := coalesce(p_key, 'auto:' || p_transaction);
-  v_known ledger.idempotency;
+  d record;
   v_wallet ledger.wallets;
   v_store stores;
   v_date date;
@@ -32,35 +32,10 @@ declare
 begin
   replayed := false;
   v_date := ledger.book_date(ledger.home_store());
-  -- Whoever comes second waits here for the first one's commit, and then reads its answer.
-  if p_key is not null then
-    insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-    values (p_customer, 'convert', v_key, p_request_hash, p_transaction, v_now) on conflict do nothing;
-    if not found then
-      select * into v_known from ledger.idempotency i
-      where i.actor_id = p_customer and i.route = 'convert' and i.key = v_key;
-    end if;
-  end if;
   perform 1 from ledger.wallets w where w.user_id = p_customer for no key update;
-  if p_key is null then
-    select * into v_known from ledger.idempotency i
-    where i.actor_id = p_customer and i.route = 'convert' and i.key like 'auto:%' and i.request_hash = p_request_hash
-      and i.created_at > v_now - interval '120 seconds'
-    order by i.created_at desc limit 1;
-    if not found then
-      insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-      values (p_customer, 'convert', v_key, p_request_hash, p_transaction, v_now);
-    end if;
-  end if;
-  if v_known.key is not null then
-    if v_known.request_hash <> p_request_hash then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      transaction := v_known.transaction_id;
-      code := v_known.refusal ->> 'code';
-      n := (v_known.refusal ->> 'n')::bigint;
-    end if;
+  d := ledger.take_key(p_customer, 'convert', p_key, p_request_hash, p_transaction);
+  if d.answered then
+    select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
     return;
   end if;
 
@@ -86,12 +61,11 @@ begin
       where t.customer_id = p_customer and t.kind = 'convert'
         and t.completed_at >= date_trunc('day', v_local) at time zone 'Asia/Tokyo') > v_free_max then
     code := 'STEP_UP_REQUIRED';
-    delete from ledger.idempotency i where i.actor_id = p_customer and i.route = 'convert' and i.key = v_key;
+    perform ledger.give_key_back(p_customer, 'convert', v_key);
     return;
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', convert_points.code, 'n', convert_points.n)
-    where i.actor_id = p_customer and i.route = 'convert' and i.key = v_key;
+    perform ledger.refuse_key(p_customer, 'convert', v_key, code, n);
     return;
   end if;
 

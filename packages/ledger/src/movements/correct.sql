@@ -31,19 +31,15 @@ declare
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_movement uuid := (p ->> 'movement_id')::uuid;
   v_date date;
-  d ledger.idempotency;
+  d record;
   s ledger.transactions;
   c ledger.corrections;
   a record;
 begin
   replayed := false;
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, 'correct', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'sale_id')::uuid, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency where actor_id = v_actor and route = 'correct' and key = p ->> 'key';
-    replayed := d.request_hash = (p ->> 'request_hash')::bytea;
-    code := case when replayed then d.refusal ->> 'code' else 'IDEMPOTENCY_KEY_REUSED' end;
+  d := ledger.take_key(v_actor, 'correct', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'sale_id')::uuid);
+  if d.answered then
+    select d.code, d.replayed into code, replayed;
     return;
   end if;
 
@@ -83,8 +79,7 @@ begin
     when a.type = 'register' and coalesce(a.approver_type, 'register') not in ('manager', 'owner') then 'CORRECT_APPROVAL'
   end;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', code)
-    where i.actor_id = v_actor and i.route = 'correct' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, 'correct', p ->> 'key', code);
     return;
   end if;
 

@@ -35,7 +35,7 @@ declare
   v_points bigint := (p ->> 'points')::bigint;
   v_store stores;
   v_date date;
-  d ledger.idempotency;
+  d record;
   a record;
   w ledger.wallets;
   g ledger.wallets;
@@ -46,21 +46,9 @@ declare
 begin
   replayed := false;
   v_date := ledger.book_date((p ->> 'store_id')::uuid);
-  insert into ledger.idempotency as i (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      code := d.refusal ->> 'code';
-      n := (d.refusal ->> 'n')::bigint;
-      transaction := d.transaction_id;
-    end if;
-    return next;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.replayed, d.act;
     return;
   end if;
 
@@ -101,15 +89,14 @@ begin
           select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment'))
         > ledger.points_ceiling(a.type, true)) then
       -- Asked again with a second person's word it is the same act: nothing has been answered for its key yet.
-      delete from ledger.idempotency i where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
       code := 'APPROVAL_REQUIRED';
       return next;
       return;
     end if;
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', hand_points.code, 'n', hand_points.n)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
     return next;
     return;
   end if;
@@ -198,7 +185,7 @@ declare
   o ledger.transactions;
   g ledger.wallets;
   a record;
-  d ledger.idempotency;
+  d record;
   v_store stores;
   v_date date;
 begin
@@ -213,20 +200,9 @@ begin
     return;
   end if;
   v_date := ledger.book_date(h.store_id);
-  insert into ledger.idempotency as i (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency i
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      code := d.refusal ->> 'code';
-      transaction := d.transaction_id;
-    end if;
-    return next;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.replayed, d.act;
     return;
   end if;
 
@@ -253,8 +229,7 @@ begin
     code := 'VOID_APPROVAL';
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', take_back_points.code)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code);
     return next;
     return;
   end if;

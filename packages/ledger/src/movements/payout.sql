@@ -165,7 +165,7 @@ declare
     else ledger.whole_setting('payout.min', 1000) end;
   v_max bigint := ledger.whole_setting('payout.max', 1000000);
   v_fee bigint := ledger.whole_setting('payout.fee_yen', 0);
-  v_known ledger.idempotency;
+  d record;
   v_wallet ledger.wallets;
   u record;
   v_amount bigint;
@@ -173,24 +173,10 @@ declare
 begin
   replayed := false;
   perform ledger.book_date(ledger.home_store());
-  -- Whoever comes second waits here for the first one's commit, and then reads its answer.
   perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
-  select * into v_known from ledger.idempotency i
-  where i.actor_id = v_user and i.route = 'payout'
-    and case when p ->> 'key' is null
-      then i.key like 'auto:%' and i.request_hash = v_hash and i.refusal is null
-        and i.created_at > v_now - interval '120 seconds'
-      else i.key = v_key end
-  order by i.created_at desc limit 1;
-  if found then
-    if v_known.request_hash <> v_hash then
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    else
-      replayed := true;
-      payout := v_known.transaction_id;
-      code := v_known.refusal ->> 'code';
-      n := (v_known.refusal ->> 'n')::bigint;
-    end if;
+  d := ledger.take_key(v_user, 'payout', p ->> 'key', v_hash, v_id);
+  if d.answered then
+    select d.act, d.code, d.n, d.replayed into payout, code, n, replayed;
     return;
   end if;
 
@@ -232,14 +218,15 @@ begin
     code := 'PAYOUT_QUOTE';
   elsif not p_proven then
     code := 'STEP_UP_REQUIRED';
+  end if;
+  -- Without a key nobody can ask for a refusal again.
+  if code = 'STEP_UP_REQUIRED' or (code is not null and p ->> 'key' is null) then
+    perform ledger.give_key_back(v_user, 'payout', v_key);
+    return;
+  elsif code is not null then
+    perform ledger.refuse_key(v_user, 'payout', v_key, code, n);
     return;
   end if;
-  -- Without a key nobody can ask for this refusal again.
-  if code is not null and p ->> 'key' is null then return; end if;
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, refusal, created_at)
-  values (v_user, 'payout', v_key, v_hash, v_id, case when code is not null then jsonb_build_object('code', code, 'n', n) end,
-    v_now);
-  if code is not null then return; end if;
 
   insert into payouts (id, user_id, amount, fee, withheld, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
     branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,

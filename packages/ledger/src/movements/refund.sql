@@ -72,7 +72,7 @@ declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_void boolean := p ->> 'kind' = 'void';
-  d ledger.idempotency;
+  d record;
   s ledger.transactions;
   w ledger.wallets;
   a record;
@@ -83,19 +83,10 @@ declare
   v_store stores;
   r record;
 begin
-  -- Whoever comes second with a key waits here for the first one's commit, and then reads its answer.
-  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-  values (v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id, v_now)
-  on conflict do nothing;
-  if not found then
-    select * into d from ledger.idempotency
-    where actor_id = v_actor and route = p ->> 'route' and key = p ->> 'key';
-    if d.request_hash <> (p ->> 'request_hash')::bytea then
-      return query select 'IDEMPOTENCY_KEY_REUSED', null::bigint, false, null::ledger.transactions;
-    else
-      return query select d.refusal ->> 'code', (d.refusal ->> 'n')::bigint, true, t
-      from (select 1) one left join ledger.transactions t on t.id = d.transaction_id and d.refusal is null;
-    end if;
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.replayed, t
+    from (select 1) one left join ledger.transactions t on t.id = d.act and d.code is null;
     return;
   end if;
 
@@ -144,8 +135,7 @@ begin
     v_refusal := case when v_void then 'VOID_APPROVAL' else 'REFUND_APPROVAL' end;
   end if;
   if v_refusal is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', v_refusal, 'n', v_n)
-    where i.actor_id = v_actor and i.route = p ->> 'route' and i.key = p ->> 'key';
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', v_refusal, v_n);
     return query select v_refusal, v_n, false, null::ledger.transactions;
     return;
   end if;

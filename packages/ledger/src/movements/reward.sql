@@ -254,7 +254,7 @@ as $$
 declare
   v_now timestamptz := ledger.now();
   v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
-  v_known ledger.idempotency;
+  d record;
   w ledger.wallets;
   v_store stores;
   v_date date;
@@ -262,20 +262,11 @@ declare
 begin
   replayed := false;
   v_date := ledger.book_date(ledger.home_store());
-  -- Whoever comes second waits here for the first one's commit, and then reads its answer.
+  -- Claimed twice without a key, the second claim finds nothing.
   if p_key is not null then
-    insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-    values (p_user, 'reward', p_key, p_request_hash, p_transaction, v_now) on conflict do nothing;
-    if not found then
-      select * into v_known from ledger.idempotency i where i.actor_id = p_user and i.route = 'reward' and i.key = p_key;
-      if v_known.request_hash <> p_request_hash then
-        code := 'IDEMPOTENCY_KEY_REUSED';
-      else
-        replayed := true;
-        transaction := v_known.transaction_id;
-        code := v_known.refusal ->> 'code';
-        n := (v_known.refusal ->> 'n')::bigint;
-      end if;
+    d := ledger.take_key(p_user, 'reward', p_key, p_request_hash, p_transaction);
+    if d.answered then
+      select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
       return;
     end if;
   end if;
@@ -299,8 +290,7 @@ begin
     n := v_balance_max;
   end if;
   if code is not null then
-    update ledger.idempotency i set refusal = jsonb_build_object('code', claim_reward.code, 'n', claim_reward.n)
-    where i.actor_id = p_user and i.route = 'reward' and i.key = p_key;
+    perform ledger.refuse_key(p_user, 'reward', p_key, code, n);
     return;
   end if;
 
