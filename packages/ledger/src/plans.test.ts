@@ -183,6 +183,8 @@ async function fill(): Promise<void> {
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -376,6 +378,29 @@ test('whoever paid while the tables were small pays as quickly when they have gr
   await tellOfGifts(client)
   expect(plans.length).toBeGreaterThan(30)
   expect(wideReads(plans)).toEqual([])
+})
+
+test('what somebody earned on a day by inviting is found by who they are, and by no index through everybody’s day', async () => {
+  const client = await world.owner.connect()
+  const indexesOf = async () => {
+    const { rows } = await client.query(
+      `explain (format json) select d.earned from ledger.earned_on('${customers[0]!.id}', now()) d`,
+    )
+    const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan).flatMap((node) =>
+      node['Index Cond'] === undefined ? [] : [node['Index Name']],
+    )
+  }
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    expect(await indexesOf()).toEqual(['rewards_of_affiliator'])
+    // While there are few rewards every way to them costs the same, and a plan that was kept then goes any of them for good.
+    await client.query('drop index ledger.rewards_of_affiliator')
+    expect(await indexesOf()).toEqual([])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test('a batch of payments reads by index alone, however large the tables are', async () => {
