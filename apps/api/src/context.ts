@@ -10,6 +10,7 @@ import type { Gateways } from './gateways/index.ts'
 import type { ObjectStore } from './gateways/objects.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './features/auth/sessions.ts'
+import type { Recent } from './lib/recent.ts'
 
 /** Everything that an operation may reach outside its own arguments. */
 export type Context = {
@@ -41,6 +42,10 @@ export type Context = {
   nudgeLive(): void
   /** Tells a customer's open screens at once. Nothing of it is kept, so whoever is not listening misses it. */
   tellRefused(userId: string, event: PurchaseRefused): void
+  /** Refusals that this process told last. */
+  readonly toldRefusals: Recent
+  /** Registers that this process turned away for trying too many unknown codes, and until when they must wait. */
+  readonly guessers: Map<string, number>
   /** Says that a commit just left notices behind that ring on devices. */
   nudgePusher(): void
 }

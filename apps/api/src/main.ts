@@ -17,6 +17,7 @@ import { startKeeper } from './jobs/keeper.ts'
 import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
+import { recent } from './lib/recent.ts'
 import { hasDemoData } from './main-store.ts'
 import { openLog } from './log.ts'
 import { operations } from './operations.ts'
@@ -24,6 +25,8 @@ import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
 import { openSockets, type Sockets, userRoom } from './realtime/sockets.ts'
+
+const toldRefusalsMax = 1_000
 
 export type RunningServer = {
   url: string
@@ -99,6 +102,8 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
     nudgePusher: () => pusher?.nudge(),
     nudgeLive: () => live?.nudge(),
     tellRefused: (userId, event) => sockets?.emit(userRoom(userId), 'purchaseRefused', event),
+    toldRefusals: recent(toldRefusalsMax),
+    guessers: new Map(),
   }
 
   const app = await buildApp(context, operations)

@@ -120,32 +120,33 @@ test('a sale in one step that was refused is tried again with the code that is s
   expect(await clerk.get('transactions.pay', body(100))).toMatchObject({ status: 'completed' })
 })
 
-test('an answer that is given again is told to nobody a second time, at this server or another', async () => {
-  const there = await startApi({ db: api.db })
-  const { balance } = await hanako.get('users.wallet')
-  const ask = await atOnce(balance + 5, { balance: balance + 5 })
-  await Promise.all([clerk, clerk, clerk].map((caller) => caller.refused('transactions.pay', ask)))
-  await count(1)
-  const phoneThere = await listen('hanako', there.url)
-  const again = await fetch(`${there.url}/v1/transactions/pay`, {
+/** A register asks another process, which has no memory of the first one’s. */
+const askThere = (url: string, { body, headers }: Ask) =>
+  fetch(`${url}/v1/transactions/pay`, {
     method: 'POST',
     headers: {
-      ...ask.headers,
+      ...headers,
       'Content-Type': 'application/json',
       Authorization: `Bearer ${clerk.access_token}`,
     },
-    body: JSON.stringify(ask.body),
-  })
-  expect(again.status).toBe(422)
-  // The next refusal is told, so one before it would have been heard by now.
-  const body = { token: await codeOf(), amount: balance + 6, tenders: { balance: balance + 6 } }
-  await fetch(`${there.url}/v1/transactions/pay`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${clerk.access_token}` },
     body: JSON.stringify(body),
   })
+
+test('an answer that is given again is told to nobody a second time, at this server or another', async () => {
+  const there = await startApi({ db: api.db })
+  const { point_balance: held } = await hanako.get('users.wallet')
+  const ask = await atOnce(held + 5, { points: held + 5 })
+  await Promise.all([clerk, clerk, clerk].map((caller) => caller.refused('transactions.pay', ask)))
+  await count(1)
+  const phoneThere = await listen('hanako', there.url)
+  expect((await askThere(there.url, ask)).status).toBe(422)
+  // The next refusal is told, so one before it would have been heard by now.
+  const body = { token: await codeOf(), amount: held + 6, tenders: { points: held + 6 } }
+  await askThere(there.url, { body })
   await count(1, phoneThere)
-  expect(await refusals(phoneThere)).toMatchObject([{ shortage: 6 }])
+  const [[first], [next]] = [await refusals(), await refusals(phoneThere)]
+  expect(next).toMatchObject({ code: 'INSUFFICIENT_POINT' })
+  expect(next).not.toEqual(first)
   await count(1)
   await there.close()
 })
@@ -157,6 +158,13 @@ test('a large payment that is refused before its customer is asked is told once,
   for (let sent = 0; sent < 3; sent += 1) await clerk.refused('transactions.pay', ask)
   await count(1)
   expect(await refusals()).toMatchObject([{ code: 'INSUFFICIENT_BALANCE', shortage: 9 }])
+  // Another process does not know that it was told: the phone does, by the name of the event.
+  const there = await startApi({ db: api.db })
+  const phoneThere = await listen('hanako', there.url)
+  for (let sent = 0; sent < 2; sent += 1) await askThere(there.url, ask)
+  await count(1, phoneThere)
+  expect(await refusals(phoneThere)).toEqual(await refusals())
+  await there.close()
 })
 
 test('several processes reach the phone wherever it hangs', async () => {

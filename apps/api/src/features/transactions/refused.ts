@@ -10,10 +10,6 @@ type Refusal = { code: ErrorCode; n: number | null }
 const isTold = (code: ErrorCode): code is PurchaseRefused['code'] =>
   (toldRefusals as readonly ErrorCode[]).includes(code)
 
-/** What was told last: a refusal before the customer is asked, or within an exchange, leaves no answer that says so. */
-const told = new Set<string>()
-const toldMax = 1_000
-
 /**
  * The phone in front of the till learns that nothing was paid, and why, where that is its owner's own matter. Nobody waits
  * for it: the register has its answer by then, and whatever goes wrong here stays here.
@@ -22,12 +18,8 @@ export function tellRefused(ctx: Context, request: PayRequest, refusal: Refusal)
   const { code, n } = refusal
   if (!isTold(code)) return
   const event_id = eventIdOf(request)
-  if (told.has(event_id)) return
-  told.add(event_id)
-  for (const oldest of told) {
-    if (told.size <= toldMax) break
-    told.delete(oldest)
-  }
+  // A refusal before the customer is asked, or within an exchange, leaves no answer that says that it was told.
+  if (!ctx.toldRefusals.add(event_id)) return
   findCodeHolder(ctx.db, request).then(
     (holder) => {
       if (!holder) return

@@ -3,15 +3,13 @@ import { readPayCode, type ScannedCode } from '@shirogane/contract/pay-code'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 
-/** Registers that tried too many unknown codes, and until when they must wait. */
-const blockedUntil = new Map<string, number>()
 const minuteMs = 60_000
 
 /** What was scanned, in its canonical spelling; refuses what is no code of ours, and a register that is guessing. */
 export function readScanned(ctx: Context, registerId: string, text: string): ScannedCode {
-  const waitMs = (blockedUntil.get(registerId) ?? 0) - ctx.now().getTime()
+  const waitMs = (ctx.guessers.get(registerId) ?? 0) - ctx.now().getTime()
   if (waitMs > 0) throw new Problem('RATE_LIMITED', { retryAfterSeconds: waitMs / 1000 })
-  blockedUntil.delete(registerId)
+  ctx.guessers.delete(registerId)
   const scanned = readPayCode(text)
   if (!scanned) throw new Problem('QR_INVALID')
   return scanned
@@ -24,7 +22,7 @@ export function readScanned(ctx: Context, registerId: string, text: string): Sca
 export async function countUnknownCode(ctx: Context, registerId: string): Promise<void> {
   const rule = { bucket: `unknown-code:${registerId}`, max: limits.unknownCodesPerMinute, windowSeconds: 60 }
   if (await ctx.limits.overflow(rule)) {
-    blockedUntil.set(registerId, ctx.now().getTime() + minuteMs)
+    ctx.guessers.set(registerId, ctx.now().getTime() + minuteMs)
     throw new Problem('RATE_LIMITED', { retryAfterSeconds: 60, reason: 'unknown pay codes' })
   }
 }
