@@ -2,7 +2,6 @@ import type { Caller, EmployeeType } from '@shirogane/contract/endpoint'
 import type { PurchaseRefused } from '@shirogane/contract/events'
 import type { Gatherer } from '@shirogane/ledger'
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db/sql.ts'
 import type { Keys } from './features/auth/keys.ts'
@@ -11,6 +10,7 @@ import type { ObjectStore } from './gateways/objects.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './features/auth/sessions.ts'
 import type { Recent } from './lib/recent.ts'
+import type { Log } from './log.ts'
 
 /** Everything that an operation may reach outside its own arguments. */
 export type Context = {
@@ -22,7 +22,7 @@ export type Context = {
   /** Runs the work in one transaction: commits when it returns, rolls back when it throws. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   now(): Date
-  readonly log: Logger
+  readonly log: Log
   readonly keys: Keys
   readonly sessions: Sessions
   readonly limits: RateLimits

@@ -82,8 +82,21 @@ test('a line is one line, whatever is in it', () => {
 
 test('what is not on the list does not get out', () => {
   const { lines, log } = collected()
-  log.warn({ event: 'x', password: 'p', headers: { authorization: 'Bearer' }, body: { phone: 1 } })
+  const line: object = { event: 'x', password: 'p', headers: { authorization: 'Bearer' }, body: { phone: 1 } }
+  log.warn(line)
   expect(Object.keys(JSON.parse(lines[0] ?? '') as object).toSorted()).toEqual(['event', 'level', 'time'])
+})
+
+test('of an error its places get out, and of its text nothing that a database may have quoted', () => {
+  const { lines, log } = collected()
+  const text = 'invalid input syntax: "first\nhanako@example.jp\n    090-0000-0001"'
+  log.error({ event: 'failure', err: Object.assign(new Error(text), { code: '22P02' }) })
+  const line = JSON.parse(lines[0] ?? '') as { stack: string }
+  expect(line).toMatchObject({ event: 'failure', error: 'Error', code: '22P02' })
+  expect(line).not.toHaveProperty('message')
+  expect(line.stack.split('\n').length).toBeGreaterThan(1)
+  for (const place of line.stack.split('\n')) expect(place).toMatch(/^ +at /)
+  expect(lines.join('')).not.toMatch(/hanako|090/)
 })
 
 test.each([

@@ -1,11 +1,11 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import type { LogLevel } from './config.ts'
 
 /**
  * Lines of JSON on the standard output. Only what is named below ever gets out: whoever logs an object with more in it
  * loses the rest, so no token, name, number or body can slip into a line by being inside something.
  */
-const allowed = new Set([
+const names = [
   'event',
   'request_id',
   'method',
@@ -21,25 +21,43 @@ const allowed = new Set([
   'error',
   'message',
   'stack',
+  'job',
   'topic',
   'outbox_id',
   'transaction_id',
+  'charge_id',
+  'message_id',
+  'notification_id',
+  'template',
+  'channel',
   'attempts',
   'count',
+  'scope',
+  'asked',
+  'confirmed',
   'port',
   'url',
   'namespace',
-])
+] as const
+const allowed: ReadonlySet<string> = new Set(names)
+
+/** What a line may say. Anything else does not compile, so that nobody waits for a word that never gets out. */
+type Line = { readonly [Name in (typeof names)[number]]?: unknown } & { readonly err?: unknown }
+export type Log = {
+  readonly [Level in 'debug' | 'info' | 'warn' | 'error']: (line: Line, text?: string) => void
+}
 
 // A line break or a colour code in a value would forge lines for whoever reads the log in a terminal.
 const control = /[\u0000-\u001f\u007f-\u009f]/
 const controls = new RegExp(`${control.source}+`, 'g')
 
-export function openLog(level: LogLevel, destination: DestinationStream = standardOutput()): Logger {
+export function openLog(level: LogLevel, destination: DestinationStream = standardOutput()): Log {
   return pino(
     {
       level,
       base: null,
+      // The library would put the text of an error that is handed over as `err` into the line by itself.
+      errorKey: 'nothing',
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }), log: onlyAllowed },
     },
@@ -90,7 +108,10 @@ function withoutControls(value: string): string {
   return control.test(value) ? value.replace(controls, ' ') : value
 }
 
-/** Errors are handed over as `err` by custom; of a database error only its code, since its text may quote a row. */
+/**
+ * Errors are handed over as `err` by custom; of a database error only its code, since its text may quote a row. A stack
+ * begins with the error's text, which may have many lines: only places in our code are let out of it.
+ */
 function withError(fields: Record<string, unknown>): Record<string, unknown> {
   const error = fields['err']
   if (!(error instanceof Error)) return fields
@@ -101,6 +122,10 @@ function withError(fields: Record<string, unknown>): Record<string, unknown> {
     error: error.name,
     ...(typeof code === 'string' && { code }),
     ...(!isDatabase && { message: error.message }),
-    stack: error.stack?.split('\n').slice(1, 9).join('\n'),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^ +at /.test(line))
+      .slice(0, 8)
+      .join('\n'),
   }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createGatherer } from '@shirogane/ledger'
 import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
@@ -19,7 +18,7 @@ import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
 import { recent } from './lib/recent.ts'
 import { hasDemoData } from './main-store.ts'
-import { openLog } from './log.ts'
+import { type Log, openLog } from './log.ts'
 import { operations } from './operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
@@ -40,7 +39,7 @@ export type RunningServer = {
 export type StartOptions = {
   /** The clock of sessions and limits; tests move it. */
   now?: () => Date
-  log?: Logger
+  log?: Log
 }
 
 /** Serves the API, the sockets, the web app and the workers of one process. */
@@ -64,7 +63,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-type Parts = { log: Logger; now: () => Date; pool: pg.Pool; payments: pg.Pool }
+type Parts = { log: Log; now: () => Date; pool: pg.Pool; payments: pg.Pool }
 
 async function start(config: Config, { log, now, pool, payments }: Parts): Promise<RunningServer> {
   const db = dbOf(pool)

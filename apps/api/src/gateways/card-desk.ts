@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/sql.ts'
+import type { Log } from '../log.ts'
 import { payjpPage, sandboxPage } from './card-frame/page.ts'
 import type { CardGateway } from './cards.ts'
 import { openPayjp } from './payjp.ts'
@@ -23,7 +23,7 @@ export type CardDesk = {
   close(): Promise<void>
 }
 
-type Parts = { db: Db; now: () => Date; log: Logger }
+type Parts = { db: Db; now: () => Date; log: Log }
 
 const files = {
   '/frame.css': 'text/css; charset=utf-8',
@@ -79,7 +79,7 @@ export async function openCardDesk(config: Config, parts: Parts): Promise<CardDe
 const loopbackOf = (host: string): string =>
   host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
 
-async function deliver(address: string, token: string, event: object, log: Logger): Promise<void> {
+async function deliver(address: string, token: string, event: object, log: Log): Promise<void> {
   try {
     const response = await fetch(address, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Logger } from 'pino'
+import type { Log } from '../log.ts'
 import { applyCookies } from './cookies.ts'
 import { neverKept } from './headers.ts'
 import { Problem, render } from './problem.ts'
@@ -35,7 +35,7 @@ function isDatabaseAway(code: string, message: string): boolean {
 
 export function answerProblem(
   config: Config,
-  log: Logger,
+  log: Log,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -44,17 +44,7 @@ export function answerProblem(
   const { status, headers, cookies, body } = render(problem, request.id)
   request.refusal = problem.code
   if (problem.code === 'INTERNAL_ERROR') {
-    // The stack names places in our code; an error of the database may quote a row, so only its own words about itself go.
-    const { name, message, stack, code } = error as Error & { code?: string }
-    const isDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
-    log.error({
-      event: 'failure',
-      request_id: request.id,
-      error: name,
-      code,
-      ...(!isDatabase && { message }),
-      stack: stack?.split('\n').slice(1, 9).join('\n'),
-    })
+    log.error({ event: 'failure', request_id: request.id, err: error })
   } else if (problem.detail.reason) {
     log.debug({ event: 'refusal', request_id: request.id, code: problem.code, reason: problem.detail.reason })
   }
@@ -67,6 +57,6 @@ export function answerProblem(
     .send(body)
 }
 
-export function handleErrors(app: FastifyInstance, config: Config, log: Logger): void {
+export function handleErrors(app: FastifyInstance, config: Config, log: Log): void {
   app.setErrorHandler((error, request, reply) => answerProblem(config, log, request, reply, error))
 }

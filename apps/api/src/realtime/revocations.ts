@@ -1,13 +1,14 @@
 import pg from 'pg'
-import type { Logger } from 'pino'
 import type { Db } from '../db/sql.ts'
 import { listSessionsEndedSince, type Sessions } from '../features/auth/index.ts'
+import type { Log } from '../log.ts'
 
 const againAfterMs = 1_000
+const connectMaxMs = 3_000
 /** Clocks differ and commits overtake each other: reading back a little further costs nothing. */
 const overlapMs = 5_000
 
-type Options = { url: string; db: Db; sessions: Sessions; log: Logger; now: () => Date }
+type Options = { url: string; db: Db; sessions: Sessions; log: Log; now: () => Date }
 
 /**
  * Hears of every session that ends, in whichever process. While the ear is deaf, a look at the table once a second
@@ -30,6 +31,8 @@ export async function listenForRevocations({
       connectionString: url,
       application_name: 'shirogane revocations',
       keepAlive: true,
+      // Waited for no longer: while nobody answers, the look at the table is what ends sessions here.
+      connectionTimeoutMillis: connectMaxMs,
     })
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))

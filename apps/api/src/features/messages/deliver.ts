@@ -59,7 +59,7 @@ async function settle(ctx: Context, row: MessageRow, delivery: Delivery): Promis
     template: row.template,
     channel: row.channel,
     reason: delivery.reason,
-    attempt: row.attempts,
+    attempts: row.attempts,
   })
   if (delivery.outcome === 'failed' && !isLast) {
     await putMessageOff(ctx.db, row.id, new Date(ctx.now().getTime() + 5_000 * 4 ** (row.attempts - 1)))

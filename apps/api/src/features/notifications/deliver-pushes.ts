@@ -44,7 +44,7 @@ async function settle(ctx: Context, row: PushRow, delivery: PushDelivery): Promi
     event: 'push_not_sent',
     notification_id: row.notification_id,
     reason: delivery.reason,
-    attempt: row.attempts,
+    attempts: row.attempts,
   })
   if (delivery.outcome === 'refused' || row.attempts >= attemptsMax) return forgetPush(ctx.db, row)
   const seconds = Math.max(delivery.retryAfterSeconds ?? 0, 5 * 3 ** (row.attempts - 1))

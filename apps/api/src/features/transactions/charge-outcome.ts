@@ -138,7 +138,7 @@ async function book(
   // Money that we cannot book is somebody's: it waits for a person, and is said loudly until one has looked.
   if (answer === 'AMOUNT' || answer === 'UNKNOWN')
     ctx.log.error(
-      { event: 'charge_mismatch', charge_id: id, answer },
+      { event: 'charge_mismatch', charge_id: id, reason: answer },
       'the gateway took what was not asked for',
     )
 }
