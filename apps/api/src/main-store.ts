@@ -1,7 +1,19 @@
-import type { Db } from './db/sql.ts'
+import type { Db, Row } from './db/sql.ts'
 
 /** The seeding of the demo leaves this mark; nothing else does. */
 export async function hasDemoData(db: Db): Promise<boolean> {
   const row = await db.first(`select 1 as found from settings where key = 'demo' and value = 'true'::jsonb`)
   return row !== null
+}
+
+/**
+ * The epoch from which this database would have to count its transactions; null where it goes on counting from where the
+ * books were sealed. One that was filled from a dump begins anew: what it posts would get in among what was sealed long ago.
+ */
+export async function findEpochNeeded(db: Db): Promise<number | null> {
+  const row = await db.first<Row & { epoch: number }>(
+    `select (div(max(until_xid)::text::numeric, 4294967296) + 1)::int as epoch from ledger.seals
+     having max(until_xid) > pg_snapshot_xmax(pg_current_snapshot())`,
+  )
+  return row?.epoch ?? null
 }

@@ -17,7 +17,7 @@ import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
 import { recent } from './lib/recent.ts'
-import { hasDemoData } from './main-store.ts'
+import { findEpochNeeded, hasDemoData } from './main-store.ts'
 import { type Log, openLog } from './log.ts'
 import { operations } from './operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
@@ -70,6 +70,12 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
   if (config.production && (await hasDemoData(db))) {
     throw new ConfigError(
       'This database holds the demo brand and its cast: production needs a database of its own.',
+    )
+  }
+  const epoch = await findEpochNeeded(db)
+  if (epoch !== null) {
+    throw new ConfigError(
+      `This database counts its transactions from below where its books were sealed, as one does that was filled from a dump. Stop it, run pg_resetwal --epoch=${epoch} on its data directory and start it again.`,
     )
   }
   const keys = deriveKeys(config.secretKey)
