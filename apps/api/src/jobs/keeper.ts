@@ -7,7 +7,7 @@ import {
   tidySecurity,
   watchTexts,
 } from '../features/auth/index.ts'
-import { watchAllInvitations, watchInvitations } from '../features/affiliates/index.ts'
+import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
 import { tidyReadings } from '../features/buybacks/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
@@ -75,7 +75,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
     repeat(ctx, 'stock at its reorder point', watchEveryMs, () => watchStock(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
-    repeat(ctx, 'invitations of oneself', tidyEveryMs, () => watchInvitations(ctx)),
+    repeat(ctx, 'invitations of oneself', tidyEveryMs, watchInvitations(ctx)),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
   return {
@@ -99,9 +99,9 @@ export function dailyJobs(ctx: Context): Daily[] {
     {
       job: 'rewards',
       at: 30,
-      // The rounds of the day look at so many at once: nothing is confirmed that none of them came to.
+      // The rounds of the day come to each invitation in their time: nothing is confirmed that was not looked at now.
       work: async (date, hold) => {
-        await watchAllInvitations(ctx, hold)
+        await watchDueInvitations(ctx, hold)
         return settleRewards(ctx, date, hold)
       },
     },

@@ -499,6 +499,34 @@ test('before rewards are confirmed every invitation is looked at, however many t
   ).toEqual([{ pending: 200 }])
 })
 
+test('the rounds of a day come to every invitation with rewards to come, however few they look at, and then begin anew', async () => {
+  const [inviter, early, late] = [await newMember(), await newMember(), await newMember()]
+  await makeAffiliator(api, inviter)
+  const clerk = await api.as('clerk')
+  for (const friend of [early, late]) {
+    await invite(api, inviter, friend)
+    await sell(clerk, friend, { amount: 4_000, tenders: { cash: 4_000 } })
+  }
+  const [{ n } = { n: 0 }] = await api.db.query<{ n: number }>('select count(*)::int as n from affiliates')
+  const look = watchInvitations(api.server.context, 2)
+  const rounds = async () => {
+    let found = 0
+    for (let times = 0; times <= n / 2; times += 1) found += await look()
+    return found
+  }
+  await rounds()
+  await saveCard(api, inviter)
+  await saveCard(api, early)
+  await saveCard(api, late)
+  expect(await rounds()).toBe(2)
+  for (const friend of [early, late]) {
+    const bound = await bindingOf(friend.user_id)
+    expect(bound).toMatchObject({ standing: 'held' })
+    expect(bound?.flags).toContain('card')
+  }
+  expect(await rounds()).toBe(0)
+})
+
 describe('head office', () => {
   test('looks at those behind whom one person seems to stand, and what it strikes earns nothing for good', async () => {
     const [kyoko, owner] = [await api.as('kyoko'), await api.as('owner')]
@@ -510,8 +538,9 @@ describe('head office', () => {
     await sell(await api.as('clerk'), friend, { amount: 4_000, tenders: { cash: 4_000 } })
     await saveCard(api, kyoko)
     await saveCard(api, friend)
-    expect(await watchInvitations(api.server.context)).toBeGreaterThan(0)
-    expect(await watchInvitations(api.server.context)).toBe(0)
+    const look = watchInvitations(api.server.context)
+    expect(await look()).toBeGreaterThan(0)
+    expect(await look()).toBe(0)
     const bound = await bindingOf(friend.user_id)
     expect(bound).toMatchObject({ standing: 'held' })
     expect(bound?.flags).toContain('card')

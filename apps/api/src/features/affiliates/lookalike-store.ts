@@ -47,18 +47,42 @@ export async function listShared(db: Db, inviterId: string, userId: string): Pro
 
 export type Lookalike = Row & { id: string; reasons: AffiliateReason[] }
 
-/** Invitations with something in common that nobody has noticed yet, among those whose rewards are still to come. */
-export function listLookalikes(db: Db, count: number): Promise<Lookalike[]> {
+/** What those of these invitations have in common in which nobody has noticed it yet. */
+export function listLookalikes(db: Db, ids: readonly string[]): Promise<Lookalike[]> {
   return db.rows<Lookalike>(
     `select a.id, array_agg(s.reason) as reasons
-     from (select distinct customer_id from ledger.rewards where pending > 0) r
-     join affiliates a on a.user_id = r.customer_id
+     from affiliates a
      join users i on i.id = a.affiliator_id join users u on u.id = a.user_id, lateral (${shared}) s
-     where a.standing <> 'void' and u.closed_at is null
+     where a.id = any ($1::uuid[]) and a.standing <> 'void' and u.closed_at is null
        and not exists (select from affiliate_flags f where f.affiliate_id = a.id and f.reason = s.reason)
-     group by a.id order by a.id limit $1`,
-    [count],
+     group by a.id order by a.id`,
+    [ids],
   )
+}
+
+/** The next so many invitations before this one, the newest first, and whether each has rewards that are still to come. */
+export function listInvitationsBefore(
+  db: Db,
+  before: string,
+  count: number,
+): Promise<(Row & { id: string; waits: boolean })[]> {
+  return db.rows(
+    `select a.id, w.waits is not null as waits
+     from (select id, user_id from affiliates where id < $1 order by id desc limit $2) a
+     left join lateral (
+       select true as waits from ledger.rewards r where r.customer_id = a.user_id and r.pending > 0 limit 1) w on true
+     order by a.id desc`,
+    [before, count],
+  )
+}
+
+/** The invitations whose rewards the next settling is about to confirm. */
+export async function listDueInvitations(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select distinct a.id from ledger.due_rewards(2147483647) as due (id)
+     join ledger.rewards r on r.transaction_id = due.id join affiliates a on a.user_id = r.customer_id`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Before there is an account: what its owner has in common with whoever invited them. */
