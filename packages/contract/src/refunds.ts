@@ -104,6 +104,7 @@ export type RefundPreview = z.infer<typeof refundPreview>
 const shareErrors = [
   'TXN_NOT_FOUND',
   'REFUND_NOT_PAYMENT',
+  'PREPAID_CASHOUT_PROHIBITED',
   'TXN_VOIDED',
   'ALREADY_REFUNDED',
   'REFUND_LINE_UNKNOWN',
@@ -189,6 +190,7 @@ export const refunds = {
       'REGISTER_OUT_OF_USE',
       'TXN_NOT_FOUND',
       'REFUND_NOT_PAYMENT',
+      'PREPAID_CASHOUT_PROHIBITED',
       'TXN_VOIDED',
       ...voidErrors,
       ...staffErrors,

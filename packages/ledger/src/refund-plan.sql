@@ -73,6 +73,8 @@ declare
 begin
   select * into s from ledger.transactions where id = p_sale;
   if s.id is null then return jsonb_build_object('code', 'TXN_NOT_FOUND'); end if;
+  -- By law nobody is paid out what they charged; a charge in cash that was keyed in wrongly is taken back on its own day.
+  if s.kind = 'charge' then return jsonb_build_object('code', 'PREPAID_CASHOUT_PROHIBITED'); end if;
   if s.kind <> 'payment' then return jsonb_build_object('code', 'REFUND_NOT_PAYMENT'); end if;
   if s.voided_by is not null then return jsonb_build_object('code', 'TXN_VOIDED'); end if;
   select * into st from stores where id = s.store_id;

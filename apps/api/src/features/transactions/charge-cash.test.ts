@@ -91,6 +91,22 @@ test('a charge is taken back on its day by number and password, and every page s
   expect(notice).toMatchObject({ title: 'チャージの取り消し' })
 })
 
+test('nobody is paid out what they charged: a charge is no sale that goes back', async () => {
+  const { id } = await clerk.get('transactions.chargeCash', await ask(500))
+  const body = { transaction_id: id, reason: 'お客さま都合' }
+  const refusal = {
+    status: 422,
+    code: 'PREPAID_CASHOUT_PROHIBITED',
+    message: '残高の払い戻しは法令によりできません。',
+  }
+  expect(await manager.refused('transactions.refundPreview', { body: { transaction_id: id } })).toMatchObject(
+    refusal,
+  )
+  expect(
+    await manager.refused('transactions.refund', { body, headers: { 'Idempotency-Key': randomUUID() } }),
+  ).toMatchObject(refusal)
+})
+
 test('what a charge may not be is refused with its sentence, and nothing moves', async () => {
   const had = await balance()
   const refusal = async (amount: number, tendered?: number) => {
