@@ -320,6 +320,16 @@ describe('the close', () => {
       code: 'DAY_IS_OPEN',
       message: 'この営業日は締められていません。',
     })
+    // An answer that was lost on the way is asked for again under its key, and nothing else is answered by it.
+    const again = (reason: string) =>
+      manager.call('admin.reopenDay', {
+        body: { store_id: storeId, date: dayDate, reason },
+        headers: { 'Idempotency-Key': 'open-the-day-once' },
+      })
+    const repeated = await again('数え直し')
+    expect(repeated).toMatchObject({ status: 200, body: opened })
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true')
+    expect(refusal(await again('別の理由'))).toMatchObject({ code: 'DAY_IS_OPEN' })
     const day = await clerk.get('admin.day', { query: { store_id: storeId, date: dayDate } })
     expect(day.status).toBe('reopened')
     const second = await close(day.cash.expected, { deposit: day.cash.expected - 50_000 })

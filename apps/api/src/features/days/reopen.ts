@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Operation } from '../../http/operation.ts'
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { directoryOf } from '../transactions/index.ts'
@@ -8,10 +8,17 @@ import { presentClose } from './present.ts'
 import { listClosesOfDay, reopenDay } from './store.ts'
 import { getStore } from './whose.ts'
 
-/** Opens the last closed day again. Its close stays on record, with who opened it and why. */
-export const reopen: Operation<'admin.reopenDay'> = async (ctx, actor, { body, requestId }) => {
+/**
+ * Opens the last closed day again. Its close stays on record, with who opened it and why; whoever did so a moment ago and
+ * asks again under a key has not heard the answer.
+ */
+export const reopen: Operation<'admin.reopenDay'> = async (
+  ctx,
+  actor,
+  { body, requestId, idempotencyKey },
+) => {
   const store = await getStore(ctx, actor, body.store_id)
-  await ctx.transact(async (tx) => {
+  const isRepeat = await ctx.transact(async (tx) => {
     const refusal = await reopenDay(tx, {
       movement: uuidv7(ctx.now()),
       store_id: store.id,
@@ -19,6 +26,10 @@ export const reopen: Operation<'admin.reopenDay'> = async (ctx, actor, { body, r
       actor_id: actor.user_id,
       reason: body.reason,
     })
+    if (refusal === 'DAY_IS_OPEN' && idempotencyKey !== null) {
+      const [last] = await listClosesOfDay(tx, store.id, body.date)
+      if (last?.reopened_by === actor.user_id && last.reopen_reason === body.reason) return true
+    }
     if (refusal !== null) throw new Problem(refusal as ErrorCode)
     await recordChange(ctx, tx, {
       actor,
@@ -28,10 +39,12 @@ export const reopen: Operation<'admin.reopenDay'> = async (ctx, actor, { body, r
       before: { status: 'closed' },
       after: { status: 'reopened', reason: body.reason },
     })
+    return false
   })
   const [closes, { employees }] = await Promise.all([
     listClosesOfDay(ctx.db, store.id, body.date),
     directoryOf(ctx),
   ])
-  return presentClose(closes[0]!, employees)
+  const opened = presentClose(closes[0]!, employees)
+  return isRepeat ? replayed(opened) : new Answer(opened)
 }
