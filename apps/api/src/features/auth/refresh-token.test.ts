@@ -84,6 +84,15 @@ describe('survives', () => {
     })
     expect(hanako.cookies['refresh_token']).toBeUndefined()
     expect((await hanako.call('users.me')).status).toBe(401)
+
+    // Once, however often the copies are shown.
+    await hanako.callAndLose('auth.refreshToken', sent(old))
+    const { items } = await (await api.as('hanako')).get('notifications.list')
+    expect(items.filter(({ title }) => title === '安全のためログアウトしました')).toHaveLength(1)
+    const mails = await api.db.query(
+      `select 1 from messages where template = 'account_changed' and dedupe_key like 'security:session_copied:%'`,
+    )
+    expect(mails).toHaveLength(1)
   })
 })
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/sql.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
 import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff.ts'
+import { findAccount } from './account-store.ts'
 import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
 import { judgeRefresh, supersede } from './rules.ts'
 import {
@@ -12,6 +13,7 @@ import {
   revokeSession,
   type SessionState,
 } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 import { refreshedAnswer } from './tokens.ts'
 
 export async function refreshToken(
@@ -87,6 +89,13 @@ export async function refusalOf(
   const isCopied = session.client === 'browser' && client.deviceCookie !== session.device_id
   if (verdict.act !== 'reuse' && !isCopied) return null
   await revokeSession(tx, session.id, 'reuse', at)
+  await tellOwner(
+    ctx,
+    tx,
+    session.user_id,
+    { email: (await findAccount(tx, session.user_id))?.email ?? null, phone_number: null },
+    { event: 'session_copied', key: session.id },
+  )
   ctx.sessions.forget(session.id)
   ctx.log.warn({
     event: 'refresh_reuse',

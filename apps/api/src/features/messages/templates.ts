@@ -61,6 +61,10 @@ const changes = {
     subject: 'パスキーが登録されました',
     fact: 'アカウントにパスキーが登録されました。登録した端末からパスワードなしでログインできます。',
   },
+  session_copied: {
+    subject: '安全のためログアウトしました',
+    fact: 'ログイン情報が複製されたおそれがあるため、お使いの端末のうち1台をログアウトしました。パスワードの変更をおすすめします。',
+  },
 } as const
 type ChangeName = keyof typeof changes
 
