@@ -22,6 +22,7 @@ import { countGuess, issuePin, pinProblem, tryPin, withinSmsCaps } from './pins.
 import { findAcquaintance } from './security-store.ts'
 import { hashOf } from './send-reset.ts'
 import { deviceCookie, readDevice, signIn } from './sign-in.ts'
+import { holdsPassword } from './store.ts'
 
 const purpose = 'login'
 
@@ -51,7 +52,7 @@ function wayOf(reach: Reach | null): Way | null {
 /** The password was right: instead of a session there is a login that waits for its code. */
 export async function beginLogin(
   ctx: Context,
-  person: Person,
+  person: Person & { password_hash: string },
   way: Way,
   client: Client,
 ): Promise<Answer<Output<'auth.login'>>> {
@@ -61,6 +62,8 @@ export async function beginLogin(
   const device = client.isApi ? null : deviceCookie(client)
   const code = await withinSmsCapsOf(ctx, way, client, () =>
     ctx.transact(async (tx) => {
+      if (!(await holdsPassword(tx, person.user_id, person.password_hash)))
+        throw new Problem('AUTH_INVALID_CREDENTIALS', { reason: 'another password by now' })
       const at = ctx.now()
       const device_id = device?.value ?? null
       const going =

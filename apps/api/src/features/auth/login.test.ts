@@ -1,6 +1,7 @@
 import { errors } from '@shirogane/contract/errors'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let api: TestApi
@@ -208,4 +209,45 @@ describe('guards against guessing', () => {
     expect((await limited.nobody.call('auth.login', { body, ...from('203.0.113.1') })).status).toBe(200)
     await limited.close()
   })
+})
+
+test('whoever showed the old password while a new one was being set stays outside', async () => {
+  const { user_id } = await api.as('yoko')
+  const owner = new pg.Client({ connectionString: api.db.url })
+  await owner.connect()
+  const [{ password_hash } = { password_hash: '' }] = await api.db.query<{ password_hash: string }>(
+    'select password_hash from users where id = $1',
+    [user_id],
+  )
+  try {
+    // As a way back does it: a new password, and the end of every session, in one commit.
+    await owner.query('begin')
+    await owner.query(
+      `update users set password_hash = 'another', password_changed_at = now() where id = $1`,
+      [user_id],
+    )
+    const replies = [{}, { 'X-Client-Type': 'api' }].map((headers) =>
+      api.nobody.call('auth.login', { body: { credential: 'yoko', password: castPassword }, headers }),
+    )
+    const waiting = async () =>
+      (
+        await api.db.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length
+    await expect.poll(waiting).toBe(replies.length)
+    await owner.query(
+      `update sessions set revoked_at = now(), revoked_reason = 'password_reset' where user_id = $1 and revoked_at is null`,
+      [user_id],
+    )
+    await owner.query('commit')
+    for (const reply of await Promise.all(replies))
+      expect(reply).toMatchObject({ status: 400, body: { code: 'AUTH_INVALID_CREDENTIALS' } })
+    expect(
+      await api.db.query('select id from sessions where user_id = $1 and revoked_at is null', [user_id]),
+    ).toEqual([])
+  } finally {
+    await owner.end()
+    await api.db.query('update users set password_hash = $2 where id = $1', [user_id, password_hash])
+  }
 })

@@ -6,7 +6,7 @@ import { beginLogin, wayOfLoginCode } from './login-code.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { readCredential } from './rules.ts'
 import { signIn } from './sign-in.ts'
-import { findCredentials, isKnownDevice, recordPasswordHash } from './store.ts'
+import { type Credentials, findCredentials, isKnownDevice, recordPasswordHash } from './store.ts'
 
 export async function login(
   ctx: Context,
@@ -33,11 +33,26 @@ export async function login(
 
   // Only whoever knows the password learns that the account is suspended.
   if (person.suspended_at) throw new Problem('AUTH_SUSPENDED')
-  if (needsRehash(person.password_hash)) {
-    await recordPasswordHash(ctx.db, person.user_id, await hashPassword(body.password, ctx.keys.pepper))
-  }
+  const shown = { ...person, password_hash: await hashedToday(ctx, person, credential, body.password) }
   const way = await wayOfLoginCode(ctx, person, client)
-  return way ? beginLogin(ctx, person, way, client) : signIn(ctx, person, client)
+  return way ? beginLogin(ctx, shown, way, client) : signIn(ctx, shown, client)
+}
+
+/** What the password stands as from now on: hashed anew where that was done with less than today's strength. */
+async function hashedToday(
+  ctx: Context,
+  { user_id, password_hash: before }: Credentials,
+  credential: ReturnType<typeof readCredential>,
+  password: string,
+): Promise<string> {
+  if (!needsRehash(before)) return before
+  const hash = await hashPassword(password, ctx.keys.pepper)
+  if (await recordPasswordHash(ctx.db, user_id, { hash, before })) return hash
+  // Another login hashed it anew at the same moment, or it is another password by now.
+  const now = (await findCredentials(ctx.db, credential.kind, credential.value))?.password_hash
+  if (now === undefined || !(await verifyPassword(now, password, ctx.keys.pepper)))
+    throw new Problem('AUTH_INVALID_CREDENTIALS')
+  return now
 }
 
 /**

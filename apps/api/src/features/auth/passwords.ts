@@ -98,7 +98,11 @@ export async function verifyPassword(hash: string, password: string, pepper: Buf
 /** A hash that no password fits, so that an unknown name costs the same work as a wrong password. */
 let dummy: Promise<string> | null = null
 export function dummyHash(pepper: Buffer): Promise<string> {
-  dummy ??= hashPassword(crypto.randomUUID(), pepper)
+  dummy ??= hashPassword(crypto.randomUUID(), pepper).catch((error: unknown) => {
+    // In a storm there was no place for it. Kept, the refusal would tell unknown names from known ones for ever.
+    dummy = null
+    throw error
+  })
   return dummy
 }
 

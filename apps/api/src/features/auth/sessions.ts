@@ -39,17 +39,20 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
   function recallState(claims: Claims): SessionState | null {
     const known = remembered.get(claims.session_id)
     if (!known?.state || performance.now() - known.readAt >= trustMs) return null
+    // Read before this token was made, by another process or while it was: its first use still has to be said.
+    if (known.state.generation < claims.generation) return null
     return known.state.acknowledged || known.state.generation > claims.generation ? known.state : null
   }
 
   async function stateOf(claims: Claims): Promise<SessionState | null> {
     const known = recallState(claims)
     if (known) return known
-    // Calls that arrive together share one reading.
-    let pending = reading.get(claims.session_id)
+    // Calls that arrive together share one reading; of each generation, since each says for itself that it arrived.
+    const name = `${claims.session_id}.${claims.generation}`
+    let pending = reading.get(name)
     if (!pending) {
-      pending = read(claims).finally(() => reading.delete(claims.session_id))
-      reading.set(claims.session_id, pending)
+      pending = read(claims).finally(() => reading.delete(name))
+      reading.set(name, pending)
     }
     return (await pending).state
   }

@@ -4,13 +4,14 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
 import { getUser } from '../users/index.ts'
 import { tellOfNewDevice } from './new-device.ts'
 import { absoluteEnd } from './rules.ts'
 import { isGenuine, readSecret } from './secrets.ts'
 import { findAcquaintance } from './security-store.ts'
 import { recordTakeOver } from './staff-store.ts'
-import { endOldestSessions, findSessionState, recordSession, revokeSession } from './store.ts'
+import { endOldestSessions, findSessionState, holdsPassword, recordSession, revokeSession } from './store.ts'
 import { accessTokenFor, refreshTokenFor } from './tokens.ts'
 
 const customerSessionsMax = 5
@@ -30,7 +31,12 @@ export type TakenOver = {
  */
 export async function signIn(
   ctx: Context,
-  person: { user_id: string; type: 'customer' | 'employee' },
+  person: {
+    user_id: string
+    type: 'customer' | 'employee'
+    /** What the password that was shown stands as: hashing takes its time, and another one may be set meanwhile. */
+    password_hash?: string
+  },
   client: Client,
   takenOver?: TakenOver,
 ): Promise<Answer<Output<'auth.passkeyLogin'>>> {
@@ -43,8 +49,11 @@ export async function signIn(
   const known = await findAcquaintance(ctx.db, person.user_id, deviceId)
 
   await ctx.transact(async (tx) => {
+    const { password_hash } = person
+    if (password_hash !== undefined && !(await holdsPassword(tx, person.user_id, password_hash)))
+      throw new Problem('AUTH_INVALID_CREDENTIALS', { reason: 'another password by now' })
     // The browser is about to forget this session: left open, nobody could end it.
-    if (before) await revokeSession(tx, before, 'replaced', at)
+    if (before && before !== takenOver?.session_id) await revokeSession(tx, before, 'replaced', at)
     await recordSession(tx, {
       id,
       user_id: person.user_id,
@@ -59,7 +68,9 @@ export async function signIn(
         takenOver && takenOver.absolute_expires_at < end ? takenOver.absolute_expires_at : end,
     })
     if (takenOver) {
-      await revokeSession(tx, takenOver.session_id, 'taken_over', at)
+      // It may have been ended while the PIN was looked at: then there is nothing to hand on.
+      if (!(await revokeSession(tx, takenOver.session_id, 'taken_over', at)))
+        throw new Problem('AUTH_SESSION_EXPIRED')
       await recordTakeOver(tx, { session_id: id, from: takenOver.session_id })
       await takenOver.record(tx)
     }

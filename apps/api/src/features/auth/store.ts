@@ -133,12 +133,16 @@ export async function recordActivity(db: Db, sessionId: string, at: Date): Promi
   )
 }
 
-/** The database's own trigger ends the pay codes of the session with it and tells every process. */
-export async function revokeSession(db: Db, sessionId: string, reason: string, at: Date): Promise<void> {
-  await db.run(
+/**
+ * The database's own trigger ends the pay codes of the session with it and tells every process. Answers whether the session
+ * was alive until now.
+ */
+export async function revokeSession(db: Db, sessionId: string, reason: string, at: Date): Promise<boolean> {
+  const touched = await db.run(
     `update sessions set revoked_at = $2, revoked_reason = $3 where id = $1 and revoked_at is null`,
     [sessionId, at, reason],
   )
+  return touched === 1
 }
 
 export type Credentials = Row & {
@@ -191,8 +195,27 @@ export async function recordPinHash(tx: Tx, userId: string, hash: string | null)
   await tx.run(`update employees set pin_hash = $2 where user_id = $1`, [userId, hash])
 }
 
-export async function recordPasswordHash(db: Db, userId: string, hash: string): Promise<void> {
-  await db.run(`update users set password_hash = $2 where id = $1`, [userId, hash])
+/** The same password hashed anew, unless there is another one by now. Answers whether it was. */
+export async function recordPasswordHash(
+  db: Db,
+  userId: string,
+  { hash, before }: { hash: string; before: string },
+): Promise<boolean> {
+  const touched = await db.run(`update users set password_hash = $2 where id = $1 and password_hash = $3`, [
+    userId,
+    hash,
+    before,
+  ])
+  return touched === 1
+}
+
+/** Is this still their password? Whoever sets another one waits for this transaction and sees what it did. */
+export async function holdsPassword(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  const row = await tx.first<{ password_hash: string }>(
+    `select password_hash from users where id = $1 for share`,
+    [userId],
+  )
+  return row?.password_hash === hash
 }
 
 /** Has this person used this browser before? */

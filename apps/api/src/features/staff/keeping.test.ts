@@ -278,6 +278,26 @@ describe('a till', () => {
     expect(row).toEqual({ same: true, before: { number: first.number } })
   })
 
+  test('is handed on once: of two who take it over at the same moment one is let in', async () => {
+    const [first, ...others] = [await newcomer(), await newcomer(), await newcomer()]
+    const replies = await Promise.all(
+      others.map(({ user_id }) =>
+        first.call('auth.switchStaff', {
+          body: { employee_id: user_id, pin },
+          headers: { 'X-Client-Type': 'api' },
+        }),
+      ),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    expect(
+      await api.db.query(
+        `select 1 from sessions s join sessions b on b.id = s.taken_over_from
+         where b.user_id = $1 and s.revoked_at is null`,
+        [first.user_id],
+      ),
+    ).toHaveLength(1)
+  })
+
   test('opens to nobody of another store or of head office, to nobody who was stopped, and to no wrong PIN', async () => {
     const clerk = await newcomer()
     const elsewhere = await newcomer({ store_id: kuramae })
