@@ -3,8 +3,8 @@ import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentApproval } from './present.ts'
-import { mayDecide } from './rules.ts'
-import { type ApprovalRow, type Decider, findApproval, listDeciders } from './store.ts'
+import { mayDecide } from './may-decide.ts'
+import { type ApprovalRow, type Colleague, findApproval, listDeciders } from './store.ts'
 
 export async function getApproval(db: Db, id: string, reader: Actor): Promise<Approval> {
   const row = await findApproval(db, id)
@@ -21,7 +21,7 @@ export function maySee(reader: Actor, row: ApprovalRow): boolean {
 }
 
 /** Who has the right to decide this, for as much. */
-export async function listAble(db: Db, row: ApprovalRow): Promise<Decider[]> {
+export async function listAble(db: Db, row: ApprovalRow): Promise<Colleague[]> {
   const people = await listDeciders(db, row.store_id, row.requested_by.id)
   const able = await Promise.all(people.map((person) => mayDecide(db, person, row)))
   return people.filter((_, index) => able[index])

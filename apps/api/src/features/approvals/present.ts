@@ -1,7 +1,8 @@
 import type { Approval } from '@shirogane/contract/approvals'
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
-import { deciderOf, mayDecide, statusOf } from './rules.ts'
+import { mayDecide } from './may-decide.ts'
+import { deciderOf, statusOf } from './rules.ts'
 import type { ApprovalRow } from './store.ts'
 
 export async function presentApproval(db: Db, row: ApprovalRow, reader: Actor): Promise<Approval> {

@@ -1,21 +1,10 @@
 import type { Approval } from '@shirogane/contract/approvals'
-import { type ApprovalKind, decisionRight } from '@shirogane/contract/permissions'
-import type { Actor, EmployeeType } from '../../context.ts'
-import type { Db } from '../../db/sql.ts'
-import { amountOf } from './may-alone.ts'
-import type { ApprovalRow } from './store.ts'
+import type { ApprovalKind } from '@shirogane/contract/permissions'
+import type { Actor } from '../../context.ts'
+import type { ApprovalRow, Colleague } from './store.ts'
 
-type Decider = { id: string; type: EmployeeType; store_id: string | null }
-type Asked = { kind: string; store_id: string; amount: number | null; requested_by: { id: string } }
-
-/** Whether this person may be the second one: somebody else, of this store or of head office, with the right to as much. */
-export async function mayDecide(db: Db, person: Decider, asked: Asked): Promise<boolean> {
-  if (person.id === asked.requested_by.id) return false
-  if (person.store_id !== null && person.store_id !== asked.store_id) return false
-  const right = decisionRight(person.type, asked.kind as ApprovalKind)
-  if (right === null || right === true) return right === true
-  return (asked.amount ?? 0) <= (await amountOf(db, right, asked.store_id))
-}
+/** Who would decide: all that the right to it rests on. */
+export type Decider = Pick<Colleague, 'id' | 'type' | 'store_id'>
 
 export function deciderOf(actor: Actor): Decider | null {
   const { employee } = actor

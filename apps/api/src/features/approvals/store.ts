@@ -171,11 +171,11 @@ export async function spendApproval(
   return row?.decider ?? null
 }
 
-export type Decider = Row & Person & { type: EmployeeType; store_id: string | null; has_pin: boolean }
+export type Colleague = Row & Person & { type: EmployeeType; store_id: string | null; has_pin: boolean }
 
 /** Who could be the second person in this store, besides the one who asks. */
-export function listDeciders(db: Db, storeId: string, besides: string): Promise<Decider[]> {
-  return db.rows<Decider>(
+export function listDeciders(db: Db, storeId: string, besides: string): Promise<Colleague[]> {
+  return db.rows<Colleague>(
     `select e.user_id as id, e.number, e.name, e.type, e.store_id, e.pin_hash is not null as has_pin
      from employees e join users u on u.id = e.user_id
      where e.active and u.suspended_at is null and e.user_id <> $2 and e.type in ('manager', 'accounting', 'owner')

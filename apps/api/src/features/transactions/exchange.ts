@@ -7,7 +7,7 @@ import { recordExchange } from './exchange-store.ts'
 import { getOwnSale, type GivingBack, limited, postWithin, presentGivenBack, problemOf } from './give-back.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
-import { refuseKeptGoods } from './return-rules.ts'
+import { refuseKeptGoods } from './kept-goods.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { settle } from './settle.ts'
 

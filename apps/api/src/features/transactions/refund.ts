@@ -2,7 +2,7 @@ import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
-import { refuseKeptGoods } from './return-rules.ts'
+import { refuseKeptGoods } from './kept-goods.ts'
 
 /** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
 export const refund: Operation<'transactions.refund'> = async (ctx, actor, { body, idempotencyKey }) => {
