@@ -233,13 +233,14 @@ describe('used points', () => {
     const sale = posted(
       await world.buy(customer, { lines: [lineOf(1, 100), lineOf(2, 500)], points: 100, cash: 500 }),
     )
-    const free = posted(await world.pay({ cash: 1 }))
-    expect(free.received_point_regular).toBe(0)
+    const other = await world.customer({ limited: [[100, '2026-06-10T14:59:59Z']] })
+    const gone = posted(await world.buy(other, { lines: [lineOf(1, 100)], points: 100 }))
     await world.setClock('2026-06-13T03:00:00Z')
     await setting('refund.expired_points_days', 0, async () => {
       const back = await refund({ sale: sale.id })
       expect(back).toMatchObject({ back_points: 100, points_lapsed: 100, received_point_limited: 0 })
       expect(await holdings(customer)).toMatchObject({ limited: 0 })
+      expect((await world.giveBack({ sale: gone.id })).code).toBe('REFUND_NOTHING')
     })
   })
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { authSecurity, userSecurity } from '@shirogane/contract/account-security'
 import { type CallName, calls } from '@shirogane/contract/calls'
 import { castPassword } from '@shirogane/testkit/database'
+import { saveCard } from '@shirogane/testkit/cards'
 import { trust } from '@shirogane/testkit/later'
 import { giveRewards, letBePaid, requestPayout } from '@shirogane/testkit/payouts'
 import { addAccount } from '@shirogane/testkit/payout-methods'
@@ -227,6 +228,12 @@ describe('the mail address', () => {
     })
     expect((await letters(who.email))[0]?.subject).toContain('メールアドレスが変更されました')
     expect(await who.refused('users.verifyEmail', { body: { code } })).toMatchObject({ code: 'PIN_EXPIRED' })
+  })
+
+  test('of somebody who has none gets no code', async () => {
+    const who = await member()
+    await api.db.query('update users set email = null where id = $1', [who.user_id])
+    expect(await who.refused('users.sendEmailCode')).toMatchObject({ status: 422, code: 'EMAIL_REQUIRED' })
   })
 
   /** Moves somebody's address as a thief with their session and their phone would. */
@@ -481,6 +488,30 @@ describe('the withdrawal', () => {
     const reply = await remove(who)
     expect(reply).toMatchObject({ status: 422, body: { code: 'CLOSE_LATER_LEFT' } })
     expect((reply.body as { message: string }).message).toContain('3,300円')
+  })
+
+  test('stands back in the middle of a sale, and while nobody knows what became of a charge', async () => {
+    const who = await member()
+    await proveByCode(who, 'delete')
+    const { token } = await who.get('users.token')
+    const clerk = await api.as('clerk')
+    const open = await clerk.get('transactions.pay', {
+      body: { token },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(await remove(who)).toMatchObject({ status: 422, body: { code: 'CLOSE_SALE_OPEN' } })
+    await clerk.get('transactions.payUpdate', {
+      body: { transaction_id: open.transaction.id, status: 'cancelled' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+
+    const card = await saveCard(api, who, 'lost')
+    await who.call('transactions.charge', {
+      body: { payment_method_id: card.id, amount: 3_000 },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(await remove(who)).toMatchObject({ status: 422, body: { code: 'CLOSE_CHARGE_PENDING' } })
+    expect((await who.call('users.me')).status).toBe(200)
   })
 
   test('stands back while rewards are owed, or on their way to a bank account', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -106,4 +107,17 @@ test('a picture is drawn anew in the shape of a banner, shown to everyone, and o
     (await (await owner()).refused('files.banner', { file: { bytes: Buffer.from('<svg/>') } })).code,
   ).toBe('FILE_TYPE')
   await (await owner()).call('admin.removeBanner', { params: { id: made.id } })
+})
+
+test('a row has room for twelve, and the one that is too many leaves it as it was', async () => {
+  const by = await owner()
+  const there = (await by.get('admin.allBanners')).items.length
+  for (let count = there; count < limits.bannersMax; count += 1)
+    await by.get('admin.createBanner', { body: bodyOf() })
+  expect(await by.refused('admin.createBanner', { body: bodyOf() })).toMatchObject({
+    status: 422,
+    code: 'BANNER_LIMIT',
+    message: 'バナーは12件まで登録できます。',
+  })
+  expect((await by.get('admin.allBanners')).items).toHaveLength(limits.bannersMax)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 let api: TestApi
 beforeAll(async () => {
@@ -220,6 +220,16 @@ describe('refuses', () => {
     )
     expect((await hanako.refused('files.avatar', { body: {} })).code).toBe('UNSUPPORTED_MEDIA_TYPE')
   })
+})
+
+test('a picture that cannot be put away is no fault of the picture: the same one is taken afterwards', async () => {
+  const bytes = await photo(300, 300).jpeg().toBuffer()
+  const put = vi.spyOn(api.server.context.objects, 'put').mockRejectedValueOnce(new Error('no space left'))
+  const before = storedFiles().length
+  expect(await refusal(bytes)).toMatchObject({ status: 503, code: 'FILE_UPLOAD_FAILED' })
+  expect(storedFiles()).toHaveLength(before)
+  put.mockRestore()
+  expect((await upload(bytes)).status).toBe(200)
 })
 
 test('uploads that nobody takes are forgotten after a day', async () => {

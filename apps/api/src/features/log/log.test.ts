@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { sell } from '@shirogane/testkit/sale'
@@ -129,6 +130,21 @@ describe('the log of acts', () => {
       action: 'export.log',
       after: { group: 'export', store_id: kanazawa, rows: 4 },
     })
+  })
+
+  test('is read in parts where it is too much for one file, and the refused one is no act', async () => {
+    await api.db.query(
+      `insert into audit_log (id, at, actor_id, store_id, action, request_id)
+       select gen_random_uuid(), now(), $1, $2, 'export.test', 'TEST' from generate_series(0, $3)`,
+      [clerk.user_id, kanazawa, limits.listTotalCap],
+    )
+    const before = (await newestOf(manager, { group: 'export' }))[0]
+    expect(await manager.refused('admin.logCsv', { query: { group: 'export' } })).toMatchObject({
+      status: 422,
+      code: 'SEARCH_TOO_WIDE',
+      message: '件数が多すぎます。条件を絞り込んでください（10,000件まで）。',
+    })
+    expect((await newestOf(manager, { group: 'export' }))[0]).toEqual(before)
   })
 
   test('is never changed or removed, by anybody', async () => {

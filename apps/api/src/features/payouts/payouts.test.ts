@@ -343,6 +343,24 @@ test('accounting can take a request back with its reason, and what cannot be pai
   expect(await purse(takasaki)).toEqual([3_000, 0])
 })
 
+test('a file needs to know who sends it', async () => {
+  const [before] = await api.db.query<{ value: unknown }>(
+    `select value from settings where key = 'payout.consignor_name'`,
+  )
+  const write = (value: unknown) =>
+    api.db.query(`update settings set value = $1 where key = 'payout.consignor_name'`, [
+      JSON.stringify(value),
+    ])
+  expect(before?.value).toBeTruthy()
+  await write('')
+  expect(await owner.refused('admin.exportPayouts')).toMatchObject({
+    status: 422,
+    code: 'PAYOUT_CONSIGNOR',
+    message: '設定の「出金」で、振込依頼人の情報を登録してください。',
+  })
+  await write(before?.value)
+})
+
 test('an account in another name than its member has by now is sent nothing, whoever calls', async () => {
   const { id } = await requestPayout(api, takasaki, 2_000)
   const { reference } = await accountant.get('admin.payout', { params: { id } })

@@ -5,6 +5,7 @@ import { castPassword } from '@shirogane/testkit/database'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asProblem } from './update.ts'
 
 const password = 'hikaru-gin-no-suzu-925'
 const pin = '493817'
@@ -119,9 +120,13 @@ describe('somebody who is taken on', () => {
     const { staff, invitation } = await create(owner)
     await prove(owner)
     const second = await owner.get('admin.inviteStaff', { params: { id: staff.id } })
-    expect((await welcome(invitation.code)).status).toBe(410)
+    const dead = { status: 410, body: { code: 'STAFF_INVITATION_INVALID' } }
+    expect(await welcome(invitation.code)).toMatchObject(dead)
+    expect(await api.nobody.call('auth.staffInvitation', { body: { code: invitation.code } })).toMatchObject(
+      dead,
+    )
     await update(owner, staff.id, { active: false })
-    expect((await welcome(second.invitation.code)).status).toBe(410)
+    expect(await welcome(second.invitation.code)).toMatchObject(dead)
     await prove(owner)
     expect((await owner.refused('admin.inviteStaff', { params: { id: staff.id } })).code).toBe(
       'STAFF_STOPPED',
@@ -133,7 +138,7 @@ describe('somebody who is taken on', () => {
       `update staff_invitations set created_at = now() - interval '4 days', expires_at = now() - interval '1 minute' where user_id = $1`,
       [staff.id],
     )
-    expect((await welcome(third.invitation.code)).status).toBe(410)
+    expect(await welcome(third.invitation.code)).toMatchObject(dead)
   })
 })
 
@@ -243,7 +248,9 @@ describe('rights', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     await api.db.query(`update employees set active = true where type = 'owner'`)
     const alone = api.db.query(`update employees set active = false where type = 'owner'`)
-    await expect(alone).rejects.toThrow('The last owner stays')
+    const refusal: unknown = await alone.then(String, (error: unknown) => error)
+    expect(refusal).toMatchObject({ message: 'The last owner stays.' })
+    expect(() => asProblem(refusal)).toThrow(expect.objectContaining({ code: 'STAFF_LAST_OWNER' }))
     // One of the two was signed out by the other.
     owner = await api.signIn('owner')
   })

@@ -185,6 +185,12 @@ describe('a register', () => {
       [2, '催事場 東'],
       [3, '催事場 西'],
     ])
+    // Numbers have two figures, and those of registers out of use are not given again.
+    await api.db.query('update registers set number = 99 where store_id = $1 and number = 3', [id])
+    expect(await (await owner()).refused('admin.createRegister', add)).toMatchObject({
+      status: 409,
+      code: 'REGISTER_LIMIT',
+    })
   })
 
   test('out of use sells nothing, gives nothing back, and is offered to nobody; what it sold stays', async () => {

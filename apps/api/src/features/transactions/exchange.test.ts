@@ -5,6 +5,7 @@ import { sell } from '@shirogane/testkit/sale'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { forgetDirectory } from './index.ts'
 
 let api: TestApi
 let clerk: Caller
@@ -180,4 +181,26 @@ test('a return and a sale that were no one act are no exchange, whoever writes i
   await expect(
     api.db.query('insert into exchanges (refund_id, sale_id) values ($1, $2)', [id, other.id]),
   ).rejects.toThrow(/are no exchange/)
+})
+
+test('a large part from the wallet is asked for on the phone, which no exchange can wait for', async () => {
+  const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
+  const sale = await sold({ cash: old.price })
+  await api.db.query(`insert into settings (key, value) values ('pay.confirm_over', '1000')`)
+  forgetDirectory(api.server.context)
+  const { token } = await hanako.get('users.token')
+  const body = await ask(
+    sale.id,
+    { balance: 1_001, cash: next.price - 1_001 },
+    { sale: { token }, cash_handed: next.price },
+  )
+  expect(await swap(body)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'EXCHANGE_CONFIRM',
+      message: expect.stringContaining('1,000円を超えるため、交換ではなく、返品と会計を別々に'),
+    },
+  })
+  await api.db.query(`delete from settings where key = 'pay.confirm_over'`)
+  forgetDirectory(api.server.context)
 })

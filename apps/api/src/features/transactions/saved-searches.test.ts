@@ -70,9 +70,15 @@ test('twenty are kept and not one more, however many come at a time; a name has 
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(20)
   const refused = replies.filter(({ status }) => status !== 200)
-  expect(new Set(refused.map(({ body }) => (body as { error: string }).error))).toEqual(
-    new Set(['保存できる検索は20件までです。使わない検索を削除してください。']),
-  )
+  for (const { status, body } of refused) {
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: {
+        code: 'SAVED_SEARCH_LIMIT',
+        error: '保存できる検索は20件までです。使わない検索を削除してください。',
+      },
+    })
+  }
   const { items } = await owner.get('transactions.savedSearches')
   expect(items).toHaveLength(20)
   const rename = (name: string) =>

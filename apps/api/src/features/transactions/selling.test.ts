@@ -5,7 +5,9 @@ import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { fingerprint } from '@shirogane/testkit/funds'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { limits } from '@shirogane/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetDirectory } from './index.ts'
 
 let api: TestApi
 let clerk: Caller
@@ -263,6 +265,24 @@ describe('silver by weight', () => {
       },
     })
   })
+
+  test('has no price while no rate was approved, and nothing of it is sold or put aside', async () => {
+    const [chain] = await api.db.query<{ id: string }>(`select id from skus where sku = 'CH-CUT'`)
+    const [rate] = await api.db.query<{ value: number }>(
+      `delete from settings where key = 'silver_price_per_g' returning value`,
+    )
+    forgetDirectory(api.server.context)
+    const items = [{ sku_id: chain!.id, quantity: 1, weight_mg: 4_210 }]
+    const missing = { status: 409, code: 'SILVER_RATE_MISSING' }
+    expect(await refused({ items, tenders: { cash: 4_215 } })).toMatchObject(missing)
+    const cart = { id: randomUUID(), register_id: registers[0]!, name: '切り売り', items }
+    expect(await clerk.refused('transactions.park', { body: cart })).toMatchObject(missing)
+    await api.db.query(`insert into settings (key, value) values ('silver_price_per_g', $1)`, [
+      JSON.stringify(rate!.value),
+    ])
+    forgetDirectory(api.server.context)
+    expect((await pay({ items, tenders: { cash: 4_215 } })).status).toBe('completed')
+  })
 })
 
 describe('carts that wait', () => {
@@ -426,6 +446,27 @@ describe('carts that wait', () => {
         parked.id,
       ]),
     ).rejects.toThrow(/check/)
+  })
+
+  test('are as many as a shop can look after, and the last one asks again without being one too many', async () => {
+    await api.db.query(
+      `insert into parked_sales (id, store_id, name, cart, total, pieces, register_id, employee_id, keeps_goods, parked_at, expires_at)
+       select gen_random_uuid(), store_id, '満員', cart, total, pieces, register_id, employee_id, false, parked_at, expires_at
+       from (select * from parked_sales where not keeps_goods limit 1) one,
+         generate_series(1, $1 - (select count(*) from parked_sales where store_id = one.store_id and status in ('parked', 'resumed')))`,
+      [limits.parkedMax - 1],
+    )
+    const last = { id: randomUUID() }
+    expect((await park(last)).id).toBe(last.id)
+    const one = { id: randomUUID(), register_id: registers[0]!, name: '一人多い', items: cart() }
+    expect(await clerk.refused('transactions.park', { body: one })).toMatchObject({
+      status: 422,
+      code: 'PARKED_LIMIT',
+      message: '保留は200件までです。使わないものを削除してください。',
+    })
+    // Its answer was lost, and it is there.
+    expect((await park(last)).id).toBe(last.id)
+    await api.db.query(`delete from parked_sales where name = '満員'`)
   })
 
   test('another store sees none of them, and after two days nobody does', async () => {

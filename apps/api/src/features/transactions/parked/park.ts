@@ -69,7 +69,7 @@ export async function putAside(
   const prices = pricesOf(asked.cart, pricesIn(directory))
   if (isRefusal(prices)) throw new Problem(prices.code)
   const store_id = actor.employee!.store_id!
-  if ((await countWaiting(tx, store_id)) >= limits.parkedMax)
+  if ((await countWaiting(tx, store_id, asked.id)) >= limits.parkedMax)
     throw new Problem('PARKED_LIMIT', { blanks: { n: limits.parkedMax } })
   const isNew = await insertParked(tx, {
     ...asked,

@@ -128,10 +128,11 @@ export async function insertParked(tx: Tx, parked: NewParked): Promise<boolean> 
 }
 
 /** How many carts of this store wait. */
-export async function countWaiting(db: Db, storeId: string): Promise<number> {
+export async function countWaiting(db: Db, storeId: string, besides: string): Promise<number> {
   const row = await db.first<Row & { count: number }>(
-    `select count(*) as count from parked_sales where store_id = $1 and status in ('parked', 'resumed')`,
-    [storeId],
+    `select count(*) as count from parked_sales
+     where store_id = $1 and status in ('parked', 'resumed') and id <> $2`,
+    [storeId, besides],
     'parked-waiting',
   )
   return row!.count

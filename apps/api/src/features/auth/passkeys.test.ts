@@ -1,0 +1,171 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
+import type { Caller } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+type Options = { challenge: string }
+type Device = { id: Buffer; privateKey: KeyObject; point: { x: string; y: string } }
+
+/** A phone's own key: user present, user verified, and the counter of keys that go from phone to phone. */
+function device(): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  return { id: randomBytes(32), privateKey, point: { x, y } }
+}
+
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
+const site = () => api.server.context.config.publicUrl
+
+function clientData(type: string, challenge: string, origin = site().origin): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+}
+
+function authenticatorData(flags: number, rest: Buffer = Buffer.alloc(0)): Buffer {
+  return Buffer.concat([sha256(site().hostname), Buffer.from([flags]), Buffer.alloc(4), rest])
+}
+
+/** What the browser makes of a new key, in answer to the question of the server. */
+function attested({ id, point }: Device, { challenge }: Options, origin?: string) {
+  const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
+  const key = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(point.x)],
+      [-3, bytes(point.y)],
+    ]),
+  )
+  const length = Buffer.from([0, id.length])
+  const authData = authenticatorData(0x45, Buffer.concat([Buffer.alloc(16), length, id, key]))
+  const attestationObject = isoCBOR.encode(
+    new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(authData)],
+    ]),
+  )
+  return {
+    credential: {
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
+      type: 'public-key',
+      response: {
+        clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+        attestationObject: Buffer.from(attestationObject).toString('base64url'),
+      },
+      clientExtensionResults: {},
+    },
+  }
+}
+
+/** What the key signs to show that its owner is there. */
+function asserted({ id, privateKey }: Device, { challenge }: Options, origin?: string) {
+  const data = clientData('webauthn.get', challenge, origin)
+  const authData = authenticatorData(0x05)
+  return {
+    credential: {
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
+      type: 'public-key',
+      response: {
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey).toString('base64url'),
+      },
+      clientExtensionResults: {},
+    },
+  }
+}
+
+const invalid = { status: 400, code: 'PASSKEY_INVALID' }
+const ask = (who: Caller) => who.get('auth.passkeyOptions') as Promise<Options>
+const challenge = () => api.nobody.get('auth.passkeyChallenge') as Promise<Options>
+const prove = (who: Caller) =>
+  who.get('auth.stepUp', { body: { method: 'password', purpose: 'passkey', password: castPassword } })
+async function add(who: Caller, key: Device) {
+  await prove(who)
+  return who.get('auth.addPasskey', { body: attested(key, await ask(who)) })
+}
+
+test('a key of one’s own signs in, and each answer to a question counts once', async () => {
+  const [hanako, key] = [await api.as('hanako'), device()]
+  const added = await add(hanako, key)
+  expect((await hanako.get('auth.passkeys')).items).toEqual([added])
+  const body = asserted(key, await challenge())
+  const headers = { 'X-Client-Type': 'api' }
+  const { user } = await api.nobody.get('auth.passkeyLogin', { body, headers })
+  expect(user.username).toBe('hanako')
+  expect(await api.nobody.refused('auth.passkeyLogin', { body, headers })).toMatchObject(invalid)
+})
+
+test('a key is added in answer to one’s own question, from one’s own page, and by nothing else', async () => {
+  const [yoko, kyoko, key] = [await api.as('yoko'), await api.as('kyoko'), device()]
+  await prove(yoko)
+  const others = await ask(kyoko)
+  const invented = { challenge: randomBytes(32).toString('base64url') }
+  for (const body of [
+    attested(key, others),
+    attested(key, invented),
+    attested(key, await ask(yoko), 'https://shirogane.example.com'),
+  ]) {
+    expect(await yoko.refused('auth.addPasskey', { body })).toMatchObject(invalid)
+  }
+  expect((await yoko.get('auth.passkeys')).items).toEqual([])
+})
+
+test('a stranger’s key, a copied signature and a page elsewhere sign nobody in', async () => {
+  const [takasaki, key] = [await api.as('takasaki'), device()]
+  await add(takasaki, key)
+  for (const body of [
+    asserted(device(), await challenge()),
+    asserted({ ...device(), id: key.id }, await challenge()),
+    asserted(key, await challenge(), 'https://shirogane.example.com'),
+    asserted(key, { challenge: randomBytes(32).toString('base64url') }),
+  ]) {
+    expect(await api.nobody.refused('auth.passkeyLogin', { body })).toMatchObject(invalid)
+  }
+})
+
+test('one key belongs to one account', async () => {
+  const [mirai, other, key] = [await api.as('mirai'), await api.as('kyoko'), device()]
+  await add(mirai, key)
+  await prove(other)
+  const body = attested(key, await ask(other))
+  expect(await other.refused('auth.addPasskey', { body })).toMatchObject({
+    status: 409,
+    code: 'PASSKEY_TAKEN',
+  })
+  expect((await other.get('auth.passkeys')).items).toEqual([])
+})
+
+test('ten keys are enough, and the eleventh is not even asked for', async () => {
+  const clerk = await api.as('clerk')
+  const options = await ask(clerk)
+  await api.db.query(
+    `insert into passkeys (id, credential_id, user_id, public_key, counter, transports, name, synced, created_at)
+     select gen_random_uuid(), 'a-key-of-' || n, $1, '\\x00', 0, '{}', 'キー', true, now() from generate_series(1, $2) n`,
+    [clerk.user_id, limits.passkeysMax],
+  )
+  const full = {
+    status: 409,
+    code: 'PASSKEY_LIMIT',
+    message: '登録できるパスキーは10個までです。使わないものを削除してください。',
+  }
+  expect(await clerk.refused('auth.passkeyOptions')).toMatchObject(full)
+  await prove(clerk)
+  const body = attested(device(), options)
+  expect(await clerk.refused('auth.addPasskey', { body })).toMatchObject(full)
+  const [one] = (await clerk.get('auth.passkeys')).items
+  await clerk.call('auth.removePasskey', { params: { id: one?.id ?? randomUUID() } })
+  expect((await clerk.call('auth.passkeyOptions')).status).toBe(200)
+})
