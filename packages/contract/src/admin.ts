@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callers, endpoint } from './endpoint.ts'
-import { id } from './resources.ts'
+import { anyJson, id } from './resources.ts'
 
 export const banner = z.strictObject({
   id,
@@ -70,7 +70,7 @@ export const admin = {
     who: callers,
     params: z.object({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/) }),
     status: 200,
-    output: z.strictObject({ key: z.string(), value: z.json() }),
+    output: z.strictObject({ key: z.string(), value: anyJson }),
     errors: [],
   }),
   banners: endpoint({

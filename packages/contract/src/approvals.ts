@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { approvalKinds } from './permissions.ts'
-import { amountInput, empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { amountInput, anyJson, empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
 
 const staff = ['register', 'manager', 'accounting', 'owner'] as const
 
 /** Which act it is about, in the terms of that act: an approval is good for exactly this and nothing else. */
 const subject = z
-  .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), z.json())
+  .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), anyJson)
   .refine((value) => JSON.stringify(value).length <= limits.approvalSubjectMax, 'VALIDATION_ERROR')
 
 const person = z.strictObject({ id, number: z.string(), name: z.string() })
@@ -19,7 +19,7 @@ export const approval = z.strictObject({
   id,
   kind: z.enum(approvalKinds),
   store: z.strictObject({ id, name: z.string() }),
-  subject: z.record(z.string(), z.json()),
+  subject: z.record(z.string(), anyJson),
   /** The member whom the subject names; null where it is about nobody. */
   member: z.nullable(z.strictObject({ id, name: z.string() })),
   /** Yen, points or pieces, as the kind has it; null where the act has no amount. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { campaignKinds, campaignStates } from './campaign-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { anyJson, id, instant, pageOf, pageQuery, whole } from './resources.ts'
 
 const terms = {
   id,
@@ -63,8 +63,8 @@ export const recordedChange = z.strictObject({
   at: instant,
   by: z.string(),
   action: z.string(),
-  before: z.nullable(z.record(z.string(), z.json())),
-  after: z.nullable(z.record(z.string(), z.json())),
+  before: z.nullable(z.record(z.string(), anyJson)),
+  after: z.nullable(z.record(z.string(), anyJson)),
 })
 export type RecordedChange = z.infer<typeof recordedChange>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { businessDate, id, instant, pageOf, pageQuery } from './resources.ts'
+import { anyJson, businessDate, id, instant, pageOf, pageQuery } from './resources.ts'
 
 /** The parts of the house that an act can belong to: the word before the dot of its name. */
 export const actGroups = [
@@ -31,7 +31,7 @@ export const actGroups = [
 ] as const
 export type ActGroup = (typeof actGroups)[number]
 
-const values = z.nullable(z.record(z.string(), z.json()))
+const values = z.nullable(z.record(z.string(), anyJson))
 
 export const act = z.strictObject({
   id,

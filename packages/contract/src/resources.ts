@@ -447,4 +447,7 @@ export type Page<T> = {
   next_page: number | null
 }
 
+/** Whatever JSON can hold. */
+export const anyJson = z.json()
+
 export const empty = z.undefined()

@@ -2,8 +2,12 @@ import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
 import type { Endpoint } from '@shirogane/contract/endpoint'
 import { commonErrors, type ErrorCode, errors } from '@shirogane/contract/errors'
+import { clientEvents, namespaces, serverEvents } from '@shirogane/contract/events'
+import { limits } from '@shirogane/contract/limits'
 import * as z from 'zod'
 import { isActOfStaff } from './acts-of-staff.ts'
+import { groupOf, groups } from './openapi-groups.ts'
+import { anyShape, shapes } from './openapi-shapes.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,22 +18,45 @@ export function openApiDocument(): Json {
     const { method, path } = callOf(name)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(endpoints[name]) }
   }
+  const events = Object.entries(serverEvents).map(([name, schema]) => [
+    `event_${name}`,
+    schemaOf(schema, 'output'),
+  ])
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Shirogane API',
-      version: '1.0.0',
-      description:
-        '金額は円、ポイントはポイント単位の整数です。日時はUTCのISO 8601、営業日は日本時間のYYYY-MM-DDです。失敗の理由は `code` で判別してください。',
-    },
+    info: { title: 'Shirogane API', version: '1.0.0', description: guide },
     servers: [{ url: '/' }],
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: errorSchema, ...parts },
+      schemas: { Error: errorSchema, ...parts, ...Object.fromEntries(events) },
     },
   }
 }
+
+const minutes = limits.accessTokenTtlSeconds / 60
+const guide = `
+## はじめに
+
+\`POST /v1/auth/login\` に \`X-Client-Type: api\` を付けると、\`access_token\` と \`refresh_token\` が本文で返ります。以後は \`Authorization: Bearer <access_token>\` を付けます。有効期間は${minutes}分で、切れる前に \`PATCH /v1/auth/refreshAccessToken\`（\`{ "refresh_token": … }\`）で更新します。ブラウザでは、リフレッシュトークンは本文ではなくCookieで渡されます。
+
+## 決まりごと
+
+- 金額は円、ポイントはポイント単位の整数です。日時はUTCのISO 8601、営業日は日本時間の \`YYYY-MM-DD\` です。
+- 失敗の理由は \`code\` で判別してください。\`error\` と \`message\` は同じ文で、そのまま画面に表示できます。入力項目ごとの文は \`fields\` にあります。401は、アクセストークンがない・切れた・無効になったときだけ返ります。
+- お金・ポイント・在庫を動かす呼び出しには \`Idempotency-Key\` を付けます。1回の操作に1つで、再送では同じ値を送ると、最初の結果が \`Idempotency-Replayed: true\` とともにもう一度返ります。本文が違うと \`IDEMPOTENCY_KEY_REUSED\` です。
+- 一覧は \`page\`（1から）と \`limit\`（1〜100）を受け取り、新しい順に \`{ items, page, limit, total, total_capped, next_page }\` を返します。\`total\` は${limits.listTotalCap.toLocaleString('en-US')}件で打ち切られ、そのとき \`total_capped\` が \`true\` です。
+- 本文の知らない項目は400で断り、知らないクエリは無視します。
+
+## リアルタイム
+
+Socket.IO（\`/socket.io\`）で、接続時に \`auth.token\` にリフレッシュトークンを渡します。部屋に入るイベントを送ると \`{ ok: true }\` か \`{ ok: false, code }\` が返ります。届くのは確定したことだけで、断られた会計を伝える \`purchaseRefused\` だけが、何も動かないままその場で届きます。同じ \`event_id\` は一度だけ扱ってください。届く内容は、下のスキーマ \`event_…\` にあります。
+
+| 名前空間 | 部屋に入る |
+| --- | --- |
+${namespaces.map((name) => `| \`${name}\` | \`${clientEvents[name]}\` |`).join('\n')}
+`.trim()
 
 const errorSchema: Json = {
   type: 'object',
@@ -47,7 +74,7 @@ function operationOf(endpoint: Endpoint): Json {
   const needsToken = !endpoint.who.includes('anonymous')
   return {
     operationId: endpoint.name,
-    tags: [endpoint.name.split('.')[0]],
+    tags: [groupOf(callOf(endpoint.name).path)],
     summary: endpoint.summary,
     description: `利用できる人: ${endpoint.who.join(', ')}`,
     ...(needsToken && { security: [{ bearer: [] }] }),
@@ -55,7 +82,7 @@ function operationOf(endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', endpoint.name) } },
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
       },
     }),
     ...(endpoint.file && {
@@ -78,13 +105,13 @@ function operationOf(endpoint: Endpoint): Json {
         ...(endpoint.status !== 204 && {
           content: endpoint.media
             ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
+            : { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
         }),
       },
       ...(endpoint.accepted !== undefined && {
         202: {
           description: endpoint.accepted,
-          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output', endpoint.name) } },
+          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
         },
       }),
       ...refusalsOf(endpoint, needsToken),
@@ -95,7 +122,7 @@ function operationOf(endpoint: Endpoint): Json {
 function parametersOf(endpoint: Endpoint): Json[] {
   const from = (schema: Endpoint['params'], place: 'path' | 'query'): Json[] => {
     if (!schema) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input', endpoint.name) as {
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
       properties?: Record<string, Json>
       required?: string[]
     }
@@ -138,24 +165,32 @@ function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Jso
   )
 }
 
-/** Parts that repeat within themselves, such as any JSON, by the name under which the document keeps them. */
+/** The shapes that the document writes down once, by their names. */
 const parts: Record<string, Json> = {}
 
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', owner: string): Json {
-  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
-  const nameOf = (key: string): string => `${owner.replace(/\W/g, '_')}_${key.replace(/\W|_/g, '')}`
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const whole = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    metadata: io === 'output' ? shapes : anyShape,
+    override: ({ jsonSchema }) => shorten(jsonSchema),
+  }) as Json
   // A reader of OpenAPI looks for references from the root of the document, not from the root of the schema.
   const {
     $schema: _,
     $defs = {},
     ...rest
-  } = JSON.parse(
-    JSON.stringify(whole, (key, value: unknown) =>
-      key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/')
-        ? `#/components/schemas/${nameOf(value.slice('#/$defs/'.length))}`
-        : value,
-    ),
-  ) as Json & { $defs?: Record<string, Json> }
-  for (const [key, value] of Object.entries($defs)) parts[nameOf(key)] = value
+  } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & {
+    $defs?: Record<string, Json>
+  }
+  Object.assign(parts, $defs)
   return rest
+}
+
+/** Leaves out what says nothing more: the letters of a uuid or a date, and how far a computer counts. */
+function shorten(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.format !== undefined) delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
 }
