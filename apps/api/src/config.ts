@@ -75,7 +75,8 @@ export const names = {
   PORT: 'The port that everything is served on (3000).',
   HOST: 'The address to listen on (127.0.0.1 in the demo, 0.0.0.0 in production).',
   PUBLIC_URL: 'Where the service is reached from outside; https in production.',
-  DATA_DIR: 'Where the embedded database and the generated secret live (./.data).',
+  DATA_DIR:
+    'Where the embedded database, uploaded pictures and generated secrets live (./.data). Several processes share one.',
   DATABASE_URL: 'An outside PostgreSQL 15 or newer, instead of the embedded one.',
   DATABASE_POOL:
     'Connections of one process to the database (16), beside one for payments and one that listens.',
