@@ -186,9 +186,20 @@ describe('the contract', () => {
     }
   })
 
+  const declared = [
+    ...new Set(Object.values(endpoints).flatMap((endpoint) => endpoint.errors as readonly string[])),
+  ]
+
   test('a call declares only codes of the catalogue', () => {
-    const declared = Object.values(endpoints).flatMap((endpoint) => endpoint.errors as readonly string[])
     expect(declared.filter((name) => !Object.hasOwn(errors, name))).toEqual([])
+  })
+
+  test('every refusal that a call declares comes about in a test', () => {
+    const tests = code
+      .filter((file) => isTest(file) && file !== 'tools/tidy.test.ts')
+      .map(readSource)
+      .join('\n')
+    expect(declared.filter((name) => !new RegExp(`\\b${name}\\b`).test(tests))).toEqual([])
   })
 })
 
@@ -292,6 +303,17 @@ describe('what is in the files', () => {
     })
     expect(documents.length).toBeGreaterThan(100)
     expect(lost).toEqual([])
+  })
+
+  test('a decision begins with its number and says what holds it', () => {
+    const decisions = files.filter((file) => file.startsWith('docs/decisions/'))
+    expect(decisions.length).toBeGreaterThan(100)
+    const wrong = decisions.filter((file) => {
+      const number = Number(file.slice('docs/decisions/'.length).slice(0, 4))
+      const text = readSource(file)
+      return !text.startsWith(`# ${number}. `) || !text.includes('\n**Held by.** ')
+    })
+    expect(wrong).toEqual([])
   })
 
   test('every act that stands in the log has a name that people read: features/admin/log/text.ts', () => {
