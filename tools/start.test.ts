@@ -101,7 +101,7 @@ test('an unwritable DATA_DIR is one sentence', () => {
   writeFileSync(join(folder, 'file'), '')
   const { status, said } = run('tools/start.ts', [], { DATA_DIR: join(folder, 'file') })
   expect(status).toBe(1)
-  expect(said).toMatch(/^The folder .* cannot be written: .*DATA_DIR/)
+  expect(said).toMatch(/^\S+ cannot be written: .*DATA_DIR/)
   expect(said).not.toContain('\n')
 })
 

@@ -26,8 +26,11 @@ export function number(value: number, digits = 0): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
+/** A score has no unit, and its first digits may stand far behind the point. */
 const inUnit = (value: number, unit: string): string =>
-  `${number(value, unit === '×' || (unit !== 'MB' && value < 100 && value % 1 !== 0) ? 2 : value % 1 === 0 ? 0 : 1)} ${unit}`
+  unit === ''
+    ? String(value)
+    : `${number(value, unit === '×' || (unit !== 'MB' && value < 100 && value % 1 !== 0) ? 2 : value % 1 === 0 ? 0 : 1)} ${unit}`
 
 export function figuresTable(figures: readonly Figure[]): string {
   return table(

@@ -13,7 +13,7 @@ test.each<[error: Error, sentence: string]>([
   [failure('53100'), 'The disk that holds the database is full: free at least 500 MB and start again.'],
   [
     failure('EROFS', '/data'),
-    'The folder /data cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can.',
+    '/data cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can be.',
   ],
 ])('what the reader can do something about is one sentence without a stack: %s', (error, sentence) => {
   expect(sayWhy(error)).toBe(sentence)

@@ -43,7 +43,7 @@ function ofSystem(error: unknown): string | null {
     return `The disk${disk === null ? '' : ` that holds ${disk}`} is full: free at least 500 MB and start again.`
   }
   if (path !== null && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
-    return `The folder ${path} cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can.`
+    return `${path} cannot be written: correct its owner and mode, or set DATA_DIR to a folder that can be.`
   }
   return null
 }

@@ -36,6 +36,8 @@ export async function migrate(url: string, log: (line: string) => void = () => {
         `The database was changed by a newer version (${unknown}). Start that version, or restore a backup from before it.`,
       )
     }
+    const isNew = applied.size === 0
+    if (isNew) log('Making the tables')
     for (const name of names) {
       const sql = await readFile(new URL(name, migrationsDir), 'utf8')
       const hash = hashOf(sql)
@@ -46,14 +48,15 @@ export async function migrate(url: string, log: (line: string) => void = () => {
           `Migration ${name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
         )
       }
-      log(`applying ${name}`)
+      // Whoever upgrades wants to know what changes; on a first start everything does.
+      if (!isNew) log(`Applying ${name}`)
       await apply(client, name, hash, sql)
     }
 
     const functions = await ledgerFunctions()
     const hash = hashOf(functions.map(({ sql }) => sql).join('\n'))
     if (applied.get('ledger-functions') !== hash) {
-      log('loading the ledger functions')
+      if (!isNew) log('Loading the functions of the ledger')
       await apply(client, 'ledger-functions', hash, functions.map(({ sql }) => sql).join('\n'))
     }
   } finally {

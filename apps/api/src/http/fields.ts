@@ -65,7 +65,7 @@ function sentenceFor(issue: Issue, given: unknown): string {
   // A name on its own is a person's; inside a list it is an article's.
   const label = name === 'name' && issue.path.length === 1 ? 'お名前' : labels[name]
   if (given === undefined || given === null) return required(label)
-  if (prices.has(name)) return sentenceOf('AMOUNT_INVALID')
+  if (prices.has(name) && issue.code !== 'too_big') return sentenceOf('AMOUNT_INVALID')
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array') return required(label)

@@ -113,6 +113,7 @@ describe('inputs', () => {
         items: [
           { name: '', unit_price: -1, quantity: 0 },
           { sku_id: 'x', quantity: 1.5 },
+          { name: '指輪', unit_price: 10_000_000_000, quantity: 1 },
         ],
         tenders: { cash: '100', bitcoin: 1 },
         note: 'あ'.repeat(201),
@@ -126,6 +127,7 @@ describe('inputs', () => {
       'items.0.name': '商品名を入力してください。',
       'items.0.unit_price': '1円以上の金額を入力してください。',
       'items.0.quantity': '1以上の数字を入力してください。',
+      'items.2.unit_price': '999,999,999以下の数字を入力してください。',
       'items.1.sku_id': '入力の形式が正しくありません。',
       'items.1.quantity': '半角の整数で入力してください。',
       'tenders.cash': '半角の整数で入力してください。',
