@@ -1,7 +1,7 @@
 import { Button } from '@shirogane/ui/Button'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconWarn } from '@shirogane/ui/icons'
-import styles from './Register.module.css'
+import styles from './ConfirmButton.module.css'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 
@@ -37,7 +37,7 @@ export function ConfirmButton({ total, canConfirm, isCutOff, reason, onConfirm }
         ) : (
           <>
             {text.confirm}
-            <span className={styles.confirmAmount}>{yenSign(total)}</span>
+            <span className={styles.amount}>{yenSign(total)}</span>
           </>
         )}
       </Button>

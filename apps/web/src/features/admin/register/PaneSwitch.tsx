@@ -1,5 +1,5 @@
 import { Segmented } from '@shirogane/ui/Segmented'
-import styles from './Register.module.css'
+import styles from './PaneSwitch.module.css'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { Icon } from '@shirogane/ui/Icon'
 import { iconGrid, iconKeypad, iconScan } from '@shirogane/ui/icons-staff'
 import type { ComponentProps, RefObject } from 'react'
-import styles from './Register.module.css'
+import styles from './Tools.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { text } from './text.ts'
 

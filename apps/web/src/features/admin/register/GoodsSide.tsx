@@ -1,0 +1,92 @@
+import { classNames } from '@shirogane/ui/class-names'
+import type { ReactNode, RefObject } from 'react'
+import { Cart } from './Cart.tsx'
+import type { Goods, Line } from './cart.ts'
+import { Favourites } from './Favourites.tsx'
+import styles from './Register.module.css'
+import { text } from './text.ts'
+import type { Till } from './till.ts'
+import type { TillState } from './till-state.ts'
+import { Tools } from './Tools.tsx'
+import type { BenchSheets } from './use-bench-sheets.ts'
+import type { Due } from './use-due.ts'
+
+type GoodsSideProps = {
+  till: Till
+  state: TillState
+  due: Due
+  sheets: BenchSheets
+  search: RefObject<HTMLInputElement | null>
+  isAway: boolean
+  /** The favourites have no room of their own. */
+  isNarrow: boolean
+  waiting: number
+  strip: ReactNode
+  /** Whose sale it is, where the other half of the screen is out of sight. */
+  memberPanel: ReactNode
+  onPick: (sku: Goods) => void
+  onCode: (typed: string) => void
+  onRemove: (line: Line) => void
+}
+
+/** The half with the goods: the ways into the cart, and the cart. */
+export function GoodsSide({
+  till,
+  state,
+  due,
+  sheets,
+  search,
+  isAway,
+  isNarrow,
+  waiting,
+  strip,
+  memberPanel,
+  onPick,
+  onCode,
+  onRemove,
+}: GoodsSideProps) {
+  const { lines, discount, selected, member, parked } = state
+  return (
+    <section className={classNames(styles.left, isAway && styles.away)} aria-label={text.cartPane}>
+      <Tools
+        search={search}
+        isNarrow={isNarrow}
+        onPick={onPick}
+        onCode={onCode}
+        onAmount={() => sheets.amount.open()}
+        onCamera={() => sheets.camera.open()}
+        onGoods={() => sheets.goods.open()}
+      />
+      {strip}
+      {memberPanel !== null && <div className={styles.memberHere}>{memberPanel}</div>}
+      {parked !== null && (
+        <p className={styles.parked} role="status">
+          {text.heldNow(parked.name)}
+        </p>
+      )}
+      <div className={styles.cart}>
+        <Cart
+          lines={lines}
+          totals={due.totals}
+          discount={discount}
+          selected={selected}
+          onSelect={(key) => till.select(key)}
+          onQuantity={(key, quantity) => till.setQuantity(key, quantity)}
+          onRemove={onRemove}
+          onClear={() => sheets.askToClear(true)}
+          onOpen={(line) => sheets.openLine(line.key)}
+          onDiscount={sheets.openDiscount}
+          onHold={() => sheets.held.open()}
+          waiting={waiting}
+          canClear={lines.length > 0 || member !== null}
+        />
+      </div>
+      {!isNarrow && (
+        <section className={styles.favourites} aria-label={text.favourites}>
+          <h2 className={styles.heading}>{text.favourites}</h2>
+          <Favourites onPick={onPick} />
+        </section>
+      )}
+    </section>
+  )
+}
