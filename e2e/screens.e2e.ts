@@ -14,6 +14,10 @@ const asked = process.argv.indexOf('--shots')
 const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
 const layoutShiftMax = 0.02
 const usual = { width: 390, height: 844 }
+const tills = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+] as const
 /** Only whoever wants to see a screen needs every one of its pixels drawn. */
 const look: Look = { options: { ...moving, ...(!shots && { deviceScaleFactor: 1 }) } }
 
@@ -99,6 +103,29 @@ async function lostIn(page: Page, name: string): Promise<string[]> {
   return faults
 }
 
+/** The register with letters twice as large: nothing beside the window, and the page itself stands still under its panes. */
+async function lostAtTill(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = []
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  for (const size of tills) {
+    await page.setViewportSize(size)
+    await page.evaluate(drawn)
+    const what = `${name} at 200 % on ${size.width} px`
+    if ((await widthBeyond(page)) > 0) faults.push(`${what}: ${await widestOf(page)}`)
+    for (const cut of await page.evaluate(cutAtTheSide)) faults.push(`${what}: ${cut}`)
+    const below = await page.evaluate(
+      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    )
+    if (below > 0) faults.push(`${what}: the page scrolls by ${below} px`)
+    await picture(page, `${name}-${size.width}-200`)
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(tills[0])
+  await page.evaluate(drawn)
+  await page.evaluate((mark) => performance.mark(mark), lookedAt)
+  return faults
+}
+
 async function picture(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
@@ -132,15 +159,28 @@ for (const [area, screens] of Object.entries(phoneScreens)) {
 }
 for (const [area, screens] of Object.entries(tillScreens)) {
   journey(
-    `Every screen of the register is reachable for everybody and stands still (${area})`,
+    `Every screen of the register is reachable for everybody, stands still, and loses nothing with text twice as large (${area})`,
     async (stage) => {
       const faults: string[] = []
       for (const { name, open } of screens) {
-        faults.push(...(await faultsOf(await open(stage, look), name, ['light'])))
+        const page = await open(stage, look)
+        faults.push(...(await faultsOf(page, name, ['light'])))
+        if (name.startsWith('register-')) faults.push(...(await lostAtTill(page, name)))
       }
       assert.deepEqual(faults, [])
     },
   )
+}
+
+/** Runs in the page. Boxes whose content is wider than they are, and not by an ellipsis that is meant. */
+function cutAtTheSide(): string[] {
+  return [...document.querySelectorAll('main *, [role="dialog"] *')]
+    .filter((element) => {
+      const { clipPath, textOverflow, display } = getComputedStyle(element)
+      const isSeen = clipPath === 'none' && textOverflow === 'clip' && display !== 'inline'
+      return isSeen && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
+    })
+    .map((element) => `“${(element.textContent ?? '').slice(0, 30)}” is wider than its ${element.tagName}`)
 }
 
 /** Names what reaches beyond the edge, for whoever has to mend it. */

@@ -16,15 +16,17 @@ type AdminStripProps = {
 export function AdminStrip({ title, note, start, middle, end }: AdminStripProps): ReactElement {
   return (
     <header className={styles.strip}>
-      <div className={styles.start}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
-        {start}
+      <div className={styles.row}>
+        <div className={styles.start}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+          {start}
+        </div>
+        {middle}
+        <div className={styles.end}>{end}</div>
       </div>
-      {middle}
-      <div className={styles.end}>{end}</div>
     </header>
   )
 }

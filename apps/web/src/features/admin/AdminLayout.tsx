@@ -67,8 +67,9 @@ export default function AdminLayout() {
         />
       }
       strip={<Strip isRegister={isRegister} />}
+      isBench={isRegister}
     >
-      <main id="main" className={classNames(styles.page, isRegister && styles.fixed)}>
+      <main id="main" className={styles.page}>
         <Outlet />
       </main>
       <StaffSheets />
@@ -104,7 +105,8 @@ function Strip({ isRegister }: { isRegister: boolean }) {
       end={
         <>
           {staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
-          {(isRegister || isReading) && <ScannerState />}
+          {/* Both at once, or the one would push the other aside. */}
+          {staff.data && (isRegister || isReading) && <ScannerState />}
           {staff.data && (
             <StaffMenu
               name={staff.data.name}

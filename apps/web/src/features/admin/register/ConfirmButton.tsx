@@ -35,10 +35,10 @@ export function ConfirmButton({ total, canConfirm, isCutOff, reason, onConfirm }
             {reason}
           </span>
         ) : (
-          <>
+          <span className={styles.words}>
             {text.confirm}
             <span className={styles.amount}>{yenSign(total)}</span>
-          </>
+          </span>
         )}
       </Button>
       <span id="confirm-reason" className="visuallyHidden">
