@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { readPhone, scan } from './lib/codes.ts'
-import { sees, seesNot, wordsOf } from './lib/expect.ts'
+import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { mailTo } from './lib/mail.ts'
+import { placePrinter } from './lib/printer.ts'
 import { registerOf } from './lib/register.ts'
 
 /** Rare forms of kanji, one of them outside the basic plane. */
@@ -164,6 +165,84 @@ journey(
       'select count(*)::int as copies from receipt_copies where on_paper',
     )
     assert.equal(rows[0]!.copies, 2, 'and each is counted once')
+  },
+)
+
+journey(
+  'receipts that wait for the printer stand above the cart, also after a reload, until they come out or nobody wants them',
+  async (stage) => {
+    const till = await stage.desk('E0003')
+    const printer = await placePrinter(till)
+    await till.goto('/admin/register')
+    const register = registerOf(till)
+    const sheet = till.getByRole('dialog', { name: 'レシート' })
+    const waits = (papers: number) => register.goods.getByText(`印刷待ち ${papers}枚`)
+    const again = register.goods.getByRole('button', { name: 'もう一度印刷する' })
+    const printed = (papers: number) =>
+      eventually(
+        'so many came out',
+        () => printer.papers(),
+        (count) => count === papers,
+      )
+    const sell = async () => {
+      await register.addFavourite('三日月ペンダント')
+      await register.pay('現金', 11_000)
+      await register.settle()
+      await sees(register.done)
+      await till.getByRole('button', { name: 'レシートを印刷' }).click()
+      await sees(sheet.getByText(/^印刷待ち/))
+      await till.keyboard.press('Escape')
+      await register.next()
+    }
+
+    await printer.turn('unplugged')
+    await sell()
+    await sees(waits(1))
+    await sees(register.goods.getByText('まだ印刷されていないレシートがあります。'))
+    await again.click()
+    await sees(till.getByText('印刷できませんでした。', { exact: false }))
+    await till.reload()
+    await sees(waits(1))
+    await printer.turn('ready')
+    await seesNot(waits(1))
+    await printed(1)
+
+    // What went wrong with the sale in hand stands before it, and it is there again afterwards.
+    await printer.turn('unplugged')
+    await sell()
+    await sees(waits(1))
+    await scan(till, '9999999999994')
+    await sees(register.goods.getByText('読み取れないコードです'))
+    await seesNot(waits(1))
+    await sees(waits(1))
+    await register.goods.getByRole('button', { name: '印刷しない' }).click()
+    await seesNot(waits(1))
+    await till.getByRole('button', { name: '元に戻す' }).click()
+    await sees(waits(1))
+    await printer.turn('stuck')
+    await again.click()
+    await sees(register.goods.getByRole('button', { name: '印刷しています…' }))
+
+    // Nobody knows what a printer did while the page went: a person looks, and says so.
+    await till.reload()
+    await sees(register.goods.getByText('紙が出ていないか確認してから印刷してください。', { exact: false }))
+    await printer.turn('ready')
+    await sees(waits(1))
+    assert.equal(await printer.papers(), 1, 'nothing is printed that may have come out')
+    await again.click()
+    await sees(till.getByText('印刷しました'))
+    await seesNot(waits(1))
+    await printed(2)
+
+    await printer.turn('unplugged')
+    await sell()
+    await register.goods.getByRole('button', { name: '印刷しない' }).click()
+    await seesNot(waits(1))
+    await till.reload()
+    await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+    await printer.turn('ready')
+    assert.equal(await waits(1).isVisible(), false)
+    assert.equal(await printer.papers(), 2, 'what nobody wants does not come back')
   },
 )
 
