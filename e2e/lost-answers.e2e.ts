@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { readPhone, scan } from './lib/codes.ts'
-import { eventually, sees, wordsOf } from './lib/expect.ts'
+import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import type { Stage } from './lib/stage.ts'
@@ -173,4 +173,106 @@ journey('Without a network nothing can be confirmed, and nothing is lost', async
   await register.settle()
   await sees(register.done)
   assert.equal(await stage.shop.countSales(), sales + 1)
+})
+
+/** Answers to these calls stay away until `goOn` is called. */
+async function holdBack(till: Page, calls: string): Promise<() => Promise<void>> {
+  let letThrough = (): void => {}
+  const isFree = new Promise<void>((resolve) => (letThrough = resolve))
+  await till.route(calls, async (route) => {
+    await isFree
+    // A call that the page has given up by now has nobody to answer.
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    letThrough()
+    await till.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
+
+journey(
+  'On a slow line the device knows its articles, and what it does not know is waited for and comes into no other sale',
+  async (stage) => {
+    const { till, register, sales } = await readyToSettle(stage)
+    const isLookedUp = register.cart.getByText('商品を確認しています')
+    await eventually(
+      'the device keeps the prices',
+      () => till.evaluate(() => localStorage.getItem('shirogane.catalogue') !== null),
+      (isKept) => isKept,
+    )
+    const goOn = await holdBack(till, '**/v1/skus/search**')
+    await scan(till, '2000000000015')
+    await sees(isLookedUp)
+    await sees(register.cart.getByText('月暈リング 細 11号'))
+    await seesNot(isLookedUp)
+
+    await register.pay('現金', 99_000)
+    await scan(till, '4900000000001')
+    await sees(isLookedUp)
+    assert.equal(await register.confirmButton.isDisabled(), true)
+    await till.keyboard.press('F8')
+    const held = till.getByRole('dialog', { name: '保留' })
+    assert.equal(await held.getByRole('button', { name: '商品を確認しています' }).isDisabled(), true)
+    await till.keyboard.press('Escape')
+    await seesNot(held)
+    await till.getByRole('button', { name: 'すべて取消' }).click()
+    await till.getByRole('alertdialog').getByRole('button', { name: '取り消す' }).click()
+    await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+    await goOn()
+    await register.addFavourite('銀磨きクロス')
+    await register.pay('現金', 1_100)
+    await register.settle()
+    await sees(register.done)
+    assert.equal(await stage.shop.countSales(), sales + 1)
+  },
+)
+
+journey('A member whose code takes too long to look up does not hold up the sale', async (stage) => {
+  const phone = await stage.customerAt('/qr', 'hanako')
+  const { till, register, sales } = await readyToSettle(stage)
+  const goOn = await holdBack(till, payments)
+  await scan(till, (await readPhone(phone)).qr)
+  await sees(till.getByText('会員を確認しています'))
+  await till.getByRole('button', { name: '会員なしで続ける' }).click()
+  await sees(till.getByText('会員なし', { exact: true }))
+  await goOn()
+  await register.settle()
+  await sees(register.done)
+  assert.equal(await stage.shop.countSales(), sales + 1)
+  assert.deepEqual(await stage.shop.findings(), [])
+})
+
+journey(
+  'What was written down of a card stays while the line is away, and so does the last look',
+  async (stage) => {
+    const { till, register, sales } = await readyToSettle(stage)
+    await till.keyboard.press('Delete')
+    await till.getByRole('button', { name: /^カード端末/ }).click()
+    await register.confirmButton.click()
+    const terminal = till.getByRole('dialog', { name: 'カード端末' })
+    await terminal.getByRole('button', { name: 'JCB' }).click()
+    await till.context().setOffline(true)
+    await terminal.getByLabel('承認番号').fill('123456')
+    await terminal.getByRole('button', { name: '完了した' }).click()
+    const look = till.getByRole('dialog', { name: '会計の確認' })
+    await sees(look.getByText('オフラインです。会計は確定できません。'))
+    await till.keyboard.press('Enter')
+    await till.keyboard.press('F12')
+    await till.context().setOffline(false)
+    await seesNot(look.getByText(/会計は確定できません。$/))
+    await till.keyboard.press('Enter')
+    await sees(register.done)
+    assert.equal(await stage.shop.countSales(), sales + 1)
+  },
+)
+
+journey('A register that is reloaded over the sheet of a line still hears its keys', async (stage) => {
+  const { till, register } = await readyToSettle(stage)
+  await till.getByRole('button', { name: /^銀磨きクロス.*明細を変更/ }).click()
+  await sees(till.getByRole('dialog', { name: '明細の変更' }))
+  await till.reload()
+  await sees(register.cart.getByText('銀磨きクロス'))
+  await till.waitForURL((url) => !url.searchParams.has('sheet'))
+  await till.keyboard.press('F9')
+  await sees(till.getByRole('dialog', { name: '読み取り' }))
 })

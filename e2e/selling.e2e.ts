@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { scan } from './lib/codes.ts'
+import { digitsOf, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
@@ -210,4 +210,38 @@ journey('What is scanned or typed while the register is still loading is never m
   await scan(till, ring.slice(-3))
   await sees(register.goods.getByText('読み取れないコードです', { exact: true }))
   assert.equal(await cash.innerText(), '¥0')
+})
+
+journey('A code that a hand types on the bench is a code, and leaves the amount as it was', async (stage) => {
+  const phone = await stage.customerAt('/qr', 'hanako')
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  const cash = register.pane.locator('output').first()
+  const reader = dialog(till, '読み取り')
+  const field = reader.getByLabel('コードの番号')
+  await register.addFavourite('三日月ペンダント')
+  await till.keyboard.type('15000', { delay: 60 })
+  assert.equal(await cash.innerText(), '¥15,000')
+  // Somebody asks whether the customer is a member.
+  await till.waitForTimeout(3_500)
+  const digits = await digitsOf(phone)
+  await till.keyboard.type(digits, { delay: 60 })
+  await sees(reader)
+  assert.equal(await field.inputValue(), digits)
+  await till.keyboard.press('Enter')
+  await sees(register.member.getByText('例示 花子 様'))
+  assert.equal(await cash.innerText(), '¥15,000')
+
+  // An article's is, too.
+  await till.keyboard.type(ring, { delay: 60 })
+  await sees(reader)
+  assert.equal(await field.inputValue(), ring)
+  await till.keyboard.press('Enter')
+  await sees(register.cart.getByText('月暈リング 細 11号'))
+  assert.equal(await cash.innerText(), '¥15,000')
+  // The largest amount is an amount.
+  await till.keyboard.press('Delete')
+  await till.keyboard.type('999999999', { delay: 60 })
+  assert.equal(await cash.innerText(), '¥999,999,999')
+  await seesNot(reader)
 })

@@ -9,6 +9,7 @@ import { Icon } from '@shirogane/ui/Icon'
 import { IconButton } from '@shirogane/ui/IconButton'
 import { iconKeypad, iconPark, iconScan, iconTag, iconTrash } from '@shirogane/ui/icons-staff'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
+import { Spinner } from '@shirogane/ui/Spinner'
 import { useEffect, useRef } from 'react'
 import type { Line, Totals } from './cart.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
@@ -36,6 +37,8 @@ type CartProps = {
   waiting: number
   /** There is something to take back even without a line: a scanned member. */
   canClear: boolean
+  /** What was read and is being looked up. */
+  looking: readonly string[]
 }
 
 export function Cart({
@@ -52,6 +55,7 @@ export function Cart({
   onHold,
   waiting,
   canClear,
+  looking,
 }: CartProps) {
   const { kinds, pieces } = totals
   const list = useRef<HTMLUListElement>(null)
@@ -71,7 +75,7 @@ export function Cart({
         <span className={styles.headSubtotal}>{text.subtotal}</span>
         <span className={styles.headRemove} />
       </div>
-      {lines.length === 0 ? (
+      {lines.length === 0 && looking.length === 0 ? (
         <div className={styles.idle}>
           <Icon shape={iconScan} size={30} />
           <p>{text.idle}</p>
@@ -144,6 +148,19 @@ export function Cart({
                 label={text.remove(line.name)}
                 onClick={() => onRemove(line)}
               />
+            </li>
+          ))}
+          {looking.map((code, index) => (
+            // The same code may be read twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${code} ${index}`} className={styles.line} role="status">
+              <span className={styles.typed}>
+                <Spinner size={18} />
+              </span>
+              <span className={styles.name}>
+                <b>{text.articleLoading}</b>
+                <span className={styles.sku}>{code}</span>
+              </span>
             </li>
           ))}
         </ul>

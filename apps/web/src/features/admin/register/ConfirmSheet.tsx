@@ -1,5 +1,7 @@
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
+import { Icon } from '@shirogane/ui/Icon'
+import { iconWarn } from '@shirogane/ui/icons'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useRef } from 'react'
 import { payments } from './tenders.ts'
@@ -14,6 +16,8 @@ type ConfirmSheetProps = {
   entered: Entered
   member: Member | null
   earned: number | null
+  /** Why nothing can be sent now. */
+  cutOff: string | null
   onConfirm: () => void
   onClose: () => void
 }
@@ -25,6 +29,7 @@ export function ConfirmSheet({
   entered,
   member,
   earned,
+  cutOff,
   onConfirm,
   onClose,
 }: ConfirmSheetProps) {
@@ -37,14 +42,29 @@ export function ConfirmSheet({
       title={text.confirmTitle}
       initialFocus={confirm}
       footer={
-        <div className={styles.buttons}>
-          <Button variant="secondary" onClick={onClose}>
-            {text.confirmBack}
-          </Button>
-          <Button ref={confirm} variant="pay" size="pos" onClick={onConfirm}>
-            {text.confirmYes}
-          </Button>
-        </div>
+        <>
+          {cutOff !== null && (
+            <p className={styles.cutOff}>
+              <Icon shape={iconWarn} size={20} />
+              {cutOff}
+            </p>
+          )}
+          <div className={styles.buttons}>
+            <Button variant="secondary" onClick={onClose}>
+              {text.confirmBack}
+            </Button>
+            {/* It keeps the focus while it waits: whoever pressed it goes on with the same key. */}
+            <Button
+              ref={confirm}
+              variant="pay"
+              size="pos"
+              aria-disabled={cutOff !== null || undefined}
+              onClick={() => cutOff === null && onConfirm()}
+            >
+              {text.confirmYes}
+            </Button>
+          </div>
+        </>
       }
     >
       <dl className={styles.rows}>

@@ -45,7 +45,7 @@ export function GoodsSide({
   onCode,
   onRemove,
 }: GoodsSideProps) {
-  const { lines, discount, selected, member, parked } = state
+  const { lines, discount, selected, member, parked, is_scanning, looking } = state
   return (
     <section className={classNames(styles.left, isAway && styles.away)} aria-label={text.cartPane}>
       <Tools
@@ -53,6 +53,7 @@ export function GoodsSide({
         isNarrow={isNarrow}
         onPick={onPick}
         onCode={onCode}
+        look={(words) => till.look(words)}
         onAmount={() => sheets.amount.open()}
         onCamera={() => sheets.camera.open()}
         onGoods={() => sheets.goods.open()}
@@ -78,7 +79,8 @@ export function GoodsSide({
           onDiscount={sheets.openDiscount}
           onHold={() => sheets.held.open()}
           waiting={waiting}
-          canClear={lines.length > 0 || member !== null}
+          canClear={lines.length > 0 || member !== null || is_scanning || looking.length > 0}
+          looking={looking}
         />
       </div>
       {!isNarrow && (

@@ -47,6 +47,8 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   // Another register may have taken one back a moment ago.
   const parked = useQuery({ ...parkedQuery(), enabled: isOnline, refetchOnMount: 'always' })
   const hasCart = state.lines.length > 0
+  // What was read belongs to the cart in hand, and is waited for.
+  const isLooking = state.is_scanning || state.looking.length > 0
   const [openedAt] = useState(() => Date.now())
   const suggested = state.parked?.name ?? state.member?.customer.name ?? clockTime(openedAt)
   const [typed, setTyped] = useState(suggested)
@@ -57,14 +59,14 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const refresh = () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] })
   const hold = () => {
     const kept = typed.trim() === '' ? suggested : typed.trim()
-    till.hold(kept, keepsGoods)
+    if (!till.hold(kept, keepsGoods)) return
     toast({ message: text.held(kept) })
     onClose()
   }
 
   const takeBack = async (one: ParkedSale) => {
+    if (hasCart && !till.hold(suggested)) return
     setBusy(true)
-    if (hasCart) till.hold(suggested)
     const reply = await till.resume({ id: one.id, name: one.name, version: one.version })
     setBusy(false)
     refresh()
@@ -119,8 +121,8 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                 {text.keepGoods}
               </Checkbox>
             )}
-            <Button type="submit" block>
-              {text.holdNow}
+            <Button type="submit" block disabled={isLooking}>
+              {state.is_scanning ? text.memberLoading : isLooking ? text.articleLoading : text.holdNow}
             </Button>
             {items.length > 0 && <p className={styles.note}>{text.heldSwap}</p>}
           </form>
@@ -145,7 +147,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                     </Button>
                     <Button
                       size="s"
-                      disabled={hasCart}
+                      disabled={hasCart || isLooking}
                       onClick={() => {
                         till.takeBack(one.id)
                         onClose()
@@ -174,7 +176,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                       one={one}
                       openedAt={openedAt}
                       isMine={one.register.id === registerId}
-                      isBusy={isBusy}
+                      isBusy={isBusy || isLooking}
                       onTakeBack={() => void takeBack(one)}
                       onDelete={() => setDeleting(one)}
                     />

@@ -1,12 +1,13 @@
 import { Amount } from '@shirogane/ui/Amount'
 import { Avatar } from '@shirogane/ui/Avatar'
 import { Chip } from '@shirogane/ui/Chip'
+import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconGift, iconSwap, iconUser } from '@shirogane/ui/icons'
 import { PillButton } from '@shirogane/ui/PillButton'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { useSheet } from '../../../lib/navigation.tsx'
 import { text as affiliatorText } from './affiliator-text.ts'
@@ -25,20 +26,16 @@ type MemberPanelProps = {
   isScanning: boolean
   onRead: () => void
   onDrop: () => void
+  /** The sale goes on without the code that is being looked up. */
+  onGiveUp: () => void
 }
 
-export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelProps) {
+/** Somebody in front of the counter should not have to watch a poor line for longer than this. */
+const patienceMs = 4_000
+
+export function MemberPanel({ member, isScanning, onRead, onDrop, onGiveUp }: MemberPanelProps) {
   const affiliator = useSheet('affiliator')
-  if (isScanning) {
-    return (
-      <div className={styles.panel} role="status">
-        <span className={styles.empty}>
-          <Spinner size={18} />
-        </span>
-        <p className={styles.waiting}>{text.memberLoading}</p>
-      </div>
-    )
-  }
+  if (isScanning) return <Looking hasMember={member !== null} onGiveUp={onGiveUp} />
   if (member === null) {
     return (
       <div className={styles.panel}>
@@ -102,5 +99,28 @@ export function MemberPanel({ member, isScanning, onRead, onDrop }: MemberPanelP
         {affiliator.isOpen && <AffiliatorSheet customer={member.customer} onClose={affiliator.close} />}
       </Suspense>
     </section>
+  )
+}
+
+function Looking({ hasMember, onGiveUp }: { hasMember: boolean; onGiveUp: () => void }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.panel}>
+      <span className={styles.empty}>
+        <Spinner size={18} />
+      </span>
+      <p className={classNames(styles.text, styles.waiting)} role="status">
+        {text.memberLoading}
+      </p>
+      {isLong && (
+        <PillButton className={styles.pill} onClick={onGiveUp}>
+          {hasMember ? text.memberKeep : text.memberGiveUp}
+        </PillButton>
+      )}
+    </div>
   )
 }

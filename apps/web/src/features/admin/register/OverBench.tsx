@@ -1,5 +1,6 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Sheet } from '@shirogane/ui/Sheet'
+import type { RefObject } from 'react'
 import { AmountSheet } from './AmountSheet.tsx'
 import { CashCheckSheet } from './CashCheckSheet.tsx'
 import type { Goods } from './cart.ts'
@@ -27,6 +28,8 @@ type OverBenchProps = {
   registerId: string
   due: Due
   sheets: BenchSheets
+  /** What was typed of a code before the sheet for it was there. */
+  typedCode: RefObject<string>
   take: (code: string) => Promise<CodeResult>
   onPick: (sku: Goods) => void
   onConfirm: () => void
@@ -40,6 +43,7 @@ export function OverBench({
   registerId,
   due,
   sheets,
+  typedCode,
   take,
   onPick,
   onConfirm,
@@ -55,6 +59,8 @@ export function OverBench({
         withCamera={camera.isOpen}
         onCamera={() => camera.open()}
         onClose={camera.isOpen ? camera.close : code.close}
+        keys={sheets.keys}
+        typed={typedCode}
         take={take}
       />
       <AmountSheet
@@ -97,7 +103,8 @@ export function OverBench({
         state={state}
         bill={bill}
         ceiling={ceiling}
-        isOpen={confirm.isOpen && due.canConfirm}
+        isOpen={confirm.isOpen && due.obstacle === null}
+        cutOff={due.cutOff}
         isSigning={later.isOpen}
         onConfirm={onSettle}
         onClose={confirm.close}
@@ -132,7 +139,7 @@ export function OverBench({
         {text.clearNote}
       </AlertDialog>
       {(phase.name === 'settling' || phase.name === 'recovering') && (
-        <Processing phase={phase} onAsk={() => till.askNow()} onWithdraw={() => till.withdraw()} />
+        <Processing phase={phase} onAsk={() => void till.askNow()} onWithdraw={() => till.withdraw()} />
       )}
     </>
   )

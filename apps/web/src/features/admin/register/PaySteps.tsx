@@ -1,5 +1,6 @@
 import type { Discount } from '@shirogane/contract/sale-terms'
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../../lib/chunks.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import type { Line } from './cart.ts'
 import { totalsOf } from './cart.ts'
@@ -13,7 +14,7 @@ import { isApproved, type TillState } from './till-state.ts'
 import type { CommandListener } from './use-commands.ts'
 
 const LaterSheet = lazy(() =>
-  import('./later/LaterSheet.tsx').then((module) => ({ default: module.LaterSheet })),
+  loadChunk(() => import('./later/LaterSheet.tsx').then((module) => ({ default: module.LaterSheet }))),
 )
 
 /** Why things cost less, in the words of the register, for whoever is asked to agree. */
@@ -41,6 +42,8 @@ type PayStepsProps = {
   bill: Bill
   ceiling: number | null
   isOpen: boolean
+  /** Why nothing can be sent now. What was entered stays until it can. */
+  cutOff: string | null
   /** The signature is asked for by itself, before the bill is confirmed. */
   isSigning: boolean
   onConfirm: () => void
@@ -56,6 +59,7 @@ export function PaySteps({
   bill,
   ceiling,
   isOpen,
+  cutOff,
   isSigning,
   onConfirm,
   onClose,
@@ -107,6 +111,7 @@ export function PaySteps({
         entered={entered}
         member={member}
         earned={preview.earned}
+        cutOff={cutOff}
         onConfirm={onConfirm}
         onClose={onClose}
       />

@@ -11,7 +11,8 @@ import { Spinner } from '@shirogane/ui/Spinner'
 import { Switch } from '@shirogane/ui/Switch'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useMedia } from '@shirogane/ui/use-media'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { KeyListener } from './AmountSheet.tsx'
 import { normalise } from './code.ts'
 import { text } from './text.ts'
 import type { CodeResult } from './use-code.ts'
@@ -24,6 +25,10 @@ type ReadSheetProps = {
   withCamera: boolean
   onCamera: () => void
   onClose: () => void
+  /** Keys that do not go to the field come here while the sheet is open; each answers how to take it back. */
+  keys?: KeyListener
+  /** What was typed of a code before the sheet was there. */
+  typed?: RefObject<string>
   take: (code: string) => Promise<CodeResult>
 }
 
@@ -36,20 +41,21 @@ function resultText(result: CodeResult): string {
 }
 
 /** Reads a code by camera, or takes the figures under it. */
-export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadSheetProps) {
+export function ReadSheet({
+  isOpen,
+  withCamera,
+  onCamera,
+  onClose,
+  keys,
+  typed: begun,
+  take,
+}: ReadSheetProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [isContinuous, setContinuous] = useState(false)
   const [results, setResults] = useState<readonly { id: number; text: string }[]>([])
   const nextId = useRef(0)
-
-  useEffect(() => {
-    if (!isOpen) return
-    setTyped('')
-    setMissing(false)
-    setResults([])
-  }, [isOpen])
 
   const read = async (code: string) => {
     const result = await take(code)
@@ -66,6 +72,22 @@ export function ReadSheet({ isOpen, withCamera, onCamera, onClose, take }: ReadS
     setMissing(false)
     setTyped((now) => (key === 'clear' ? '' : key === 'erase' ? now.slice(0, -1) : now + key))
   }
+  const onHardwareKey = useEffectEvent((key: KeypadKey) => {
+    press(key)
+    return () => setTyped(typed)
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    setTyped(begun?.current ?? '')
+    if (begun !== undefined) begun.current = ''
+    setMissing(false)
+    setResults([])
+    if (keys === undefined) return undefined
+    keys.current = (key) => onHardwareKey(key)
+    return () => {
+      keys.current = null
+    }
+  }, [isOpen, keys, begun])
   const [video, camera] = useCamera(isOpen && withCamera, (code) => void read(code))
 
   const submit = () => {

@@ -17,6 +17,7 @@ import styles from './Register.module.css'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
 import type { TillState } from './till-state.ts'
+import { useStepsAhead } from './steps-ahead.ts'
 import { useAloud } from './use-aloud.ts'
 import { useBenchSheets } from './use-bench-sheets.ts'
 import { useCode } from './use-code.ts'
@@ -43,14 +44,14 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const isNarrowTwoPane = useMedia('(min-width: 1024px) and (max-width: 1279.98px)')
   const [pane, setPane] = useState<Pane>('cart')
   const search = useRef<HTMLInputElement>(null)
-  const sheets = useBenchSheets(till, notice)
+  const sheets = useBenchSheets(till, state)
   const due = useDue(state)
   const { totals, bill } = due
   const waiting = useWaitingCarts(till, due.isOnline, phase.name)
   const isEditing = phase.name === 'editing'
   const isCashDone = phase.name === 'done' && phase.result.transaction.tenders.cash > 0
   const code = useCode(till, (sku) => sheets.openWeight({ sku, key: null }), sheets.noneLeft.ask)
-  const figures = useFigures(till)
+  const figures = useFigures(till, () => sheets.code.open())
 
   const selectedLine = () => {
     const { lines, selected } = till.state()
@@ -112,6 +113,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     settle,
   })
   useCatalogue(due.isOnline)
+  useStepsAhead()
   useDisplay(registerId, state, totals, bill)
   useAloud({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
   useStandby(till, { isCutOff: due.isCutOff, isSettling: phase.name === 'settling', isCashDone })
@@ -140,6 +142,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       isScanning={state.is_scanning}
       onRead={readMember}
       onDrop={() => till.dropMember()}
+      onGiveUp={() => till.giveUpScan()}
     />
   )
   const strip = (
@@ -194,6 +197,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         registerId={registerId}
         due={due}
         sheets={sheets}
+        typedCode={figures.typedCode}
         take={code.take}
         onPick={code.add}
         onConfirm={openConfirm}

@@ -4,12 +4,12 @@ import { Chip } from '@shirogane/ui/Chip'
 import { classNames } from '@shirogane/ui/class-names'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
 import type { Goods } from './cart.ts'
-import { searchKept } from './catalogue.ts'
+import { answerPatienceMs, searchKept } from './catalogue.ts'
 import { normalise } from './code.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { text } from './text.ts'
@@ -21,12 +21,26 @@ type SearchBoxProps = {
   onPick: (sku: Goods) => void
   /** A member's sixteen digits or an exact bar code, finished with Enter. */
   onCode: (code: string) => void
+  /** The sale waits for what these words are; answers how to end that, and whether it is the same sale still. */
+  look: (words: string) => () => boolean
   onAmount: () => void
 }
 
 const shownMost = 8
 
-export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps) {
+/** What the server finds, or the device where the server takes too long or does not answer; null where neither does. */
+async function firstAnswer(
+  asked: Promise<{ items: readonly Goods[] }>,
+  query: string,
+): Promise<readonly Goods[] | null> {
+  const found = asked.then(({ items }) => items).catch(() => null)
+  const kept = searchKept(query)
+  if (kept.length === 0) return found
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), answerPatienceMs))
+  return (await Promise.race([found, late])) ?? kept
+}
+
+export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBoxProps) {
   const client = useQueryClient()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -39,10 +53,20 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
     enabled: rested !== '',
     placeholderData: keepPreviousData,
   })
-  // Without a network the list that the device keeps answers.
-  const found: readonly Goods[] = search.isError ? searchKept(rested) : (search.data?.items ?? [])
+  const isAsking = search.isFetching && (search.data === undefined || search.isPlaceholderData)
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isAsking) return undefined
+    const timer = setTimeout(() => setLate(rested), answerPatienceMs)
+    return () => clearTimeout(timer)
+  }, [isAsking, rested])
+  // Without a network, and while a poor one makes people wait, the list that the device keeps answers.
+  const kept = search.isError || (isAsking && late === rested) ? searchKept(rested) : []
+  const isKept = search.isError || kept.length > 0
+  const found: readonly Goods[] = isKept ? kept : (search.data?.items ?? [])
   const items = rested === '' || query === '' ? [] : found.slice(0, shownMost)
-  const isSettled = rested === query && !search.isFetching
+  const isSettled = rested === query && (isKept || !search.isFetching)
+  const isSubmitting = useRef(false)
   const isShown = isOpen && query !== '' && (items.length > 0 || isSettled)
   const current = items[Math.min(active, items.length - 1)]
 
@@ -69,15 +93,19 @@ export function SearchBox({ inputRef, onPick, onCode, onAmount }: SearchBoxProps
       pick(current)
       return
     }
-    const found = await client.fetchQuery(skuSearchQuery(query)).catch(() => null)
-    if (found === null) {
+    // A second Enter is impatience and no second piece.
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    const isStillWanted = look(query)
+    const answer = await firstAnswer(client.fetchQuery(skuSearchQuery(query)), query)
+    isSubmitting.current = false
+    if (!isStillWanted()) return
+    if (answer === null) {
       onCode(query)
       return
     }
-    const exact = found.items.find(
-      (sku) => sku.barcode === query || sku.sku.toLowerCase() === query.toLowerCase(),
-    )
-    const only = found.items.length === 1 ? found.items[0] : undefined
+    const exact = answer.find((sku) => sku.barcode === query || sku.sku.toLowerCase() === query.toLowerCase())
+    const only = answer.length === 1 ? answer[0] : undefined
     const choice = exact ?? only
     if (choice !== undefined) pick(choice)
     else setOpen(true)

@@ -5,7 +5,7 @@ import styles from './Tools.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { text } from './text.ts'
 
-type ToolsProps = Pick<ComponentProps<typeof SearchBox>, 'onPick' | 'onCode' | 'onAmount'> & {
+type ToolsProps = Pick<ComponentProps<typeof SearchBox>, 'onPick' | 'onCode' | 'look' | 'onAmount'> & {
   search: RefObject<HTMLInputElement | null>
   /** The favourites have no room of their own. */
   isNarrow: boolean
@@ -14,10 +14,10 @@ type ToolsProps = Pick<ComponentProps<typeof SearchBox>, 'onPick' | 'onCode' | '
 }
 
 /** The ways of goods into the cart besides the scanner. */
-export function Tools({ search, isNarrow, onPick, onCode, onAmount, onCamera, onGoods }: ToolsProps) {
+export function Tools({ search, isNarrow, onPick, onCode, look, onAmount, onCamera, onGoods }: ToolsProps) {
   return (
     <div className={styles.tools}>
-      <SearchBox inputRef={search} onPick={onPick} onCode={onCode} onAmount={onAmount} />
+      <SearchBox inputRef={search} onPick={onPick} onCode={onCode} look={look} onAmount={onAmount} />
       <button type="button" className={styles.tool} onClick={onCamera} aria-keyshortcuts="F4">
         <Icon shape={iconScan} />
         <span>{text.camera}</span>

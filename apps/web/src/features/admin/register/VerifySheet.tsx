@@ -2,6 +2,7 @@ import type { CounterDocument } from '@shirogane/contract/admin'
 import { Avatar } from '@shirogane/ui/Avatar'
 import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { Select } from '@shirogane/ui/Select'
 import { Sheet } from '@shirogane/ui/Sheet'
@@ -26,14 +27,16 @@ export function VerifySheet({ token, onClose }: { token: string; onClose: () => 
   const [isTold, setTold] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
-  const read = useEffectEvent(async () => {
+  const read = async () => {
+    setProblem(null)
     try {
       setPerson(await call('admin.scanUnverified', { body: { token } }))
     } catch (error) {
       setProblem(messageOf(error))
     }
-  })
-  useEffect(() => void read(), [token])
+  }
+  const begin = useEffectEvent(() => void read())
+  useEffect(() => begin(), [token])
 
   async function confirm(): Promise<void> {
     setTold(true)
@@ -63,14 +66,18 @@ export function VerifySheet({ token, onClose }: { token: string; onClose: () => 
       }
     >
       <div className={styles.body}>
-        {problem !== null && (
+        {problem !== null && person !== null && (
           <p className={styles.problem} role="alert">
             {problem}
           </p>
         )}
         <div className={styles.person}>
           {person === null ? (
-            <Skeleton height={52} />
+            problem === null ? (
+              <Skeleton height={52} />
+            ) : (
+              <ErrorPanel onRetry={read}>{problem}</ErrorPanel>
+            )
           ) : (
             <>
               <Avatar name={person.name ?? person.username} src={null} size={52} />

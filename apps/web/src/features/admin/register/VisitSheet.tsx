@@ -2,6 +2,7 @@ import { documentRules } from '@shirogane/contract/identity'
 import { digitsOnly, eraOfYear, isCalendarDate } from '@shirogane/contract/person'
 import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -36,14 +37,16 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
   const hasExpiry = visit !== null && documentRules[visit.document].expires
   const isComplete = ticked.length === checks.length
 
-  const read = useEffectEvent(async () => {
+  const read = async () => {
+    setProblem(null)
     try {
       setVisit(await call('admin.kycVisitScan', { body: { token } }))
     } catch (error) {
       setProblem(messageOf(error))
     }
-  })
-  useEffect(() => void read(), [token])
+  }
+  const begin = useEffectEvent(() => void read())
+  useEffect(() => begin(), [token])
 
   async function record(): Promise<void> {
     setTold(true)
@@ -80,13 +83,17 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
       }
     >
       <div className={styles.body}>
-        {problem !== null && (
+        {problem !== null && visit !== null && (
           <p className={styles.problem} role="alert">
             {problem}
           </p>
         )}
         {visit === null ? (
-          problem === null && <Skeleton height={160} />
+          problem === null ? (
+            <Skeleton height={160} />
+          ) : (
+            <ErrorPanel onRetry={read}>{problem}</ErrorPanel>
+          )
         ) : (
           <>
             <dl className={styles.record}>

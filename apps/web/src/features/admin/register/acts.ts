@@ -41,14 +41,23 @@ const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
   'refunded',
 ])
 
+/** How long a register that was loaded anew looks for the member of a sale that nobody has begun to settle. */
+const memberPatienceMs = 10_000
+
+type Scan = { token: string; transaction_id: string; key: string }
+
 /** The acts that carry the sale in hand to the server, each until its answer is known and never twice. */
 export function createActs(ports: TillPorts, sale: Sale) {
   const { record } = sale
   const leaving = new AbortController()
   /** Ends the wait between two questions, when somebody wants to know now. */
   let wake = () => {}
+  /** The sale turned out to be settled, on another way than the answer that is waited for. */
+  let tellSettled = () => {}
   /** The scan whose answer was lost, kept in memory only: a pay code is never written down. */
-  let lostScan: { token: string; transaction_id: string; key: string } | null = null
+  let lostScan: Scan | null = null
+  /** The one that is being looked up; whatever is heard of another is nobody's any more. */
+  let scan: Scan | null = null
 
   function wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -93,35 +102,41 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
   }
 
-  async function lookUp(scan: { token: string; transaction_id: string; key: string }): Promise<void> {
-    record.act = { kind: 'scan', key: scan.key, body: null }
+  async function lookUp(asked: Scan): Promise<void> {
+    record.act = { kind: 'scan', key: asked.key, body: null }
     lostScan = null
+    scan = asked
     const before = sale.state().member === null ? null : sale.state().transaction_id
     sale.set({ is_scanning: true, notice: null })
     let reply: Reply<RegisterState, Refusal> = { kind: 'lost' }
     for (const pause of [0, ...resendAfterMs]) {
       if (pause > 0) await wait(pause)
-      if (leaving.signal.aborted) return
+      if (leaving.signal.aborted || scan !== asked) return
       reply = await ports.pay(
-        { token: scan.token, transaction_id: scan.transaction_id, register_id: ports.register_id },
-        scan.key,
+        { token: asked.token, transaction_id: asked.transaction_id, register_id: ports.register_id },
+        asked.key,
       )
       if (reply.kind !== 'lost') break
     }
     if (leaving.signal.aborted) return
+    if (scan !== asked) {
+      if (reply.kind === 'answer') void release(asked.transaction_id)
+      return
+    }
+    scan = null
     record.act = null
     if (reply.kind === 'lost') {
-      lostScan = scan
+      lostScan = asked
       // The server may have opened the sale under this id: whoever goes on without the member needs another one.
       const transaction_id =
-        scan.transaction_id === sale.state().transaction_id ? ports.newId() : sale.state().transaction_id
+        asked.transaction_id === sale.state().transaction_id ? ports.newId() : sale.state().transaction_id
       sale.set({ transaction_id, is_scanning: false, notice: { kind: 'scan_lost' } })
     } else if (reply.kind === 'refusal') {
       const notice: Notice =
         reply.refusal.code === 'MEMBER_UNVERIFIED'
-          ? { kind: 'unverified', token: scan.token }
+          ? { kind: 'unverified', token: asked.token }
           : reply.refusal.code === 'KYC_VISIT'
-            ? { kind: 'kyc_visit', token: scan.token }
+            ? { kind: 'kyc_visit', token: asked.token }
             : { kind: 'refused', act: 'scan', ...reply.refusal }
       sale.set({ is_scanning: false, notice })
     } else if (!openStatuses.has(reply.value.status) || reply.value.customer === null) {
@@ -183,7 +198,11 @@ export function createActs(ports: TillPorts, sale: Sale) {
       notice: null,
     })
 
-    const { heard, stop } = ports.hear(transaction_id)
+    const ears = ports.hear(transaction_id)
+    const found = new Promise<void>((resolve) => {
+      tellSettled = resolve
+    })
+    const heard = Promise.race([ears.heard, found])
     const overdue = setTimeout(() => {
       const { phase } = sale.state()
       if (phase.name === 'settling' && phase.confirming === null)
@@ -198,19 +217,14 @@ export function createActs(ports: TillPorts, sale: Sale) {
         showWaiting(reply.value)
         return { kind: 'waiting' }
       },
-      ask: async () => {
-        const known = await knowledgeOf(transaction_id)
-        const { phase } = sale.state()
-        if (phase.name === 'settling' && phase.is_asking) sale.set({ phase: { ...phase, is_asking: false } })
-        return known
-      },
+      ask: () => knowledgeOf(transaction_id),
       wait,
       heard,
       // At a locked till the answer before may have been lost.
       mayBeDone: ({ code }) => doubtful.has(code) || code === 'STEP_UP_REQUIRED',
       signal: leaving.signal,
     })
-    stop()
+    ears.stop()
     clearTimeout(overdue)
     if (outcome.kind === 'done') finish(outcome.value)
     else if (outcome.kind === 'refused') await refuse(outcome.refusal)
@@ -291,10 +305,14 @@ export function createActs(ports: TillPorts, sale: Sale) {
       if (sale.state().phase.name === 'recovering')
         sale.set({ phase: { name: 'recovering', is_overdue: true } })
     }, overdueAfterMs)
+    // Where no money was on its way there is nothing to find out but who the member was, and the goods need not wait for
+    // that for ever.
+    const isAboutMoney = stored.is_done || stored.act?.kind === 'settle'
+    const until = isAboutMoney ? Number.POSITIVE_INFINITY : ports.now() + memberPatienceMs
     let reply: Reply<RegisterState, Refusal> = { kind: 'lost' }
     while (!leaving.signal.aborted) {
       reply = await ports.registerState(transaction_id)
-      if (reply.kind !== 'lost') break
+      if (reply.kind !== 'lost' || ports.now() >= until) break
       await wait(askEveryMs)
     }
     clearTimeout(overdue)
@@ -317,7 +335,8 @@ export function createActs(ports: TillPorts, sale: Sale) {
       if (isAsked && wasSettling) await settle()
       return
     }
-    if (stored.has_member) {
+    if (reply.kind === 'lost') void release(transaction_id)
+    if (stored.has_member || reply.kind === 'lost') {
       record.act = null
       sale.detach(wasSettling ? { kind: 'not_settled' } : { kind: 'member_gone' })
       return
@@ -343,11 +362,31 @@ export function createActs(ports: TillPorts, sale: Sale) {
     scanAgain() {
       if (lostScan !== null) void lookUp(lostScan)
     },
-    /** A person wants to know now what became of the sale. */
-    askNow() {
-      const { phase } = sale.state()
-      if (phase.name === 'settling') sale.set({ phase: { ...phase, is_asking: true } })
+    /** Nobody waits for the member any longer. Where the server has heard of them after all, their code is given back. */
+    giveUpScan() {
+      if (scan === null) return
+      const { transaction_id } = sale.state()
+      const given = scan.transaction_id
+      scan = null
+      record.act = null
+      sale.set({
+        transaction_id: given === transaction_id ? ports.newId() : transaction_id,
+        is_scanning: false,
+      })
+      void release(given)
       wake()
+    },
+    /** A person wants to know now what became of the sale, also while an answer is waited for that may never come. */
+    async askNow() {
+      const { phase, transaction_id } = sale.state()
+      wake()
+      if (phase.name !== 'settling') return
+      sale.set({ phase: { ...phase, is_asking: true } })
+      const known = await knowledgeOf(transaction_id)
+      const { phase: now, transaction_id: id } = sale.state()
+      if (now.name !== 'settling' || id !== transaction_id) return
+      sale.set({ phase: { ...now, is_asking: false } })
+      if (known.kind === 'done') tellSettled()
     },
     /** The customer is not to be asked any longer: the act ends as refused, and the sale stays on the screen. */
     async withdraw() {

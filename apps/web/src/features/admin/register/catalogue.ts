@@ -11,6 +11,9 @@ const key = 'shirogane.catalogue'
 const freshMs = 10 * 60_000
 const pageSize = 100
 
+/** Nobody waits longer for an answer that the device has as well. */
+export const answerPatienceMs = 2_000
+
 type Kept = { at: number; items: readonly Sku[] }
 
 function read(): Kept | null {

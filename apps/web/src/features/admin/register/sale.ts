@@ -22,6 +22,8 @@ export function createSale(ports: TillPorts) {
   let keepAlive: ReturnType<typeof setTimeout> | undefined
   /** Renewals of the hold since the last edit: who only waits for coins keeps the code, an abandoned sale does not. */
   let quietRenewals = 0
+  /** Which sale since the page was opened; its transaction may get another id meanwhile. */
+  let serial = 0
   let state: TillState = fresh()
 
   function fresh(): TillState {
@@ -38,6 +40,7 @@ export function createSale(ports: TillPorts) {
       active: 'cash',
       member: null,
       is_scanning: false,
+      looking: [],
       phase: { name: 'editing' },
       notice: null,
     }
@@ -153,6 +156,7 @@ export function createSale(ports: TillPorts) {
 
   return {
     state: () => state,
+    serial: () => serial,
     record,
     set,
     save,
@@ -174,6 +178,7 @@ export function createSale(ports: TillPorts) {
     /** An empty cart, and a new sale in it. */
     begin() {
       clearTimeout(keepAlive)
+      serial += 1
       record.act = null
       record.level_at_scan = null
       set(fresh())

@@ -47,6 +47,7 @@ export const text = {
   idle: '商品をスキャンするか、会員のQRコードを読み取ってください',
   favourites: 'よく使う商品',
   favouritesFailed: 'よく使う商品を読み込めませんでした',
+  articleLoading: '商品を確認しています',
   added: (name: string, total: number) => `${name}を追加しました。お会計 ${spoken(total)}`,
   inactive: '販売停止中の商品です。',
 
@@ -58,6 +59,8 @@ export const text = {
 
   memberHint: '会員のQRコードを読み取ってください',
   memberLoading: '会員を確認しています',
+  memberGiveUp: '会員なしで続ける',
+  memberKeep: '変更をやめる',
   memberRead: '会員を読み取る',
   memberChange: '会員を変更',
   memberDrop: '外す',

@@ -80,6 +80,8 @@ export type TillState = {
   member: Member | null
   /** A scanned code is being looked up. */
   is_scanning: boolean
+  /** The articles that are being looked up for this sale, as they were read. */
+  looking: readonly string[]
   phase: Phase
   notice: Notice | null
 }
@@ -117,7 +119,7 @@ export function availableOf(member: Member | null): Available {
 /** Why the sale cannot be confirmed now; null when it can. */
 export function obstacleOf(state: TillState): 'empty' | 'too_large' | 'remaining' | 'busy' | null {
   const { total } = totalsOf(state)
-  if (state.phase.name !== 'editing' || state.is_scanning) return 'busy'
+  if (state.phase.name !== 'editing' || state.is_scanning || state.looking.length > 0) return 'busy'
   if (state.lines.length === 0 || total === 0) return 'empty'
   if (total > limits.amountMax) return 'too_large'
   return billOf(total, state.entered).remaining > 0 ? 'remaining' : null

@@ -60,6 +60,8 @@ function fakeServer() {
   const control = {
     lose: 0,
     drop: 0,
+    /** The next answers never come. */
+    hang: false,
     isCut: false,
     refuse: null as string | null,
     price: 19_800,
@@ -128,6 +130,7 @@ function fakeServer() {
     }
     const answer = answers.get(key) ?? work(call, body as PayBody & PayUpdateBody)
     if (answer.kind !== 'answer' || answer.value.status !== 'pending_confirm') answers.set(key, answer)
+    if (control.hang) return new Promise<never>(() => {})
     if (control.lose > 0) {
       control.lose -= 1
       return lost
@@ -297,10 +300,26 @@ describe('a sale without a member', () => {
     till.addSku(cup)
     expect(totalsOf(till.state()).pieces).toBe(1)
     server.control.isCut = false
-    till.askNow()
+    void till.askNow()
     await rest()
     expect(till.state().phase.name).toBe('done')
     expect(server.settlements()).toBe(1)
+  })
+
+  test('a person who asks is told what became of it, while an answer is waited for that never comes', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    server.control.hang = true
+    till.confirm()
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(till.state().phase).toMatchObject({ name: 'settling', is_overdue: true })
+    void till.askNow()
+    expect(till.state().phase).toMatchObject({ is_asking: true })
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.settlements()).toBe(1)
+    expect(server.sent).toHaveLength(1)
   })
 
   test('a socket message ends the wait when the answer hangs', async () => {
@@ -535,6 +554,26 @@ describe('a sale with a member', () => {
     expect(server.sent.at(-1)?.body.transaction_id).not.toBe(server.sent[0]?.body.transaction_id)
   })
 
+  test('a scan that takes too long is given up: the sale goes on under an id of its own, and the code is given back', async () => {
+    const server = fakeServer()
+    server.control.lose = 1
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    const opened = till.state().transaction_id
+    expect(obstacleOf(till.state())).toBe('busy')
+    till.giveUpScan()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(till.state()).toMatchObject({ is_scanning: false, member: null, notice: null })
+    expect(server.states.get(opened)?.status).toBe('cancelled')
+    till.enter('cash', 20_000)
+    till.confirm()
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.sent.at(-1)?.body.transaction_id).not.toBe(opened)
+  })
+
   test('the hold on the code is renewed while the sale is worked on, and runs out when nobody does', async () => {
     const server = fakeServer()
     const till = server.open()
@@ -624,6 +663,28 @@ describe('a reload', () => {
     server.control.isCut = false
     await vi.advanceTimersByTimeAsync(2_000)
     expect(again.state().phase.name).toBe('done')
+  })
+
+  test('without a network gives the goods back soon where no money was on its way, and asks for the member again', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    const opened = till.state().transaction_id
+    till.leave()
+    server.control.isCut = true
+    const again = server.open()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(again.state().phase.name).toBe('recovering')
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(again.state()).toMatchObject({
+      phase: { name: 'editing' },
+      member: null,
+      notice: { kind: 'member_gone' },
+    })
+    expect(totalsOf(again.state()).pieces).toBe(1)
+    expect(again.state().transaction_id).not.toBe(opened)
   })
 
   test('over a finished sale shows it again, and the next sale begins empty under its own id', async () => {
@@ -766,5 +827,49 @@ describe('discounts and carts that wait', () => {
     await rest()
     expect(server.parked.get(id)?.version).toBe(3)
     expect(till.state().lines).toEqual([])
+  })
+})
+
+describe('an article that is being looked up', () => {
+  test('is waited for: the sale is neither paid nor put aside without it', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    const isStillWanted = till.look('SV-CUP-0042')
+    expect(obstacleOf(till.state())).toBe('busy')
+    till.confirm()
+    expect(till.hold('青い傘')).toBe(false)
+    await rest()
+    expect(server.sent).toEqual([])
+    expect(isStillWanted()).toBe(true)
+    till.addSku(cup)
+    till.enter('cash', 40_000)
+    till.confirm()
+    await rest()
+    expect(server.sent.at(-1)?.body).toMatchObject({ expected_total: 39_600 })
+  })
+
+  test('does not come into the next cart', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    const isStillWanted = till.look('SV-CUP-0042')
+    till.clear()
+    expect(isStillWanted()).toBe(false)
+    expect(till.state()).toMatchObject({ lines: [], looking: [] })
+  })
+
+  test('does not keep a cart that was taken back from going back to the others', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [id = ''] = server.parked.keys()
+    await till.resume({ id, name: '青い傘', version: 1 })
+    till.look('SV-CUP-0042')
+    till.clear()
+    await rest()
+    expect(server.parked.get(id)?.version).toBe(3)
   })
 })

@@ -31,18 +31,20 @@ export type Till = ReturnType<typeof createTill>
 export function createTill(ports: TillPorts) {
   const sale = createSale(ports)
   const acts = createActs(ports, sale)
-  /** The sale may be changed and no code is being looked up. */
+  /** The sale may be changed and no member's code is being looked up. */
   const isFree = () => sale.isEditing() && !sale.state().is_scanning
+  /** Nor an article, which would come into whatever cart is in hand by then. */
+  const isWhole = () => isFree() && sale.state().looking.length === 0
 
   const held = createHeld(ports)
 
   void acts.recover()
   void held.sendAll()
 
-  /** Puts the cart aside and leaves the register free. It is on the device before anything is sent. */
-  function hold(name: string, keep_goods = false): void {
+  /** Puts the cart aside and leaves the register free; answers whether. It is on the device before anything is sent. */
+  function hold(name: string, keep_goods = false): boolean {
     const { lines, discount, member, transaction_id, parked } = sale.state()
-    if (!isFree() || lines.length === 0) return
+    if (!isWhole() || lines.length === 0) return false
     held.add({
       id: parked?.id ?? ports.newId(),
       name,
@@ -55,6 +57,7 @@ export function createTill(ports: TillPorts) {
       refused: null,
     })
     sale.begin()
+    return true
   }
 
   return {
@@ -62,6 +65,20 @@ export function createTill(ports: TillPorts) {
     subscribe: sale.subscribe,
     held,
 
+    /**
+     * An article is being looked up, and the sale waits for it. Answers how to end that, and whether it is the same sale
+     * still: what was read for one customer is never sold to the next.
+     */
+    look(code: string): () => boolean {
+      const serial = sale.serial()
+      sale.set({ looking: [...sale.state().looking, code] })
+      return () => {
+        if (sale.serial() !== serial) return false
+        const { looking } = sale.state()
+        sale.set({ looking: looking.toSpliced(looking.indexOf(code), 1) })
+        return true
+      }
+    },
     addSku(sku: Goods) {
       const lines = addSku(sale.state().lines, sku)
       sale.setLines(lines, sku.id)
@@ -103,11 +120,11 @@ export function createTill(ports: TillPorts) {
     hold,
     /** Takes back a cart that the server keeps. A cart in hand has to be put aside or finished first. */
     async resume(parked: Parked): Promise<Reply<ResumedSale, Refusal> | null> {
-      if (!isFree() || sale.state().lines.length > 0) return null
+      if (!isWhole() || sale.state().lines.length > 0) return null
       const reply = await ports.resume(parked.id, parked.version)
       if (reply.kind !== 'answer') return reply
       const { cart, skus, total, unavailable, parked: taken } = reply.value
-      if (!isFree() || sale.state().lines.length > 0) return null
+      if (!isWhole() || sale.state().lines.length > 0) return null
       const lines = linesFrom(cart.items, skus, ports.newKey)
       sale.set({ parked: { id: taken.id, name: taken.name, version: taken.version } })
       sale.setLines(lines, lines[0]?.key ?? null, cart.discount ?? null)
@@ -118,7 +135,7 @@ export function createTill(ports: TillPorts) {
     /** Takes back a cart that the server refused: it is on this device alone. */
     takeBack(id: string) {
       const one = held.list().find((other) => other.id === id)
-      if (one === undefined || one.refused === null || !isFree() || sale.state().lines.length > 0) return
+      if (one === undefined || one.refused === null || !isWhole() || sale.state().lines.length > 0) return
       held.drop(id)
       sale.set({ parked: one.parked })
       sale.setLines(one.lines, one.lines[0]?.key ?? null, one.discount)
@@ -140,13 +157,12 @@ export function createTill(ports: TillPorts) {
     },
     /** Ends the sale in hand without paying: the cart is emptied and a scanned code goes back to its owner. */
     clear() {
+      if (!sale.isEditing()) return
+      acts.giveUpScan()
+      sale.set({ looking: [] })
       const { member, transaction_id, parked } = sale.state()
-      if (!isFree()) return
       // A cart that was put aside goes back to the others: it is thrown away there, by name.
-      if (parked !== null && sale.state().lines.length > 0) {
-        hold(parked.name)
-        return
-      }
+      if (parked !== null && hold(parked.name)) return
       if (member !== null) void acts.release(transaction_id)
       sale.begin()
     },
@@ -170,6 +186,10 @@ export function createTill(ports: TillPorts) {
     },
     scanAgain() {
       if (isFree()) acts.scanAgain()
+    },
+    /** The sale goes on as if the code had not been read. */
+    giveUpScan() {
+      if (sale.isEditing()) acts.giveUpScan()
     },
     dropMember() {
       const { member, transaction_id } = sale.state()

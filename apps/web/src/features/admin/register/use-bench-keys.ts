@@ -17,6 +17,7 @@ type BenchKeys = {
   isStarting: boolean
   isConfirmOpen: boolean
   press: (key: KeypadKey) => Undo
+  type: (figure: KeypadKey) => Undo
   changeQuantity: (by: number) => Undo | undefined
   onHelp: () => void
   onScan: (scanned: string) => void
@@ -27,7 +28,7 @@ type BenchKeys = {
 
 /** The whole bench by keys and by a scanner, which types like a very fast clerk. */
 export function useBenchKeys(bench: BenchKeys): void {
-  const { sheetKeys, isSheetOpen, isEditing, isConfirmOpen, press, changeQuantity } = bench
+  const { sheetKeys, isSheetOpen, isEditing, isConfirmOpen, press, type, changeQuantity } = bench
 
   useScanner({
     onScan: bench.onScan,
@@ -36,7 +37,7 @@ export function useBenchKeys(bench: BenchKeys): void {
       for (const character of characters) {
         if (/\d/.test(character))
           undo.push(
-            (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : press))?.(character as KeypadKey),
+            (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : type))?.(character as KeypadKey),
           )
         else if (isSheetOpen) continue
         else if (character === '?') bench.onHelp()

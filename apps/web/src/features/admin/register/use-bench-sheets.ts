@@ -1,16 +1,20 @@
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import type { Target, Weighing } from './LineSheets.tsx'
 import type { CommandListener } from './use-commands.ts'
-import type { Notice } from './till-state.ts'
+import { obstacleOf } from './till-state.ts'
+import type { TillState } from './till-state.ts'
 import type { Till } from './till.ts'
 import { useNoneLeft } from './use-none-left.tsx'
+
+const closingMs = 300
 
 export type BenchSheets = ReturnType<typeof useBenchSheets>
 
 /** Everything that may lie over the bench, and who hears keys and commands meanwhile. */
-export function useBenchSheets(till: Till, notice: Notice | null) {
+export function useBenchSheets(till: Till, state: TillState) {
+  const { notice, phase, member } = state
   const sheets = {
     camera: useSheet('scan'),
     code: useSheet('code'),
@@ -35,6 +39,21 @@ export function useBenchSheets(till: Till, notice: Notice | null) {
   /** The law stops the sale until it is written down who pays. */
   const needsCashCheck = notice?.kind === 'refused' && notice.code === 'CASH_KYC_REQUIRED'
   // Whichever it is: keys and figures are its own while it is there.
+  // A page that was loaded anew may have an address that means nothing any more: a line that nobody chose, or a bill that
+  // is not paid without its member. A sheet that cannot be seen must not keep the keys from the bench.
+  const obstacle = obstacleOf(state)
+  const isLost =
+    (target === null && (sheets.line.isOpen || sheets.discount.isOpen)) ||
+    (weighing === null && sheets.weight.isOpen) ||
+    (sheets.confirm.isOpen && obstacle !== null && obstacle !== 'busy') ||
+    (sheets.later.isOpen && phase.name === 'editing' && member === null)
+  const closeLost = useEffectEvent(() => sheets.line.close())
+  useEffect(() => {
+    if (!isLost) return undefined
+    // One that is just being closed is still in the address for a moment.
+    const timer = setTimeout(() => closeLost(), closingMs)
+    return () => clearTimeout(timer)
+  }, [isLost])
   const isAnyOpen =
     useSearchParam('sheet') !== undefined ||
     isClearing ||

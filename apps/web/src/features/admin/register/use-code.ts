@@ -6,7 +6,7 @@ import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { scanSoundIsOn } from '../device.ts'
 import { skuSearchQuery } from '../queries.ts'
-import { searchKept } from './catalogue.ts'
+import { answerPatienceMs, searchKept } from './catalogue.ts'
 import { type Goods, totalsOf } from './cart.ts'
 import { normalise, readCode } from './code.ts'
 import { beep } from './sound.ts'
@@ -76,8 +76,16 @@ export function useCode(
     return true
   }
 
-  /** Without a network an article is found in the list that the device keeps. */
-  const known = (code: string): Sku | undefined => searchKept(code).find((sku) => isExactly(sku, code))
+  /** Without a network, and while a poor one makes people wait, an article is found in the list that the device keeps. */
+  const lookUp = (code: string): Promise<Sku | undefined> => {
+    const asked = client
+      .fetchQuery(skuSearchQuery(code))
+      .then(({ items }) => items.find((sku) => isExactly(sku, code)))
+    const kept = searchKept(code).find((sku) => isExactly(sku, code))
+    if (kept === undefined) return asked
+    const late = new Promise<Sku>((resolve) => setTimeout(() => resolve(kept), answerPatienceMs))
+    return Promise.race([asked.catch(() => kept), late])
+  }
 
   const take = async (raw: string): Promise<CodeResult> => {
     // A code read over the finished sale belongs to the next one.
@@ -95,18 +103,17 @@ export function useCode(
       go(paths.adminRegister('refund', { q: code.number }))
       return { kind: 'receipt' }
     }
+    const isStillWanted = till.look(code.code)
     let found: Goods | undefined
     try {
-      const { items } = await client.fetchQuery(skuSearchQuery(code.code))
-      found = items.find((sku) => isExactly(sku, code.code))
+      found = await lookUp(code.code)
     } catch (error) {
-      found = known(code.code)
-      if (found === undefined) {
-        sound('failed')
-        till.say({ kind: 'article', message: messageOf(error) })
-        return { kind: 'unknown' }
-      }
+      if (!isStillWanted()) return { kind: 'unknown' }
+      sound('failed')
+      till.say({ kind: 'article', message: messageOf(error) })
+      return { kind: 'unknown' }
     }
+    if (!isStillWanted()) return { kind: 'unknown' }
     if (found === undefined) return fail()
     return add(found) ? { kind: 'article', name: found.name } : { kind: 'unknown' }
   }

@@ -86,7 +86,10 @@ export function useCommands(bench: Commands): (command: Command) => void {
       bench.askToClear(false)
       if (isYes) till.clear()
     } else if (!isYes) bench.closeConfirm()
-    else bench.settle()
+    else {
+      bench.settle()
+      return bench.reason === null
+    }
     return true
   }
 

@@ -31,7 +31,7 @@ export function useDue(state: TillState) {
     empty: text.confirmEmpty,
     too_large: text.confirmTooLarge,
     remaining: text.short(bill.remaining),
-    busy: null,
+    busy: state.is_scanning ? text.memberLoading : state.looking.length > 0 ? text.articleLoading : null,
   }
   return {
     totals,
@@ -46,6 +46,7 @@ export function useDue(state: TillState) {
     isOnline,
     isCutOff,
     cutOff,
+    obstacle,
     canConfirm: obstacle === null && !isCutOff,
     /** Why the sale cannot be confirmed now. */
     reason: cutOff ?? (obstacle === null ? null : obstacleText[obstacle]),

@@ -60,6 +60,7 @@ export function useHands(bench: Hands): void {
     isStarting: phase === 'recovering',
     isConfirmOpen: confirm.isOpen,
     press: figures.press,
+    type: figures.type,
     changeQuantity,
     onHelp: sheets.shortcuts.open,
     onScan: (scanned) => {
