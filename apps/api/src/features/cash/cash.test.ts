@@ -190,3 +190,20 @@ test('the list shows checks and days that look split; a stricter line is the hou
   ).get('admin.decideSetting', { params: { key }, body: { id: waiting!.id, decision: 'approved' } })
   expect(await pay(1, { member: 'yoko' })).toBe('CASH_KYC_REQUIRED')
 })
+
+test('the list ends with the day that is open, which is tomorrow’s where a shop has closed early', async () => {
+  await api.db.query(`update stores set closed_until = ledger.shop_date(id) where code = 'KRM1'`)
+  const [days] = await api.db.query<{ early: string; other: string }>(
+    `select max(ledger.shop_date(id)::text) filter (where code = 'KRM1') as early,
+       max(ledger.shop_date(id)::text) filter (where code = 'KNZ1') as other from stores`,
+  )
+  expect(days!.early > days!.other).toBe(true)
+  expect(await pay(1_500_000, { by: 'otherClerk' })).toBe('paid')
+
+  const everywhere = await (await api.as('owner')).get('admin.cashChecks')
+  expect(everywhere.until).toBe(days!.early)
+  expect(everywhere.days).toContainEqual(
+    expect.objectContaining({ business_date: days!.early, customer: null, total: 1_500_000 }),
+  )
+  expect((await (await api.as('manager')).get('admin.cashChecks')).until).toBe(days!.other)
+})

@@ -5,7 +5,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lib/days.ts'
 import { readSettings } from '../settings/index.ts'
-import { getToday, listCashDays, listChecks, recordListing } from './store.ts'
+import { getLastDay, listCashDays, listChecks, recordListing } from './store.ts'
 
 const defaultDays = 7
 const daysMax = 31
@@ -16,7 +16,8 @@ export async function list(
   actor: Actor,
   { query, requestId }: Input<'admin.cashChecks'>,
 ): Promise<Output<'admin.cashChecks'>> {
-  const until = query.until ?? (await getToday(ctx.db))
+  const store_id = actor.employee?.store_id ?? null
+  const until = query.until ?? (await getLastDay(ctx.db, store_id))
   const from = query.from ?? addDays(until, 1 - defaultDays)
   if (daysBetween(from, until) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
   const at = ctx.now()
@@ -30,7 +31,7 @@ export async function list(
   const held = await readSettings(ctx.db, ['cash.identity_over', 'cash.watch_over'])
   const identity_over = Math.min(limits.cashIdentityOver, Number(held['cash.identity_over']))
   const watch_over = Number(held['cash.watch_over'])
-  const period = { from, until, store_id: actor.employee?.store_id ?? null }
+  const period = { from, until, store_id }
   const [checks, days] = await Promise.all([
     listChecks(ctx.db, period),
     listCashDays(ctx.db, period, watch_over),

@@ -10,13 +10,14 @@ export function getShopDay(db: Db, storeId: string): Promise<{ business_date: st
   )
 }
 
-export async function getToday(db: Db): Promise<string> {
-  const row = await db.first<{ today: string }>(
-    `select (ledger.now() at time zone 'Asia/Tokyo')::date as today`,
-    [],
-    'today',
+/** The last day that anything can have been paid on: at one store, or at whichever is furthest. A close begins the next. */
+export async function getLastDay(db: Db, storeId: string | null): Promise<string> {
+  const row = await db.first<{ date: string }>(
+    `select max(ledger.shop_date(id)) as date from stores where $1::uuid is null or id = $1`,
+    [storeId],
+    'last-shop-day',
   )
-  return row?.today ?? ''
+  return row!.date
 }
 
 /** Whose code the register holds for this sale; null for a sale without a member. */

@@ -4,7 +4,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
-import { todayInTokyo } from '../../../lib/dates.ts'
+import { useShopDate } from '../queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 
@@ -24,8 +24,9 @@ interface PeriodSheetProps {
 
 /** Asks for the days that a file or a paper is about. */
 export function PeriodSheet({ title, note, button, onClose, onGo, children }: PeriodSheetProps) {
-  const [until, setUntil] = useState(todayInTokyo)
-  const [from, setFrom] = useState(() => daysBefore(todayInTokyo(), 30))
+  const today = useShopDate()
+  const [until, setUntil] = useState(today)
+  const [from, setFrom] = useState(() => daysBefore(today, 30))
   const [problem, setProblem] = useState<string | null>(null)
   const isReversed = from === '' || until === '' || from > until
 

@@ -10,7 +10,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
-import { dateInTokyo, listTime, shortDate, todayInTokyo } from '../../../lib/dates.ts'
+import { listTime, shortDate } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { cashChecksQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -92,13 +92,11 @@ const dayColumns: readonly TableColumn<CashDay>[] = [
   },
 ]
 
-const dayMs = 86_400_000
-
 /** What was written down of large sums in cash, and which days look as if one deal had been split. */
 export function CashTab() {
-  const [until, setUntil] = useState(todayInTokyo)
-  const [from, setFrom] = useState(() => dateInTokyo(Date.now() - 6 * dayMs))
-  const query = useQuery(cashChecksQuery(from, until))
+  const [chosen, setChosen] = useState<{ from: string; until: string } | null>(null)
+  const query = useQuery(cashChecksQuery(chosen))
+  const { from, until } = chosen ?? query.data ?? { from: '', until: '' }
   return (
     <div className={styles.cash}>
       <header className={panes.head}>
@@ -109,14 +107,16 @@ export function CashTab() {
           <TextInput
             type="date"
             value={from}
-            onChange={(event) => event.target.value && setFrom(event.target.value)}
+            disabled={from === ''}
+            onChange={(event) => event.target.value && setChosen({ from: event.target.value, until })}
           />
         </Field>
         <Field label={text.cashUntil}>
           <TextInput
             type="date"
             value={until}
-            onChange={(event) => event.target.value && setUntil(event.target.value)}
+            disabled={until === ''}
+            onChange={(event) => event.target.value && setChosen({ from, until: event.target.value })}
           />
         </Field>
       </div>

@@ -40,9 +40,10 @@ export const allBannersQuery = () =>
     queryFn: ({ signal }) => call('admin.allBanners', { signal }),
   })
 
-export const cashChecksQuery = (from: string, until: string) =>
+/** Without a period it is the last days of the shops, whose dates the server knows. */
+export const cashChecksQuery = (period: { from: string; until: string } | null) =>
   queryOptions({
-    queryKey: ['admin.cashChecks', { from, until }] as const,
-    queryFn: ({ signal }) => call('admin.cashChecks', { query: { from, until }, signal }),
+    queryKey: ['admin.cashChecks', period ?? {}] as const,
+    queryFn: ({ signal }) => call('admin.cashChecks', { query: period ?? {}, signal }),
     refetchOnWindowFocus: false,
   })
