@@ -261,7 +261,7 @@ export const levels = [
   },
 ] as const
 
-type Picture = 'cup' | 'ring' | 'bangle' | 'spoon' | 'necklace' | 'hairpin' | 'dish' | 'cloth'
+export type Picture = 'cup' | 'ring' | 'bangle' | 'spoon' | 'necklace' | 'hairpin' | 'dish' | 'cloth'
 type Article = readonly [
   sku: string,
   name: string,
@@ -309,94 +309,8 @@ export const articles: readonly Article[] = [
 /** Pieces of each article on the shelves of each shop today. */
 export const openingStock: Readonly<Record<string, number>> = { KNZ1: 8, KRM1: 5, DMY1: 3 }
 
-/** What head office has told everybody. */
-export const news: readonly {
-  days_ago: number
-  title: string
-  message: string
-  picture: Picture
-  action: { label: string; path: string }
-}[] = [
-  {
-    days_ago: 12,
-    title: '冬の銀器フェアのお知らせ',
-    message:
-      '12月1日(火)から12月25日(金)まで、直営店で冬の銀器フェアを開催します。\n期間中にエントリーのうえお支払いいただくと、通常のポイントに2%を加算します。加算の上限はお一人さま1,000ptです。',
-    picture: 'cup',
-    action: { label: 'ホームで見る', path: '/home' },
-  },
-  {
-    days_ago: 33,
-    title: '会員ランクの特典をご覧いただけます',
-    message: 'ランクごとの特典と、次のランクまでのお買い上げ額を、ホームのカードからご確認いただけます。',
-    picture: 'ring',
-    action: { label: 'ランクの特典を見る', path: '/home?sheet=rank' },
-  },
-]
-
 /** What stands as a quick item on the register, in this order. */
 export const quickItems = ['RG001-11', 'NC001-45', 'PD001', 'PE001', 'TW001', 'CG001'] as const
-
-export const banners: readonly {
-  period: string
-  title: string
-  note: string
-  body: string
-  picture: Picture
-  link: string | null
-}[] = [
-  {
-    period: '12/1(火)〜12/25(金)',
-    title: '冬の銀器フェア\nポイント+2%',
-    note: 'エントリー制・上限1,000pt',
-    body: '期間中にエントリーのうえ直営店でお支払いいただくと、通常のポイントに2%を加算します。加算の上限はお一人さま1,000ptです。',
-    picture: 'cup',
-    link: null,
-  },
-  {
-    period: '毎月',
-    title: 'お誕生月に\nポイントを贈ります',
-    note: 'ランクに応じて300pt〜5,000pt',
-    body: 'お誕生月の1日に、会員ランクに応じたポイントをお贈りします。生年月日の登録が必要です。',
-    picture: 'necklace',
-    link: null,
-  },
-  {
-    period: '【PR】',
-    title: 'お友だち招待で\n500pt',
-    note: 'はじめてのお支払い1,000円以上が対象',
-    body: '【PR】招待された方がはじめて1,000円以上をお支払いになると、招待された方に500ptをお贈りします。紹介者に報酬が支払われるプロモーションです。',
-    picture: 'ring',
-    link: null,
-  },
-  {
-    period: '毎月第2土曜',
-    title: '銀製品\nクリーニング無料デー',
-    note: '他社製品もお持ちください',
-    body: '直営店の店頭で、銀製品のクリーニングを無料で承ります。お一人さま2点までです。',
-    picture: 'cloth',
-    link: null,
-  },
-  {
-    period: '12/28(月)〜1/5(火)',
-    title: '年末年始の\n振込スケジュール',
-    note: '報酬のお振込みについて',
-    body: '12月31日から1月3日までは銀行休業日のため、お振込みは1月4日以降となります。',
-    picture: 'dish',
-    link: null,
-  },
-]
-/** The campaign whose face the first banner is. */
-export const winterFair = {
-  name: '冬の銀器フェア',
-  description:
-    '期間中にエントリーのうえ直営店でお支払いいただくと、通常のポイントに2%を加算します。加算の上限はお一人さま1,000ptです。',
-  rate_bp: 200,
-  starts_at: '2026-12-01T00:00:00+09:00',
-  ends_at: '2026-12-26T00:00:00+09:00',
-  member_max: 1_000,
-}
-export const notice = '11月25日(水) 2:00〜4:00 メンテナンスのためご利用いただけません。'
 
 export const termsVersion = '1.0'
 

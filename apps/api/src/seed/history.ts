@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { tokyoDate } from '@shirogane/contract/person'
 import { settingCatalogue } from '@shirogane/contract/setting-catalogue'
 import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
-import { type Member, members, news, openingStock } from './brand.ts'
+import { type Member, members, openingStock } from './brand.ts'
 import { closeHistory } from './closes.ts'
 import { bindFriends, confirmRewards, friendSales, giveWelcome, missingReward } from './invitations.ts'
 import { planPayouts } from './payouts.ts'
+import { seasonOf } from './season.ts'
 import type { SeededIds } from './seed.ts'
 
 const dayMs = 86_400_000
@@ -64,6 +66,7 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
        from ledger.transactions where kind = 'payment') t
      join stores s on s.id = t.store_id`,
   )
+  const { news } = seasonOf(tokyoDate(new Date()))
   for (const [index, { days_ago, title, message, picture, action }] of news.entries()) {
     await client.query(
       `insert into notifications (id, user_id, topic, title, message, picture, action_label, action_path, dedupe_key,

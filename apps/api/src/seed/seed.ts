@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { limits } from '@shirogane/contract/limits'
+import { tokyoDate } from '@shirogane/contract/person'
 import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
 import { searchCopy } from '@shirogane/contract/variants'
 import { Client } from 'pg'
@@ -9,24 +10,13 @@ import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys } from '../features/auth/keys.ts'
 import { hashPassword } from '../features/auth/passwords.ts'
-import {
-  articles,
-  banners,
-  brand,
-  levels,
-  members,
-  notice,
-  quickItems,
-  staff,
-  stores,
-  termsVersion,
-  winterFair,
-} from './brand.ts'
+import { articles, brand, levels, members, quickItems, staff, stores, termsVersion } from './brand.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedCards } from './cards.ts'
 import { history } from './history.ts'
 import { homeOf, seedPapers } from './papers.ts'
 import { legalEffectiveOn, legalTexts, legalVersion } from './legal.ts'
+import { seasonOf } from './season.ts'
 
 /** Everybody's password in the demo; null when it was chosen or printed elsewhere and is not known here. */
 export type SeedReport = { password: string | null }
@@ -212,25 +202,28 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     )
     ids.skus.set(sku, { id, price, name, stocked: !sku.startsWith('SV') })
   }
-  const { rows: winter } = await client.query<{ id: string }>(
+  const { fair, banners, notice } = seasonOf(tokyoDate(new Date()))
+  const fairId = uuidv7()
+  await client.query(
+    // Decided on before the news of it went out.
     `insert into campaigns (id, name, description, kind, rate_bp, stackable, starts_at, ends_at, needs_entry,
        payment_min, member_max, created_at, created_by)
-     select $1, $2, $3, 'rate_add', $4, true, $5, $6, true, 1, $7, now(), user_id from employees where type = 'owner'
-     returning id`,
+     select $1, $2, $3, 'rate_add', $4, true, $5, $6, true, 1, $7, now() - interval '14 days', user_id
+     from employees where type = 'owner'`,
     [
-      uuidv7(),
-      winterFair.name,
-      winterFair.description,
-      winterFair.rate_bp,
-      winterFair.starts_at,
-      winterFair.ends_at,
-      winterFair.member_max,
+      fairId,
+      fair.name,
+      fair.description,
+      fair.rate_bp,
+      midnight(fair.from),
+      midnight(fair.until),
+      fair.member_max,
     ],
   )
   for (const [index, banner] of banners.entries()) {
     await client.query(
-      `insert into banners (id, position, period, title, note, body, picture, link, campaign_id, published_from)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
+      `insert into banners (id, position, period, title, note, body, picture, link, campaign_id, published_from, published_until)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), $10)`,
       [
         uuidv7(),
         index + 1,
@@ -240,7 +233,8 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         banner.body,
         banner.picture,
         banner.link,
-        banner.title.startsWith(winterFair.name) ? (winter[0]?.id ?? null) : null,
+        banner.fair ? fairId : null,
+        banner.until === null ? null : midnight(banner.until),
       ],
     )
   }
@@ -248,15 +242,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     await client.query(
       `insert into legal_documents (id, slug, version, title, summary, sections, is_material, effective_at)
        values ($1, $2, $3, $4, $5, $6, true, $7)`,
-      [
-        uuidv7(),
-        slug,
-        legalVersion,
-        title,
-        summary,
-        JSON.stringify(sections),
-        `${legalEffectiveOn}T00:00:00+09:00`,
-      ],
+      [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), midnight(legalEffectiveOn)],
     )
   }
   await client.query(
@@ -316,6 +302,11 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     await client.query('insert into settings (key, value) values ($1, $2)', [key, JSON.stringify(value)])
   }
   return ids
+}
+
+/** When a day begins in Japan. */
+function midnight(date: string): string {
+  return `${date}T00:00:00+09:00`
 }
 
 /** What begins an article's code says what it is. */
