@@ -6,14 +6,19 @@ import { journey } from './lib/journey.ts'
 import { noticesOn, pusherOf, tuneIn } from './lib/pushes.ts'
 import type { Shop } from './lib/shop.ts'
 
-async function leaveNotice(shop: Shop, username: string, title: string): Promise<string> {
-  const id = randomUUID()
-  await shop.db.query(
+const message = '本日は棚卸しのため19時に閉店します。'
+
+async function leaveNotice(
+  shop: Shop,
+  username: string,
+  title: string,
+): Promise<{ id: string; created_at: Date }> {
+  const { rows } = await shop.db.query<{ id: string; created_at: Date }>(
     `insert into notifications (id, user_id, title, message, dedupe_key)
-     select $1::uuid, id, $2, '11月25日(水)は棚卸しのため19時に閉店します。', $1::uuid::text from users where username = $3`,
-    [id, title, username],
+     select $1::uuid, id, $2, $4, $1::uuid::text from users where username = $3 returning id, created_at`,
+    [randomUUID(), title, username, message],
   )
-  return id
+  return rows[0]!
 }
 
 /** Touches the notice that stands on the screen. */
@@ -34,15 +39,15 @@ journey(
     const push = await pusherOf(shop, phone)
 
     const title = '閉店時間のお知らせ'
-    const id = await leaveNotice(shop, 'hanako', title)
+    const { id, created_at } = await leaveNotice(shop, 'hanako', title)
     const before = Number(/\d+/.exec((await bell(phone).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
-    await push(JSON.stringify({ id, title, body: '11月25日(水)は棚卸しのため19時に閉店します。' }))
+    await push(JSON.stringify({ id, title, body: message }))
     const [notice] = await eventually(
       'the notice is shown',
       () => noticesOn(phone),
       (list) => list.length === 1,
     )
-    assert.deepEqual(notice, { title, body: '11月25日(水)は棚卸しのため19時に閉店します。', tag: id })
+    assert.deepEqual(notice, { title, body: message, tag: id })
     await sees(phone.getByLabel(`お知らせ 未読 ${before + 1} 件`))
 
     await touch(phone)
@@ -60,6 +65,8 @@ journey(
       (read) => read === true,
     )
 
+    // The list is looked at on the day of the notice, even where a midnight lies between.
+    await phone.clock.setFixedTime(created_at)
     // Whatever a push says of an address, the worker opens its own pages.
     await push(
       JSON.stringify({ id: 'https://evil.example/', url: 'https://evil.example/', title: '当選しました' }),
@@ -88,7 +95,7 @@ journey(
   'The list stands by day, a foreign notice is not found, and a payment leads to its transaction',
   async (stage) => {
     const { shop } = stage
-    const foreign = await leaveNotice(shop, 'kyoko', '京子さんへ')
+    const { id: foreign } = await leaveNotice(shop, 'kyoko', '京子さんへ')
     const phone = await stage.customerAt('/notification', 'hanako')
     await sees(phone.getByRole('heading', { name: 'それ以前' }))
     const more = phone.getByRole('button', { name: 'さらに表示' })
