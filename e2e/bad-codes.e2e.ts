@@ -185,6 +185,11 @@ journey(
     await sees(failed.getByText('残高が不足しています(不足 1円)'))
     await sees(failed.getByRole('link', { name: 'チャージ' }))
     await eventually(
+      'the sheet has the focus, and none of its buttons looks chosen',
+      () => failed.evaluate((sheet) => sheet === document.activeElement),
+      Boolean,
+    )
+    await eventually(
       'the phone shows a fresh code',
       () => digitsOf(phone),
       (digits) => digits !== shown,

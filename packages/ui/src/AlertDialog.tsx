@@ -1,6 +1,8 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { useRef } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { isOpenedByKey } from './opened-by-key.ts'
 import styles from './AlertDialog.module.css'
 
 type AlertDialogProps = {
@@ -28,6 +30,7 @@ export function AlertDialog({
   onConfirm,
   onCancel,
 }: AlertDialogProps): ReactElement {
+  const dialog = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={isOpen}
@@ -38,7 +41,11 @@ export function AlertDialog({
       <Base.Portal>
         <Base.Backdrop className={styles.scrim ?? ''} />
         <Base.Viewport className={styles.viewport ?? ''}>
-          <Base.Popup className={styles.dialog ?? ''}>
+          <Base.Popup
+            ref={dialog}
+            className={styles.dialog ?? ''}
+            initialFocus={() => isOpenedByKey() || dialog.current}
+          >
             <Base.Title className={styles.title ?? ''}>{title}</Base.Title>
             {children !== undefined && (
               <Base.Description className={styles.text ?? ''} render={<div />}>

@@ -45,6 +45,31 @@ test('the focus goes into the sheet and back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+test('a sheet that an event has opened has the focus itself, and none of its buttons looks chosen', async () => {
+  const opened = (isOpen: boolean) => (
+    <>
+      <h1 tabIndex={-1}>お会計のときに見せてください</h1>
+      <Sheet isOpen={isOpen} onClose={() => undefined} title="お支払いできませんでした">
+        <p>残高が不足しています</p>
+      </Sheet>
+    </>
+  )
+  const { rerender } = render(opened(false))
+  // As after every change of page.
+  screen.getByRole('heading').focus()
+  rerender(opened(true))
+  const dialog = await screen.findByRole('dialog', { name: 'お支払いできませんでした' })
+  await waitFor(() => expect(document.activeElement).toBe(dialog))
+})
+
+test('a sheet that a key has opened begins with its first control', async () => {
+  render(<Opener />)
+  const opener = screen.getByRole('button', { name: 'チャージ' })
+  opener.focus()
+  fireEvent.click(opener)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '閉じる' })))
+})
+
 test('Escape asks to close, and the screen may refuse while input would be lost', async () => {
   const onClose = vi.fn()
   render(<Opener onClose={onClose} />)

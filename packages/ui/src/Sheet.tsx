@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { iconButtonClass } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
 import { iconX } from './icons.ts'
+import { isOpenedByKey } from './opened-by-key.ts'
 import { useMedia } from './use-media.ts'
 import styles from './Sheet.module.css'
 
@@ -22,7 +23,7 @@ type SheetProps = {
   locked?: boolean
   /** Has no ✕ and is not closed by the scrim, a drag or Escape: one of its buttons has to be chosen. */
   required?: boolean
-  /** The element that gets the focus; else the first control. */
+  /** The element that gets the focus; else the first control after a key, and the sheet itself after anything else. */
   initialFocus?: RefObject<HTMLElement | null>
   closeLabel?: string
   /** Wide sheets hold tables and receipts. */
@@ -50,6 +51,7 @@ export function Sheet({
 }: SheetProps): ReactElement {
   const locked = isBusy || required
   const isBottomSheet = useMedia('(max-width: 749.98px)')
+  const sheet = useRef<HTMLDivElement>(null)
   const drag = useDragDown(isBottomSheet && !locked, onClose)
   return (
     <Dialog.Root
@@ -63,9 +65,10 @@ export function Sheet({
         <Dialog.Backdrop className={styles.scrim ?? ''} />
         <Dialog.Viewport className={styles.viewport ?? ''}>
           <Dialog.Popup
+            ref={sheet}
             className={classNames(styles.sheet, wide && styles.wide, drag.distance > 0 && styles.dragged)}
             style={drag.distance > 0 ? { transform: `translateY(${String(drag.distance)}px)` } : {}}
-            {...(initialFocus && { initialFocus })}
+            initialFocus={initialFocus ?? (() => isOpenedByKey() || sheet.current)}
           >
             <div className={styles.head} {...drag.handlers}>
               {isBottomSheet && !required && <span className={styles.grabber} aria-hidden="true" />}
