@@ -6,9 +6,12 @@ import type { ReactElement, ReactNode } from 'react'
  * next and is read aloud, so that whoever has no pointer goes on from here and not from the top of the page.
  */
 export function StepTitle({
+  as: Title = 'h2',
   className,
   children,
 }: {
+  /** A step whose page has no other title is its h1. */
+  as?: 'h1' | 'h2'
   className?: string | undefined
   children: ReactNode
 }): ReactElement {
@@ -19,8 +22,8 @@ export function StepTitle({
     if (isLost && navigator.userActivation?.hasBeenActive) title.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h2 ref={title} tabIndex={-1} className={className}>
+    <Title ref={title} tabIndex={-1} className={className}>
       {children}
-    </h2>
+    </Title>
   )
 }

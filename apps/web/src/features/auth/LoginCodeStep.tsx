@@ -1,4 +1,5 @@
 import { Button } from '@shirogane/ui/Button'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
@@ -58,7 +59,9 @@ export function LoginCodeStep({ waiting, onDone, onLapsed }: Props) {
 
   return (
     <div className={styles.form}>
-      <h1 className={styles.heading}>{text.codeHeading}</h1>
+      <StepTitle as="h1" className={styles.heading}>
+        {text.codeHeading}
+      </StepTitle>
       <p>{text.codeLead}</p>
       <p role="status">{isSent ? text.codeSent(waiting.to) : text.codeWait(waiting.to)}</p>
       <PinForm resendAt={resendAt} disabled={!isOnline} onSubmit={submit} onResend={resend} />

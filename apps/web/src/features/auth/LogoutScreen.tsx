@@ -20,10 +20,12 @@ export default function LogoutScreen() {
   return (
     <div className={styles.middle}>
       <Seal size={64} />
-      <h1 className={styles.title} role="status">
-        {!isDone && <Spinner size={20} />}
-        {isDone ? text.logoutDone : text.logoutBusy}
-      </h1>
+      <div role="status">
+        <h1 className={styles.title}>
+          {!isDone && <Spinner size={20} />}
+          {isDone ? text.logoutDone : text.logoutBusy}
+        </h1>
+      </div>
       {isDone && (
         <div className={styles.buttons}>
           <ButtonLink block render={linkTo(paths.login())}>

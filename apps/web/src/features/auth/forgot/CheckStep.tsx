@@ -1,3 +1,4 @@
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useToast } from '@shirogane/ui/use-toast'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
@@ -14,7 +15,9 @@ export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
   const toast = useToast()
   return (
     <>
-      <h1 className={styles.heading}>{text.checkHeading}</h1>
+      <StepTitle as="h1" className={styles.heading}>
+        {text.checkHeading}
+      </StepTitle>
       <p role="status">{text.sent}</p>
       <PinForm
         resendAt={run.resendAt}
@@ -39,6 +42,11 @@ export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
           }
         }}
       />
+      {!isOnline && (
+        <p className={styles.blocked} role="status">
+          {text.offline}
+        </p>
+      )}
     </>
   )
 }

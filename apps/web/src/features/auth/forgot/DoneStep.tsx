@@ -1,21 +1,34 @@
 import { ButtonLink } from '@shirogane/ui/Button'
+import { StepTitle } from '@shirogane/ui/StepTitle'
 import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
+import type { ReactNode } from 'react'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './forgot.module.css'
 
-type Props = { heading?: string; lead?: string }
+type Props = {
+  heading: string
+  lead: string
+  /** The ways on; else the login. */
+  children?: ReactNode
+}
 
-export function DoneStep({ heading = text.doneHeading, lead = text.doneText }: Props) {
+export function DoneStep({ heading, lead, children }: Props) {
   return (
     <div className={styles.done}>
       <SuccessCheck />
-      <h1 className={styles.heading}>{heading}</h1>
+      <StepTitle as="h1" className={styles.heading}>
+        {heading}
+      </StepTitle>
       <p>{lead}</p>
-      <ButtonLink block render={linkTo(paths.login())}>
-        {text.login}
-      </ButtonLink>
+      <div className={styles.ways}>
+        {children ?? (
+          <ButtonLink block render={linkTo(paths.login())}>
+            {text.login}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

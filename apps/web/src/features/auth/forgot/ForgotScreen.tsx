@@ -54,50 +54,61 @@ export default function ForgotScreen() {
     go(paths.forgot('3'), { replace: true })
   }
 
-  if (!mayStay) return null
-  return (
-    <div className={styles.screen}>
-      {String(step) === '4' ? (
-        <DoneStep />
-      ) : step === 'undone' ? (
-        <DoneStep heading={text.undoneHeading} lead={text.undoneText} />
-      ) : step === 'staff' ? (
-        <Suspense>
-          <WelcomeStep onWelcome={() => go(paths.forgot('welcome'), { replace: true })} />
-        </Suspense>
-      ) : step === 'welcome' ? (
-        <DoneStep heading={text.welcomeHeading} lead={text.welcomeText} />
-      ) : step === 'stop' ? (
-        <Suspense>
-          <StopStep />
-        </Suspense>
-      ) : step === 'undo' ? (
-        <UndoStep onUndone={afterUndo} />
-      ) : run === null ? (
-        <SendStep
-          onSent={(next) => {
-            setRun(next)
-            go(paths.forgot('2'))
-          }}
-        />
-      ) : String(step) === '2' ? (
-        <CheckStep
-          run={run}
-          onResent={setRun}
-          onRight={() => go(paths.forgot('3'), { replace: true })}
-          onLapsed={startOver}
-        />
-      ) : String(step) === '3' ? (
-        <PasswordStep onChanged={() => go(paths.forgot('4'), { replace: true })} onLapsed={startOver} />
-      ) : (
-        <SendStep
-          initial={run.credential}
-          onSent={(next) => {
-            setRun(next)
-            go(paths.forgot('2'))
-          }}
-        />
-      )}
-    </div>
-  )
+  function askForCode() {
+    return (
+      <SendStep
+        initial={run?.credential ?? ''}
+        onSent={(next) => {
+          setRun(next)
+          go(paths.forgot('2'))
+        }}
+      />
+    )
+  }
+
+  function stepOf() {
+    switch (String(step)) {
+      case 'undo':
+        return <UndoStep onUndone={afterUndo} />
+      case 'undone':
+        return <DoneStep heading={text.undoneHeading} lead={text.undoneText} />
+      case 'stop':
+        return (
+          <Suspense>
+            <StopStep />
+          </Suspense>
+        )
+      case 'staff':
+        return (
+          <Suspense>
+            <WelcomeStep onWelcome={() => go(paths.forgot('welcome'), { replace: true })} />
+          </Suspense>
+        )
+      case 'welcome':
+        return <DoneStep heading={text.welcomeHeading} lead={text.welcomeText} />
+      case '2':
+        return run === null ? (
+          askForCode()
+        ) : (
+          <CheckStep
+            run={run}
+            onResent={setRun}
+            onRight={() => go(paths.forgot('3'), { replace: true })}
+            onLapsed={startOver}
+          />
+        )
+      case '3':
+        return run === null ? (
+          askForCode()
+        ) : (
+          <PasswordStep onChanged={() => go(paths.forgot('4'), { replace: true })} onLapsed={startOver} />
+        )
+      case '4':
+        return <DoneStep heading={text.doneHeading} lead={text.doneText} />
+      default:
+        return askForCode()
+    }
+  }
+
+  return mayStay && <div className={styles.screen}>{stepOf()}</div>
 }

@@ -1,12 +1,10 @@
 import { readUndoCode } from '@shirogane/contract/inputs'
-import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { ButtonLink } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { type ComponentProps, useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
-import { useOnline } from '../../../lib/connection.ts'
-import { text as common } from './text.ts'
-import styles from './forgot.module.css'
+import { StepForm } from './StepForm.tsx'
 
 type Props = {
   text: Readonly<
@@ -20,10 +18,8 @@ type Props = {
 
 /** The number of sixteen characters out of a letter that said that something changed; it takes back or stops that. */
 export function NumberStep({ text, onNumber, wayBack }: Props) {
-  const isOnline = useOnline()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
   async function submit(): Promise<void> {
     const typed = readUndoCode(code)
@@ -31,26 +27,24 @@ export function NumberStep({ text, onNumber, wayBack }: Props) {
       setProblem(code.trim() === '' ? text.required : text.format)
       return
     }
-    setBusy(true)
     try {
       await onNumber(typed)
     } catch (error) {
       setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
     }
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <StepForm
+      heading={text.heading}
+      submit={text.submit}
+      onSubmit={submit}
+      after={
+        <ButtonLink variant="quiet" block render={wayBack.render}>
+          {wayBack.label}
+        </ButtonLink>
+      }
     >
-      <h1 className={styles.heading}>{text.heading}</h1>
       <p>{text.lead}</p>
       <Field label={text.code} helper={text.help} error={problem}>
         <TextInput
@@ -68,17 +62,6 @@ export function NumberStep({ text, onNumber, wayBack }: Props) {
         />
       </Field>
       <p>{text.effect}</p>
-      <Button type="submit" block busy={isBusy} disabled={!isOnline}>
-        {text.submit}
-      </Button>
-      {!isOnline && (
-        <p className={styles.blocked} role="status">
-          {common.offline}
-        </p>
-      )}
-      <ButtonLink variant="quiet" block render={wayBack.render}>
-        {wayBack.label}
-      </ButtonLink>
-    </form>
+    </StepForm>
   )
 }

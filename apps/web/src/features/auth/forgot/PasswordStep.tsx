@@ -1,15 +1,13 @@
 import { passwordRefusal } from '@shirogane/contract/inputs'
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PasswordStrength } from '@shirogane/ui/PasswordStrength'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
-import { useOnline } from '../../../lib/connection.ts'
 import { text as registerText } from '../register/text.ts'
 import { strengthOf } from '../../../lib/password-strength.ts'
+import { StepForm } from './StepForm.tsx'
 import { text } from './text.ts'
-import styles from './forgot.module.css'
 
 const refusals = {
   PASSWORD_CHARS: registerText.passwordChars,
@@ -18,40 +16,27 @@ const refusals = {
 } as const
 
 export function PasswordStep({ onChanged, onLapsed }: { onChanged: () => void; onLapsed: () => void }) {
-  const isOnline = useOnline()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState(false)
-  const [isBusy, setBusy] = useState(false)
 
   async function submit(): Promise<void> {
     const refusal = passwordRefusal(password)
     setProblem(refusal === null ? null : refusals[refusal])
     setMismatch(refusal === null && password !== again)
     if (refusal !== null || password !== again) return
-    setBusy(true)
     try {
       await call('auth.resetPassword', { body: { password } })
       onChanged()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') onLapsed()
       else setProblem((error instanceof ApiError && error.fields['password']) || messageOf(error))
-    } finally {
-      setBusy(false)
     }
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <h1 className={styles.heading}>{text.newHeading}</h1>
+    <StepForm heading={text.newHeading} submit={text.change} onSubmit={submit}>
       <Field label={text.password} helper={registerText.passwordHelp} error={problem}>
         <PasswordInput
           value={password}
@@ -75,9 +60,6 @@ export function PasswordStep({ onChanged, onLapsed }: { onChanged: () => void; o
           maxLength={256}
         />
       </Field>
-      <Button type="submit" block busy={isBusy} disabled={!isOnline}>
-        {text.change}
-      </Button>
-    </form>
+    </StepForm>
   )
 }

@@ -1,14 +1,13 @@
 import { ButtonLink } from '@shirogane/ui/Button'
-import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import '../../../lib/reward-calls.ts'
 import { useSession } from '../../../lib/session.ts'
+import { DoneStep } from './DoneStep.tsx'
 import { NumberStep } from './NumberStep.tsx'
 import { text as common } from './text.ts'
-import styles from './forgot.module.css'
 
 const text = {
   heading: '出金の停止',
@@ -32,17 +31,14 @@ export function StopStep() {
 
   if (isDone) {
     return (
-      <div className={styles.done}>
-        <SuccessCheck />
-        <h1 className={styles.heading}>{text.done}</h1>
-        <p>{text.doneText}</p>
+      <DoneStep heading={text.done} lead={text.doneText}>
         <ButtonLink block render={linkTo(isSignedIn ? paths.settingTab('password') : paths.forgot())}>
           {text.password}
         </ButtonLink>
         <ButtonLink block variant="quiet" render={linkTo(paths.home())}>
           {text.home}
         </ButtonLink>
-      </div>
+      </DoneStep>
     )
   }
   return (

@@ -1,14 +1,12 @@
 import { limits } from '@shirogane/contract/limits'
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PinInput } from '@shirogane/ui/PinInput'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
-import { useOnline } from '../../../lib/connection.ts'
+import { StepForm } from './StepForm.tsx'
 import { text as common } from './text.ts'
-import styles from './forgot.module.css'
 
 const text = {
   heading: 'スタッフの初期設定',
@@ -35,17 +33,14 @@ const codeInAddress = () => decodeURIComponent(location.hash.slice(1))
 
 /** Somebody was taken on: they choose a password and a PIN that nobody else has seen. */
 export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
-  const isOnline = useOnline()
   const [code, setCode] = useState(codeInAddress)
   const [invited, setInvited] = useState<Invited | null>(null)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Problem>({})
-  const [isBusy, setBusy] = useState(false)
 
   async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
     setProblem({})
     try {
       await work()
@@ -60,8 +55,6 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
         setInvited(null)
         setProblem({ code: messageOf(error) })
       }
-    } finally {
-      setBusy(false)
     }
   }
   const look = () => run(async () => setInvited(await call('auth.staffInvitation', { body: { code } })))
@@ -70,11 +63,11 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   })
   useEffect(() => lookAtOnce(), [])
 
-  function submit(): void {
-    if (invited === null) void look()
+  async function submit(): Promise<void> {
+    if (invited === null) await look()
     else if (password !== again) setProblem({ again: common.mismatch })
     else
-      void run(async () => {
+      await run(async () => {
         await call('auth.staffWelcome', { body: { code, password, pin } })
         onWelcome()
       })
@@ -84,15 +77,12 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
       ? code.trim() !== ''
       : password !== '' && again !== '' && pin.length === limits.staffPinDigits
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) submit()
-      }}
+    <StepForm
+      heading={text.heading}
+      submit={invited === null ? text.next : text.submit}
+      onSubmit={submit}
+      isEmpty={!isReady}
     >
-      <h1 className={styles.heading}>{text.heading}</h1>
       {invited === null ? (
         <>
           <p>{text.codeLead}</p>
@@ -159,14 +149,6 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
           </Field>
         </>
       )}
-      <Button type="submit" block busy={isBusy} disabled={!isOnline || !isReady}>
-        {invited === null ? text.next : text.submit}
-      </Button>
-      {!isOnline && (
-        <p className={styles.blocked} role="status">
-          {common.offline}
-        </p>
-      )}
-    </form>
+    </StepForm>
   )
 }
