@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { readPhone } from './lib/codes.ts'
@@ -43,6 +45,23 @@ journey('A guest without a network still sees the shell', async (stage) => {
   await phone.context().setOffline(true)
   await phone.reload()
   await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+})
+
+journey('A network that takes every question and answers none still brings the shell', async (stage) => {
+  const { shop } = stage
+  const phone = await stage.phone()
+  await phone.goto('/')
+  await workerIsReady(phone)
+  await shop.killServer()
+  const waiting = new Set<Socket>()
+  const silence = createServer((socket) => void waiting.add(socket)).listen(shop.port)
+  await once(silence, 'listening')
+  await phone.goto('/')
+  await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
+  assert.ok(waiting.size > 0, 'the network was asked')
+  silence.close()
+  for (const socket of waiting) socket.destroy()
+  await shop.start()
 })
 
 journey('Whoever has logged out keeps the app without a network', async (stage) => {

@@ -34,14 +34,26 @@ self.addEventListener('fetch', (event) => {
   // Money, sessions and pay codes never enter a cache.
   if (/^\/(v1|socket\.io|demo|docs|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return
   if (request.mode === 'navigate') {
-    event.respondWith(
-      fetch(request).catch(async () => (await caches.match('/', { ignoreVary: true })) ?? Response.error()),
-    )
+    event.respondWith(page(request))
     return
   }
   // `ignoreVary`, because a module tag asks with CORS while the cache was filled without it.
   event.respondWith(caches.match(request.url, { ignoreVary: true }).then((kept) => kept ?? fetch(request)))
 })
+
+/** So long a page is waited for before the kept one is shown: in a lift nothing comes, and nothing fails either. */
+const pageMs = 4_000
+
+async function page(request: Request): Promise<Response> {
+  const answer = fetch(request)
+  const inTime = answer.catch(() => null)
+  const kept = await caches.match('/', { ignoreVary: true })
+  if (kept === undefined) return answer
+  const late = new Promise<null>((resolve) => setTimeout(resolve, pageMs, null))
+  const response = await Promise.race([inTime, late])
+  // A gateway whose server is gone answers with a page of its own.
+  return response === null || response.status >= 500 ? kept : response
+}
 
 type Told = { id?: unknown; title?: unknown; body?: unknown }
 
