@@ -1,27 +1,26 @@
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { iconHome, iconRefresh } from '@shirogane/ui/icons'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
-import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { detailTime } from '../lib/dates.ts'
 import { linkTo } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
+import { useCopy } from '../lib/use-copy.ts'
 import { laterText as text } from './later-text.ts'
 import styles from './system.module.css'
 
 /** A screen broke; the bars around it still stand. */
 export function ErrorScreen({ error }: { error: Error }) {
-  const toast = useToast()
+  const copy = useCopy()
   const [at] = useState(() => Date.now())
   const detail = `${error instanceof ApiError ? (error.requestId ?? error.code) : error.name} ${detailTime(at)}`
-  const copy = () => navigator.clipboard.writeText(detail).then(() => toast(text.copied))
   return (
     <div className={styles.middle} role="alert">
       <ObjectPicture name="ring" size={96} />
       <h1 className={styles.title}>{text.errorTitle}</h1>
       <p className={styles.body}>{text.errorBody}</p>
-      <button type="button" className={styles.detail} onClick={() => void copy()}>
+      <button type="button" className={styles.detail} onClick={() => void copy(detail)}>
         {detail}・{text.copy}
       </button>
       <div className={styles.buttons}>

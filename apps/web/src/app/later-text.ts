@@ -8,7 +8,6 @@ export const laterText = {
   errorBody: 'ご不便をおかけしています。再読み込みしても直らないときは、お問い合わせください。',
   reload: '再読み込み',
   contact: 'お問い合わせ',
-  copied: 'コピーしました',
   copy: 'コピー',
   loginNeeded: 'ログインが必要です',
   login: 'ログイン',

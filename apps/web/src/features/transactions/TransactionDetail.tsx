@@ -6,7 +6,6 @@ import { Chip } from '@shirogane/ui/Chip'
 import { iconCheck } from '@shirogane/ui/icons'
 import { iconDoc, iconHelp } from '@shirogane/ui/icons-later'
 import { Tile } from '@shirogane/ui/Row'
-import { useToast } from '@shirogane/ui/use-toast'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { Suspense, lazy } from 'react'
 import { detailDate, detailTime } from '../../lib/dates.ts'
@@ -15,6 +14,7 @@ import { loadChunk } from '../../lib/chunks.ts'
 import { AppLink, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { viewOf } from '../../lib/transaction-view.ts'
+import { useCopy } from '../../lib/use-copy.ts'
 import { text } from './text.ts'
 import { WhyPoints } from './WhyPoints.tsx'
 import { WhyReward } from './WhyReward.tsx'
@@ -118,8 +118,7 @@ function Head({ transaction }: Details) {
 
 function Facts({ transaction }: Details) {
   const { number, store, employee, message, completed_at, created_at, original, card, type } = transaction
-  const toast = useToast()
-  const copy = () => navigator.clipboard.writeText(number).then(() => toast(text.copied))
+  const copy = useCopy()
   const until = transaction.point_reasons.find(({ expires_on }) => expires_on !== null)?.expires_on
   const isGift = type === 'grant'
   return (
@@ -142,7 +141,7 @@ function Facts({ transaction }: Details) {
             <Pair label={text.number}>
               <span className={styles.numberLine}>
                 <span className="figures">{number}</span>
-                <button type="button" className={styles.copy} onClick={() => void copy()}>
+                <button type="button" className={styles.copy} onClick={() => void copy(number)}>
                   {text.copy}
                 </button>
               </span>

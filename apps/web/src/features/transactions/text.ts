@@ -69,7 +69,6 @@ export const text = {
   date: '日時',
   number: '取引番号',
   copy: 'コピー',
-  copied: 'コピーしました',
   store: '店舗',
   staff: '担当',
   lines: '明細',

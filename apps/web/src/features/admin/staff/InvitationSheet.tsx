@@ -1,11 +1,11 @@
 import { Button } from '@shirogane/ui/Button'
 import { CodeCard } from '@shirogane/ui/CodeStage'
 import { Sheet } from '@shirogane/ui/Sheet'
-import { useToast } from '@shirogane/ui/use-toast'
 import { useMemo } from 'react'
 import type { Output } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { qrPath } from '../../../lib/qr-code.ts'
+import { useCopy } from '../../../lib/use-copy.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
 
@@ -20,7 +20,7 @@ export function InvitationSheet({
   invited: Output<'admin.createStaff'>
   onClose: () => void
 }) {
-  const toast = useToast()
+  const copy = useCopy()
   const { size, path } = useMemo(() => qrPath(invitation.url), [invitation.url])
   const side = size + 2 * quiet
   return (
@@ -47,14 +47,7 @@ export function InvitationSheet({
         <p className={styles.center}>{text.invitationUntil(detailTime(invitation.expires_at))}</p>
         <p>{text.invitationNote}</p>
         <div className={styles.buttons}>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              void navigator.clipboard
-                .writeText(invitation.url)
-                .then(() => toast({ message: text.copied, kind: 'ok' }))
-            }}
-          >
+          <Button variant="secondary" onClick={() => copy(invitation.url)}>
             {text.copy}
           </Button>
           <Button onClick={onClose}>{text.done}</Button>

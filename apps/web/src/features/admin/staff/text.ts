@@ -56,7 +56,6 @@ export const text = {
   invitationUntil: (until: string) => `${until}まで有効・1回だけ使えます`,
   invitationQr: '招待のQRコード',
   copy: 'リンクをコピー',
-  copied: 'コピーしました',
   done: '閉じる',
 
   switchTitle: '担当者の切り替え',

@@ -1,7 +1,7 @@
-import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { settingQuery } from '../../../lib/queries.ts'
+import { useCopy } from '../../../lib/use-copy.ts'
 import { inviteTermsQuery } from './queries.ts'
 import { text } from './text.ts'
 
@@ -35,7 +35,7 @@ export type Share = {
 }
 
 export function useShare(url: string): Share {
-  const toast = useToast()
+  const put = useCopy()
   const terms = useQuery(inviteTermsQuery())
   const brand = useQuery(settingQuery('brand'))
   const gift = terms.data === undefined ? null : giftText(terms.data)
@@ -51,13 +51,7 @@ export function useShare(url: string): Share {
         )
 
   async function copy(): Promise<void> {
-    if (message === null) return
-    try {
-      await navigator.clipboard.writeText(message)
-      toast(text.copied)
-    } catch {
-      toast({ message: text.notCopied, kind: 'error', duration: 5_000 })
-    }
+    if (message !== null) await put(message)
   }
 
   async function share(): Promise<void> {

@@ -57,8 +57,6 @@ export const text = {
   copy: 'コピー',
   share: '共有',
   showQr: 'QRを表示',
-  copied: 'コピーしました',
-  notCopied: 'コピーできませんでした',
   promotion: '紹介者に報酬が支払われるプロモーションです',
   shareText: (brand: string, gift: string | null, url: string) =>
     `${prMark}${brand}のアプリにご招待します。${gift ?? '会員登録してお買い物をお楽しみください。'}\n${url}`,
