@@ -1,3 +1,4 @@
+import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useOnline } from '../lib/connection.ts'
@@ -10,16 +11,23 @@ export function OfflineStrip() {
   const isOnline = useOnline()
   const { reconnecting } = useSession()
   const toast = useToast()
+  const announce = useAnnounce()
+  const message = isOnline ? (reconnecting ? text.reconnecting : null) : text.offline
   const wasOffline = useRef(!isOnline)
   const onReturn = useEffectEvent(() => toast(text.online))
   useEffect(() => {
     if (isOnline && wasOffline.current) onReturn()
     wasOffline.current = !isOnline
   }, [isOnline])
-  if (isOnline && !reconnecting) return null
+  // A region that comes together with its words is not read.
+  useEffect(() => {
+    if (message !== null) announce(message)
+  }, [announce, message])
   return (
-    <p className={styles.strip} role="status" data-offline-strip="">
-      {isOnline ? text.reconnecting : text.offline}
-    </p>
+    message !== null && (
+      <p className={styles.strip} data-offline-strip="">
+        {message}
+      </p>
+    )
   )
 }
