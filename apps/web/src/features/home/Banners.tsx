@@ -19,9 +19,8 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
     setCurrent(Math.min(banners.length - 1, Math.round(list.scrollLeft / Math.max(1, first.offsetWidth))))
   }
   const show = (index: number) => {
-    const card = track.current?.children[index]
-    if (card instanceof HTMLElement)
-      track.current?.scrollTo({ left: card.offsetLeft - (track.current.offsetLeft ?? 0), behavior: 'smooth' })
+    const cards = track.current?.children as HTMLCollectionOf<HTMLElement> | undefined
+    track.current?.scrollTo({ left: (cards?.[index]?.offsetLeft ?? 0) - (cards?.[0]?.offsetLeft ?? 0) })
   }
   return (
     <section className={styles.banners} aria-label={text.banners}>
