@@ -86,18 +86,18 @@ async function faultsOf(page: Page, name: string, themes: readonly ('light' | 'd
   return faults
 }
 
-/** And as small as phones are, and with letters as large as eyes may need them. */
+/** And as small as phones are, and on these with letters as large as eyes may need them. */
 async function lostIn(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(drawn)
   if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px: ${await widestOf(page)}`)
-  await page.setViewportSize(usual)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await page.evaluate(drawn)
-  if ((await widthBeyond(page)) > 0) faults.push(`${name} at 200 %: ${await widestOf(page)}`)
+  if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px and 200 %: ${await widestOf(page)}`)
   await picture(page, `${name}-200`)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(usual)
   await page.evaluate(drawn)
   await page.evaluate((mark) => performance.mark(mark), lookedAt)
   return faults
