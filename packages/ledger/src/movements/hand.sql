@@ -202,7 +202,7 @@ begin
   v_date := ledger.book_date(h.store_id);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
-    return query select d.code, d.replayed, d.act;
+    return query select d.code, d.n, d.replayed, d.act;
     return;
   end if;
 
