@@ -33,7 +33,7 @@ export interface ServiceOptions {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort())
   const log = openSync(options.logFile, 'a')
-  const child = spawn(process.execPath, [join(root, 'tools/dev-server.ts')], {
+  const child = spawn(process.execPath, [...process.execArgv, join(root, 'tools/dev-server.ts')], {
     cwd: root,
     // Nothing of the caller's settings: what is measured and tested must not depend on who asks.
     env: {

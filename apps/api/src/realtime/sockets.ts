@@ -57,6 +57,10 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       }),
     }),
   })
+  // A phone stays connected for hours, and the request that it came with weighs some kilobytes.
+  io.engine.on('connection', (connection: { request: IncomingMessage }) => {
+    connection.request = partOf(connection.request)
+  })
   const socketsOf = new Map<string, Set<Socket>>()
 
   for (const name of Object.keys(clientEvents) as NamespaceName[]) {
@@ -209,6 +213,18 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       io.engine.close()
     },
   }
+}
+
+/** What is still read of the request that opened a connection, whenever a namespace is joined over it. */
+function partOf({ headers, url, socket }: IncomingMessage): IncomingMessage {
+  const { cookie, origin, 'sec-fetch-site': site } = headers
+  const part = {
+    url: url?.split('?')[0],
+    headers: { cookie, origin, 'sec-fetch-site': site },
+    connection: { encrypted: 'encrypted' in socket },
+    _query: {},
+  }
+  return part as unknown as IncomingMessage
 }
 
 function actorOf(socket: Socket): Actor {
