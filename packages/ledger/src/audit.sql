@@ -495,7 +495,7 @@ begin
   return query
   select 'seal', s.block::text, encode(s.hash, 'hex'), encode(b.hash, 'hex')
   from ledger.seals s
-  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid) b
+  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form) b
   left join ledger.seals p on p.block = s.block - 1
   where b.hash is distinct from s.hash or b.transactions <> s.transactions
     or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))

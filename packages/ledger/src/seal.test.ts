@@ -51,12 +51,43 @@ describe('the seal', () => {
     await world.owner.query('alter table ledger.transactions add column later_thought text')
     const client = await world.owner.connect()
     try {
-      await client.query(`set timezone = 'Asia/Tokyo'; set datestyle = 'German'; set bytea_output = 'escape'`)
+      await client.query(
+        `set timezone = 'Asia/Tokyo'; set datestyle = 'German'; set bytea_output = 'escape'; set intervalstyle = 'iso_8601'`,
+      )
       const { rows } = await client.query('select * from ledger.audit()')
       expect(rows).toEqual([])
     } finally {
       client.release(true)
       await world.owner.query('alter table ledger.transactions drop column later_thought')
     }
+  })
+
+  test('of the first form stays true, and shows what was altered', async () => {
+    await world.seal()
+    const sale = posted(await world.pay({ cash: 7 }))
+    await world.owner.query(
+      `insert into ledger.seals (block, from_xid, until_xid, transactions, previous_hash, hash, form, sealed_at)
+       select s.block + 1, s.until_xid, u.xid, b.transactions, s.hash, b.hash, 1, now()
+       from (select * from ledger.seals order by block desc limit 1) s,
+         (select (xid::text::bigint + 1)::text::xid8 as xid from ledger.transactions where id = $1) u,
+         ledger.block_hash(s.hash, s.until_xid, u.xid, 1::smallint) b`,
+      [sale.id],
+    )
+    posted(await world.pay({ cash: 8 }))
+    await world.seal()
+    const { rows } = await world.owner.query(
+      'select form, transactions from ledger.seals order by block desc limit 2',
+    )
+    expect(rows).toEqual([
+      { form: 2, transactions: 1 },
+      { form: 1, transactions: 1 },
+    ])
+    expect(await world.findings()).toEqual([])
+    const alter = (note: string) =>
+      world.owner.query(`set session_replication_role = replica;
+        update ledger.transactions set note = ${note} where id = '${sale.id}'; set session_replication_role = origin`)
+    await alter(`'altered'`)
+    expect(await world.findings()).toMatchObject([{ rule: 'seal' }])
+    await alter('null')
   })
 })
