@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
 import { type Ack, clientEvents, type namespaces, type VerificationChange } from '@shirogane/contract/events'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { type Namespace, Server, type Socket } from 'socket.io'
@@ -57,8 +58,13 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       }),
     }),
   })
-  // A phone stays connected for hours, and the request that it came with weighs some kilobytes.
-  io.engine.on('connection', (connection: { request: IncomingMessage }) => {
+  io.engine.on('connection', (connection: { request: IncomingMessage; remoteAddress: string }) => {
+    // Who calls through a proxy is not the proxy: else all phones would share one count of handshakes.
+    connection.remoteAddress = proxyAddress(
+      connection.request,
+      (_address, hop) => hop < ctx.config.trustProxy,
+    )
+    // A phone stays connected for hours, and the request that it came with weighs some kilobytes.
     connection.request = partOf(connection.request)
   })
   const socketsOf = new Map<string, Set<Socket>>()
