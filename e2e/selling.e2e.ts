@@ -230,6 +230,7 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
   assert.equal(await field.inputValue(), digits)
   await till.keyboard.press('Enter')
   await sees(register.member.getByText('例示 花子 様'))
+  await seesNot(reader)
   assert.equal(await cash.innerText(), '¥15,000')
 
   // An article's is, too.
@@ -238,6 +239,7 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
   assert.equal(await field.inputValue(), ring)
   await till.keyboard.press('Enter')
   await sees(register.cart.getByText('月暈リング 細 11号'))
+  await seesNot(reader)
   assert.equal(await cash.innerText(), '¥15,000')
   // The largest amount is an amount.
   await till.keyboard.press('Delete')
