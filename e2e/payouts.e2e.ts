@@ -32,7 +32,9 @@ const friendOf = (username: string, end: string): Person => ({
 async function joinBy(stage: Stage, link: string, person: Person): Promise<Page> {
   const phone = await stage.phone()
   await phone.goto(link)
+  await sees(phone.getByRole('heading', { name: 'kyokoさんからの招待' }))
   await phone.goto('/auth/register')
+  await sees(phone.getByText('招待コード TSUKI01 を適用します'))
   await register(phone, person)
   await phone.getByLabel('届いた6桁の番号').fill(await codeTo(stage.shop, e164(person.phone)))
   await phone.getByRole('button', { name: '確認する', exact: true }).click()
