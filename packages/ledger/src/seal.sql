@@ -1,9 +1,11 @@
 -- The seal: a chain of hashes over everything posted, so that a row that was altered behind the door shows.
 
--- A row as text without the empty columns at its end. A value that ends with a comma or a bracket stands in quotes.
-create or replace function ledger.row_text(p_row text) returns text
+-- A row as PostgreSQL writes it, without the empty columns at its end: the commas and the bracket there go. A value that
+-- ends with one of those stands in quotes. Bytes are looked at from their end alone, a text from its beginning.
+drop function if exists ledger.row_text(text);
+create or replace function ledger.row_bytes(p_row text) returns bytea
 language sql immutable parallel safe
-return rtrim(p_row, ',)');
+return rtrim(convert_to(p_row, 'UTF8'), '\x2c29'::bytea);
 
 -- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order.
 -- Settings of whoever asks change nothing, and empty columns at the end are left out, so that a new column that may be
@@ -25,13 +27,15 @@ begin
   -- All of a block in one statement: a statement for each movement would cost more than its hash.
   for r in
     select h as head,
-      case when p_form = 1 then (select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
-          from ledger.transfers x where x.transaction_id = h.id)
-        else (select string_agg(ledger.row_text(x::text), e'\n' order by x.line)
+      case when p_form = 1 then
+        convert_to((select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
+          from ledger.transfers x where x.transaction_id = h.id), 'UTF8')
+        else (select string_agg(ledger.row_bytes(x::text), '\x0a'::bytea order by x.line)
           from ledger.transfers x where x.transaction_id = h.id) end as transfers,
-      case when p_form = 1 then (select coalesce(json_agg(json_strip_nulls(row_to_json(l)) order by l.line)::text, 'null')
-          from ledger.transaction_lines l where l.transaction_id = h.id)
-        else (select string_agg(ledger.row_text(l::text), e'\n' order by l.line)
+      case when p_form = 1 then
+        convert_to((select coalesce(json_agg(json_strip_nulls(row_to_json(l)) order by l.line)::text, 'null')
+          from ledger.transaction_lines l where l.transaction_id = h.id), 'UTF8')
+        else (select string_agg(ledger.row_bytes(l::text), '\x0a'::bytea order by l.line)
           from ledger.transaction_lines l where l.transaction_id = h.id) end as lines
     from ledger.transactions h where h.xid >= p_from and h.xid < p_until order by h.xid, h.id
   loop
@@ -53,9 +57,9 @@ begin
       t.back_later := null;
       t.points_reclaimed := null;
     end if;
-    hash := sha256(hash || convert_to(case when p_form = 1
-      then json_strip_nulls(row_to_json(t))::text || r.transfers || r.lines
-      else ledger.row_text(t::text) || e'\n\n' || coalesce(r.transfers, '') || e'\n\n' || coalesce(r.lines, '') end, 'UTF8'));
+    hash := sha256(hash || case when p_form = 1
+      then convert_to(json_strip_nulls(row_to_json(t))::text, 'UTF8') || r.transfers || r.lines
+      else ledger.row_bytes(t::text) || '\x0a0a'::bytea || coalesce(r.transfers, '') || '\x0a0a'::bytea || coalesce(r.lines, '') end);
     transactions := transactions + 1;
   end loop;
 end $$;

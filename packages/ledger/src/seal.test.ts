@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Attempts, createAttempts, together } from './testing/attempts.ts'
-import { type World, posted } from './testing/world.ts'
+import { lineOf, posted, type World } from './testing/world.ts'
 
 let world: World
 let cashSale: Attempts['cashSale']
@@ -60,6 +61,37 @@ describe('the seal', () => {
       client.release(true)
       await world.owner.query('alter table ledger.transactions drop column later_thought')
     }
+  })
+
+  test('of the second form is made of the rows as they are written, each without what is empty at its end', async () => {
+    await world.seal()
+    const [first, second] = [
+      posted(await world.pay({ cash: 5, lines: [{ ...lineOf(1, 5), name: '指輪（銀),' }] })),
+      posted(await world.pay({ cash: 6 })),
+    ]
+    await world.seal()
+    const { rows: blocks } = await world.owner.query(
+      'select previous_hash, hash, form, transactions from ledger.seals order by block desc limit 1',
+    )
+    const written = async (table: string, id: string): Promise<string> => {
+      const { rows } = await world.owner.query<{ row: string }>(
+        `select r::text as row from ledger.${table} r where ${table === 'transactions' ? 'id' : 'transaction_id'} = $1
+         order by ${table === 'transactions' ? 'id' : 'line'}`,
+        [id],
+      )
+      expect(rows).not.toEqual([])
+      return rows.map(({ row }) => row.replace(/[,)]+$/, '')).join('\n')
+    }
+    let hash: Buffer = blocks[0].previous_hash
+    for (const { id } of [first, second]) {
+      const parts = [
+        await written('transactions', id),
+        await written('transfers', id),
+        await written('transaction_lines', id),
+      ]
+      hash = createHash('sha256').update(hash).update(parts.join('\n\n')).digest()
+    }
+    expect(blocks).toMatchObject([{ form: 2, transactions: 2, hash }])
   })
 
   test('of the first form stays true, and shows what was altered', async () => {
