@@ -84,7 +84,7 @@ grant update (cleared_at) on affiliate_flags to shirogane_app;
 grant update, delete on live_events to shirogane_app;
 grant insert, delete on low_stock to shirogane_app;
 grant insert on payout_tax_numbers to shirogane_app;
-grant update (attempts, available_at, sent_at, dead) on ledger.outbox to shirogane_app;
+grant update (attempts, available_at, leased_until, sent_at, dead) on ledger.outbox to shirogane_app;
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function

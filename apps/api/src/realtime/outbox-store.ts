@@ -5,18 +5,19 @@ export type OutboxRow = Row & { id: number; topic: string; transaction_id: strin
 /**
  * Takes what is due, for a while: whoever dies with it in hand leaves it to be taken again. Rows that another process
  * holds at this moment are skipped, not waited for. What nobody has tried yet is due whatever its time says: a clock
- * that was set back, or another database's after a failover, must not silence what has happened.
+ * that was set back, or another database's after a failover, must not silence what has happened. The lease is in
+ * no index, so that a row which is taken changes in its place.
  */
 export function takeDue(db: Db, count: number, leaseSeconds: number): Promise<OutboxRow[]> {
   return db.rows<OutboxRow>(
     `with due as (
        select id from ledger.outbox
-       where sent_at is null and not dead and (attempts = 0 or available_at <= ledger.now())
+       where sent_at is null and not dead and (attempts = 0 or coalesce(leased_until, available_at) <= ledger.now())
        order by available_at, id limit $1
        for update skip locked
      ), taken as (
        update ledger.outbox o
-       set attempts = attempts + 1, available_at = ledger.now() + make_interval(secs => $2)
+       set attempts = attempts + 1, leased_until = ledger.now() + make_interval(secs => $2)
        from due where o.id = due.id
        returning o.id, o.topic, o.transaction_id, o.attempts
      )
@@ -27,13 +28,17 @@ export function takeDue(db: Db, count: number, leaseSeconds: number): Promise<Ou
 }
 
 export async function recordSent(db: Db, ids: readonly number[]): Promise<void> {
-  await db.run(`update ledger.outbox set sent_at = ledger.now() where id = any ($1)`, [ids], 'outbox-sent')
+  await db.run(
+    `update ledger.outbox set sent_at = ledger.now(), leased_until = null where id = any ($1)`,
+    [ids],
+    'outbox-sent',
+  )
 }
 
 /** Due again at once. As nobody came to try these, they have not used up one of their tries. */
 export async function giveBack(db: Db, ids: readonly number[]): Promise<void> {
   await db.run(
-    `update ledger.outbox set available_at = ledger.now(), attempts = attempts - 1
+    `update ledger.outbox set available_at = ledger.now(), leased_until = null, attempts = attempts - 1
      where id = any ($1) and sent_at is null and not dead`,
     [ids],
     'outbox-give-back',
@@ -42,7 +47,7 @@ export async function giveBack(db: Db, ids: readonly number[]): Promise<void> {
 
 export async function putOff(db: Db, id: number, seconds: number): Promise<void> {
   await db.run(
-    `update ledger.outbox set available_at = ledger.now() + make_interval(secs => $2) where id = $1`,
+    `update ledger.outbox set available_at = ledger.now() + make_interval(secs => $2), leased_until = null where id = $1`,
     [id, seconds],
     'outbox-put-off',
   )

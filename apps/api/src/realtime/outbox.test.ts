@@ -201,6 +201,32 @@ describe('delivery', () => {
     await own.db.close()
   })
 
+  test('what somebody died with in hand is told when the lease ends, and not before', async () => {
+    const own = await startApi()
+    const hanako = await own.as('hanako')
+    await own.server.close()
+    await outboxIsEmpty(own.db)
+    // What was written by a clock that ran ahead waits no longer than the rest.
+    await moveLedgerClock(own.db, new Date(Date.now() + 86_400_000).toISOString())
+    await charge(own.db, hanako.user_id, 600)
+    const stopped = new Date()
+    await moveLedgerClock(own.db, stopped.toISOString())
+    await own.db.query(
+      `update ledger.outbox set attempts = 1, leased_until = ledger.now() + interval '10 s' where sent_at is null`,
+    )
+    await charge(own.db, hanako.user_id, 700)
+    const again = await startApi({ db: own.db })
+    const waiting = () =>
+      own.db.query(`select attempts, leased_until, available_at from ledger.outbox where sent_at is null`)
+    await expect.poll(waiting).toMatchObject([{ attempts: 1, leased_until: new Date(+stopped + 10_000) }])
+    await moveLedgerClock(own.db, new Date(+stopped + 10_000).toISOString())
+    await outboxIsEmpty(own.db)
+    expect(await own.db.query(`select id from ledger.outbox where leased_until is not null`)).toEqual([])
+    await moveLedgerClock(own.db, null)
+    await again.close()
+    await own.db.close()
+  })
+
   test('two processes share the work and tell nothing twice', async () => {
     const other = await startApi({ db: api.db })
     const clerk = await api.as('clerk')
