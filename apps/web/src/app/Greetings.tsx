@@ -1,11 +1,12 @@
 import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadChunk } from '../lib/chunks.ts'
+import { useOnline } from '../lib/connection.ts'
 import { readCookie } from '../lib/cookies.ts'
 import { usePathname, useSearchParam } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession, whoIs } from '../lib/session.ts'
 import { installWay, noteVisit, onInstall } from './install.ts'
-import { isPushToAsk, notePushAsked, onPushAsked } from './push-question.ts'
+import { isPushToAsk, notePushAsked, notePushBegun, onPushAsked } from './push-question.ts'
 
 const TermsModal = lazy(() =>
   loadChunk(() =>
@@ -45,6 +46,7 @@ export function Greetings() {
   const sheet = useSearchParam('sheet')
   const way = useSyncExternalStore(onInstall, installWay)
   const asksPush = useSyncExternalStore(onPushAsked, isPushToAsk)
+  const isOnline = useOnline()
   const isLater = useLater(birthdayDelayMs)
   const [isClosed, setClosed] = useState(visit.birthdayIsClosed)
   const { auth, profile } = session
@@ -74,7 +76,11 @@ export function Greetings() {
       {way !== null ? (
         <InstallPrompt way={way} />
       ) : (
-        asksPush && who === 'member' && <PushSheet onClose={notePushAsked} />
+        // Without a network the answer would reach nobody.
+        asksPush &&
+        who === 'member' &&
+        isOnline &&
+        !session.reconnecting && <PushSheet onBegin={notePushBegun} onClose={notePushAsked} />
       )}
     </Suspense>
   )

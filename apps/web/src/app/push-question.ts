@@ -1,6 +1,9 @@
+import { isAnyoneRung } from '../lib/push.ts'
 import { askedKey, paidKey } from './install.ts'
 
 const answeredKey = 'shirogane.push_asked'
+/** Kept under that name while an answer is on its way, which may be lost there. */
+const begun = 'begun'
 /** Whoever has just answered one question is not asked the next. */
 const questionsApartMs = 3_600_000
 
@@ -8,22 +11,38 @@ const listeners = new Set<() => void>()
 
 /** Whether to ask for leave to ring: once, after the first payment, and where the browser would ask. */
 export function isPushToAsk(): boolean {
-  if (!('PushManager' in window) || Notification.permission !== 'default') return false
+  if (!('PushManager' in window)) return false
   try {
     const isTime = Date.now() - Number(localStorage.getItem(askedKey) ?? 0) > questionsApartMs
-    return isTime && localStorage.getItem(paidKey) !== null && localStorage.getItem(answeredKey) === null
+    return isTime && localStorage.getItem(paidKey) !== null && isOpen()
   } catch {
     return false
   }
 }
 
+/** Leave that was given while the network was lost rings nobody yet: then the question is still open. */
+function isOpen(): boolean {
+  const answered = localStorage.getItem(answeredKey)
+  return answered === begun
+    ? Notification.permission !== 'denied' && !isAnyoneRung()
+    : answered === null && Notification.permission === 'default'
+}
+
+export function notePushBegun(): void {
+  write(begun)
+}
+
 export function notePushAsked(): void {
+  write('1')
+  for (const listener of listeners) listener()
+}
+
+function write(answered: string): void {
   try {
-    localStorage.setItem(answeredKey, '1')
+    localStorage.setItem(answeredKey, answered)
   } catch {
     // Without storage nobody is asked in the first place.
   }
-  for (const listener of listeners) listener()
 }
 
 export function onPushAsked(listener: () => void): () => void {

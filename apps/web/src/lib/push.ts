@@ -75,6 +75,10 @@ export function wasRung(userId: string): boolean {
   return readKept()?.user === userId
 }
 
+export function isAnyoneRung(): boolean {
+  return readKept() !== null
+}
+
 async function tellServer(subscription: PushSubscription, kept: Kept): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   const settings = await call('notifications.subscribe', {

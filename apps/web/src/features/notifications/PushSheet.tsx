@@ -3,23 +3,26 @@ import { Icon } from '@shirogane/ui/Icon'
 import { iconBell } from '@shirogane/ui/icons'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useToast } from '@shirogane/ui/use-toast'
-import { messageOf } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
 import { ringDevice } from '../../lib/push.ts'
 import { useSession } from '../../lib/session.ts'
 import { text } from './text.ts'
 import styles from './notifications.module.css'
 
 /** Asked once, when a payment has shown what a notice is good for. The browser's own question follows the tap. */
-export function PushSheet({ onClose }: { onClose: () => void }) {
+export function PushSheet({ onBegin, onClose }: { onBegin: () => void; onClose: () => void }) {
   const { auth } = useSession()
   const toast = useToast()
   const ask = async () => {
+    onBegin()
     try {
       const rung = await ringDevice(auth?.id ?? '', false)
       if (rung === 'on') toast({ message: text.asked, kind: 'ok' })
       if (rung === 'failed') toast({ message: text.askFailed, kind: 'error', duration: 5_000 })
     } catch (error) {
-      toast({ message: messageOf(error), kind: 'error' })
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+      // What did not arrive can be said again: the question stays.
+      if (error instanceof ApiError && error.isNetwork) return
     }
     onClose()
   }
