@@ -19,6 +19,8 @@
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? '#14181C' : '#FFFFFF')
 
   if (isSignedIn) {
+    // A network that takes the question and never answers must not hold the first screen back for ever.
+    const signal = AbortSignal.timeout(10_000)
     const ask = async (path, init, headers) => {
       // oxlint-disable-next-line no-restricted-globals -- the client of lib/api.ts is not here yet
       const answer = await fetch(path, {
@@ -26,6 +28,7 @@
         headers: { Accept: 'application/json', 'X-Requested-By': 'app', ...headers },
         credentials: 'same-origin',
         cache: 'no-store',
+        signal,
       })
       if (!answer.ok) throw new Error(String(answer.status))
       return answer.json()

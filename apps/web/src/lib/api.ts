@@ -93,8 +93,8 @@ export function setAuthority(next: Authority): void {
 }
 
 const requestTimeoutMs = 10_000
-/** A picture may take its time through a weak signal. */
-const uploadTimeoutMs = 60_000
+/** A picture, a paper or a book may take its time through a weak signal, on either way. */
+const fileTimeoutMs = 60_000
 const refreshTimeoutMs = 8_000
 const retriedMethods: ReadonlySet<string> = new Set(limits.httpRetryMethods)
 
@@ -115,7 +115,7 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
     query: options.query as Sending['query'],
     body: options.file === undefined ? body : formOf(options.file),
     signal,
-    timeoutMs: options.file === undefined ? requestTimeoutMs : uploadTimeoutMs,
+    timeoutMs: options.file === undefined ? requestTimeoutMs : fileTimeoutMs,
   }
   const headers: Record<string, string> =
     idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
@@ -124,14 +124,18 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
   // Only a 401 is sent again here, with a new token and the same key. A lost answer is for the caller to judge, who
   // knows whether money was moving.
   for (let retries = 0; ; retries += 1) {
-    const response = await send(method, path, { ...sending, headers })
-    const isRetried =
-      response.status === limits.httpRetryStatus &&
-      retries < limits.httpRetryLimit &&
-      retriedMethods.has(method.toLowerCase())
-    const renewed = isRetried ? await authority.renewedToken() : null
-    if (renewed === null) return (await read(response)) as Output<N>
-    headers['Authorization'] = `Bearer ${renewed}`
+    try {
+      return (await send(method, path, { ...sending, headers })) as Output<N>
+    } catch (error) {
+      const isRetried =
+        error instanceof ApiError &&
+        error.status === limits.httpRetryStatus &&
+        retries < limits.httpRetryLimit &&
+        retriedMethods.has(method.toLowerCase())
+      const renewed = isRetried ? await authority.renewedToken() : null
+      if (renewed === null) throw error
+      headers['Authorization'] = `Bearer ${renewed}`
+    }
   }
 }
 
@@ -147,7 +151,7 @@ export async function callSession<N extends 'auth.refreshAccessToken' | 'auth.re
   const { method, path } = callOf(name)
   const headers: Record<string, string> =
     accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }
-  return (await read(await send(method, path, { body, headers, timeoutMs: refreshTimeoutMs }))) as Output<N>
+  return (await send(method, path, { body, headers, timeoutMs: refreshTimeoutMs })) as Output<N>
 }
 
 function formOf(file: Blob): FormData {
@@ -156,12 +160,12 @@ function formOf(file: Blob): FormData {
   return form
 }
 
-/** One request. Whatever keeps an answer from coming is the same to a caller: no answer. */
+/** One request, to the last byte of its answer. Whatever keeps that from coming is the same to a caller: no answer. */
 async function send(
   method: Method,
   path: string,
   { query, body, headers, signal, timeoutMs }: Sending,
-): Promise<Response> {
+): Promise<unknown> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, String(value))
@@ -169,9 +173,9 @@ async function send(
   const ending = new AbortController()
   const end = () => ending.abort()
   signal?.addEventListener('abort', end)
-  const timer = setTimeout(end, timeoutMs)
+  let timer = setTimeout(end, timeoutMs)
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       method,
       headers: {
         Accept: 'application/json',
@@ -185,8 +189,14 @@ async function send(
       cache: 'no-store',
       signal: ending.signal,
     })
+    if (isFile(response)) {
+      clearTimeout(timer)
+      timer = setTimeout(end, fileTimeoutMs)
+      return new Uint8Array(await response.arrayBuffer())
+    }
+    return await read(response, ending.signal)
   } catch (error) {
-    if (signal?.aborted === true) throw error
+    if (error instanceof ApiError || signal?.aborted === true) throw error
     throw new ApiError('NETWORK_OFFLINE', 0, networkText)
   } finally {
     clearTimeout(timer)
@@ -194,23 +204,21 @@ async function send(
   }
 }
 
-async function read(response: Response): Promise<unknown> {
+/** A picture of papers, shown and kept nowhere; a receipt or a book that somebody saves. */
+function isFile({ ok, headers }: Response): boolean {
+  return ok && /^(?:image\/|application\/(?:pdf|octet)|text\/csv)/.test(headers.get('content-type') ?? '')
+}
+
+async function read(response: Response, ending: AbortSignal): Promise<unknown> {
   const { status, ok } = response
   if (status === 204) return undefined
-  // A picture of papers, shown and kept nowhere; a receipt or a book that somebody saves.
-  if (
-    ok &&
-    /^(?:image\/|application\/(?:pdf|octet)|text\/csv)/.test(response.headers.get('content-type') ?? '')
-  )
-    return new Uint8Array(await response.arrayBuffer())
   let body: unknown
   try {
     body = await response.json()
-  } catch {
+  } catch (error) {
     // A body that broke off says as little as no answer; a proxy's page says that the server failed.
-    throw ok
-      ? new ApiError('NETWORK_OFFLINE', 0, networkText)
-      : new ApiError('INTERNAL_ERROR', status, failureText)
+    if (ok || ending.aborted) throw error
+    throw new ApiError('INTERNAL_ERROR', status, failureText)
   }
   if (ok) return body
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)

@@ -1,7 +1,7 @@
 import type { User } from '@shirogane/contract/resources'
 import { limits } from '@shirogane/contract/limits'
 import { useSyncExternalStore } from 'react'
-import { ApiError, call, callSession, setAuthority } from './api.ts'
+import { ApiError, call, callSession, networkText, setAuthority } from './api.ts'
 import type { Body, Output } from './api.ts'
 
 /** The parts that a login is split into. Wallet and level are the server's and live in the query cache. */
@@ -287,8 +287,7 @@ async function accessToken(): Promise<string | null> {
 
 async function renewedToken(): Promise<string | null> {
   const outcome = await refresh('auth.refreshToken', 'expired_in_call')
-  if (outcome === 'unreachable')
-    throw new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。電波のよい場所で再度お試しください。')
+  if (outcome === 'unreachable') throw new ApiError('NETWORK_OFFLINE', 0, networkText)
   return token?.access_token ?? null
 }
 
