@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { readPhone } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
 
 const workerIsReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
@@ -136,4 +137,38 @@ journey('A part of the app that is gone reloads the page once, and then says so'
   await sees(phone.getByText('エラーが発生しました'))
   assert.ok(loads <= 3, `the page loaded ${loads} times`)
   await phone.unroute('**/assets/*Login*.js')
+})
+
+journey('A sheet that is gone leaves the sale at the register as it stands', async (stage) => {
+  const till = await stage.desk('E0003', { options: { serviceWorkers: 'block' } })
+  const files = '**/assets/SwitchSheet*'
+  await till.route(files, (route) => route.fulfill({ status: 404, body: '' }))
+  await till.goto('/admin/register')
+  const register = registerOf(till)
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 2_000)
+  // Only in this page and nowhere else: a page that was loaded anew has forgotten it.
+  await till.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  const openSheet = async () => {
+    await till.getByRole('button', { name: /のメニュー/ }).click()
+    await till.getByRole('button', { name: '担当者を切り替え' }).click()
+  }
+  const question = till.getByRole('alertdialog', { name: '画面を読み込めませんでした' })
+
+  await openSheet()
+  await sees(question)
+  await question.getByRole('button', { name: 'あとで' }).click()
+  await seesNot(question)
+  await sees(register.cart.getByText('銀磨きクロス'))
+  await openSheet()
+  await sees(question)
+  await question.getByRole('button', { name: 'あとで' }).click()
+
+  await till.unroute(files)
+  await openSheet()
+  await sees(till.getByRole('dialog', { name: '担当者の切り替え' }))
+  await till.keyboard.press('Escape')
+  assert.equal(await till.locator('[data-same-page]').count(), 1, 'the page was never loaded anew')
+  await register.settle()
+  await sees(register.done)
 })

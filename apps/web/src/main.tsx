@@ -2,7 +2,6 @@ import '@shirogane/ui/tokens.css'
 import './app/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { mayReload } from './lib/chunks.ts'
 import { paths } from './lib/paths.ts'
 import { followDeviceTheme } from './lib/theme.ts'
 import { noteEnd } from './app/ending.ts'
@@ -15,12 +14,6 @@ const slowStartMs = 3_000
 followDeviceTheme()
 watchForInstall()
 preloadScreen(location.pathname)
-
-window.addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || !mayReload()) return
-  event.preventDefault()
-  location.reload()
-})
 
 /** A function and no `await` at the top: screens import from this file's chunk, and would wait for each other for ever. */
 async function boot(): Promise<void> {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { loadChunk } from '../lib/chunks.ts'
 import { usePathname } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession, whoIs } from '../lib/session.ts'
@@ -19,7 +18,7 @@ export function FetchAhead(): null {
   useEffect(() => {
     if (!isDue || document.visibilityState === 'hidden') return undefined
     const run = () => {
-      void loadChunk(() => import('../features/qr/QrScreen.tsx')).catch(() => {})
+      void import('../features/qr/QrScreen.tsx').catch(() => {})
       void import('../features/qr/pay-code.ts').then(({ payCode }) => payCode.fetchAhead()).catch(() => {})
     }
     // Safari has no idle callback; a moment after the first paint is as good.

@@ -12,8 +12,7 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Switch } from '@shirogane/ui/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { useEffect, useId, useRef } from 'react'
 import { AppLink, linkTo, useGo, usePathname, useSearchParam, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -21,6 +20,7 @@ import { lightOnly } from '../../lib/theme.ts'
 import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
 import { waitingApprovalsQuery } from './approvals/queries.ts'
 import { useLiveApprovals } from './approvals/use-live-approvals.ts'
+import { lazySheet } from './lazy-sheet.tsx'
 import { staffQuery } from './queries.ts'
 import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useScannerIsConnected } from './scanner-state.ts'
@@ -29,12 +29,8 @@ import { text } from './text.ts'
 import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
 
-const SwitchSheet = lazy(() =>
-  loadChunk(() => import('./staff/SwitchSheet.tsx').then((module) => ({ default: module.SwitchSheet }))),
-)
-const PinSheet = lazy(() =>
-  loadChunk(() => import('./staff/PinSheet.tsx').then((module) => ({ default: module.PinSheet }))),
-)
+const SwitchSheet = lazySheet(() => import('./staff/SwitchSheet.tsx').then((module) => module.SwitchSheet))
+const PinSheet = lazySheet(() => import('./staff/PinSheet.tsx').then((module) => module.PinSheet))
 
 /** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */
 // oxlint-disable-next-line import/no-default-export -- the router loads it like a screen, when a member of staff comes
@@ -85,11 +81,11 @@ function StaffSheets() {
   useIdleLock(lock.isOpen, lock.open)
   useLiveApprovals()
   return (
-    <Suspense>
+    <>
       {taking.isOpen && <SwitchSheet isLocked={false} onClose={taking.close} />}
       {lock.isOpen && <SwitchSheet isLocked onClose={lock.close} />}
       {pin.isOpen && <PinSheet onClose={pin.close} />}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,19 +1,6 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
-
-const Sheet = lazy(() =>
-  loadChunk(() =>
-    import('./register/receipt/TillReceiptSheet.tsx').then(({ TillReceiptSheet }) => ({
-      default: TillReceiptSheet,
-    })),
-  ),
-)
+import { lazySheet } from './lazy-sheet.tsx'
 
 /** The paper of a movement, for every part of the staff's area that hands one out. */
-export function TillReceipt(props: ComponentProps<typeof Sheet>) {
-  return (
-    <Suspense>
-      <Sheet {...props} />
-    </Suspense>
-  )
-}
+export const TillReceipt = lazySheet(() =>
+  import('./register/receipt/TillReceiptSheet.tsx').then(({ TillReceiptSheet }) => TillReceiptSheet),
+)

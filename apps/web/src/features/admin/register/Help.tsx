@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
 import { useSheet } from '../../../lib/navigation.tsx'
+import { lazySheet } from '../lazy-sheet.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
-const CommandSheet = lazy(() =>
-  loadChunk(() => import('./CommandSheet.tsx').then((module) => ({ default: module.CommandSheet }))),
-)
+const CommandSheet = lazySheet(() => import('./CommandSheet.tsx').then((module) => module.CommandSheet))
 
 /** What the keys do, and the page of codes for a scanner. */
 export function Help() {
@@ -14,11 +11,7 @@ export function Help() {
   return (
     <>
       <Shortcuts isOpen={shortcuts.isOpen} onClose={shortcuts.close} onCommands={() => commands.open()} />
-      {commands.isOpen && (
-        <Suspense>
-          <CommandSheet onClose={commands.close} />
-        </Suspense>
-      )}
+      {commands.isOpen && <CommandSheet onClose={commands.close} />}
     </>
   )
 }

@@ -7,18 +7,16 @@ import { iconGift, iconSwap, iconUser } from '@shirogane/ui/icons'
 import { PillButton } from '@shirogane/ui/PillButton'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
-import { Suspense, lazy, useEffect, useState } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { useEffect, useState } from 'react'
 import { useSheet } from '../../../lib/navigation.tsx'
+import { lazySheet } from '../lazy-sheet.tsx'
 import { text as affiliatorText } from './affiliator-text.ts'
 import { text } from './text.ts'
 import type { Member } from './till-state.ts'
 import styles from './MemberPanel.module.css'
 
-const AffiliatorSheet = lazy(() =>
-  loadChunk(() =>
-    import('./AffiliatorSheet.tsx').then(({ AffiliatorSheet }) => ({ default: AffiliatorSheet })),
-  ),
+const AffiliatorSheet = lazySheet(() =>
+  import('./AffiliatorSheet.tsx').then((module) => module.AffiliatorSheet),
 )
 
 type MemberPanelProps = {
@@ -95,9 +93,7 @@ export function MemberPanel({ member, isScanning, onRead, onDrop, onGiveUp }: Me
       <PillButton className={styles.pill} onClick={onDrop}>
         {text.memberDrop}
       </PillButton>
-      <Suspense>
-        {affiliator.isOpen && <AffiliatorSheet customer={member.customer} onClose={affiliator.close} />}
-      </Suspense>
+      {affiliator.isOpen && <AffiliatorSheet customer={member.customer} onClose={affiliator.close} />}
     </section>
   )
 }

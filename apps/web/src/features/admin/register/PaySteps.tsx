@@ -1,7 +1,6 @@
 import type { Discount } from '@shirogane/contract/sale-terms'
-import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import { lazySheet } from '../lazy-sheet.tsx'
 import type { Line } from './cart.ts'
 import { totalsOf } from './cart.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
@@ -13,9 +12,7 @@ import type { Till } from './till.ts'
 import { isApproved, type TillState } from './till-state.ts'
 import type { CommandListener } from './use-commands.ts'
 
-const LaterSheet = lazy(() =>
-  loadChunk(() => import('./later/LaterSheet.tsx').then((module) => ({ default: module.LaterSheet }))),
-)
+const LaterSheet = lazySheet(() => import('./later/LaterSheet.tsx').then((module) => module.LaterSheet))
 
 /** Why things cost less, in the words of the register, for whoever is asked to agree. */
 function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
@@ -83,18 +80,16 @@ export function PaySteps({
         />
       )}
       {(isSigning || (isOpen && missing === 'signature')) && member !== null && (
-        <Suspense fallback={null}>
-          <LaterSheet
-            userId={member.customer.id}
-            open={bill.remaining + bill.cash + (entered.later ?? 0)}
-            before={signed}
-            onSet={(next) => {
-              till.defer(next)
-              onSigned()
-            }}
-            onClose={isSigning ? onSigned : onClose}
-          />
-        </Suspense>
+        <LaterSheet
+          userId={member.customer.id}
+          open={bill.remaining + bill.cash + (entered.later ?? 0)}
+          before={signed}
+          onSet={(next) => {
+            till.defer(next)
+            onSigned()
+          }}
+          onClose={isSigning ? onSigned : onClose}
+        />
       )}
       {isOpen && missing === 'slip' && (
         <TerminalSheet

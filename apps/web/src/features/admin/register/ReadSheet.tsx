@@ -33,6 +33,11 @@ type ReadSheetProps = {
 }
 
 const shownResults = 3
+const cameraWords = {
+  starting: text.cameraStarting,
+  denied: text.cameraDenied,
+  failed: text.cameraFailed,
+} as const
 
 function resultText(result: CodeResult): string {
   if (result.kind === 'article') return result.name
@@ -118,7 +123,7 @@ export function ReadSheet({
               ) : (
                 <p className={styles.state} role="status">
                   {camera.status === 'starting' ? <Spinner size={24} /> : <Icon shape={iconWarn} size={24} />}
-                  {camera.status === 'starting' ? text.cameraStarting : text.cameraDenied}
+                  {cameraWords[camera.status]}
                 </p>
               )}
             </div>

@@ -6,6 +6,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { messageOf } from '../../../lib/api.ts'
+import { loadChunk } from '../../../lib/chunks.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { registerTermsQuery, staffQuery } from '../queries.ts'
@@ -18,7 +19,7 @@ import { text } from './text.ts'
 import { useOnlyTab } from './use-only-tab.ts'
 
 const CustomerDisplay = lazy(() =>
-  import('./CustomerDisplay.tsx').then((module) => ({ default: module.CustomerDisplay })),
+  loadChunk(() => import('./CustomerDisplay.tsx').then((module) => ({ default: module.CustomerDisplay }))),
 )
 
 type StoreRegister = { id: string; number: number; name: string }

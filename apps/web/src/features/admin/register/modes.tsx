@@ -14,9 +14,9 @@ export type RegisterMode = {
   Screen: ComponentType<RegisterModeProps> | null
 }
 
-const ChargeScreen = lazy(() => import('./charge/ChargeScreen.tsx'))
-const LaterScreen = lazy(() => import('./later/LaterScreen.tsx'))
-const PointScreen = lazy(() => import('./point/PointScreen.tsx'))
+const ChargeScreen = lazy(() => loadChunk(() => import('./charge/ChargeScreen.tsx')))
+const LaterScreen = lazy(() => loadChunk(() => import('./later/LaterScreen.tsx')))
+const PointScreen = lazy(() => loadChunk(() => import('./point/PointScreen.tsx')))
 
 const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
 

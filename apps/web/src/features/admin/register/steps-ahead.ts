@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { mayReload } from '../../../lib/chunks.ts'
 
 /** What a sale may come to and what comes with a file of its own. */
 const steps = [
@@ -8,6 +7,7 @@ const steps = [
   () => import('./later/LaterSheet.tsx'),
   () => import('./AffiliatorSheet.tsx'),
   () => import('../approvals/ApprovalSheet.tsx'),
+  () => import('../staff/SwitchSheet.tsx'),
 ]
 const afterMs = 3_000
 
@@ -16,9 +16,7 @@ export function useStepsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (!navigator.onLine) return
-      // A file that does not come would reload the page, which asks here first and counts that as having done it: nobody
-      // waits for these yet, and a sale may be on its way.
-      mayReload()
+      // Nobody waits for these yet: whoever does asks again.
       for (const load of steps) load().catch(() => {})
     }, afterMs)
     return () => clearTimeout(timer)

@@ -109,6 +109,7 @@ export const text = {
   readTitle: '読み取り',
   readHint: '会員のコードまたは商品のバーコードを枠に合わせてください',
   cameraDenied: 'カメラを使えません。ブラウザの設定で許可してください。',
+  cameraFailed: 'カメラを準備できませんでした。開き直すか、番号を入力してください。',
   cameraStarting: 'カメラを準備しています',
   cameraSwitch: 'カメラを切り替え',
   torchOn: 'ライトを点ける',

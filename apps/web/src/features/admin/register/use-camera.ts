@@ -4,7 +4,8 @@ import { loadsAfreshForCamera } from '../../../lib/camera.ts'
 import { useTorch } from '../../../lib/use-torch.ts'
 import { createReader } from './reader.ts'
 
-export type CameraStatus = 'starting' | 'running' | 'denied'
+/** `failed`: the camera is there, and what reads its picture did not come. */
+export type CameraStatus = 'starting' | 'running' | 'denied' | 'failed'
 
 const readEveryMs = 120
 /** The same code again within this time is the same look at it, not a second piece. */
@@ -42,22 +43,24 @@ export function useCamera(
 
     const start = async () => {
       if (loadsAfreshForCamera()) return
-      const [opened, reader] = await Promise.all([
-        navigator.mediaDevices.getUserMedia({
-          audio: false,
-          video: {
-            ...(device === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: device } }),
-            width: { ideal: 1_280 },
-            height: { ideal: 960 },
-          },
-        }),
-        createReader(),
-      ])
+      const coming = createReader()
+      // Nobody waits for it where the camera is refused.
+      coming.catch(() => {})
+      const opened = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: {
+          ...(device === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: device } }),
+          width: { ideal: 1_280 },
+          height: { ideal: 960 },
+        },
+      })
       if (isOver) {
         for (const each of opened.getTracks()) each.stop()
         return
       }
       stream = opened
+      const reader = await coming
+      if (isOver) return
       const element = video.current
       if (element === null) return
       element.srcObject = opened
@@ -83,14 +86,18 @@ export function useCamera(
       }
       void look()
     }
+    const stop = () => {
+      for (const each of stream?.getTracks() ?? []) each.stop()
+    }
     start().catch(() => {
-      if (!isOver) setStatus('denied')
+      stop()
+      if (!isOver) setStatus(stream === null ? 'denied' : 'failed')
     })
     return () => {
       isOver = true
       clearTimeout(timer)
       track.current = null
-      for (const each of stream?.getTracks() ?? []) each.stop()
+      stop()
     }
   }, [isOn, device, meet])
 

@@ -12,7 +12,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
@@ -20,13 +20,10 @@ import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterListQuery } from './queries.ts'
 import { text } from './text.ts'
 import { WriteOff } from './WriteOff.tsx'
+import { TillReceipt } from '../../TillReceipt.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { normalise, readCode } from '../code.ts'
 import styles from './later.module.css'
-
-const TillReceiptSheet = lazy(() =>
-  import('../receipt/TillReceiptSheet.tsx').then((module) => ({ default: module.TillReceiptSheet })),
-)
 
 type Tender = 'cash' | 'card' | 'balance' | 'bank'
 const tenders: readonly Tender[] = ['cash', 'card', 'balance']
@@ -49,11 +46,7 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
   const debtor = list.data?.items[0]
 
   if (done !== null && isReceiptOpen) {
-    return (
-      <Suspense fallback={null}>
-        <TillReceiptSheet id={done.id} onClose={() => setReceiptOpen(false)} />
-      </Suspense>
-    )
+    return <TillReceipt id={done.id} onClose={() => setReceiptOpen(false)} />
   }
   if (done !== null) {
     const left = debtor?.total ?? 0

@@ -53,10 +53,10 @@ export default function QrScreen() {
         <h2 className={styles.title}>{text.title}</h2>
         {isOn ? (
           <div className={styles.view}>
-            {camera.status === 'denied' ? (
+            {camera.status === 'denied' || camera.status === 'failed' ? (
               <p className={styles.state} role="alert">
                 <Icon shape={iconWarn} size={24} />
-                {text.cameraDenied}
+                {camera.status === 'denied' ? text.cameraDenied : text.cameraFailed}
               </p>
             ) : (
               <>

@@ -9,6 +9,7 @@ export const text = {
   read: '読み取る',
   needed: 'コードの番号を入力してください。',
   cameraDenied: 'カメラを使えません。ブラウザの設定で許可してください。',
+  cameraFailed: 'カメラを準備できませんでした。開き直すか、番号を入力してください。',
   cameraStarting: 'カメラを準備しています',
   cameraOn: 'カメラを使う',
   cameraOff: 'カメラを止める',
