@@ -98,6 +98,7 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   }
   // As a running server would have done long ago; else it would do it while payments are measured.
   await db.query('select ledger.seal()')
+  await db.query('select ledger.roll_prepaid($1)', [2 * customers])
   await db.query('vacuum analyze')
 
   const people = await db.query<{ user_id: string; session_id: string }>(
