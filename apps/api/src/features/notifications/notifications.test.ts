@@ -74,3 +74,37 @@ test('refuses to read what is somebody else’s, with the words for what is not 
   }
   expect((await (await api.as('kyoko')).get('notifications.list')).items[0]?.read).toBe(false)
 })
+
+describe('the database', () => {
+  const write = (reader: string) =>
+    api.db.query(
+      `insert into notifications (id, user_id, title, message, dedupe_key)
+       values (gen_random_uuid(), $1, 'お知らせ', '本文', gen_random_uuid()::text),
+         (gen_random_uuid(), $2, 'お知らせ', '本文', gen_random_uuid()::text)`,
+      [hanako, reader],
+    )
+  let hanako: string
+  beforeAll(async () => {
+    hanako = (await api.as('hanako')).user_id
+  })
+
+  test('takes no notice for somebody who is not there', async () => {
+    await expect(write(randomUUID())).rejects.toMatchObject({ code: '23503' })
+    await expect(write(hanako)).resolves.toEqual([])
+  })
+
+  test('keeps the reader of a notice, and everybody who may be one', async () => {
+    const kyoko = (await api.as('kyoko')).user_id
+    await expect(
+      api.db.query('update notifications set user_id = $2 where user_id = $1', [hanako, kyoko]),
+    ).rejects.toThrow('A row of notifications is never changed or removed.')
+    const [nobody] = await api.db.query<{ id: string }>(
+      `insert into users (id, username, password_hash, type) values (gen_random_uuid(), 'mitsuko7', '-', 'customer') returning id`,
+    )
+    for (const change of ['delete from users', 'update users set id = gen_random_uuid()']) {
+      await expect(api.db.query(`${change} where id = $1`, [nobody?.id])).rejects.toThrow(
+        'A row of users is never changed or removed.',
+      )
+    }
+  })
+})
