@@ -50,7 +50,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const pool = openPool({ url: config.databaseUrl, max: config.databasePool, name: 'shirogane', onError })
   const payments = openPool({
     url: config.databaseUrl,
-    max: 1,
+    max: 2,
     name: 'shirogane payments',
     onError,
     pipeline: true,

@@ -87,6 +87,14 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
+/** A connection of the batches. */
+type Line = {
+  client: pg.PoolClient
+  underWay: number
+  broken: boolean
+  close(): void
+}
+
 /** By name, so that a statement prepared before a migration still fits after it. */
 const columns = [
   'id',
@@ -137,18 +145,21 @@ const statement = {
     from ledger.pay($1) o`,
 }
 const retriesMax = 3
+/** From how many payments on a batch is worth a line of its own: what each batch costs whatever its size is small beside it. */
+const largeBatch = 16
 
 /**
  * Gathers concurrent payments into one call and one commit. Nobody waits for more to come: whoever arrives while a
  * commit runs goes with the next one, so a lonely payment is as quick as can be and a rush shares its flushes.
  *
  * In a rush the next batch stands ready at the database before the last one is done, so that it never waits for this
- * process: as soon as as many wait as the last two batches held on average. Less would break a rush into crumbs.
+ * process: as soon as as many wait as the last two batches held on average. Less would break a rush into crumbs. A large
+ * one goes beside the last one instead of behind it, and is worked at while the disk takes the other's commit.
  *
  * @param pool for a payment that has to go alone, beside the others
- * @param line the connection of the batches, one after the other; its clients send without waiting for answers
+ * @param lines room for two connections of the batches; their clients send without waiting for answers
  */
-export function createGatherer(pool: pg.Pool, line: pg.Pool = pool, batchMax = 64): Gatherer {
+export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 64): Gatherer {
   let waiting: Waiting[] = []
   let running: Promise<void> | null = null
   /** Calls whoever looks after the queue: somebody arrived, or a batch is done. */
@@ -156,50 +167,64 @@ export function createGatherer(pool: pg.Pool, line: pg.Pool = pool, batchMax = 6
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      let client: pg.PoolClient
+      let line: Line
       try {
-        client = await line.connect()
+        line = await openLine(lines)
       } catch (error) {
         for (const one of takeBatch()) one.reject(error)
         continue
       }
-      // A connection that ends while it is ours says so as an event, and ends the process where nobody listens. The batch
-      // that was under way hears of it by its own error.
-      let ended = false
-      const onEnd = () => {
-        ended = true
-      }
-      client.on('error', onEnd)
-      const broke = await send(client)
-      client.off('error', onEnd)
-      client.release(broke || ended)
+      await send(line)
     }
     // In the same turn as the last look at the queue: whoever arrives next starts a new run.
     running = null
   }
 
-  /** Sends batches until nobody waits, and answers whether the connection broke. */
-  async function send(client: pg.PoolClient): Promise<boolean> {
+  /** Sends batches until nobody waits or a connection breaks. */
+  async function send(first: Line): Promise<void> {
+    const open = [first]
+    // Payments that have to go alone need a connection too: where all share a pool, batches take one of it and no more.
+    let mayOpen = lines !== pool
+    let ended = false
     let underWay = 0
     let [sizeBefore, size] = [0, 0]
-    let broke = false
     const mayGo = () =>
-      !broke &&
       waiting.length > 0 &&
+      !open.some(({ broken }) => broken) &&
       (underWay === 0 || (underWay === 1 && waiting.length >= (sizeBefore + size) / 2))
+    // Nobody waits for it, and one line is enough to go on.
+    const openSecond = () => {
+      mayOpen = false
+      void openLine(lines).then(
+        (line) => {
+          if (ended) line.close()
+          else open.push(line)
+        },
+        () => undefined,
+      )
+    }
+    const lineOfNext = () => {
+      const busy = open.find((line) => line.underWay > 0)
+      if (!busy || waiting.length < largeBatch) return busy ?? first
+      if (mayOpen) openSecond()
+      return open.find((line) => line.underWay === 0) ?? busy
+    }
     while (underWay > 0 || mayGo()) {
       if (mayGo()) {
+        const line = lineOfNext()
         const batch = takeBatch()
         sizeBefore = size
         size = batch.length
         underWay += 1
-        void settle(batch, client)
+        line.underWay += 1
+        void settle(batch, line.client)
           .catch((error: unknown) => {
-            broke ||= isLost(error)
+            line.broken ||= isLost(error)
             for (const one of batch) one.reject(error)
           })
           .finally(() => {
             underWay -= 1
+            line.underWay -= 1
             look()
           })
       } else {
@@ -208,7 +233,8 @@ export function createGatherer(pool: pg.Pool, line: pg.Pool = pool, batchMax = 6
         })
       }
     }
-    return broke
+    ended = true
+    for (const line of open) line.close()
   }
 
   /** A code, key or checkout that stands in a batch twice would poison it: the second waits for the next one. */
@@ -282,6 +308,26 @@ export function createGatherer(pool: pg.Pool, line: pg.Pool = pool, batchMax = 6
       while (running) await running
     },
   }
+}
+
+async function openLine(lines: pg.Pool): Promise<Line> {
+  const client = await lines.connect()
+  // A connection that ends while it is ours says so as an event, and ends the process where nobody listens. The batch
+  // that was under way hears of it by its own error.
+  const onEnd = () => {
+    line.broken = true
+  }
+  const line: Line = {
+    client,
+    underWay: 0,
+    broken: false,
+    close() {
+      client.off('error', onEnd)
+      client.release(line.broken)
+    },
+  }
+  client.on('error', onEnd)
+  return line
 }
 
 function marksOf(request: PayRequest): string[] {

@@ -327,6 +327,75 @@ describe('one batch', () => {
   })
 })
 
+describe('large batches', () => {
+  /** Forty-eight tills that pay one sale after the other, two of them with codes of the customer. */
+  async function rush(gatherer: Gatherer, customer: Customer, sales: number): Promise<PayOutcome[]> {
+    const codes = await heldCodes(customer, 2 * sales)
+    const tills = Array.from({ length: 48 }, async () => {
+      const outcomes: PayOutcome[] = []
+      for (let sale = 0; sale < sales; sale += 1) {
+        const code = codes.pop()
+        outcomes.push(
+          await gatherer.pay(world.request(code ? { code, balance: 10, register: code } : { cash: 1 })),
+        )
+      }
+      return outcomes
+    })
+    return (await Promise.all(tills)).flat()
+  }
+
+  test('go beside each other on two connections, and whoever stands in both pays for both', async () => {
+    const lines = world.openPool(2)
+    const gatherer = createGatherer(world.app, lines)
+    const customer = await world.customer({ paid: 1_000 })
+    expect(codesOf(await rush(gatherer, customer, 10))).toEqual({ posted: 480 })
+    await gatherer.drain()
+    expect(lines).toMatchObject({ totalCount: 2, idleCount: 2 })
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 800 })
+    const { rows } = await world.app.query(
+      `select max(n)::int as largest from (
+         select count(*) as n from ledger.transactions where kind = 'payment' group by xid) batches`,
+    )
+    expect(rows[0].largest).toBeGreaterThan(16)
+  })
+
+  test('wait for no second connection where there is none', async () => {
+    const lines = world.openPool(1)
+    const gatherer = createGatherer(world.app, lines)
+    const customer = await world.customer({ paid: 100 })
+    expect(codesOf(await rush(gatherer, customer, 3))).toEqual({ posted: 144 })
+    await gatherer.drain()
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 40 })
+    // What was asked for and never came is given back at once when it comes.
+    await expect.poll(() => lines.idleCount).toBe(1)
+  })
+
+  test('lose nobody’s money when both connections break', async () => {
+    const lines = world.openPool(2)
+    const gatherer = createGatherer(world.app, lines)
+    const requests = Array.from({ length: 600 }, () => world.request({ cash: 1 }))
+    const paying = Promise.allSettled(
+      Array.from({ length: 60 }, async (_, till) => {
+        for (let sale = 0; sale < 10; sale += 1) await gatherer.pay(at(requests, till * 10 + sale))
+      }),
+    )
+    for (let cut = 0; cut < 10; cut += 1) {
+      await pause(15)
+      await world.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay(%'`,
+      )
+    }
+    const broken = (await paying).filter(({ status }) => status === 'rejected').length
+    expect(broken).toBeGreaterThan(0)
+    const outcomes = await Promise.all(requests.map((request) => gatherer.pay(request)))
+    expect(codesOf(outcomes)).toEqual({ posted: 600 })
+    expect(outcomes.map((outcome) => posted(outcome).id)).toEqual(
+      requests.map(({ transaction_id }) => transaction_id),
+    )
+  })
+})
+
 describe('a connection that breaks', () => {
   test('in the middle of a batch leaves the outcome unknown, and the same key finds the one result', async () => {
     const pool = world.openPool(2)
