@@ -383,6 +383,19 @@ begin
   where s.spent > 0 and (w.balance_spent_on is null or s.business_date > w.balance_spent_on or s.spent > w.balance_spent);
 
   return query
+  select 'cash of a day is counted', w.user_id::text, s.cash::text,
+    (case s.business_date when w.cash_on then w.cash_in when w.cash_on - 1 then w.cash_in_before end)::text
+  from (
+    select customer_id, business_date, sum(tender_cash) as cash
+    from ledger.transactions
+    where customer_id is not null and tender_cash > 0 and kind in ('payment', 'later_payment', 'charge')
+      and completed_at > ledger.now() - interval '3 days'
+    group by 1, 2
+  ) s join ledger.wallets w on w.user_id = s.customer_id
+  where s.business_date > w.cash_on or (s.business_date = w.cash_on and s.cash > w.cash_in)
+    or (s.business_date = w.cash_on - 1 and s.cash > w.cash_in_before);
+
+  return query
   select 'answer = movement', d.actor_id || ' ' || d.key, 'a movement or a refusal', 'neither'
   from ledger.idempotency d
   where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id)

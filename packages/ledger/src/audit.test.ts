@@ -210,6 +210,16 @@ describe('the red button: each corruption behind the door is found', () => {
         `update ledger.wallets set balance_spent_on = '2020-01-01' where user_id = '${customer.id}'`,
     },
     {
+      name: 'cash of a day forgotten',
+      rule: 'cash of a day is counted',
+      damage: () => `update ledger.wallets set cash_in = 0 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'cash of a day put to another day',
+      rule: 'cash of a day is counted',
+      damage: () => `update ledger.wallets set cash_on = '2020-01-01' where user_id = '${customer.id}'`,
+    },
+    {
       name: 'a key whose movement is gone',
       rule: 'answer = movement',
       damage: () =>

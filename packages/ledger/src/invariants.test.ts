@@ -175,6 +175,54 @@ describe('balances move by transfers and in no other way', () => {
   })
 })
 
+describe('cash of a member', () => {
+  /** A cash sale of a member, written by hand on a day counted from today. */
+  async function saleSql(cash: number, day: number): Promise<string[]> {
+    const transaction = randomUUID()
+    const head = await headOfCustomer()
+    return [
+      headSql({
+        ...head,
+        id: id(transaction),
+        customer_id: id(customer.id),
+        business_date: `current_date + ${day}`,
+        spent_total: String(cash),
+        tender_cash: String(cash),
+        earn_base: String(cash),
+        tax: `'${JSON.stringify([{ rate: 1000, taxable: cash, tax: Math.floor(cash / 11) }])}'`,
+      }),
+      linesSql(transaction, `0, 0, ${cash}, 0, 0`, 1, cash),
+      transfersSql(transaction, [['drawer', world.till.store_id, 'sales', world.till.store_id, cash]]),
+      outboxSql(transaction),
+    ]
+  }
+  const post = async (cash: number, day: number) => world.owner.query(together(...(await saleSql(cash, day))))
+  const refused = async (cash: number, day: number) => refusalOf(world.owner, ...(await saleSql(cash, day)))
+
+  test('adds up over a day, whatever days its sales are written for in between', async () => {
+    await post(1_200_000, 10)
+    await post(1_300_000, 11)
+    expect(await refused(800_001, 10)).toMatch(/needs a check of who paid it/)
+    expect(await refused(700_001, 11)).toMatch(/needs a check of who paid it/)
+    await post(800_000, 10)
+    await post(700_000, 11)
+    expect(await refused(1, 10)).toMatch(/needs a check of who paid it/)
+    // A day of which the wallet keeps nothing any more is looked at all the same.
+    await post(100, 14)
+    expect(await refused(1, 11)).toMatch(/needs a check of who paid it/)
+    expect(await refused(1, 10)).toMatch(/needs a check of who paid it/)
+    await post(2_000_000 - 100, 14)
+    expect(await refused(1, 14)).toMatch(/needs a check of who paid it/)
+  })
+
+  test('is counted by transfers only', async () => {
+    for (const change of ['cash_in = 0', 'cash_in_before = 0', `cash_on = '2020-01-01'`])
+      expect(await refusalOf(world.owner, `update ledger.wallets set ${change}`)).toMatch(
+        /move by transfers only/,
+      )
+  })
+})
+
 describe('a movement is whole', () => {
   test('a head needs its transfers', async () => {
     const { head, lines, outbox } = cashSale()

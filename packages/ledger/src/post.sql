@@ -31,39 +31,20 @@ set enable_mergejoin = off
 as $$
 declare
   r record;
-  v_wrong uuid;
 begin
-  -- The head is found by its id alone: through the index of database transactions, each row of a large batch would
-  -- look at all heads of the batch.
-  select p.transaction_id, t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id() as headless into r
-  from posted p
-  left join ledger.transactions t on t.id = p.transaction_id
-  where t.id is null or t.xid <> pg_current_xact_id() or p.xid <> pg_current_xact_id()
-    or p.debit_holder is distinct from case
-      when p.debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
-        'reward_confirmed', 'reward', 'payout_hold') then t.customer_id
-      else t.store_id end
-    or p.credit_holder is distinct from case
-      when p.credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
-        'reward_confirmed', 'reward', 'payout_hold') then t.customer_id
-      else t.store_id end
-  limit 1;
-  if found then
-    if r.headless then
-      raise exception 'transfers of % have no head written by the same commit', r.transaction_id
-        using errcode = 'check_violation';
-    end if;
-    raise exception 'transfers of % move value of somebody else', r.transaction_id using errcode = 'check_violation';
-  end if;
-
   -- The balances move by what was posted, and both must be what the head says: in one statement, because each of a
-  -- statement's own costs is paid by every payment.
+  -- statement's own costs is paid by every payment. The head is found by its id alone: through the index of database
+  -- transactions, each row of a large batch would look at all heads of the batch.
   with sides as (
-    select transaction_id, credit_kind as kind, amount, 1 as counts from posted
+    select transaction_id, credit_kind as kind, credit_holder as holder, amount, 1 as counts, xid from posted
     union all
-    select transaction_id, debit_kind, -amount, 0 from posted
+    select transaction_id, debit_kind, debit_holder, -amount, 0, xid from posted
   ), per_head as (
-    select transaction_id, sum(counts) as lines,
+    select transaction_id, sum(counts) as lines, bool_and(xid = pg_current_xact_id()) as of_this_commit,
+      array_agg(holder) filter (where kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited',
+        'point_debt', 'receivable', 'reward_confirmed', 'reward', 'payout_hold')) as customers,
+      array_agg(holder) filter (where kind not in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited',
+        'point_debt', 'receivable', 'reward_confirmed', 'reward', 'payout_hold')) as stores,
       coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
       coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
@@ -108,20 +89,41 @@ begin
         then (case when w.balance_spent_on >= t.business_date then w.balance_spent else 0 end)
           + t.tender_balance_paid + t.tender_balance_bonus
         else w.balance_spent end,
+      -- Cash of a day, as `cash_is_known` needs it: never less than there was. Of days before yesterday nothing is kept, so
+      -- what comes to them late is always looked at.
+      cash_on = case when c.cash > 0 then greatest(w.cash_on, t.business_date) else w.cash_on end,
+      cash_in = case when c.cash = 0 or t.business_date < w.cash_on then w.cash_in
+        when t.business_date = w.cash_on then w.cash_in + c.cash else c.cash end,
+      cash_in_before = case when c.cash = 0 or t.business_date = w.cash_on then w.cash_in_before
+        when t.business_date > w.cash_on then case when t.business_date = w.cash_on + 1 then w.cash_in else 0 end
+        when t.business_date = w.cash_on - 1 then w.cash_in_before + c.cash
+        else w.cash_in_before + 2000000 + c.cash end,
       point_regular_expires_on = case when t.kind = 'payment'
           and t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0
         then ((t.completed_at at time zone 'Asia/Tokyo')::date + interval '12 months')::date
         else w.point_regular_expires_on end
     from per_head h join ledger.transactions t on t.id = h.transaction_id
+    cross join lateral (
+      select case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash) c
     where w.user_id = t.customer_id
     returning h.transaction_id, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, w.point_debt,
       w.receivable, w.reward_confirmed, w.reward, w.payout_hold
   )
-  select h.transaction_id into v_wrong
+  select h.transaction_id, case
+    when t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
+      then 'transfers of %s have no head written by the same commit'
+    when (h.customers is not null and (t.customer_id = all (h.customers)) is not true)
+      or (h.stores is not null and (t.store_id = all (h.stores)) is not true)
+      then 'transfers of %s move value of somebody else'
+    else 'transfers of %s do not add up to its head' end as refusal
+  into r
   from per_head h
-  join ledger.transactions t on t.id = h.transaction_id
+  left join ledger.transactions t on t.id = h.transaction_id
   left join moved w on w.transaction_id = h.transaction_id
-  where (t.customer_id is not null and w.transaction_id is null)
+  where t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
+    or (h.customers is not null and (t.customer_id = all (h.customers)) is not true)
+    or (h.stores is not null and (t.store_id = all (h.stores)) is not true)
+    or (t.customer_id is not null and w.transaction_id is null)
     or h.paid <> t.received_paid - t.tender_balance_paid
     or h.bonus <> t.received_bonus - t.tender_balance_bonus
     or h.regular <> t.received_point_regular - t.tender_point_regular
@@ -169,8 +171,8 @@ begin
       or t.point_limited_after is distinct from w.point_limited))
     or h.lines <> (select count(*) from ledger.transfers x where x.transaction_id = h.transaction_id)
   limit 1;
-  if v_wrong is not null then
-    raise exception 'transfers of % do not add up to its head', v_wrong using errcode = 'check_violation';
+  if found then
+    raise exception '%', format(r.refusal, r.transaction_id) using errcode = 'check_violation';
   end if;
 
   if exists (select from posted where 'balance_bonus' in (debit_kind, credit_kind)) then
@@ -335,19 +337,9 @@ begin
   left join stores s on s.id = p.store_id
   cross join lateral (select case
     when p.business_date <= s.closed_until then 'the day %2$s of %3$s is closed: %1$s comes too late'
-    when p.kind in ('payment', 'later_payment', 'charge') and p.tender_cash > 0
-      and (p.tender_cash > 2000000 or (p.customer_id is not null and (
-        -- As `cash_of_day` counts it, for a whole batch in one statement; the rows just written are among them.
-        select sum(t.tender_cash) from ledger.transactions t
-        where t.customer_id = p.customer_id and t.completed_at > p.completed_at - interval '2 days'
-          and t.completed_at < p.completed_at + interval '2 days' and t.business_date = p.business_date
-          and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
-          and (t.kind <> 'charge' or (select 1 from ledger.transactions b
-            where b.related_id = t.id and b.kind = 'adjustment' limit 1) is null)) > 2000000))
-      and not exists (
-        select from cash_checks k
-        where k.transaction_id = p.id and k.customer_id is not distinct from p.customer_id
-          or k.customer_id = p.customer_id and k.business_date = p.business_date)
+    -- Of members it is the wallet that knows when: `cash_is_known`.
+    when p.kind = 'payment' and p.customer_id is null and p.tender_cash > 2000000
+      and not exists (select from cash_checks k where k.transaction_id = p.id and k.customer_id is null)
       then 'cash of %1$s needs a check of who paid it'
     when p.kind <> 'payment' then null
     when (select 1 from ledger.transfers t where t.transaction_id = p.id limit 1) is null
@@ -830,8 +822,37 @@ create or replace trigger wallets_begin_empty before insert on ledger.wallets
 for each row execute function ledger.wallet_moved();
 create or replace trigger wallets_move_by_transfers
 before update of balance_paid, balance_bonus, point_regular, point_limited, point_debt, receivable, reward_confirmed, reward,
-  payout_hold on ledger.wallets
+  payout_hold, cash_on, cash_in, cash_in_before on ledger.wallets
 for each row when (pg_trigger_depth() = 0) execute function ledger.wallet_moved();
+
+-- Beyond two million yen in cash on one day it is known who paid them. The wallet counts what it was at most, so that the
+-- movements of a day are read near that line alone.
+create or replace function ledger.cash_is_known() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_wrong uuid;
+begin
+  select t.id into v_wrong
+  from ledger.transactions t
+  where t.customer_id = new.user_id and t.xid = pg_current_xact_id()
+    and t.kind in ('payment', 'later_payment', 'charge') and t.tender_cash > 0
+    and ledger.cash_of_day(t.customer_id, t.business_date, t.completed_at) > 2000000
+    and not exists (
+      select from cash_checks k
+      where k.transaction_id = t.id and k.customer_id = t.customer_id
+        or k.customer_id = t.customer_id and k.business_date = t.business_date)
+  limit 1;
+  if v_wrong is not null then
+    raise exception 'cash of % needs a check of who paid it', v_wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger wallets_cash_is_known after update of cash_in, cash_in_before on ledger.wallets
+for each row when (new.cash_in > 2000000 or new.cash_in_before > 2000000) execute function ledger.cash_is_known();
 
 -- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's
 -- payment alone.

@@ -57,6 +57,7 @@ declare
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
   v_once_max bigint;
+  v_cash_line bigint;
   v_fresh int := 0;
   v_stores uuid[];
   v_customers uuid[] := '{}';
@@ -79,10 +80,11 @@ declare
 begin
   select array_agg(x order by x.ord),
     coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
+    ledger.cash_line(),
     exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
     bool_or(x.lines @? '$[*] ? (@.sku_id != null)'),
     array_agg(distinct x.store_id order by x.store_id)
-  into w, v_once_max, v_running, v_goods, v_stores
+  into w, v_once_max, v_cash_line, v_running, v_goods, v_stores
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
@@ -168,8 +170,7 @@ begin
     ) c on true
   loop
     p := w[r.ord];
-    -- Small sums of a batch are left to the door, which looks at the whole day; who goes alone learns why.
-    v_cash := v_cash or p.cash >= 100000 or (cardinality(w) = 1 and p.cash > 0 and r.id is not null);
+    v_cash := v_cash or p.cash > v_cash_line;
     if r.id is null then
       p.code := case
         when r.checkout_id is not null then 'TXN_NOT_FOUND'
@@ -288,6 +289,8 @@ begin
       p.receivable_after := r.receivable + coalesce(p.later, 0);
       v_lots := v_lots or p.use_limited > 0;
       v_debts := v_debts or r.point_debt > 0;
+      v_cash := v_cash or (p.cash > 0 and p.cash + case when r.cash_on < p.business_date then 0
+        when r.cash_on <= p.business_date + 1 then greatest(r.cash_in, r.cash_in_before) else v_cash_line end > v_cash_line);
       p.inviter_id := r.inviter_id;
       if r.inviter_id is not null then
         v_invited := true;
@@ -342,15 +345,12 @@ begin
     end loop;
   end if;
 
-  -- Much cash from one person on one day needs to be known. Looked at more closely where a day's cash comes near the line.
+  -- Much cash from one person on one day needs to be known. Asked where somebody's day comes near the line.
   if v_cash then
     for r in
       select x.ord, ledger.cash_refusal(x.customer_id, x.transaction_id, x.business_date, v_now, x.cash, x.actor_id) as refusal
       from unnest(w) x
-      where x.fresh and x.code is null and x.cash > 0 and x.cash + coalesce((
-        select sum(t.tender_cash) from ledger.transactions t
-        where t.customer_id = x.customer_id and t.completed_at > v_now - interval '2 days'
-          and t.kind in ('payment', 'later_payment', 'charge')), 0) > ledger.cash_line()
+      where x.fresh and x.code is null and x.cash > 0
     loop
       w[r.ord].code := r.refusal;
     end loop;
