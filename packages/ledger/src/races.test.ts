@@ -335,9 +335,7 @@ describe('large batches', () => {
       const outcomes: PayOutcome[] = []
       for (let sale = 0; sale < sales; sale += 1) {
         const code = codes.pop()
-        outcomes.push(
-          await gatherer.pay(world.request(code ? { code, balance: 10, register: code } : { cash: 1 })),
-        )
+        outcomes.push(await gatherer.pay(world.request(code ? { code, balance: 10 } : { cash: 1 })))
       }
       return outcomes
     })
