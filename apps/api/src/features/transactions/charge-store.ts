@@ -135,7 +135,7 @@ export type ChargeCard = Pick<CardChargeRow, 'payment_method_id' | 'brand' | 'la
 /** The cards of those movements that are charges by card. */
 export async function listChargeCards(
   db: Db,
-  movements: readonly TransactionRow[],
+  movements: readonly Pick<TransactionRow, 'id' | 'kind'>[],
 ): Promise<Map<string, ChargeCard>> {
   const ids = movements.flatMap((row) => (row.kind === 'charge' ? [row.id] : []))
   if (ids.length === 0) return new Map()

@@ -1,7 +1,8 @@
 import { limits } from '@shirogane/contract/limits'
 import type { ListQuery, TransactionFilter } from '@shirogane/contract/transactions'
-import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import type { TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
+import { itemColumns, type ItemRow, movementColumns, type MovementRow } from './columns.ts'
 
 const kinds = (...names: TransactionRow['kind'][]): string =>
   `kind in (${names.map((name) => `'${name}'`).join(', ')})`
@@ -133,13 +134,14 @@ export function sumMonths(
 export async function listLinesOf(
   db: Db,
   transactionIds: readonly string[],
-): Promise<Map<string, LineRow[]>> {
-  const rows = await db.rows<LineRow & { transaction_id: string }>(
-    `select * from ledger.transaction_lines where transaction_id = any ($1) order by transaction_id, line`,
+): Promise<Map<string, ItemRow[]>> {
+  const rows = await db.rows<ItemRow & { transaction_id: string }>(
+    `select transaction_id, ${itemColumns.join(', ')} from ledger.transaction_lines
+     where transaction_id = any ($1) order by transaction_id, line`,
     [transactionIds],
     'transactions-lines',
   )
-  const lines = new Map<string, LineRow[]>()
+  const lines = new Map<string, ItemRow[]>()
   for (const row of rows) {
     const known = lines.get(row.transaction_id)
     if (known) known.push(row)
@@ -148,9 +150,9 @@ export async function listLinesOf(
   return lines
 }
 
-export async function listByIds(db: Db, ids: readonly string[]): Promise<TransactionRow[]> {
-  return db.rows<TransactionRow>(
-    `select * from ledger.transactions where id = any ($1)`,
+export async function listByIds(db: Db, ids: readonly string[]): Promise<MovementRow[]> {
+  return db.rows<MovementRow>(
+    `select ${movementColumns.join(', ')} from ledger.transactions where id = any ($1)`,
     [ids],
     'transactions-by-id',
   )

@@ -1,13 +1,13 @@
 import type { Transaction } from '@shirogane/contract/resources'
-import type { TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { listChargeCards } from './charge-store.ts'
+import type { MovementRow } from './columns.ts'
 import { directoryOf } from './directory.ts'
 import { listByIds, listLinesOf } from './list-store.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 
-export type Movement = { row: TransactionRow; transaction: Transaction }
+export type Movement = { row: MovementRow; transaction: Transaction }
 
 /** Movements by id, as they are told to those whom they concern. */
 export async function getMovements(ctx: Context, ids: readonly string[]): Promise<Map<string, Movement>> {

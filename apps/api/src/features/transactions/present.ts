@@ -1,6 +1,6 @@
 import type { Item, RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources'
 import type { DiscountReason } from '@shirogane/contract/sale-terms'
-import type { LineRow, SaleLine, TransactionRow } from '@shirogane/ledger'
+import type { ItemRow, MovementRow } from './columns.ts'
 import { type Directory, pricesIn } from './directory.ts'
 import type { CheckoutRow, MemberRow } from './store.ts'
 import { refundMessage } from './refund-rules.ts'
@@ -10,8 +10,8 @@ type Names = Pick<Directory, 'stores' | 'employees'>
 
 /** A movement as its customer, or the staff of its store, may see it. */
 export function presentTransaction(
-  row: TransactionRow,
-  lines: readonly LineRow[],
+  row: MovementRow,
+  lines: readonly ItemRow[],
   names: Names,
   card: Transaction['card'] = null,
 ): Transaction {
@@ -79,12 +79,12 @@ export function presentTransaction(
 }
 
 /** A void is the refund of a whole sale on its own day, and is told like one; cash that moved alone adjusts the drawer. */
-function typeOf(kind: Exclude<TransactionRow['kind'], 'payment'>): Transaction['type'] {
+function typeOf(kind: Exclude<MovementRow['kind'], 'payment'>): Transaction['type'] {
   if (kind === 'void') return 'refund'
   return kind === 'cash' ? 'adjustment' : kind
 }
 
-export function presentItem({ detail, ...line }: LineRow | SaleLine): Item {
+export function presentItem({ detail, ...line }: ItemRow): Item {
   const discounts = detail?.discounts?.map(({ on, kind, value, reason, amount }) => ({
     on,
     kind,
@@ -106,7 +106,7 @@ export function presentItem({ detail, ...line }: LineRow | SaleLine): Item {
 }
 
 /** A claim moves what was confirmed already: its amount is what whoever invited gets by it. */
-function rewardFactsOf(row: TransactionRow): NonNullable<Transaction['reward']> {
+function rewardFactsOf(row: MovementRow): NonNullable<Transaction['reward']> {
   const [confirmed, payable] = [row.reward_confirmed_change ?? 0, row.reward_change ?? 0]
   if (row.reward_step === 'claim') {
     return { step: 'claim', amount: -confirmed, method: row.received_paid > 0 ? 'wallet' : 'bank' }
@@ -115,11 +115,11 @@ function rewardFactsOf(row: TransactionRow): NonNullable<Transaction['reward']> 
   return { step, amount: confirmed + payable, method: null }
 }
 
-function isGivenBack({ kind }: TransactionRow): boolean {
+function isGivenBack({ kind }: MovementRow): boolean {
   return kind === 'refund' || kind === 'void'
 }
 
-function refundFactsOf(row: TransactionRow): RefundFacts {
+function refundFactsOf(row: MovementRow): RefundFacts {
   return {
     kind: row.kind === 'void' ? 'void' : 'refund',
     reason: row.reason ?? null,
@@ -146,7 +146,7 @@ function refundFactsOf(row: TransactionRow): RefundFacts {
   }
 }
 
-function statusOf(row: TransactionRow): Transaction['status'] {
+function statusOf(row: MovementRow): Transaction['status'] {
   if (row.voided_by !== null) return 'deleted'
   if (row.refunded_total === 0) return 'completed'
   return row.refunded_total < row.spent_total ? 'partially_refunded' : 'refunded'

@@ -1,12 +1,13 @@
 import type { RefundFacts, Tenders } from '@shirogane/contract/resources'
 import type { RefundPreview } from '@shirogane/contract/refunds'
 import type { NotReturnable } from '@shirogane/contract/sku-terms'
-import type { RefundPlan, TransactionRow } from '@shirogane/ledger'
+import type { RefundPlan } from '@shirogane/ledger'
+import type { MovementRow } from './columns.ts'
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
 
 /** What a customer is told in one sentence when money or points come back. */
-export function refundMessage(row: TransactionRow): string {
+export function refundMessage(row: MovementRow): string {
   if (row.kind === 'void') return `お支払いが取り消されました：${yen(row.spent_total)}`
   const balance = row.received_paid + row.received_bonus
   const points = row.received_point_regular + row.received_point_limited

@@ -39,7 +39,10 @@ type Told = Pick<Transaction, 'payout' | 'spent_total' | 'status'>
  * What payouts add to their movements, by movement. The movements that let the money go or brought it back tell of the same
  * payout. Nothing is asked where nothing was paid out.
  */
-export async function payoutsOf(db: Db, rows: readonly TransactionRow[]): Promise<Map<string, Told>> {
+export async function payoutsOf(
+  db: Db,
+  rows: readonly Pick<TransactionRow, 'id' | 'kind' | 'related_id'>[],
+): Promise<Map<string, Told>> {
   const moved = rows.filter(({ kind }) => kind === 'payout')
   if (moved.length === 0) return new Map()
   const facts = new Map(
