@@ -2,13 +2,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { createPayCode } from './pay-code.ts'
 
+const busy = new ApiError('OVERLOADED', 503, 'ただいま混み合っています。')
+
 /** A phone with its own clock and a server that numbers its codes. */
-function phone({ ttl = 300, fail = () => false }: { ttl?: number; fail?: () => boolean } = {}) {
+function phone({
+  ttl = 300,
+  fail = () => false,
+  failure = busy,
+}: { ttl?: number; fail?: () => boolean; failure?: ApiError } = {}) {
   let issued = 0
   let clock = 0
   const payCode = createPayCode({
     fetchCode: async () => {
-      if (fail()) throw new ApiError('OVERLOADED', 503, 'ただいま混み合っています。')
+      if (fail()) throw failure
       issued += 1
       return { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl, issued_at: `at ${issued}` }
     },
@@ -96,6 +102,20 @@ describe('the pay code', () => {
     payCode.open()
     expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 290, isIssuing: false })
     expect(count()).toBe(1)
+  })
+
+  test('without an answer is asked for until the line is back, with nobody to touch the phone', async () => {
+    let isAway = true
+    const { payCode, pass } = phone({
+      fail: () => isAway,
+      failure: new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。'),
+    })
+    payCode.open()
+    await pass(120)
+    expect(payCode.state().error?.isNetwork).toBe(true)
+    isAway = false
+    await pass(10)
+    expect(payCode.state().code?.token).toBe('T1')
   })
 
   test('that was spent or whose owner left is never shown again, not even by an answer still under way', async () => {

@@ -77,11 +77,10 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
       set({ code, since, secondsLeft: left(), isIssuing: false, error: null })
     } catch (error) {
       if (asked !== era) return
-      set({
-        isIssuing: false,
-        error: error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, ''),
-      })
-      const delay = retryDelaysMs[failures]
+      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, '')
+      set({ isIssuing: false, error: failure })
+      // A line that only the device believes in comes back without a word: what was promised for then is asked for on.
+      const delay = retryDelaysMs[failures] ?? (failure.isNetwork ? retryDelaysMs.at(-1) : undefined)
       failures += 1
       if (isOpen && delay !== undefined) retry = setTimeout(() => void issue(), delay)
     }
