@@ -1,15 +1,14 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
 import { useSearchParam, useSheet } from '../../lib/navigation.tsx'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { PayCodeView } from './PayCodeView.tsx'
 
-const EnlargedCode = lazy(() =>
-  loadChunk(() => import('./EnlargedCode.tsx').then(({ EnlargedCode }) => ({ default: EnlargedCode }))),
-)
-const DoneView = lazy(() =>
-  loadChunk(() => import('./DoneView.tsx').then(({ DoneView }) => ({ default: DoneView }))),
-)
+const loadEnlarged = () =>
+  import('./EnlargedCode.tsx').then(({ EnlargedCode }) => ({ default: EnlargedCode }))
+const loadDone = () => import('./DoneView.tsx').then(({ DoneView }) => ({ default: DoneView }))
+const EnlargedCode = lazy(() => loadChunk(loadEnlarged))
+const DoneView = lazy(() => loadChunk(loadDone))
 const GuestPay = lazy(() =>
   loadChunk(() => import('./GuestPay.tsx').then(({ GuestPay }) => ({ default: GuestPay }))),
 )
@@ -17,12 +16,24 @@ const FailedSheet = lazy(() =>
   loadChunk(() => import('./FailedSheet.tsx').then(({ FailedSheet }) => ({ default: FailedSheet }))),
 )
 
+/** What a code leads to is fetched once it stands there: nobody at a till should look at an empty page meanwhile. */
+const aheadMs = 2_000
+
 export default function QrScreen() {
   const who = whoIs(useSession())
+  const isMember = who === 'member'
+  useEffect(() => {
+    if (!isMember) return undefined
+    const timer = setTimeout(() => {
+      if (!navigator.onLine) return
+      for (const load of [loadEnlarged, loadDone]) load().catch(() => {})
+    }, aheadMs)
+    return () => clearTimeout(timer)
+  }, [isMember])
   const view = useSearchParam('view')
   const id = useSearchParam('id')
   const failed = useSheet('failed')
-  if (who !== 'member') {
+  if (!isMember) {
     return (
       <Suspense>
         <GuestPay />
