@@ -20,7 +20,7 @@
 
   if (isSignedIn) {
     // A network that takes the question and never answers must not hold the first screen back for ever.
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(8_000)
     const ask = async (path, init, headers) => {
       // oxlint-disable-next-line no-restricted-globals -- the client of lib/api.ts is not here yet
       const answer = await fetch(path, {

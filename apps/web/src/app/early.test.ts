@@ -30,7 +30,7 @@ test('a network that takes the first questions and answers none is waited for no
   const lost = vi.fn()
   token?.catch(lost)
   user?.catch(lost)
-  await vi.advanceTimersByTimeAsync(9_999)
+  await vi.advanceTimersByTimeAsync(7_999)
   expect(lost).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(lost).toHaveBeenCalledTimes(2)

@@ -150,6 +150,21 @@ describe('a session', () => {
     expect(answers).toEqual([])
   })
 
+  test('begins from what the device remembers where the early answers are waited for in vain, and asks on', async () => {
+    localStorage.setItem('shirogane.signed_in', '1')
+    const server = serve()
+    const waited = Promise.reject(new DOMException('The operation timed out.', 'TimeoutError'))
+    waited.catch(() => {})
+    vi.stubGlobal('shiroganeEarly', { token: waited, user: waited })
+    const { startSession, sessionState, ports } = await fresh()
+    await startSession({ ...ports, savedUser: () => user })
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: true })
+    expect(server.sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.paths()).toEqual(['auth/refreshToken', 'users/me'])
+    expect(sessionState().reconnecting).toBe(false)
+  })
+
   test('splits who logged in, and keeps tokens out of every storage', async () => {
     serve()
     const { startSession, login, sessionState, ports } = await fresh()

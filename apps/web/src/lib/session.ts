@@ -124,19 +124,25 @@ export async function startSession(given: SessionPorts): Promise<void> {
     return
   }
   const early = await takeEarly()
-  if (early !== null) {
+  if (early !== null && early !== 'late') {
     adopt(early)
     return
   }
-  const outcome = token === null ? await refresh('auth.refreshToken') : 'renewed'
+  const saved = ports.savedUser()
+  // Where there is something to show, nobody looks at the splash while the same is asked for a second time.
+  const outcome =
+    early === 'late' && saved !== null
+      ? early
+      : token === null
+        ? await refresh('auth.refreshToken')
+        : 'renewed'
   const user = outcome === 'renewed' ? await call('users.me').catch(() => null) : null
   if (sessionState().status === 'guest') return
   if (user !== null) {
     adopt(user)
     return
   }
-  if (outcome === 'renewed') reconnectLater()
-  const saved = ports.savedUser()
+  if (outcome === 'renewed' || outcome === 'late') reconnectLater()
   if (saved !== null) {
     take(saved)
     set({ reconnecting: true })
@@ -159,7 +165,7 @@ type Early = {
 }
 
 /** Takes over the answers of the early script, or whatever of them has come well. */
-async function takeEarly(): Promise<User | null> {
+async function takeEarly(): Promise<User | 'late' | null> {
   const early = (globalThis as { shiroganeEarly?: Early }).shiroganeEarly
   if (early === undefined) return null
   try {
@@ -170,8 +176,9 @@ async function takeEarly(): Promise<User | null> {
       expires_at: Date.now() + issued.expires_in * 1000,
     }
     return await early.user
-  } catch {
-    return null
+  } catch (error) {
+    // Waiting in vain ends with an exception of the browser's own; a refusal and a dead line are told at once.
+    return error instanceof DOMException ? 'late' : null
   }
 }
 
