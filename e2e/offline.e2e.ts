@@ -139,9 +139,9 @@ journey('A part of the app that is gone reloads the page once, and then says so'
   await phone.unroute('**/assets/*Login*.js')
 })
 
-journey('A sheet that is gone leaves the sale at the register as it stands', async (stage) => {
+journey('A sheet or a mode that is gone leaves the sale at the register as it stands', async (stage) => {
   const till = await stage.desk('E0003', { options: { serviceWorkers: 'block' } })
-  const files = '**/assets/SwitchSheet*'
+  const files = /\/assets\/(?:SwitchSheet|ChargeScreen)-/
   await till.route(files, (route) => route.fulfill({ status: 404, body: '' }))
   await till.goto('/admin/register')
   const register = registerOf(till)
@@ -164,7 +164,15 @@ journey('A sheet that is gone leaves the sale at the register as it stands', asy
   await sees(question)
   await question.getByRole('button', { name: 'あとで' }).click()
 
+  await till.getByRole('radio', { name: 'チャージ' }).check()
+  await sees(till.getByRole('heading', { name: '画面を読み込めませんでした' }))
+  await till.getByRole('radio', { name: '会計' }).check()
+  await sees(register.cart.getByText('銀磨きクロス'))
+
   await till.unroute(files)
+  await till.getByRole('radio', { name: 'チャージ' }).check()
+  await sees(till.getByRole('button', { name: '会員を読み取ってください' }).first())
+  await till.getByRole('radio', { name: '会計' }).check()
   await openSheet()
   await sees(till.getByRole('dialog', { name: '担当者の切り替え' }))
   await till.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { lazySheet } from './lazy-sheet.tsx'
+import { lazySheet } from './lazy-parts.tsx'
 
 /** The paper of a movement, for every part of the staff's area that hands one out. */
 export const TillReceipt = lazySheet(() =>

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazySheet } from './lazy-sheet.tsx'
+import { Suspense } from 'react'
+import { lazyMode, lazySheet } from './lazy-parts.tsx'
 
 const reload = vi.fn()
 
@@ -57,4 +58,26 @@ test('loading the page anew is offered, and not without a network', async () => 
   expect(screen.queryByRole('button', { name: '再読み込み' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a mode of the register that does not come stays away until it is turned to again', async () => {
+  const load = vi.fn<() => Promise<() => string>>().mockRejectedValueOnce(new TypeError('gone'))
+  load.mockResolvedValue(() => 'the mode')
+  const Mode = lazyMode(load)
+  const turnTo = () =>
+    act(async () =>
+      render(
+        <Suspense>
+          <Mode />
+        </Suspense>,
+      ),
+    )
+  await turnTo()
+  expect(screen.getByRole('alert').textContent).toContain('画面を読み込めませんでした')
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
+  expect(reload).toHaveBeenCalledOnce()
+  cleanup()
+  await turnTo()
+  expect(screen.getByText('the mode')).toBeTruthy()
 })

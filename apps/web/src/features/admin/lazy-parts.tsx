@@ -1,5 +1,7 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Button } from '@shirogane/ui/Button'
+import { EmptyState } from '@shirogane/ui/EmptyState'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useOnline } from '../../lib/connection.ts'
 
 const text = {
@@ -23,31 +25,54 @@ addEventListener(
 )
 
 /**
- * A sheet with a file of its own. Where the file does not come, the page is not loaded anew by itself as elsewhere: what
- * lies under a sheet of the staff is often a sale. That is offered, and each opening asks for the file again.
+ * A part of the staff's area with a file of its own. Where the file does not come, the page is not loaded anew by itself
+ * as elsewhere: what staff do there is often a sale. Each opening asks for the file again.
  */
-export function lazySheet<P extends WithClose>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+function lazyOr<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Missing: ComponentType<P>,
+): ComponentType<P> {
   const begin = () =>
     lazy(async () => {
       try {
         return { default: await load() }
       } catch {
-        current = begin()
-        return { default: Missing as ComponentType<P> }
+        return { default: MissingForNow }
       }
     })
-  let current = begin()
+  let Current = begin()
+  function MissingForNow(props: P) {
+    useEffect(
+      () => () => {
+        Current = begin()
+      },
+      [],
+    )
+    return <Missing {...props} />
+  }
+  return function LazyPart(props: P) {
+    return <Current {...props} />
+  }
+}
+
+/** A sheet: its place is taken by the offer to load the page anew, which leaves everything under it as it is. */
+export function lazySheet<P extends WithClose>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = lazyOr(load, MissingSheet as ComponentType<P>)
   return function LazySheet(props: P) {
-    const [Sheet] = useState(() => current)
     return (
       <Suspense>
-        <Sheet {...props} />
+        <Part {...props} />
       </Suspense>
     )
   }
 }
 
-function Missing({ onClose }: WithClose) {
+/** A mode of the register: the way back to the others, with the sale that waits there, stays. */
+export function lazyMode<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return lazyOr(load, MissingMode)
+}
+
+function MissingSheet({ onClose }: WithClose) {
   const isOnline = useOnline()
   return (
     <AlertDialog
@@ -59,5 +84,25 @@ function Missing({ onClose }: WithClose) {
     >
       {isOnline ? text.body : text.offline}
     </AlertDialog>
+  )
+}
+
+function MissingMode() {
+  const isOnline = useOnline()
+  return (
+    <div role="alert">
+      <EmptyState
+        title={text.title}
+        action={
+          isOnline ? (
+            <Button variant="secondary" onClick={() => location.reload()}>
+              {text.reload}
+            </Button>
+          ) : undefined
+        }
+      >
+        {isOnline ? text.body : text.offline}
+      </EmptyState>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useSheet } from '../../../lib/navigation.tsx'
-import { lazySheet } from '../lazy-sheet.tsx'
+import { lazySheet } from '../lazy-parts.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
 const CommandSheet = lazySheet(() => import('./CommandSheet.tsx').then((module) => module.CommandSheet))

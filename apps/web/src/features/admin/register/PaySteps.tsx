@@ -1,6 +1,6 @@
 import type { Discount } from '@shirogane/contract/sale-terms'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
-import { lazySheet } from '../lazy-sheet.tsx'
+import { lazySheet } from '../lazy-parts.tsx'
 import type { Line } from './cart.ts'
 import { totalsOf } from './cart.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'

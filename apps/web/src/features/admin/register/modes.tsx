@@ -1,6 +1,6 @@
-import { type ComponentType, lazy } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import type { ComponentType } from 'react'
 import { useSearchParam } from '../../../lib/navigation.tsx'
+import { lazyMode } from '../lazy-parts.tsx'
 import { modes } from './text.ts'
 
 /** What a mode is told: the register that this device is. */
@@ -14,9 +14,9 @@ export type RegisterMode = {
   Screen: ComponentType<RegisterModeProps> | null
 }
 
-const ChargeScreen = lazy(() => loadChunk(() => import('./charge/ChargeScreen.tsx')))
-const LaterScreen = lazy(() => loadChunk(() => import('./later/LaterScreen.tsx')))
-const PointScreen = lazy(() => loadChunk(() => import('./point/PointScreen.tsx')))
+const ChargeScreen = lazyMode(() => import('./charge/ChargeScreen.tsx').then((module) => module.default))
+const LaterScreen = lazyMode(() => import('./later/LaterScreen.tsx').then((module) => module.default))
+const PointScreen = lazyMode(() => import('./point/PointScreen.tsx').then((module) => module.default))
 
 const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
 
@@ -26,9 +26,7 @@ export const registerModes: readonly RegisterMode[] = [
   {
     key: 'refund',
     label: modes.refund,
-    Screen: lazy(() =>
-      loadChunk(() => import('./refund/RefundMode.tsx').then(({ RefundMode }) => ({ default: RefundMode }))),
-    ),
+    Screen: lazyMode(() => import('./refund/RefundMode.tsx').then(({ RefundMode }) => RefundMode)),
   },
   { key: 'charge', label: modes.charge, Screen: ChargeScreen },
   { key: 'point', label: modes.point, Screen: PointScreen },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What a sale may come to and what comes with a file of its own. */
+/** What a sale may come to, what else a register does, and what comes with a file of its own. */
 const steps = [
   () => import('./receipt/TillReceiptSheet.tsx'),
   () => import('./receipt/paper-bytes.ts'),
@@ -8,6 +8,10 @@ const steps = [
   () => import('./AffiliatorSheet.tsx'),
   () => import('../approvals/ApprovalSheet.tsx'),
   () => import('../staff/SwitchSheet.tsx'),
+  () => import('./refund/RefundMode.tsx'),
+  () => import('./charge/ChargeScreen.tsx'),
+  () => import('./point/PointScreen.tsx'),
+  () => import('./later/LaterScreen.tsx'),
 ]
 const afterMs = 3_000
 
