@@ -177,7 +177,7 @@ describe('balances move by transfers and in no other way', () => {
 
 describe('cash of a member', () => {
   /** A cash sale of a member, written by hand on a day counted from today. */
-  async function saleSql(cash: number, day: number): Promise<string[]> {
+  async function saleSql(cash: number, day: number, change: Head = {}): Promise<string[]> {
     const transaction = randomUUID()
     const head = await headOfCustomer()
     return [
@@ -190,6 +190,7 @@ describe('cash of a member', () => {
         tender_cash: String(cash),
         earn_base: String(cash),
         tax: `'${JSON.stringify([{ rate: 1000, taxable: cash, tax: Math.floor(cash / 11) }])}'`,
+        ...change,
       }),
       linesSql(transaction, `0, 0, ${cash}, 0, 0`, 1, cash),
       transfersSql(transaction, [['drawer', world.till.store_id, 'sales', world.till.store_id, cash]]),
@@ -213,6 +214,11 @@ describe('cash of a member', () => {
     expect(await refused(1, 10)).toMatch(/needs a check of who paid it/)
     await post(2_000_000 - 100, 14)
     expect(await refused(1, 14)).toMatch(/needs a check of who paid it/)
+  })
+
+  test('is known beyond the line also of a sale that is written as voided', async () => {
+    const sale = await saleSql(2_000_001, 20, { voided_by: 'gen_random_uuid()' })
+    expect(await refusalOf(world.owner, ...sale)).toMatch(/needs a check of who paid it/)
   })
 
   test('is counted by transfers only', async () => {

@@ -839,7 +839,8 @@ begin
   from ledger.transactions t
   where t.customer_id = new.user_id and t.xid = pg_current_xact_id()
     and t.kind in ('payment', 'later_payment', 'charge') and t.tender_cash > 0
-    and ledger.cash_of_day(t.customer_id, t.business_date, t.completed_at) > 2000000
+    -- By itself too: what says of itself that it is voided or taken back is not among the cash of its day.
+    and (t.tender_cash > 2000000 or ledger.cash_of_day(t.customer_id, t.business_date, t.completed_at) > 2000000)
     and not exists (
       select from cash_checks k
       where k.transaction_id = t.id and k.customer_id = t.customer_id
