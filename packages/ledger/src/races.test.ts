@@ -467,6 +467,22 @@ describe('a new version that arrives under a running one', () => {
     expect(outcomes.length).toBeGreaterThan(50)
   })
 
+  test('counts the cash anew that was paid under the one before it, which counted none', async () => {
+    const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
+    const customer = await world.customer({})
+    posted(await world.buy(customer, { cash: 1_500_000 }))
+    await world.owner.query(
+      `set session_replication_role = replica;
+       update ledger.wallets set cash_on = '-infinity', cash_in = 0 where user_id = '${customer.id}';
+       set session_replication_role = origin;
+       drop trigger wallets_cash_is_known on ledger.wallets;
+       drop trigger wallets_move_by_transfers on ledger.wallets`,
+    )
+    await world.owner.query(`begin;\n${functions}\n;commit`)
+    expect(await world.wallet(customer)).toMatchObject({ cash_in: 1_500_000 })
+    expect((await world.buy(customer, { cash: 500_001 })).code).toBe('CASH_KYC_REQUIRED')
+  })
+
   test('waits for no payment that waits for it', async () => {
     const [quiet, ...others] = (await ledgerFunctions()).map(({ sql }) => sql)
     const customer = await world.customer({ paid: 20 })

@@ -18,6 +18,7 @@ export type Wallet = {
   point_regular_expires_on: string | null
   balance_spent_on: string | null
   balance_spent: number
+  cash_in: number
   level_index: number
   level_year: number
   level_accumulation: number

@@ -7,7 +7,6 @@ const steps = [
   () => import('./later/LaterSheet.tsx'),
   () => import('./AffiliatorSheet.tsx'),
   () => import('../approvals/ApprovalSheet.tsx'),
-  () => import('../staff/SwitchSheet.tsx'),
   () => import('./refund/RefundMode.tsx'),
   () => import('./charge/ChargeScreen.tsx'),
   () => import('./point/PointScreen.tsx'),
