@@ -75,6 +75,7 @@ describe('a gift at the register', () => {
   test('goes by id to whoever paid here, and to nobody else', async () => {
     const body = { to: hanako.user_id, points: 1 }
     await clerk.get('transactions.transferPoint', ask(body))
+    await outboxIsEmpty(api.db)
     const yoko = await api.as('yoko')
     const before = await fingerprint(api.db)
     for (const to of [yoko.user_id, randomUUID(), clerk.user_id]) {
