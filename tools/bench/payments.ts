@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { uuidv7 } from '@shirogane/api/db/uuid'
 import { renewAccess, type Session, signIn } from '../lib/call.ts'
 import type { Service } from '../lib/service.ts'
@@ -34,7 +34,7 @@ export type Sale = 'amount' | 'articles'
 
 /**
  * One round of payments, paid with points, balance and cash together, each at the register of its clerk with a fresh
- * code, its own key and its own id.
+ * code, its own key and its own id, both made as the app's register makes them.
  */
 export async function measurePayments(
   world: World,
@@ -55,7 +55,7 @@ export async function measurePayments(
       head('POST', '/v1/transactions/pay', { Authorization: `Bearer ${access}` }),
     ),
     // The register is left to the server, which takes the first of the store, unless the store has many.
-    tails: tokens.map((token) => tail(paymentBody(world, token, sale), { 'Idempotency-Key': randomUUID() })),
+    tails: tokens.map((token) => tail(paymentBody(world, token, sale), { 'Idempotency-Key': uuidv7() })),
     repeat: false,
   })
 }

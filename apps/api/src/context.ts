@@ -44,6 +44,8 @@ export type Context = {
   tellRefused(userId: string, event: PurchaseRefused): void
   /** Refusals that this process told last. */
   readonly toldRefusals: Recent
+  /** Lists that only grow and were longer than anybody counts when this process last looked. */
+  readonly longLists: Recent
   /** Registers that this process turned away for trying too many unknown codes, and until when they must wait. */
   readonly guessers: Map<string, number>
   /** Says that a commit just left notices behind that ring on devices. */

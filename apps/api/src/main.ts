@@ -26,6 +26,7 @@ import { listenForRevocations } from './realtime/revocations.ts'
 import { openSockets, type Sockets, userRoom } from './realtime/sockets.ts'
 
 const toldRefusalsMax = 1_000
+const longListsMax = 1_000
 
 export type RunningServer = {
   url: string
@@ -108,6 +109,7 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
     nudgeLive: () => live?.nudge(),
     tellRefused: (userId, event) => sockets?.emit(userRoom(userId), 'purchaseRefused', event),
     toldRefusals: recent(toldRefusalsMax),
+    longLists: recent(longListsMax),
     guessers: new Map(),
   }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 
 /**
@@ -13,7 +14,7 @@ export function serverSettings(programs: string, port: number): Record<string, s
     // A socket's path may have 107 characters, which a deep checkout exceeds, so there is none.
     unix_socket_directories: '',
     max_connections: '100',
-    shared_buffers: '256MB',
+    shared_buffers: `${buffersMb()}MB`,
     effective_cache_size: '1GB',
     work_mem: '8MB',
     fsync: 'on',
@@ -30,6 +31,16 @@ export function serverSettings(programs: string, port: number): Record<string, s
     log_checkpoints: 'off',
     ...(existsSync(statements) ? { shared_preload_libraries: 'pg_stat_statements' } : {}),
   }
+}
+
+/**
+ * Pages of the ledger that a payment touches lie all over its tables, and each that is not in these buffers is fetched and
+ * another one written for it in the middle of a payment. An eighth of the machine, which others use too, and a gigabyte at
+ * most: PostgreSQL takes of it only what it has touched.
+ */
+function buffersMb(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.min(1024, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)))
 }
 
 /** For tests that ask what the code does, not what survives a pulled plug. */

@@ -15,6 +15,15 @@ test('a name is new once, until as many others have come by as are kept', () => 
   ])
 })
 
+test('asking for a name keeps nothing', () => {
+  const names = recent(1)
+  expect(names.has('a')).toBe(false)
+  expect(names.add('a')).toBe(true)
+  expect(names.has('a')).toBe(true)
+  names.add('b')
+  expect(names.has('a')).toBe(false)
+})
+
 test('each keeps its own', () => {
   expect(recent(1).add('a')).toBe(true)
   expect(recent(1).add('a')).toBe(true)

@@ -2,6 +2,7 @@
 export type Recent = {
   /** Answers whether the name is none of them, and keeps it from now on. */
   add(name: string): boolean
+  has(name: string): boolean
 }
 
 export function recent(max: number): Recent {
@@ -16,5 +17,6 @@ export function recent(max: number): Recent {
       }
       return true
     },
+    has: (name) => names.has(name),
   }
 }

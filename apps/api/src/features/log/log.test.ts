@@ -147,6 +147,25 @@ describe('the log of acts', () => {
     expect((await newestOf(manager, { group: 'export' }))[0]).toEqual(before)
   })
 
+  test('says of a kind of act that there are more than it counts, and of every other how many', async () => {
+    const totalOf = async (query: Record<string, string>) => {
+      const { total, total_capped } = await manager.get('admin.log', { query })
+      return { total, total_capped }
+    }
+    const many = { total: limits.listTotalCap, total_capped: true }
+    expect(await totalOf({ group: 'export' })).toEqual(many)
+    // The second time from what is known of it.
+    expect(await totalOf({ group: 'export' })).toEqual(many)
+    const money = await totalOf({ group: 'money' })
+    expect(money.total_capped).toBe(false)
+    await manager.get('transactions.refund', {
+      body: { transaction_id: await saleOf(1_200), reason: 'お客さま都合' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(await totalOf({ group: 'money' })).toEqual({ total: money.total + 1, total_capped: false })
+    expect(await totalOf({ group: 'export', until: '2020-01-01' })).toEqual({ total: 0, total_capped: false })
+  })
+
   test('is never changed or removed, by anybody', async () => {
     const refusal = (text: string) =>
       api.db.query(text).then(

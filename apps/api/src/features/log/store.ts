@@ -95,7 +95,7 @@ export function listActs(db: Db, filter: ActFilter, offset: number, limit: numbe
      left join employees e on e.user_id = a.actor_id
      left join stores s on s.id = a.store_id
      left join users c on c.id = a.subject_id
-     left join employees o on a.object = 'staff:' || o.user_id::text
+     left join employees o on o.user_id = case when a.object ~ '^staff:[0-9a-f-]{36}$' then substr(a.object, 7)::uuid end
      order by a.at desc, a.id desc`,
     [...values, offset, limit],
     `acts-${name}`,
