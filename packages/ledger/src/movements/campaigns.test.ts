@@ -16,10 +16,10 @@ afterAll(() => world.close())
 
 type Offer = Record<string, unknown>
 
-/** A campaign that runs since yesterday for a month; a test says what it gives and changes what it is about. */
 /** Campaigns count in the order in which they began. */
 let began = Date.now() - 86_400_000
 
+/** A campaign that runs since yesterday for a month; a test says what it gives and changes what it is about. */
 async function campaign(offer: Offer): Promise<string> {
   const row: Offer = {
     id: randomUUID(),
