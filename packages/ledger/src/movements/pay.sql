@@ -505,21 +505,28 @@ begin
       share_balance bigint, share_cash bigint, share_card bigint, share_later bigint, detail jsonb)
   ), moved as (
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    select x.transaction_id, m.line, m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder, m.amount
-    from x cross join lateral (values
-      (1::smallint, 'use_points', 'point_limited'::ledger.account, x.customer_id,
-        'points_redeemed'::ledger.account, x.store_id, x.use_limited),
-      (2::smallint, 'use_points', 'point_regular', x.customer_id, 'points_redeemed', x.store_id, x.use_regular),
-      (3::smallint, 'pay_balance', 'balance_bonus', x.customer_id, 'sales', x.store_id, x.use_bonus),
-      (4::smallint, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid),
-      (5::smallint, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash),
-      (6::smallint, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card),
-      (7::smallint, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned),
-      (8::smallint, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited),
-      (9::smallint, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later),
-      (10::smallint, 'accrue_reward', 'reward_expense', x.store_id, 'reward_pending', x.store_id, x.reward)
-    ) m (line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    where m.amount > 0
+    -- Account by account over all payments: a list of values beside each payment would be compiled for each of them.
+    select x.transaction_id, 1::smallint, 'use_points', 'point_limited'::ledger.account, x.customer_id,
+      'points_redeemed'::ledger.account, x.store_id, x.use_limited
+    from x where x.use_limited > 0
+    union all select x.transaction_id, 2, 'use_points', 'point_regular', x.customer_id, 'points_redeemed', x.store_id, x.use_regular
+    from x where x.use_regular > 0
+    union all select x.transaction_id, 3, 'pay_balance', 'balance_bonus', x.customer_id, 'sales', x.store_id, x.use_bonus
+    from x where x.use_bonus > 0
+    union all select x.transaction_id, 4, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid
+    from x where x.use_paid > 0
+    union all select x.transaction_id, 5, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash
+    from x where x.cash > 0
+    union all select x.transaction_id, 6, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card
+    from x where x.card > 0
+    union all select x.transaction_id, 7, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned
+    from x where x.earned > 0
+    union all select x.transaction_id, 8, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited
+    from x where x.earned_limited > 0
+    union all select x.transaction_id, 9, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later
+    from x where x.later > 0
+    union all select x.transaction_id, 10, 'accrue_reward', 'reward_expense', x.store_id, 'reward_pending', x.store_id, x.reward
+    from x where x.reward > 0
   ), spent as (
     update ledger.pay_codes c set state = 'spent', transaction_id = h.id from heads h where c.id = h.pay_code_id
   )
