@@ -9,7 +9,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call, messageOf } from './api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { canUsePasskeys, signChallenge } from './passkeys.ts'
 import { stepUpMethodsQuery } from './queries.ts'
@@ -55,7 +55,9 @@ export function StepUpSheet({ purpose, subject, onProven, onClose }: Props) {
       <div ref={body} className={styles.body}>
         {subject !== null && <p className={styles.subject}>{subject.name}</p>}
         {query.isPending && <Skeleton height={120} />}
-        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.isError && (
+          <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
+        )}
         {query.data !== undefined && current === undefined && <p role="alert">{text.none}</p>}
         {current === 'passkey' && <ByPasskey about={about} onProven={onProven} />}
         {current === 'otp' && <ByCode about={about} phone={query.data?.phone ?? ''} onProven={onProven} />}

@@ -251,3 +251,8 @@ function isErrorBody(body: unknown): body is WireError {
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : failureText
 }
+
+/** What the server said, for panels that say by themselves what to do about the network. */
+export function serverMessageOf(error: unknown): string | undefined {
+  return error instanceof ApiError && !error.isNetwork ? error.message : undefined
+}

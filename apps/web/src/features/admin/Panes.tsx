@@ -8,7 +8,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { classNames } from '@shirogane/ui/class-names'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { text } from './text.ts'
 import styles from './panes.module.css'
 
@@ -66,7 +66,8 @@ export function Rows<Row extends { id: string }>({
   onPage,
   empty,
 }: RowsProps<Row>) {
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.isPending) return <Skeleton height={420} />
   if (query.data.items.length === 0) return <EmptyState {...empty} />
   return (
@@ -123,7 +124,7 @@ export function DetailPane<T>({ query, children, ...pane }: DetailProps<T>) {
   return (
     <Pane {...pane}>
       {query.isPending && <Skeleton height={420} />}
-      {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />}
       {query.data !== undefined && children(query.data)}
     </Pane>
   )

@@ -6,7 +6,7 @@ import { Icon } from '@shirogane/ui/Icon'
 import { iconChev, iconQr } from '@shirogane/ui/icons'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { transactionListQuery } from '../../lib/queries.ts'
@@ -37,7 +37,7 @@ export function RecentTransactions() {
               return (
                 <ErrorPanel
                   title={text.listError}
-                  message={error instanceof ApiError && !error.isNetwork ? error.message : undefined}
+                  message={serverMessageOf(error)}
                   onRetry={() => list.refetch()}
                 />
               )

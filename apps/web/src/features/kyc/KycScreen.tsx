@@ -4,7 +4,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { Steps } from '@shirogane/ui/Steps'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, serverMessageOf } from '../../lib/api.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -75,7 +75,7 @@ export default function KycScreen() {
   }, [status, asked, step, go])
 
   if (kyc.isError && kyc.data === undefined)
-    return <ErrorPanel message={messageOf(kyc.error)} onRetry={() => kyc.refetch()} />
+    return <ErrorPanel message={serverMessageOf(kyc.error)} onRetry={() => kyc.refetch()} />
   return (
     <Pending
       isPending={kyc.isPending}

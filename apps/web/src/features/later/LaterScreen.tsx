@@ -16,7 +16,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { detailDate } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
@@ -30,7 +30,7 @@ import styles from './later.module.css'
 export default function LaterScreen() {
   const own = useQuery(ownLaterQuery())
   if (own.isError && own.data === undefined) {
-    return <ErrorPanel message={messageOf(own.error)} onRetry={() => own.refetch()} />
+    return <ErrorPanel message={serverMessageOf(own.error)} onRetry={() => own.refetch()} />
   }
   if (own.data === undefined) return <Skeleton height={360} />
   const { total, limit, available, overdue, balance, items } = own.data

@@ -8,7 +8,7 @@ import { MenuRow } from '@shirogane/ui/MenuRow'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
 import { LegalBody } from '../../lib/LegalBody.tsx'
 import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
@@ -42,7 +42,7 @@ export default function LegalScreen() {
   }, [data])
 
   if (document_.isError)
-    return <ErrorPanel message={messageOf(document_.error)} onRetry={() => document_.refetch()} />
+    return <ErrorPanel message={serverMessageOf(document_.error)} onRetry={() => document_.refetch()} />
   const inForce = others.data?.items.find((item) => item.slug === slug)
   return (
     <article className={styles.page}>

@@ -7,7 +7,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
 import { LegalBody } from '../../lib/LegalBody.tsx'
 import { useGo } from '../../lib/navigation.tsx'
@@ -69,7 +69,9 @@ export function TermsModal() {
         }
       >
         <div ref={top} tabIndex={-1} className={styles.top}>
-          {terms.isError && <ErrorPanel message={messageOf(terms.error)} onRetry={() => terms.refetch()} />}
+          {terms.isError && (
+            <ErrorPanel message={serverMessageOf(terms.error)} onRetry={() => terms.refetch()} />
+          )}
           {terms.isPending && <Skeleton height={280} />}
           {data && (
             <>

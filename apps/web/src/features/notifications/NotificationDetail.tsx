@@ -7,7 +7,7 @@ import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, serverMessageOf } from '../../lib/api.ts'
 import { detailTime } from '../../lib/dates.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
@@ -44,7 +44,7 @@ export function NotificationDetail({ id }: { id: string }) {
           const { error } = query
           // An address with a broken id is as unknown as one with a foreign id.
           if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
-          return <ErrorPanel message={messageOf(error)} onRetry={() => query.refetch()} />
+          return <ErrorPanel message={serverMessageOf(error)} onRetry={() => query.refetch()} />
         }}
       </Pending>
     </div>

@@ -5,7 +5,7 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { iconRefresh } from '@shirogane/ui/icons'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notificationListQuery } from '../../lib/queries.ts'
@@ -26,7 +26,7 @@ export function NotificationList() {
       <Pending isPending={list.isPending} skeleton={<Skeleton height={560} />}>
         {() =>
           list.data === undefined ? (
-            <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+            <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
           ) : rows.length === 0 ? (
             <Card>
               <EmptyState picture="cloth" title={text.empty} />

@@ -7,7 +7,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notificationListQuery, refetch } from '../../lib/queries.ts'
@@ -72,7 +72,7 @@ export function NotificationSheet({ onClose }: { onClose: () => void }) {
         <Pending isPending={list.isPending} skeleton={<Skeleton height={220} />}>
           {() =>
             list.data === undefined ? (
-              <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+              <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
             ) : shown.length === 0 ? (
               <EmptyState picture="cloth" title={text.empty} />
             ) : (

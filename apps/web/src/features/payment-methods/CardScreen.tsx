@@ -11,7 +11,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { brandTag, expiryOf, expiryText, numberText } from '../../lib/cards.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { detailDate } from '../../lib/dates.ts'
@@ -26,7 +26,8 @@ import styles from './payment-methods.module.css'
 
 export default function CardScreen() {
   const { query, card, isNone } = useCard()
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={252} />
   return card === null ? <NoCard isNone={isNone} /> : <Details card={card} />
 }

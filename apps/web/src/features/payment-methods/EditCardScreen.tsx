@@ -9,7 +9,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { todayInTokyo } from '../../lib/dates.ts'
 import { useGo } from '../../lib/navigation.tsx'
@@ -23,7 +23,8 @@ import styles from './payment-methods.module.css'
 
 export default function EditCardScreen() {
   const { query, card, isNone } = useCard()
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   return card === null ? <NoCard isNone={isNone} /> : <Form key={card.id} card={card} />
 }

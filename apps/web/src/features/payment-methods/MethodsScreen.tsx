@@ -8,7 +8,7 @@ import { iconPlus } from '@shirogane/ui/icons'
 import { Row } from '@shirogane/ui/Row'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { cardsQuery, expiryOf, expiryText, numberText } from '../../lib/cards.ts'
 import { CardTag } from '../../lib/CardTag.tsx'
 import { linkTo } from '../../lib/navigation.tsx'
@@ -19,7 +19,8 @@ import styles from './payment-methods.module.css'
 /** The cards that charge the balance. */
 export default function MethodsScreen() {
   const cards = useQuery(cardsQuery())
-  if (cards.isError) return <ErrorPanel message={messageOf(cards.error)} onRetry={() => cards.refetch()} />
+  if (cards.isError)
+    return <ErrorPanel message={serverMessageOf(cards.error)} onRetry={() => cards.refetch()} />
   const items = cards.data?.items ?? []
   const add = (
     <ButtonLink

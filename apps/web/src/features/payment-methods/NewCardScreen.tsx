@@ -8,7 +8,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { CardFrame, type CardFrameHandle } from '../../lib/CardFrame.tsx'
 import { useOnline } from '../../lib/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../lib/navigation.tsx'
@@ -31,7 +31,11 @@ export default function NewCardScreen() {
   const [round, setRound] = useState(0)
   if (setup.isError) {
     return (
-      <ErrorPanel title={text.formFailed} message={messageOf(setup.error)} onRetry={() => setup.refetch()} />
+      <ErrorPanel
+        title={text.formFailed}
+        message={serverMessageOf(setup.error)}
+        onRetry={() => setup.refetch()}
+      />
     )
   }
   if (setup.data === undefined) {

@@ -7,7 +7,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Steps } from '@shirogane/ui/Steps'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { linkTo, useSearch } from '../../lib/navigation.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Unsaved } from '../../lib/Unsaved.tsx'
@@ -82,9 +82,10 @@ export function AccountFlow({ given, addressOf, onDone }: FlowProps) {
 
   function content() {
     if (step === 'bank') return <BankStep addressOf={(code) => addressOf({ step: 'branch', bank: code })} />
-    if (banks.isError) return <ErrorPanel message={messageOf(banks.error)} onRetry={() => banks.refetch()} />
+    if (banks.isError)
+      return <ErrorPanel message={serverMessageOf(banks.error)} onRetry={() => banks.refetch()} />
     if (branches.isError)
-      return <ErrorPanel message={messageOf(branches.error)} onRetry={() => branches.refetch()} />
+      return <ErrorPanel message={serverMessageOf(branches.error)} onRetry={() => branches.refetch()} />
     if (bank === undefined) return banks.isFetching ? <Skeleton height={320} /> : unknown
     const toBanks = addressOf({ step: 'bank' })
     if (step === 'branch') {

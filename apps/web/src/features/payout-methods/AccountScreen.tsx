@@ -13,7 +13,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { waitsUntil, wholeAccountText } from '../../lib/accounts.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { detailDate, detailTime } from '../../lib/dates.ts'
 import { linkTo, useGo, useSheet } from '../../lib/navigation.tsx'
@@ -30,7 +30,8 @@ import styles from './payout-methods.module.css'
 
 export default function AccountScreen() {
   const { query, method, isNone } = useAccount()
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   return method === null ? <NoAccount isNone={isNone} /> : <Details method={method} />
 }
@@ -193,7 +194,7 @@ function Payouts({ method: { id } }: { method: PayoutMethod }) {
       <h2 className={styles.heading}>{text.payouts}</h2>
       {payouts === undefined ? (
         list.isError ? (
-          <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+          <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
         ) : (
           <Skeleton height={66} />
         )

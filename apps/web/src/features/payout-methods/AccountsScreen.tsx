@@ -12,7 +12,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountText, payoutMethodsQuery, waitsUntil, wholeAccountText } from '../../lib/accounts.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { listTime } from '../../lib/dates.ts'
 import { linkTo } from '../../lib/navigation.tsx'
@@ -50,7 +50,7 @@ export default function AccountsScreen() {
   }
 
   if (accounts.isError)
-    return <ErrorPanel message={messageOf(accounts.error)} onRetry={() => accounts.refetch()} />
+    return <ErrorPanel message={serverMessageOf(accounts.error)} onRetry={() => accounts.refetch()} />
   const items = accounts.data?.items ?? []
   return (
     <div className={styles.screen}>

@@ -1,6 +1,6 @@
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Skeleton } from '@shirogane/ui/Skeleton'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { AccountFlow } from './AccountFlow.tsx'
@@ -10,7 +10,8 @@ import { useAccount } from './use-account.ts'
 export default function EditAccountScreen() {
   const { query, method, isNone } = useAccount()
   const go = useGo()
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={420} />
   if (method === null) return <NoAccount isNone={isNone} />
   return (

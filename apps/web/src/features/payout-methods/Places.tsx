@@ -9,7 +9,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { text } from './text.ts'
 import styles from './payout-methods.module.css'
@@ -46,7 +46,7 @@ export function Places({ label, typed, onType, rested, found, addressOf, childre
       {!isAsked && children}
       {isAsked &&
         (found.isError ? (
-          <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />
+          <ErrorPanel message={serverMessageOf(found.error)} onRetry={() => found.refetch()} />
         ) : (
           <Pending isPending={items === undefined} skeleton={<Skeleton height={54} />}>
             {() => <Found items={items ?? []} addressOf={addressOf} />}

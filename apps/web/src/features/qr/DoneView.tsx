@@ -11,7 +11,7 @@ import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { prefersReducedMotion } from '@shirogane/ui/use-media'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { detailTime } from '../../lib/dates.ts'
 import { isFeedbackOn } from '../../lib/feedback.ts'
 import { pointsText } from '../../lib/money.ts'
@@ -38,12 +38,7 @@ export function DoneView({ id }: { id: string }) {
         query.isPending ? null : (
           <div className={styles.failed}>
             <h1 className="hiddenTitle">{doneText.heading}</h1>
-            <ErrorPanel
-              message={
-                query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined
-              }
-              onRetry={() => query.refetch()}
-            />
+            <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
           </div>
         )
       ) : (

@@ -9,7 +9,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf, type Output } from '../../lib/api.ts'
+import { call, messageOf, type Output, serverMessageOf } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
 import { handOver } from '../../lib/receipt/hand-over.ts'
 import { text } from './payout-text.ts'
@@ -27,7 +27,7 @@ export function StatementSheet({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Sheet isOpen title={text.statementTitle} onClose={onClose}>
       {statement.isError ? (
-        <ErrorPanel message={messageOf(statement.error)} onRetry={() => statement.refetch()} />
+        <ErrorPanel message={serverMessageOf(statement.error)} onRetry={() => statement.refetch()} />
       ) : statement.isPending ? (
         <Skeleton height={420} />
       ) : (

@@ -7,7 +7,7 @@ import { iconQr, iconRefresh } from '@shirogane/ui/icons'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { serverMessageOf } from '../../lib/api.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
@@ -45,12 +45,7 @@ export function TransactionList({ narrowing, onReset }: { narrowing: Narrowing; 
       {() => {
         if (pages === undefined) {
           const { error } = list
-          return (
-            <ErrorPanel
-              message={error instanceof ApiError && !error.isNetwork ? error.message : undefined}
-              onRetry={() => list.refetch()}
-            />
-          )
+          return <ErrorPanel message={serverMessageOf(error)} onRetry={() => list.refetch()} />
         }
         if (rows.length === 0 && unsettled.length === 0) {
           const isAll = narrowing.filter === 'all' && !isSearch(narrowing)

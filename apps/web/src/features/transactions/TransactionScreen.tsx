@@ -5,7 +5,7 @@ import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, serverMessageOf } from '../../lib/api.ts'
 import { linkTo, usePathParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -62,12 +62,7 @@ function OneTransaction({ id }: { id: string }) {
               </Card>
             )
           }
-          return (
-            <ErrorPanel
-              message={error instanceof ApiError && !error.isNetwork ? error.message : undefined}
-              onRetry={() => query.refetch()}
-            />
-          )
+          return <ErrorPanel message={serverMessageOf(error)} onRetry={() => query.refetch()} />
         }}
       </Pending>
     </div>

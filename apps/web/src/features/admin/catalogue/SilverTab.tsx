@@ -15,7 +15,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { yenSign } from '../money.ts'
@@ -42,7 +42,7 @@ export function SilverTab() {
   return (
     <Panes>
       <ListPane title={text.silver}>
-        {desk.isError && <ErrorPanel message={messageOf(desk.error)} onRetry={() => desk.refetch()} />}
+        {desk.isError && <ErrorPanel message={serverMessageOf(desk.error)} onRetry={() => desk.refetch()} />}
         {desk.isPending && <Skeleton height={420} />}
         {desk.data !== undefined && <Desk desk={desk.data} onSettled={settle} />}
       </ListPane>

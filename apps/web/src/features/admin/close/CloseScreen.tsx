@@ -8,7 +8,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { can } from '@shirogane/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearch, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { dayQuery, staffQuery } from '../queries.ts'
@@ -36,7 +36,7 @@ export default function CloseScreen() {
   }
   const day = useQuery(dayQuery(asked))
   const staff = useQuery(staffQuery())
-  if (day.isError) return <ErrorPanel message={messageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
   const to = (change: Record<string, string | undefined>) =>

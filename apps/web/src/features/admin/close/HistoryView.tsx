@@ -7,7 +7,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { clockTime, detailDate } from '../../../lib/dates.ts'
 import { closesQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
@@ -50,7 +50,8 @@ const columns: readonly TableColumn<DayClose>[] = [
 export function HistoryView({ storeId, onOpen }: { storeId: string; onOpen: (date: string) => void }) {
   const [page, setPage] = useState(1)
   const closes = useQuery(closesQuery({ store_id: storeId, page }))
-  if (closes.isError) return <ErrorPanel message={messageOf(closes.error)} onRetry={() => closes.refetch()} />
+  if (closes.isError)
+    return <ErrorPanel message={serverMessageOf(closes.error)} onRetry={() => closes.refetch()} />
   if (closes.isPending) return <Skeleton height={480} />
   if (closes.data.total === 0) return <EmptyState title={text.noHistory} />
   return (

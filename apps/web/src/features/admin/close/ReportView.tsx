@@ -15,7 +15,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { messageOf } from '../../../lib/api.ts'
+import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, shortDate } from '../../../lib/dates.ts'
 import { reportQuery, saveSheet } from './queries.ts'
 import { type Period, periodOf, shifted } from './periods.ts'
@@ -36,7 +36,8 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
   const { from, until } = periodOf(period, on)
   const asked = useQuery(reportQuery({ store_id: storeId, from, until }))
   const toast = useToast()
-  if (asked.isError) return <ErrorPanel message={messageOf(asked.error)} onRetry={() => asked.refetch()} />
+  if (asked.isError)
+    return <ErrorPanel message={serverMessageOf(asked.error)} onRetry={() => asked.refetch()} />
   const report = asked.data
   const save = async () => {
     try {

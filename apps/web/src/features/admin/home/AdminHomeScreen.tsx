@@ -5,7 +5,7 @@ import { Icon } from '@shirogane/ui/Icon'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { messageOf, type Output } from '../../../lib/api.ts'
+import { type Output, serverMessageOf } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { staffQuery } from '../queries.ts'
 import { text } from '../text.ts'
@@ -21,7 +21,8 @@ type Staff = Output<'users.employeeDetails'>
 export default function AdminHomeScreen() {
   const staff = useQuery(staffQuery())
   const tab = useAdminTab(staff.data?.type)
-  if (staff.isError) return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
+  if (staff.isError)
+    return <ErrorPanel message={serverMessageOf(staff.error)} onRetry={() => staff.refetch()} />
   // Nothing stands here before it is known whose home it is: the tabs above would push it down.
   if (staff.isPending) return <Skeleton height={320} />
   return (

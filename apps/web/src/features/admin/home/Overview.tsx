@@ -13,7 +13,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf, type Output } from '../../../lib/api.ts'
+import { type Output, serverMessageOf } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { dayQuery } from '../queries.ts'
@@ -29,7 +29,7 @@ const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
 export function Overview({ staff }: { staff: Staff }) {
   const [asked, setAsked] = useState<{ store_id?: string; date?: string }>({})
   const day = useQuery(dayQuery(asked))
-  if (day.isError) return <ErrorPanel message={messageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   if (day.isPending) return <Skeleton height={480} />
   const { figures, stores, store, date, current_date } = day.data
   return (

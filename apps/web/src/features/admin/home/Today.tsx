@@ -2,7 +2,7 @@ import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -16,7 +16,7 @@ import styles from './Overview.module.css'
 export function Today() {
   const day = useQuery(dayQuery())
   const recent = useQuery(recentQuery())
-  if (day.isError) return <ErrorPanel message={messageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   if (day.isPending) return <Skeleton height={240} />
   const { figures, blockers, later_open } = day.data
   return (

@@ -9,7 +9,7 @@ import { FilterChips } from '@shirogane/ui/FilterChips'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { CountEntrySheet, type CountLine } from './CountEntrySheet.tsx'
@@ -44,7 +44,8 @@ export function CountView(props: ViewProps) {
   }
 
   if (counts.isPending) return <Skeleton height={320} />
-  if (counts.isError) return <ErrorPanel message={messageOf(counts.error)} onRetry={() => counts.refetch()} />
+  if (counts.isError)
+    return <ErrorPanel message={serverMessageOf(counts.error)} onRetry={() => counts.refetch()} />
   if (running)
     return <Counting key={running.id} id={running.id} mayPost={can(props.staff.type, 'stock.count')} />
   return (
@@ -115,7 +116,8 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
   }
 
   if (count.isPending) return <Skeleton height={320} />
-  if (count.isError) return <ErrorPanel message={messageOf(count.error)} onRetry={() => count.refetch()} />
+  if (count.isError)
+    return <ErrorPanel message={serverMessageOf(count.error)} onRetry={() => count.refetch()} />
   const lists = linesOf(count.data)
   const isReview = count.data.state === 'review'
   const names: ListName[] = isReview ? ['differing', 'matching', 'uncounted'] : ['counted', 'uncounted']

@@ -11,7 +11,7 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf, type Output } from '../../../lib/api.ts'
+import { ApiError, type Output, serverMessageOf } from '../../../lib/api.ts'
 import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, usePathParam, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -57,7 +57,7 @@ export default function ItemScreen() {
         />
       )}
       {item.isError && !isUnknown && (
-        <ErrorPanel message={messageOf(item.error)} onRetry={() => item.refetch()} />
+        <ErrorPanel message={serverMessageOf(item.error)} onRetry={() => item.refetch()} />
       )}
       {item.isPending && <Skeleton height={420} />}
       {item.data && staff.data && <Item item={item.data} staff={staff.data} store={store} />}

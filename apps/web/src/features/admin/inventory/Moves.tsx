@@ -6,7 +6,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -75,7 +75,7 @@ const columns: readonly TableColumn<StockMovement>[] = [
 export function Moves({ id, store }: { id: string; store: string | undefined }) {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...movementsQuery(id, store, page), placeholderData: keepPreviousData })
-  if (list.isError) return <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+  if (list.isError) return <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
   if (list.isPending) return <Skeleton height={320} />
   if (list.data.items.length === 0) return <EmptyState title={text.movesEmpty} />
   return (

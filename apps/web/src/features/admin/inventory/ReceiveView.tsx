@@ -11,7 +11,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { addTo, type DraftLine, piecesOf, useDraft } from './draft.ts'
 import { Finder } from './Finder.tsx'
@@ -209,7 +209,7 @@ function Deliveries({ store }: { store: string | undefined }) {
   return (
     <section className={styles.view} aria-label={text.history}>
       <h3 className={styles.subtitle}>{text.history}</h3>
-      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={240} />}
       {list.data && list.data.items.length === 0 && <EmptyState title={text.deliveriesEmpty} />}
       {list.data && list.data.items.length > 0 && (

@@ -7,7 +7,7 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -25,7 +25,7 @@ export function ReservedView({ staff, store }: ViewProps) {
   const list = useQuery(reservationsQuery(staff.store ? undefined : store))
   return (
     <section className={styles.view} aria-label={text.views.reserved}>
-      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={240} />}
       {list.data && <Reservations items={list.data.items} />}
     </section>

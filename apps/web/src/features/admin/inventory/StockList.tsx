@@ -15,7 +15,7 @@ import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
@@ -172,7 +172,7 @@ export function StockList({ staff, store }: ViewProps) {
         value={filter}
         onChange={(value) => show({ filter: value })}
       />
-      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={420} />}
       {list.data && list.data.items.length === 0 && <EmptyState picture="ring" title={text.empty} />}
       {list.data && list.data.items.length > 0 && (

@@ -14,7 +14,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { addTo, type DraftLine, piecesOf, useDraft } from './draft.ts'
 import { Finder } from './Finder.tsx'
@@ -157,7 +157,7 @@ function Transfers({ store, filter }: { store: string | null; filter: string | u
     <section className={styles.view} aria-label={text.transfersTitle}>
       <h3 className={styles.subtitle}>{text.transfersTitle}</h3>
       {failure !== null && <Problem>{failure.message}</Problem>}
-      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={240} />}
       {list.data && list.data.items.length === 0 && <EmptyState title={text.transfersEmpty} />}
       {list.data && list.data.items.length > 0 && (

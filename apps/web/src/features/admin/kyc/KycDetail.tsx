@@ -16,7 +16,7 @@ import { iconBack } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { detailTime, longDate, todayInTokyo } from '../../../lib/dates.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -31,7 +31,7 @@ const tones = { pending: 'warn', approved: 'ok', rejected: 'bad' } as const
 export function KycDetail({ id }: { id: string }) {
   const request = useQuery(kycRequestQuery(id))
   if (request.isError)
-    return <ErrorPanel message={messageOf(request.error)} onRetry={() => request.refetch()} />
+    return <ErrorPanel message={serverMessageOf(request.error)} onRetry={() => request.refetch()} />
   return (
     <Pending isPending={request.isPending} skeleton={<Skeleton height={560} />}>
       {() => request.data && <Request request={request.data} onChange={() => void request.refetch()} />}

@@ -8,7 +8,7 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -100,7 +100,7 @@ export function KycQueue() {
           onChange={(value) => show({ status: value, page: undefined })}
         />
       </header>
-      {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
       <Pending isPending={list.isPending} skeleton={<Skeleton height={320} />}>
         {() =>
           list.data &&

@@ -8,7 +8,7 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { BannerFace } from '../../../lib/BannerFace.tsx'
 import { detailTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
@@ -69,7 +69,9 @@ export function BannersTab() {
       >
         <p className={styles.note}>{text.bannersNote}</p>
         {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
-        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.isError && (
+          <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
+        )}
         {query.isPending && <Skeleton height={420} />}
         {query.data && items.length === 0 && <EmptyState title={text.bannersEmpty} />}
         <ol className={styles.rows}>

@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime, shortDate } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { cashChecksQuery } from './queries.ts'
@@ -120,7 +120,7 @@ export function CashTab() {
           />
         </Field>
       </div>
-      {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />}
       {query.isPending && <Skeleton height={320} />}
       {query.data && (
         <>

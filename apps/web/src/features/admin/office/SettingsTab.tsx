@@ -21,7 +21,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -83,13 +83,15 @@ export function SettingsTab() {
     <Panes>
       <ListPane title={text.settings}>
         {!mayChange && query.data && <p className={styles.note}>{text.readOnly}</p>}
-        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.isError && (
+          <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
+        )}
         {query.isPending && <Skeleton height={420} />}
         {query.data && (
           <section className={styles.group}>
             <h3 className={styles.groupTitle}>{text.stores}</h3>
             {stores.isError && (
-              <ErrorPanel message={messageOf(stores.error)} onRetry={() => stores.refetch()} />
+              <ErrorPanel message={serverMessageOf(stores.error)} onRetry={() => stores.refetch()} />
             )}
             {stores.isPending && <Skeleton height={132} />}
             {stores.data?.items.length === 0 && <EmptyState title={text.noStores} />}

@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, listTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { yenSign } from '../money.ts'
@@ -79,7 +79,7 @@ export function Batches({ onProblem }: { onProblem: OnProblem }) {
     <section className={styles.batches}>
       <h3 className={styles.subtitle}>{text.batches}</h3>
       {batches.isError ? (
-        <ErrorPanel message={messageOf(batches.error)} onRetry={() => batches.refetch()} />
+        <ErrorPanel message={serverMessageOf(batches.error)} onRetry={() => batches.refetch()} />
       ) : batches.isPending ? (
         <Skeleton height={160} />
       ) : batches.data.items.length === 0 ? (

@@ -12,7 +12,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -88,7 +88,9 @@ export function LevelsTab() {
   return (
     <Panes>
       <ListPane title={text.title}>
-        {query.isError && <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />}
+        {query.isError && (
+          <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
+        )}
         {query.isPending && <Skeleton height={320} />}
         {query.data && (
           <>

@@ -15,7 +15,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf, type Output } from '../../../lib/api.ts'
+import { messageOf, type Output, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
@@ -69,7 +69,7 @@ export function PrepaidTab() {
   const book = useQuery(
     prepaidQuery({ ...(from !== undefined && { from }), ...(until !== undefined && { until }) }),
   )
-  if (book.isError) return <ErrorPanel message={messageOf(book.error)} onRetry={() => book.refetch()} />
+  if (book.isError) return <ErrorPanel message={serverMessageOf(book.error)} onRetry={() => book.refetch()} />
   if (book.isPending) return <Skeleton height={480} />
   return (
     <div className={styles.tab}>

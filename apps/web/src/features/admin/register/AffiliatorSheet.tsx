@@ -7,7 +7,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { legalQuery } from '../../../lib/queries.ts'
 import { text } from './affiliator-text.ts'
 import type { Member } from './till-state.ts'
@@ -58,7 +58,7 @@ export function AffiliatorSheet({
     >
       <div className={styles.form}>
         {terms.isError && data === undefined && (
-          <ErrorPanel message={messageOf(terms.error)} onRetry={() => terms.refetch()} />
+          <ErrorPanel message={serverMessageOf(terms.error)} onRetry={() => terms.refetch()} />
         )}
         {terms.isPending && <Skeleton height={160} />}
         {data !== undefined && (

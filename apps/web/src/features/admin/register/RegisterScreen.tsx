@@ -5,7 +5,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
@@ -41,7 +41,7 @@ export default function RegisterScreen() {
   const toast = useToast()
   useEffect(() => onCodeKept(() => toast({ message: text.readAhead, duration: keptMs })), [toast])
   if (staff.isError && staff.data === undefined) {
-    return <ErrorPanel message={messageOf(staff.error)} onRetry={() => staff.refetch()} />
+    return <ErrorPanel message={serverMessageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
   return (
     <Pending isPending={staff.isPending || isAwaited} skeleton={<Bench />}>

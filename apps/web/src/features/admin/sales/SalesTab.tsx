@@ -11,7 +11,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes } from '../Panes.tsx'
@@ -241,7 +241,7 @@ export function SalesTab() {
           )}
         </div>
         {!isReversed && found.isError && (
-          <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />
+          <ErrorPanel message={serverMessageOf(found.error)} onRetry={() => found.refetch()} />
         )}
         {!isReversed && found.isPending && <Skeleton height={420} />}
         {result?.items.length === 0 && (

@@ -12,7 +12,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -28,7 +28,8 @@ export function SavedTab() {
   const query = useQuery(savedQuery())
   const [renaming, setRenaming] = useState<SavedSearch | null>(null)
   const [removing, setRemoving] = useState<SavedSearch | null>(null)
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   const searches = query.data.items
   if (searches.length === 0) return <EmptyState title={text.savedEmpty} />

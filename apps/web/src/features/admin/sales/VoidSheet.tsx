@@ -8,7 +8,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
@@ -92,7 +92,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
     >
       <div className={styles.form}>
         {isSale && plan.isPending && <Skeleton height={120} />}
-        {plan.isError && <ErrorPanel message={messageOf(plan.error)} onRetry={() => plan.refetch()} />}
+        {plan.isError && <ErrorPanel message={serverMessageOf(plan.error)} onRetry={() => plan.refetch()} />}
         {plan.data && (
           <section aria-label={text.effects} className={styles.box}>
             <Plan plan={plan.data} />

@@ -10,7 +10,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
@@ -38,7 +38,7 @@ export function SwitchSheet({ isLocked, onClose }: { isLocked: boolean; onClose:
     >
       <div className={styles.sheet}>
         {list.isPending && <Skeleton height={220} />}
-        {list.isError && <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
         {list.data && able.length === 0 && <p>{text.switchEmpty}</p>}
         {list.data && (
           <ul className={styles.people} aria-label={text.who}>

@@ -12,7 +12,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { cardsQuery, expiryOf, expiryText, numberText } from '../../../lib/cards.ts'
 import { CardTag } from '../../../lib/CardTag.tsx'
 import { loadChunk } from '../../../lib/chunks.ts'
@@ -125,7 +125,7 @@ export function AmountStep() {
       <Pending isPending={cards.isPending} skeleton={<Skeleton height={66} />}>
         {() =>
           cards.data === undefined ? (
-            <ErrorPanel message={messageOf(cards.error)} onRetry={() => cards.refetch()} />
+            <ErrorPanel message={serverMessageOf(cards.error)} onRetry={() => cards.refetch()} />
           ) : card ? (
             <CardLine card={card} onChange={() => sheet.open()} />
           ) : (

@@ -4,7 +4,7 @@ import { Problem } from '@shirogane/ui/Problem'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { CardFrame } from '../../../lib/CardFrame.tsx'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -51,7 +51,7 @@ export function BankStep({ id }: { id: string }) {
   }
 
   if (standing.isError)
-    return <ErrorPanel message={messageOf(standing.error)} onRetry={() => standing.refetch()} />
+    return <ErrorPanel message={serverMessageOf(standing.error)} onRetry={() => standing.refetch()} />
   const form = standing.data?.three_d_secure
   if (!form) return <Skeleton height={320} />
   return (

@@ -10,7 +10,7 @@ import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { brandTag, numberText } from '../../../lib/cards.ts'
 import { AppLink, linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -32,7 +32,8 @@ export function DoneStep({ id }: { id: string }) {
     if (status === 'completed' || status === 'failed') onEnd()
   }, [status])
 
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   const { received_wallet, wallet_after, number, card, message } = query.data
   const retry = { amount: String(received_wallet), ...(card && { method: card.payment_method_id }) }

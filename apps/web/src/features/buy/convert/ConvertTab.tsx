@@ -15,7 +15,7 @@ import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
@@ -44,7 +44,8 @@ function ConvertForm() {
   const [problem, setProblem] = useState<string | null>(null)
   // One act, one key: whatever is sent again after a lost answer is the same exchange.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  if (wallet.isError) return <ErrorPanel message={messageOf(wallet.error)} onRetry={() => wallet.refetch()} />
+  if (wallet.isError)
+    return <ErrorPanel message={serverMessageOf(wallet.error)} onRetry={() => wallet.refetch()} />
   if (wallet.isPending || setting.isPending) return <Skeleton height={360} />
   const terms = termsOf(setting.data?.value)
   if (!terms.enabled) {
@@ -195,7 +196,7 @@ function ConvertForm() {
 function Converted({ id }: { id: string }) {
   const movement = useQuery(transactionQuery(id))
   if (movement.isError)
-    return <ErrorPanel message={messageOf(movement.error)} onRetry={() => movement.refetch()} />
+    return <ErrorPanel message={serverMessageOf(movement.error)} onRetry={() => movement.refetch()} />
   if (movement.isPending) return <Skeleton height={280} />
   return <Result movement={movement.data} />
 }

@@ -7,7 +7,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { receiptQuery } from '../../../lib/queries.ts'
 import { FormalSection } from '../../../lib/receipt/FormalSection.tsx'
@@ -30,12 +30,7 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose: () => void 
       <Pending isPending={query.isPending} skeleton={<Skeleton width={320} height={520} />}>
         {() =>
           receipt === undefined ? (
-            <ErrorPanel
-              message={
-                query.error instanceof ApiError && !query.error.isNetwork ? query.error.message : undefined
-              }
-              onRetry={() => query.refetch()}
-            />
+            <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
           ) : (
             <Contents id={id} receipt={receipt} />
           )

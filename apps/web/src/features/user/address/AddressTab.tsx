@@ -1,7 +1,7 @@
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { addressQuery } from '../../../lib/queries.ts'
 import { EditPage } from '../EditPage.tsx'
 import { AddressFields } from './AddressFields.tsx'
@@ -10,7 +10,8 @@ import { type AddressValues, noAddress, useAddressForm } from './use-address-for
 /** Settings: the address. */
 export function AddressTab() {
   const saved = useQuery(addressQuery())
-  if (saved.isError) return <ErrorPanel message={messageOf(saved.error)} onRetry={() => saved.refetch()} />
+  if (saved.isError)
+    return <ErrorPanel message={serverMessageOf(saved.error)} onRetry={() => saved.refetch()} />
   if (saved.data === undefined) return <Skeleton height={520} />
   const { address } = saved.data
   return <Form given={address === null ? noAddress : { ...address, building: address.building ?? '' }} />

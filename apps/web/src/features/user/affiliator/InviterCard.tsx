@@ -7,7 +7,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError, messageOf } from '../../../lib/api.ts'
+import { ApiError, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { inviteCardQuery } from '../../../lib/queries.ts'
@@ -43,7 +43,7 @@ export function InviterCard({ username }: { username: string }) {
         {error.code === 'AFFILIATE_ENDED' ? text.endedBody : text.noCardBody}
       </EmptyState>
     ) : (
-      <ErrorPanel message={messageOf(error)} onRetry={() => card.refetch()} />
+      <ErrorPanel message={serverMessageOf(error)} onRetry={() => card.refetch()} />
     )
   }
   const { username: name, avatar, code } = card.data

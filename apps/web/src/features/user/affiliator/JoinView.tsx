@@ -6,7 +6,7 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { ObjectPicture } from '@shirogane/ui/ObjectPicture'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { todayInTokyo } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
@@ -29,7 +29,7 @@ export function JoinView() {
   const error = terms.error ?? legal.error
   if (error !== null && (terms.data === undefined || legal.data === undefined)) {
     const again = () => Promise.all([terms.refetch(), legal.refetch()])
-    return <ErrorPanel message={messageOf(error)} onRetry={again} />
+    return <ErrorPanel message={serverMessageOf(error)} onRetry={again} />
   }
   if (terms.data === undefined || legal.data === undefined) return <Skeleton height={560} />
 

@@ -11,7 +11,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { linkTo, useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -47,7 +47,7 @@ export function OwnView() {
   const isInStep = useSearchParam('step') !== undefined && tab === 'payout'
   const qr = useSheet('qr')
   if (own.isError && own.data === undefined) {
-    return <ErrorPanel message={messageOf(own.error)} onRetry={() => own.refetch()} />
+    return <ErrorPanel message={serverMessageOf(own.error)} onRetry={() => own.refetch()} />
   }
   if (own.data === undefined) return <Skeleton height={560} />
   const { code, invite_url, stopped, left_at } = own.data
@@ -175,7 +175,7 @@ function InviteCard({ code, url, onShowQr }: { code: string; url: string; onShow
 function Figures() {
   const stats = useQuery(affiliatorStatsQuery())
   if (stats.isError && stats.data === undefined)
-    return <ErrorPanel message={messageOf(stats.error)} onRetry={() => stats.refetch()} />
+    return <ErrorPanel message={serverMessageOf(stats.error)} onRetry={() => stats.refetch()} />
   return (
     <>
       <Tiles />

@@ -14,7 +14,7 @@ import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
@@ -41,7 +41,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
     return error === null ? (
       <Skeleton height={360} />
     ) : (
-      <ErrorPanel message={messageOf(error)} onRetry={again} />
+      <ErrorPanel message={serverMessageOf(error)} onRetry={again} />
     )
   }
   const { fee, value_date, withholding } = pricing.data
@@ -154,7 +154,8 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
 /** What came of it, read from the server: it stays the same when the page is loaded anew. */
 export function PayoutDone({ id }: { id: string }) {
   const payout = useQuery(transactionQuery(id))
-  if (payout.isError) return <ErrorPanel message={messageOf(payout.error)} onRetry={() => payout.refetch()} />
+  if (payout.isError)
+    return <ErrorPanel message={serverMessageOf(payout.error)} onRetry={() => payout.refetch()} />
   if (payout.isPending) return <Skeleton height={280} />
   const facts = payout.data.payout
   if (facts === undefined) return <ErrorPanel message={text.failed} onRetry={() => payout.refetch()} />

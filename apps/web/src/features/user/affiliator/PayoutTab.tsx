@@ -15,7 +15,7 @@ import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
-import { messageOf, type Output } from '../../../lib/api.ts'
+import { type Output, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
@@ -62,7 +62,7 @@ function AmountStep() {
     return error === null ? (
       <Skeleton height={960} />
     ) : (
-      <ErrorPanel message={messageOf(error)} onRetry={again} />
+      <ErrorPanel message={serverMessageOf(error)} onRetry={again} />
     )
   }
   // What is on its way stands above the form: nothing is drawn before it is known, or the keys would move under a finger.
@@ -274,7 +274,7 @@ function History() {
     <section className={styles.section}>
       <h2 className={styles.title}>{text.payouts}</h2>
       {payouts.isError ? (
-        <ErrorPanel message={messageOf(payouts.error)} onRetry={() => payouts.refetch()} />
+        <ErrorPanel message={serverMessageOf(payouts.error)} onRetry={() => payouts.refetch()} />
       ) : payouts.isPending ? (
         <Skeleton height={80} />
       ) : payouts.data.items.length === 0 ? (

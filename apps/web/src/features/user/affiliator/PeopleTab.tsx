@@ -11,7 +11,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Switch } from '@shirogane/ui/Switch'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { detailDate } from '../../../lib/dates.ts'
 import { linkTo, useBack, useSearchParam } from '../../../lib/navigation.tsx'
@@ -43,7 +43,7 @@ export function PeopleTab({ url }: { url: string | null }) {
       {people.isPending ? (
         <Skeleton height={198} />
       ) : people.isError && people.data === undefined ? (
-        <ErrorPanel message={messageOf(people.error)} onRetry={() => people.refetch()} />
+        <ErrorPanel message={serverMessageOf(people.error)} onRetry={() => people.refetch()} />
       ) : rows.length === 0 ? (
         <NoPeople url={url} hasSome={(all.data?.count ?? 0) > 0} />
       ) : (

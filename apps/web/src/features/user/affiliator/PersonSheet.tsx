@@ -5,7 +5,7 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api.ts'
+import { serverMessageOf } from '../../../lib/api.ts'
 import { detailDate } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
 import { useHidden } from '../../../lib/privacy.ts'
@@ -21,7 +21,7 @@ export function PersonSheet({ id, onClose }: { id: string; onClose: () => void }
   return (
     <Sheet isOpen onClose={onClose} title={text.person} reading={text.person}>
       {stats.isError && data === undefined && (
-        <ErrorPanel message={messageOf(stats.error)} onRetry={() => stats.refetch()} />
+        <ErrorPanel message={serverMessageOf(stats.error)} onRetry={() => stats.refetch()} />
       )}
       {stats.isPending && <Skeleton height={440} />}
       {data !== undefined && (

@@ -13,7 +13,7 @@ import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
-import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { ApiError, call, messageOf, type Output, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
@@ -42,7 +42,7 @@ const tones: Readonly<Record<Purse['items'][number]['status'], ChipTone>> = {
 export function RewardTab() {
   const purse = useInfiniteQuery(rewardWalletQuery())
   if (purse.isError && purse.data === undefined)
-    return <ErrorPanel message={messageOf(purse.error)} onRetry={() => purse.refetch()} />
+    return <ErrorPanel message={serverMessageOf(purse.error)} onRetry={() => purse.refetch()} />
   const first = purse.data?.pages[0]
   if (first === undefined) return <Skeleton height={420} />
   return (

@@ -11,7 +11,7 @@ import { Switch } from '@shirogane/ui/Switch'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -44,7 +44,7 @@ export function PushTab() {
     <Pending isPending={query.isPending} skeleton={<Skeleton height={560} />}>
       {() =>
         query.data === undefined ? (
-          <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+          <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
         ) : (
           <>
             <Device settings={query.data} />

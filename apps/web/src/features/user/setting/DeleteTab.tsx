@@ -13,7 +13,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -41,7 +41,8 @@ export function DeleteTab() {
   const [wrongPassword, setWrongPassword] = useState<string | null>(null)
   if (who === 'staff') return <p className={styles.lead}>{text.staffNoDelete}</p>
   if (wallet.isPending) return <Skeleton height={300} />
-  if (wallet.isError) return <ErrorPanel message={messageOf(wallet.error)} onRetry={() => wallet.refetch()} />
+  if (wallet.isError)
+    return <ErrorPanel message={serverMessageOf(wallet.error)} onRetry={() => wallet.refetch()} />
   const { balance, point_balance } = wallet.data
 
   async function leave(): Promise<void> {

@@ -7,7 +7,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import type { Output } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailTime } from '../../../lib/dates.ts'
@@ -36,7 +36,8 @@ export function SessionsTab() {
   }
 
   if (query.isPending) return <Skeleton height={220} />
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   const { items } = query.data
   const others = items.filter((item) => !item.current)
   return (

@@ -13,7 +13,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApiError, call, messageOf } from '../../../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
@@ -91,7 +91,7 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
       }
     >
       {list.isError && list.data === undefined ? (
-        <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+        <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
       ) : list.data === undefined ? (
         <Skeleton height={320} />
       ) : debtor === undefined ? (

@@ -10,7 +10,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../../lib/api.ts'
+import { serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
@@ -43,7 +43,7 @@ export function LaterList({ registerId, onOpen: open }: LaterListProps) {
   const [typed, setTyped] = useState('')
 
   if (list.isError && list.data === undefined) {
-    return <ErrorPanel message={messageOf(list.error)} onRetry={() => list.refetch()} />
+    return <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
   }
   if (list.data === undefined) {
     return (

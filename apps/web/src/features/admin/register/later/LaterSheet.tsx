@@ -12,7 +12,7 @@ import { iconWarn } from '@shirogane/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../../../lib/api.ts'
+import { serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { AskApproval } from '../../AskApproval.tsx'
 import { staffQuery } from '../../queries.ts'
@@ -106,7 +106,7 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
       {account.isError && standing === undefined ? (
         <ErrorPanel
           title={text.failed}
-          message={messageOf(account.error)}
+          message={serverMessageOf(account.error)}
           onRetry={() => account.refetch()}
         />
       ) : standing === undefined ? (

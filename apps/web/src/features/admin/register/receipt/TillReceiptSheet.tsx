@@ -13,7 +13,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { call, messageOf } from '../../../../lib/api.ts'
+import { call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { receiptQuery } from '../../../../lib/queries.ts'
 import { FormalSection } from '../../../../lib/receipt/FormalSection.tsx'
@@ -49,7 +49,7 @@ export function TillReceiptSheet({
       <Pending isPending={query.isPending} skeleton={<Skeleton width={320} height={520} />}>
         {() =>
           receipt === undefined ? (
-            <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+            <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
           ) : (
             <Contents id={id} receipt={receipt} start={start} onHanded={() => void query.refetch()} />
           )

@@ -19,7 +19,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError, type Body, call, messageOf } from '../../../../lib/api.ts'
+import { ApiError, type Body, call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { longDate } from '../../../../lib/dates.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
@@ -70,7 +70,7 @@ export function ChooseReturn({ id, registerId }: { id: string; registerId: strin
         </Button>
         {code === null ? (
           <ErrorPanel
-            message={messageOf(error)}
+            message={serverMessageOf(error)}
             onRetry={() => (void sale.refetch(), void whole.refetch())}
           />
         ) : (

@@ -11,7 +11,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../../lib/api.ts'
+import { serverMessageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
@@ -36,7 +36,10 @@ export function ExchangeDone({ refundId, saleId }: { refundId: string; saleId: s
   const error = refund.error ?? sale.error
   if (error !== null)
     return (
-      <ErrorPanel message={messageOf(error)} onRetry={() => (void refund.refetch(), void sale.refetch())} />
+      <ErrorPanel
+        message={serverMessageOf(error)}
+        onRetry={() => (void refund.refetch(), void sale.refetch())}
+      />
     )
   if (refund.data === undefined || sale.data === undefined) return <Skeleton height={420} />
   const cash = sale.data.tenders.cash - (refund.data.refund?.cash ?? 0)

@@ -12,7 +12,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { messageOf } from '../../../../lib/api.ts'
+import { messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { useGo, useSearch, useSheet } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { useShopDate } from '../../queries.ts'
@@ -144,7 +144,7 @@ export function FindSale() {
       {problem !== null && (
         <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} onClose={() => setProblem(null)} />
       )}
-      {found.isError && <ErrorPanel message={messageOf(found.error)} onRetry={() => found.refetch()} />}
+      {found.isError && <ErrorPanel message={serverMessageOf(found.error)} onRetry={() => found.refetch()} />}
       {found.isPending && <Skeleton height={320} />}
       {found.data?.items.length === 0 && <EmptyState title={text.empty} />}
       {found.data && found.data.items.length > 0 && (

@@ -10,7 +10,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../../lib/api.ts'
+import { serverMessageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
@@ -37,7 +37,8 @@ export function ReturnDone({ id }: { id: string }) {
     announce(text.done, 'assertive')
     next.current?.focus()
   }, [announce, isThere])
-  if (query.isError) return <ErrorPanel message={messageOf(query.error)} onRetry={() => query.refetch()} />
+  if (query.isError)
+    return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (refund === undefined) return <Skeleton height={420} />
   const cash = refund.refund?.cash ?? 0
   const card = refund.refund?.card ?? 0
