@@ -79,7 +79,7 @@ export const names = {
     'Where the embedded database, uploaded pictures and generated secrets live (./.data). Several processes share one.',
   DATABASE_URL: 'An outside PostgreSQL 15 or newer, instead of the embedded one.',
   DATABASE_POOL:
-    'Connections of one process to the database (16), beside one for payments and one that listens.',
+    'Connections of one process to the database (16), beside two for payments, one for what is told of them and one that listens.',
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',

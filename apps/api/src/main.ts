@@ -56,17 +56,32 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     onError,
     pipeline: true,
   })
+  const relay = openPool({
+    url: config.databaseUrl,
+    max: 1,
+    name: 'shirogane relay',
+    onError,
+    unwaited: true,
+  })
+  const pools = { pool, payments, relay }
   try {
-    return await start(config, { log, now, pool, payments })
+    return await start(config, { log, now, ...pools })
   } catch (error) {
-    await Promise.all([pool.end(), payments.end()])
+    await endAll(pools)
     throw error
   }
 }
 
-type Parts = { log: Log; now: () => Date; pool: pg.Pool; payments: pg.Pool }
+/** For everything, for batches of payments, and for what is noted while the world is told. */
+type Pools = { pool: pg.Pool; payments: pg.Pool; relay: pg.Pool }
+type Parts = Pools & { log: Log; now: () => Date }
 
-async function start(config: Config, { log, now, pool, payments }: Parts): Promise<RunningServer> {
+async function endAll({ pool, payments, relay }: Pools): Promise<void> {
+  await Promise.all([pool.end(), payments.end(), relay.end()])
+}
+
+async function start(config: Config, { log, now, ...pools }: Parts): Promise<RunningServer> {
+  const { pool, payments, relay } = pools
   const db = dbOf(pool)
   if (config.production && (await hasDemoData(db))) {
     throw new ConfigError(
@@ -118,7 +133,7 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
   const opened = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
   sockets = opened
   const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
-  outbox = startOutbox(context, opened)
+  outbox = startOutbox(context, opened, dbOf(relay))
   const running = outbox
   const keeper = startKeeper(context)
   messenger = startMessenger(context)
@@ -148,7 +163,7 @@ async function start(config: Config, { log, now, pool, payments }: Parts): Promi
     await gatherer.drain()
     await stopWorkers()
     await closed
-    await Promise.all([pool.end(), payments.end()])
+    await endAll(pools)
   }
 
   try {

@@ -43,9 +43,15 @@ export type PoolOptions = {
   onError: (error: Error) => void
   /** Whether a connection takes the next statement before it has answered the last one. */
   pipeline?: boolean
+  /** Whether a commit is answered before the disk has it: only for what is done again where a pulled plug takes it away. */
+  unwaited?: boolean
 }
 
-export function openPool({ url, max, name, onError, pipeline = false }: PoolOptions): pg.Pool {
+const settings =
+  '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
+
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, max, name, onError, pipeline = false, unwaited = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -55,8 +61,7 @@ export function openPool({ url, max, name, onError, pipeline = false }: PoolOpti
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options:
-      '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000',
+    options: unwaited ? `${settings} -c synchronous_commit=off` : settings,
   })
   // Without a listener an idle connection that the server closes would end the process. While the pool itself is ending,
   // the database may end first, which is nobody's concern.

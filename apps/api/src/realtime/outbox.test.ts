@@ -124,6 +124,54 @@ describe('delivery', () => {
     await own.db.close()
   })
 
+  test('waits for the disk with mails and gifts, and not with what a round notes of itself', async () => {
+    const own = await startApi()
+    await outboxIsEmpty(own.db)
+    await own.server.close()
+    const [here] = await own.db.query<{ name: string }>('select current_database() as name')
+    await own.db.query(`alter database "${here?.name}" set synchronous_commit = on`)
+    await own.db.query(`create table waited (what text, commits text)`)
+    await own.db.query(`grant insert on waited to public`)
+    await own.db.query(
+      `create function note_wait() returns trigger language plpgsql as $$ begin
+         insert into waited values (tg_table_name, current_setting('synchronous_commit')); return null; end $$`,
+    )
+    for (const act of [
+      'insert on notifications',
+      'insert on messages',
+      'insert on ledger.campaign_grants',
+      'insert on ledger.transactions',
+      'update on ledger.outbox',
+    ]) {
+      await own.db.query(
+        `create trigger note_wait after ${act} for each statement execute function note_wait()`,
+      )
+    }
+    const again = await startApi({ db: own.db })
+    const hanako = await again.as('hanako')
+    await own.db.query(`delete from affiliates where user_id = $1`, [hanako.user_id])
+    const invitations = await own.db.query(
+      `insert into affiliates (id, user_id, affiliator_id, created_at)
+       select gen_random_uuid(), $1, user_id, now() from affiliators where user_id <> $1 limit 1 returning id`,
+      [hanako.user_id],
+    )
+    expect(invitations).toHaveLength(1)
+    await sell(await again.as('clerk'), hanako, { amount: 30_000, tenders: { cash: 30_000 } })
+    await outboxIsEmpty(own.db)
+    const waited = await own.db.query<{ what: string; commits: string }>(
+      `select distinct what, commits from waited order by what`,
+    )
+    expect(waited).toEqual([
+      { what: 'campaign_grants', commits: 'on' },
+      { what: 'messages', commits: 'on' },
+      { what: 'notifications', commits: 'off' },
+      { what: 'outbox', commits: 'off' },
+      { what: 'transactions', commits: 'on' },
+    ])
+    await again.close()
+    await own.db.close()
+  })
+
   test('what a round failed at is told at once, without waiting for the end of its lease', async () => {
     const own = await startApi()
     const phone = await connect(own.url, '/transactions', { token: (await own.as('hanako')).refresh_token })

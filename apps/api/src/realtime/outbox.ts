@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
 import type { Level, Wallet } from '@shirogane/contract/resources'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { grantInviteBonus, listInviteGrants } from '../features/affiliates/index.ts'
 import { type NewNotification, noticesOf, recordNotifications } from '../features/notifications/index.ts'
@@ -22,11 +23,16 @@ const attemptsMax = 20
  * Tells the world what was committed. The rows are written by the commits that they tell of, so nothing is told that
  * did not happen and nothing that happened is forgotten; a row may be told twice when a process dies in between, which
  * the event's id lets the listener notice.
+ *
+ * What a round notes of itself goes through `notes`, whose commits do not wait for the disk. The journal is written in
+ * their order: where a pulled plug takes the notices away, "sent" is gone as well, and the same is told once more. Gifts, mails
+ * and whatever leaves the house wait for the disk as everything does.
  */
-export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
+export function startOutbox(ctx: Context, sockets: Sockets, notes: Db): Rounds {
+  const relay = { ctx, sockets, notes }
   return startRounds(ctx, 'outbox', async () => {
-    const rows = await takeDue(ctx.db, batchMax, leaseSeconds)
-    const isWhole = await sendOrGiveBack(ctx, sockets, rows)
+    const rows = await takeDue(notes, batchMax, leaseSeconds)
+    const isWhole = await sendOrGiveBack(relay, rows)
     if (rows.length > 0 && rows.length < batchMax) await setTimeout(restMs)
     return rows.length === batchMax || !isWhole
   })
@@ -37,31 +43,35 @@ export function startOutbox(ctx: Context, sockets: Sockets): Rounds {
  * a lease because of somebody else. Behind the first that fails alone too, the others are due again at once, together with
  * what has happened since. Answers whether every row has been dealt with.
  */
-async function sendOrGiveBack(ctx: Context, sockets: Sockets, rows: readonly OutboxRow[]): Promise<boolean> {
+async function sendOrGiveBack(relay: Relay, rows: readonly OutboxRow[]): Promise<boolean> {
+  const { ctx, notes } = relay
   if (rows.length === 0) return true
   try {
-    await send(ctx, sockets, rows)
+    await send(relay, rows)
     return true
   } catch (error) {
     ctx.log.warn({ err: error, event: 'outbox' })
   }
   for (const [index, row] of rows.entries()) {
     try {
-      await send(ctx, sockets, [row])
+      await send(relay, [row])
     } catch (error) {
       ctx.log.warn({ err: error, event: 'outbox', outbox_id: row.id })
-      await postpone(ctx, row)
+      await postpone(relay, row)
       const left = rows.slice(index + 1)
-      if (left.length > 0) await giveBack(ctx.db, idsOf(left))
+      if (left.length > 0) await giveBack(notes, idsOf(left))
       return left.length === 0
     }
   }
   return true
 }
 
+type Relay = { ctx: Context; sockets: Sockets; notes: Db }
+
 const idsOf = (rows: readonly OutboxRow[]): number[] => rows.map(({ id }) => id)
 
-async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): Promise<void> {
+async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
+  const { ctx, sockets, notes } = relay
   // What only the drawer of a till did, or the books of a shop, concerns nobody outside its own reports.
   const quiet = due.filter(isQuiet)
   const rows = due.filter((row) => !isQuiet(row))
@@ -74,12 +84,12 @@ async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): 
   for (const row of rows) {
     const movement = movements.get(row.transaction_id)
     if (movement && row.topic === 'transaction') sent.push({ row, movement })
-    else await postpone(ctx, row)
+    else await postpone(relay, row)
   }
 
   // The notices first: a screen that hears the event asks for them at once.
   await recordNotifications(
-    ctx.db,
+    notes,
     sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)),
   )
   const invites = await listInviteGrants(
@@ -96,7 +106,7 @@ async function send(ctx: Context, sockets: Sockets, due: readonly OutboxRow[]): 
     ctx,
     sent.flatMap(({ movement }) => paymentsOf(movement)),
   )
-  await recordSent(ctx.db, idsOf([...quiet, ...sent.map(({ row }) => row)]))
+  await recordSent(notes, idsOf([...quiet, ...sent.map(({ row }) => row)]))
 }
 
 const isQuiet = (row: OutboxRow): boolean => row.topic === 'till' || row.topic === 'books'
@@ -151,46 +161,48 @@ function paymentsOf({ row }: Movement) {
 type Known = { standings: Standings; invites: ReadonlySet<string> }
 
 function announce(sockets: Sockets, row: OutboxRow, movement: Movement, { standings, invites }: Known): void {
+  const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
+  const isShown = kind === 'payment' && pay_code_id !== null
+  const isSale = kind === 'payment' || kind === 'refund' || kind === 'void'
+  const register = isShown && employee_id !== null ? listened(sockets, userRoom(employee_id)) : null
+  const customer = customer_id === null ? null : listened(sockets, userRoom(customer_id))
+  const shop = isSale && store_id !== null ? listened(sockets, storeRoom(store_id)) : null
+  if (register === null && customer === null && shop === null) return
+
   // The gift for an invitation travels without a type: that is how the app knows it from every other gift.
   // What staff hand over at a register is told like a notice: its sentence and its points.
   const { type, ...bare } = movement.transaction
-  const isHanded = (type === 'grant' || type === 'transfer') && movement.row.employee_id !== null
+  const isHanded = (type === 'grant' || type === 'transfer') && employee_id !== null
   const told = isHanded ? ('notification' as const) : type
   const transaction = told === undefined || invites.has(movement.row.id) ? bare : { ...bare, type: told }
-  const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
+  const success = { event_id: `${row.id}-purchase`, transaction, level_up: hasRisen(movement) }
   const event: NewClientTransaction = { event_id: `${row.id}-transaction`, ...transaction }
 
   // The register hears it first: it stands in front of a person who waits.
-  if (kind === 'payment' && pay_code_id !== null) {
-    const success = { event_id: `${row.id}-purchase`, transaction, level_up: hasRisen(movement) }
-    if (employee_id !== null && sockets.mayHear(userRoom(employee_id))) {
-      const forRegister: PurchaseSuccess = { ...success, wallet: null, level: null }
-      sockets.emit(userRoom(employee_id), 'purchaseSuccess', forRegister)
+  if (register !== null) {
+    const forRegister: PurchaseSuccess = { ...success, wallet: null, level: null }
+    sockets.emit(register, 'purchaseSuccess', forRegister)
+  }
+  if (customer !== null) {
+    const standing = standings.get(customer_id ?? '')
+    const forCustomer: PurchaseSuccess = {
+      ...success,
+      wallet: standing?.wallet ?? null,
+      level: standing?.level ?? null,
     }
-    if (customer_id !== null && sockets.mayHear(userRoom(customer_id))) {
-      const standing = standings.get(customer_id)
-      const forCustomer: PurchaseSuccess = {
-        ...success,
-        wallet: standing?.wallet ?? null,
-        level: standing?.level ?? null,
-      }
-      sockets.emit(userRoom(customer_id), 'purchaseSuccess', forCustomer)
-    }
+    if (isShown) sockets.emit(customer, 'purchaseSuccess', forCustomer)
+    sockets.emit(customer, 'newClientTransaction', event)
   }
-  if (customer_id !== null && sockets.mayHear(userRoom(customer_id))) {
-    sockets.emit(userRoom(customer_id), 'newClientTransaction', event)
-  }
-  const isSale = kind === 'payment' || kind === 'refund' || kind === 'void'
-  if (isSale && store_id !== null && sockets.mayHear(storeRoom(store_id))) {
-    // A colleague sees the sale, not what its customer has left.
-    sockets.emit(storeRoom(store_id), 'newClientTransaction', { ...event, wallet_after: null })
-  }
+  // A colleague sees the sale, not what its customer has left.
+  if (shop !== null) sockets.emit(shop, 'newClientTransaction', { ...event, wallet_after: null })
 }
 
+const listened = (sockets: Sockets, room: string): string | null => (sockets.mayHear(room) ? room : null)
+
 /** One bad row must not stop those behind it: it waits longer each time, and at last for a person. */
-async function postpone(ctx: Context, row: OutboxRow): Promise<void> {
+async function postpone({ ctx, notes }: Relay, row: OutboxRow): Promise<void> {
   if (row.attempts >= attemptsMax) {
-    await giveUp(ctx.db, row.id)
+    await giveUp(notes, row.id)
     ctx.log.error({
       event: 'outbox_dead',
       outbox_id: row.id,
@@ -199,5 +211,5 @@ async function postpone(ctx: Context, row: OutboxRow): Promise<void> {
     })
     return
   }
-  await putOff(ctx.db, row.id, Math.min(3_600, 2 ** row.attempts))
+  await putOff(notes, row.id, Math.min(3_600, 2 ** row.attempts))
 }
