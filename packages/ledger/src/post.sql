@@ -18,6 +18,9 @@ begin
     p_name, p_forbidden, p_table, case p_forbidden when 'truncate' then 'statement' else 'row' end);
 end $$;
 
+-- A sum of whole yen or points that stays one; `sum` makes numerics of them, which cost more to add and to compare.
+create or replace aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0');
+
 -- A transfer belongs to a head that the same database transaction wrote, and moves value between that head's customer
 -- and store alone; all transfers of a head come in one statement and say exactly what the head says, down to what the
 -- customer holds afterwards. So a head has one customer, and a customer one head in a statement.
@@ -33,37 +36,96 @@ declare
   r record;
 begin
   -- The balances move by what was posted, and both must be what the head says: in one statement, because each of a
-  -- statement's own costs is paid by every payment. The head is found by its id alone: through the index of database
-  -- transactions, each row of a large batch would look at all heads of the batch.
+  -- statement's own costs is paid by every payment. The head is found once and by its id alone: through the index of
+  -- database transactions, each row of a large batch would look at all heads of the batch.
   with sides as (
-    select transaction_id, credit_kind as kind, credit_holder as holder, amount, 1 as counts, xid from posted
+    select transaction_id, credit_kind as kind, credit_holder as holder, amount, 1 as counts, xid,
+      credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
+        'reward_confirmed', 'reward', 'payout_hold') as of_customer
+    from posted
     union all
-    select transaction_id, debit_kind, debit_holder, -amount, 0, xid from posted
+    select transaction_id, debit_kind, debit_holder, -amount, 0, xid,
+      debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
+        'reward_confirmed', 'reward', 'payout_hold')
+    from posted
   ), per_head as (
     select transaction_id, sum(counts) as lines, bool_and(xid = pg_current_xact_id()) as of_this_commit,
-      array_agg(holder) filter (where kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited',
-        'point_debt', 'receivable', 'reward_confirmed', 'reward', 'payout_hold')) as customers,
-      array_agg(holder) filter (where kind not in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited',
-        'point_debt', 'receivable', 'reward_confirmed', 'reward', 'payout_hold')) as stores,
-      coalesce(sum(amount) filter (where kind = 'balance_paid'), 0) as paid,
-      coalesce(sum(amount) filter (where kind = 'balance_bonus'), 0) as bonus,
-      coalesce(sum(amount) filter (where kind = 'point_regular'), 0) as regular,
-      coalesce(sum(amount) filter (where kind = 'point_limited'), 0) as limited,
-      coalesce(sum(amount) filter (where kind = 'sales'), 0) as sales,
-      coalesce(sum(amount) filter (where kind = 'drawer'), 0) as drawer,
-      coalesce(sum(amount) filter (where kind = 'card_clearing'), 0) as card,
-      coalesce(sum(amount) filter (where kind = 'points_redeemed'), 0) as redeemed,
-      coalesce(sum(amount) filter (where kind = 'points_cost'), 0) as granted,
-      coalesce(sum(amount) filter (where kind = 'points_recovered'), 0) as recovered,
-      coalesce(sum(amount) filter (where kind = 'point_debt'), 0) as debt,
-      coalesce(sum(amount) filter (where kind = 'receivable'), 0) as receivable,
-      coalesce(sum(amount) filter (where kind = 'bank_clearing'), 0) as bank,
-      coalesce(sum(amount) filter (where kind = 'bad_debts'), 0) as bad_debts,
-      coalesce(sum(amount) filter (where kind = 'reward_pending'), 0) as pending,
-      coalesce(sum(amount) filter (where kind = 'reward_confirmed'), 0) as confirmed,
-      coalesce(sum(amount) filter (where kind = 'reward'), 0) as reward,
-      coalesce(sum(amount) filter (where kind = 'payout_hold'), 0) as hold
+      array_agg(holder) filter (where of_customer) as customers, array_agg(holder) filter (where not of_customer) as stores,
+      ledger.total(amount) filter (where kind = 'balance_paid') as paid,
+      ledger.total(amount) filter (where kind = 'balance_bonus') as bonus,
+      ledger.total(amount) filter (where kind = 'point_regular') as regular,
+      ledger.total(amount) filter (where kind = 'point_limited') as limited,
+      ledger.total(amount) filter (where kind = 'sales') as sales,
+      ledger.total(amount) filter (where kind = 'drawer') as drawer,
+      ledger.total(amount) filter (where kind = 'card_clearing') as card,
+      ledger.total(amount) filter (where kind = 'points_redeemed') as redeemed,
+      ledger.total(amount) filter (where kind = 'points_cost') as granted,
+      ledger.total(amount) filter (where kind = 'points_recovered') as recovered,
+      ledger.total(amount) filter (where kind = 'point_debt') as debt,
+      ledger.total(amount) filter (where kind = 'receivable') as receivable,
+      ledger.total(amount) filter (where kind = 'bank_clearing') as bank,
+      ledger.total(amount) filter (where kind = 'bad_debts') as bad_debts,
+      ledger.total(amount) filter (where kind = 'reward_pending') as pending,
+      ledger.total(amount) filter (where kind = 'reward_confirmed') as confirmed,
+      ledger.total(amount) filter (where kind = 'reward') as reward,
+      ledger.total(amount) filter (where kind = 'payout_hold') as hold
     from sides group by transaction_id
+  ), judged as (
+    select h.transaction_id, h.paid, h.bonus, h.regular, h.limited, h.debt, h.receivable, h.confirmed, h.reward, h.hold,
+      t.customer_id, t.business_date, t.kind = 'payment' as is_sale,
+      (t.completed_at at time zone 'Asia/Tokyo')::date as day,
+      t.level_after, t.level_accumulation_after, t.tender_balance_paid + t.tender_balance_bonus as spent,
+      t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0 as with_points,
+      case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash,
+      t.balance_paid_after, t.balance_bonus_after, t.point_regular_after, t.point_limited_after, t.point_debt_after,
+      t.receivable_after, t.reward_step, t.reward_confirmed_change, t.reward_confirmed_after, t.reward_change, t.reward_after,
+      t.payout_hold_change, t.payout_hold_after,
+      case
+        when t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
+          then 'transfers of %s have no head written by the same commit'
+        when (h.customers is not null and (t.customer_id = all (h.customers)) is not true)
+          or (h.stores is not null and (t.store_id = all (h.stores)) is not true)
+          then 'transfers of %s move value of somebody else'
+        when h.paid <> t.received_paid - t.tender_balance_paid
+          or h.bonus <> t.received_bonus - t.tender_balance_bonus
+          or h.regular <> t.received_point_regular - t.tender_point_regular
+          or h.limited <> t.received_point_limited - t.tender_point_limited
+          or (t.kind = 'payment' and (
+            h.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
+            or h.drawer <> -t.tender_cash
+            or h.card <> -t.tender_card
+            or h.redeemed <> t.tender_point_regular + t.tender_point_limited
+            or h.granted <> -t.received_point_regular - t.received_point_limited))
+          or (t.kind in ('refund', 'void') and (
+            h.sales <> t.back_points - t.spent_total
+            or h.drawer <> t.tender_cash
+            or h.card <> t.tender_card
+            or h.recovered <> t.points_deducted
+            or h.redeemed <> -t.received_point_regular - t.received_point_limited
+            or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
+          or (t.kind = 'later_payment' and (
+            h.drawer <> -t.tender_cash
+            or h.card <> -t.tender_card
+            or h.sales <> 0
+            or h.granted <> -t.received_point_regular))
+          -- A debt grows by a sale, and shrinks by what a refund takes away of it, by what is collected and by what is
+          -- given up.
+          or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
+            when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
+          or h.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0)
+          or h.pending <> coalesce(t.reward_pending_change, 0)
+          or h.confirmed <> coalesce(t.reward_confirmed_change, 0)
+          or h.reward <> coalesce(t.reward_change, 0)
+          or h.hold <> coalesce(t.payout_hold_change, 0)
+          or h.bad_debts <> -coalesce(t.later_written_off, 0)
+          or (t.kind not in ('refund', 'void') and h.recovered <> 0)
+          or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
+          or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
+          -- No other statement posted more of them.
+          or (select 1 from ledger.transfers x where x.transaction_id = h.transaction_id offset h.lines limit 1) is not null
+          then 'transfers of %s do not add up to its head'
+      end as refusal
+    from per_head h left join ledger.transactions t on t.id = h.transaction_id
   ), moved as (
     update ledger.wallets w set
       balance_paid = w.balance_paid + h.paid,
@@ -78,98 +140,46 @@ begin
       payout_hold = w.payout_hold + h.hold,
       -- A sale counts with the money that it moves: for the rank, for the ceiling of a day and for the life of points.
       -- Days and years of a wallet never go back.
-      level_index = case when t.kind = 'payment' then coalesce(t.level_after, w.level_index) else w.level_index end,
-      level_year = case when t.kind = 'payment'
-        then greatest(w.level_year, extract(year from t.completed_at at time zone 'Asia/Tokyo')) else w.level_year end,
-      level_accumulation = case when t.kind = 'payment'
-        then coalesce(t.level_accumulation_after, w.level_accumulation) else w.level_accumulation end,
-      balance_spent_on = case when t.kind = 'payment'
-        then greatest(w.balance_spent_on, t.business_date) else w.balance_spent_on end,
-      balance_spent = case when t.kind = 'payment'
-        then (case when w.balance_spent_on >= t.business_date then w.balance_spent else 0 end)
-          + t.tender_balance_paid + t.tender_balance_bonus
+      level_index = case when h.is_sale then coalesce(h.level_after, w.level_index) else w.level_index end,
+      level_year = case when h.is_sale then greatest(w.level_year, date_part('year', h.day)::smallint) else w.level_year end,
+      level_accumulation = case when h.is_sale
+        then coalesce(h.level_accumulation_after, w.level_accumulation) else w.level_accumulation end,
+      balance_spent_on = case when h.is_sale
+        then greatest(w.balance_spent_on, h.business_date) else w.balance_spent_on end,
+      balance_spent = case when h.is_sale
+        then (case when w.balance_spent_on >= h.business_date then w.balance_spent else 0 end) + h.spent
         else w.balance_spent end,
       -- Cash of a day, as `cash_is_known` needs it: never less than there was. Of days before yesterday nothing is kept, so
       -- what comes to them late is always looked at.
-      cash_on = case when c.cash > 0 then greatest(w.cash_on, t.business_date) else w.cash_on end,
-      cash_in = case when c.cash = 0 or t.business_date < w.cash_on then w.cash_in
-        when t.business_date = w.cash_on then w.cash_in + c.cash else c.cash end,
-      cash_in_before = case when c.cash = 0 or t.business_date = w.cash_on then w.cash_in_before
-        when t.business_date > w.cash_on then case when t.business_date = w.cash_on + 1 then w.cash_in else 0 end
-        when t.business_date = w.cash_on - 1 then w.cash_in_before + c.cash
-        else w.cash_in_before + 2000000 + c.cash end,
-      point_regular_expires_on = case when t.kind = 'payment'
-          and t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0
-        then ((t.completed_at at time zone 'Asia/Tokyo')::date + interval '12 months')::date
-        else w.point_regular_expires_on end
-    from per_head h join ledger.transactions t on t.id = h.transaction_id
-    cross join lateral (
-      select case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash) c
-    where w.user_id = t.customer_id
-    returning h.transaction_id, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, w.point_debt,
-      w.receivable, w.reward_confirmed, w.reward, w.payout_hold
+      cash_on = case when h.cash > 0 then greatest(w.cash_on, h.business_date) else w.cash_on end,
+      cash_in = case when h.cash = 0 or h.business_date < w.cash_on then w.cash_in
+        when h.business_date = w.cash_on then w.cash_in + h.cash else h.cash end,
+      cash_in_before = case when h.cash = 0 or h.business_date = w.cash_on then w.cash_in_before
+        when h.business_date > w.cash_on then case when h.business_date = w.cash_on + 1 then w.cash_in else 0 end
+        when h.business_date = w.cash_on - 1 then w.cash_in_before + h.cash
+        else w.cash_in_before + 2000000 + h.cash end,
+      point_regular_expires_on = case when h.is_sale and h.with_points
+        then (h.day + interval '12 months')::date else w.point_regular_expires_on end
+    from judged h
+    where w.user_id = h.customer_id
+    returning h.transaction_id, h.balance_paid_after is distinct from w.balance_paid
+      or h.balance_bonus_after is distinct from w.balance_bonus
+      or h.point_regular_after is distinct from w.point_regular
+      or h.point_limited_after is distinct from w.point_limited
+      or (h.debt <> 0 and h.point_debt_after is distinct from w.point_debt)
+      or (h.receivable <> 0 and h.receivable_after is distinct from w.receivable)
+      or (h.reward_confirmed_change is not null and (h.reward_confirmed_after is distinct from w.reward_confirmed
+        -- What was confirmed falls below zero by a return after the claim, and in no other way.
+        or (h.confirmed < 0 and w.reward_confirmed < 0 and h.reward_step <> 'reverse')))
+      or (h.reward_change is not null and h.reward_after is distinct from w.reward)
+      or (h.payout_hold_change is not null and h.payout_hold_after is distinct from w.payout_hold) as astray
   )
-  select h.transaction_id, case
-    when t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
-      then 'transfers of %s have no head written by the same commit'
-    when (h.customers is not null and (t.customer_id = all (h.customers)) is not true)
-      or (h.stores is not null and (t.store_id = all (h.stores)) is not true)
-      then 'transfers of %s move value of somebody else'
-    else 'transfers of %s do not add up to its head' end as refusal
+  -- Whose wallet did not move to where the head says, or not at all, is among the rest.
+  select h.transaction_id, coalesce(h.refusal, 'transfers of %s do not add up to its head') as refusal
   into r
-  from per_head h
-  left join ledger.transactions t on t.id = h.transaction_id
-  left join moved w on w.transaction_id = h.transaction_id
-  where t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
-    or (h.customers is not null and (t.customer_id = all (h.customers)) is not true)
-    or (h.stores is not null and (t.store_id = all (h.stores)) is not true)
-    or (t.customer_id is not null and w.transaction_id is null)
-    or h.paid <> t.received_paid - t.tender_balance_paid
-    or h.bonus <> t.received_bonus - t.tender_balance_bonus
-    or h.regular <> t.received_point_regular - t.tender_point_regular
-    or h.limited <> t.received_point_limited - t.tender_point_limited
-    or (t.kind = 'payment' and (
-      h.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
-      or h.drawer <> -t.tender_cash
-      or h.card <> -t.tender_card
-      or h.redeemed <> t.tender_point_regular + t.tender_point_limited
-      or h.granted <> -t.received_point_regular - t.received_point_limited))
-    or (t.kind in ('refund', 'void') and (
-      h.sales <> t.back_points - t.spent_total
-      or h.drawer <> t.tender_cash
-      or h.card <> t.tender_card
-      or h.recovered <> t.points_deducted
-      or h.redeemed <> -t.received_point_regular - t.received_point_limited
-      or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
-    or (t.kind = 'later_payment' and (
-      h.drawer <> -t.tender_cash
-      or h.card <> -t.tender_card
-      or h.sales <> 0
-      or h.granted <> -t.received_point_regular))
-    -- A debt grows by a sale, and shrinks by what a refund takes away of it, by what is collected and by what is given up.
-    or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
-      when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-    or (h.receivable <> 0 and t.receivable_after is distinct from w.receivable)
-    or h.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0)
-    or h.pending <> coalesce(t.reward_pending_change, 0)
-    or ((h.confirmed <> 0 or t.reward_confirmed_change is not null) and (
-      h.confirmed is distinct from t.reward_confirmed_change or t.reward_confirmed_after is distinct from w.reward_confirmed
-      -- What was confirmed falls below zero by a return after the claim, and in no other way.
-      or (h.confirmed < 0 and w.reward_confirmed < 0 and t.reward_step <> 'reverse')))
-    or ((h.reward <> 0 or t.reward_change is not null)
-      and (h.reward is distinct from t.reward_change or t.reward_after is distinct from w.reward))
-    or ((h.hold <> 0 or t.payout_hold_change is not null)
-      and (h.hold is distinct from t.payout_hold_change or t.payout_hold_after is distinct from w.payout_hold))
-    or h.bad_debts <> -coalesce(t.later_written_off, 0)
-    or (t.kind not in ('refund', 'void') and h.recovered <> 0)
-    or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
-    or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
-    or (h.debt <> 0 and t.point_debt_after is distinct from w.point_debt)
-    or (t.customer_id is not null and (
-      t.balance_paid_after is distinct from w.balance_paid or t.balance_bonus_after is distinct from w.balance_bonus
-      or t.point_regular_after is distinct from w.point_regular
-      or t.point_limited_after is distinct from w.point_limited))
-    or h.lines <> (select count(*) from ledger.transfers x where x.transaction_id = h.transaction_id)
+  from judged h
+  where h.refusal is not null or (h.customer_id is not null
+    and h.transaction_id <> all (array(select w.transaction_id from moved w where w.astray is not true)))
   limit 1;
   if found then
     raise exception '%', format(r.refusal, r.transaction_id) using errcode = 'check_violation';
@@ -254,12 +264,14 @@ declare
   v_backs boolean;
 begin
   with per_head as (
-    select transaction_id, count(*) as lines, sum(subtotal) as subtotal, sum(share_points) as points,
-      sum(share_balance) as balance, sum(share_cash) as cash, sum(share_card) as card, sum(share_later) as later
+    select transaction_id, count(*) as lines, ledger.total(subtotal) as subtotal, ledger.total(share_points) as points,
+      ledger.total(share_balance) as balance, ledger.total(share_cash) as cash, ledger.total(share_card) as card,
+      ledger.total(share_later) as later
     from posted group by transaction_id
   )
   select (array_agg(l.transaction_id) filter (where t.id is null or t.xid <> pg_current_xact_id()
-      or l.lines <> (select count(*) from ledger.transaction_lines a where a.transaction_id = l.transaction_id)
+      -- No other statement wrote more of them.
+      or (select 1 from ledger.transaction_lines a where a.transaction_id = l.transaction_id offset l.lines limit 1) is not null
       or (t.kind = 'payment' and (
         l.subtotal <> t.spent_total
         or l.points <> t.tender_point_regular + t.tender_point_limited
@@ -885,21 +897,22 @@ for each row when (new.cash_in > 2000000 or new.cash_in_before > 2000000) execut
 create or replace function ledger.pay_code_changed() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if tg_op = 'INSERT' then
-    raise exception 'a pay code begins live' using errcode = 'restrict_violation';
-  end if;
-  if old.state in ('spent', 'void') and new is distinct from old then
-    raise exception 'pay code % has ended', old.id using errcode = 'restrict_violation';
-  end if;
-  if new.id <> old.id or new.user_id <> old.user_id or new.session_id <> old.session_id
+  if tg_op = 'INSERT' or old.state in ('spent', 'void') and new is distinct from old
+    or new.id <> old.id or new.user_id <> old.user_id or new.session_id <> old.session_id
     or new.token_hash <> old.token_hash or new.code_hash <> old.code_hash
     or new.issued_at <> old.issued_at or new.expires_at > old.expires_at then
-    raise exception 'pay code % cannot be altered', old.id using errcode = 'restrict_violation';
+    raise exception '%', case
+      when tg_op = 'INSERT' then 'a pay code begins live'
+      when old.state in ('spent', 'void') then format('pay code %s has ended', old.id)
+      else format('pay code %s cannot be altered', old.id)
+    end using errcode = 'restrict_violation';
   end if;
-  if new.state = 'spent' and not exists (
-    select from ledger.transactions t
-    where t.id = new.transaction_id and t.pay_code_id = new.id and t.customer_id = new.user_id) then
-    raise exception 'pay code % is spent by a payment only', old.id using errcode = 'restrict_violation';
+  if new.state = 'spent' then
+    perform from ledger.transactions t
+    where t.id = new.transaction_id and t.pay_code_id = new.id and t.customer_id = new.user_id;
+    if not found then
+      raise exception 'pay code % is spent by a payment only', old.id using errcode = 'restrict_violation';
+    end if;
   end if;
   return new;
 end $$;
