@@ -8,6 +8,29 @@ create or replace function ledger.row_bytes(p_row text) returns bytea
 language sql stable parallel safe
 return rtrim(convert_to(p_row, 'UTF8'), '\x2c29'::bytea);
 
+-- A head as it was posted: what a later refund, void or correction adds to it is no part of that.
+create or replace function ledger.as_posted(h ledger.transactions) returns ledger.transactions
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  h.refunded_total := 0;
+  h.voided_by := null;
+  if h.kind = 'payment' then
+    h.corrected_cash := null;
+    h.corrected_card := null;
+    h.corrected_employee_id := null;
+    h.corrected_note := null;
+    h.corrections := null;
+    h.back_points := null;
+    h.back_paid := null;
+    h.back_bonus := null;
+    h.back_cash := null;
+    h.back_card := null;
+    h.back_later := null;
+    h.points_reclaimed := null;
+  end if;
+  return h;
+end $$;
+
 -- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order.
 -- Settings of whoever asks change nothing, and empty columns at the end are left out, so that a new column that may be
 -- empty does not break old seals. A row is written as PostgreSQL writes it, which costs far less than JSON without its empty columns;
@@ -20,47 +43,34 @@ language plpgsql stable security definer set search_path = ledger, public, pg_te
 set timezone = 'UTC' set datestyle = 'ISO, YMD' set bytea_output = 'hex' set intervalstyle = 'postgres'
 as $$
 declare
-  r record;
-  t ledger.transactions;
+  v_movement bytea;
 begin
   hash := p_previous;
   transactions := 0;
   -- All of a block in one statement: a statement for each movement would cost more than its hash.
-  for r in
-    select h as head,
-      case when p_form = 1 then
-        convert_to((select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
-          from ledger.transfers x where x.transaction_id = h.id), 'UTF8')
-        else (select string_agg(ledger.row_bytes(x::text), '\x0a'::bytea order by x.line)
-          from ledger.transfers x where x.transaction_id = h.id) end as transfers,
-      case when p_form = 1 then
-        convert_to((select coalesce(json_agg(json_strip_nulls(row_to_json(l)) order by l.line)::text, 'null')
-          from ledger.transaction_lines l where l.transaction_id = h.id), 'UTF8')
-        else (select string_agg(ledger.row_bytes(l::text), '\x0a'::bytea order by l.line)
-          from ledger.transaction_lines l where l.transaction_id = h.id) end as lines
-    from ledger.transactions h where h.xid >= p_from and h.xid < p_until order by h.xid, h.id
+  for v_movement in
+    select case when p_form = 1 then
+        convert_to(json_strip_nulls(row_to_json(p.head))::text
+          || (select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
+            from ledger.transfers x where x.transaction_id = p.id)
+          || (select coalesce(json_agg(json_strip_nulls(row_to_json(l)) order by l.line)::text, 'null')
+            from ledger.transaction_lines l where l.transaction_id = p.id), 'UTF8')
+      else
+        ledger.row_bytes(p.head::text) || '\x0a0a'::bytea
+          || coalesce((select string_agg(ledger.row_bytes(x::text), '\x0a'::bytea order by x.line)
+            from ledger.transfers x where x.transaction_id = p.id), '') || '\x0a0a'::bytea
+          || coalesce((select string_agg(ledger.row_bytes(l::text), '\x0a'::bytea order by l.line)
+            from ledger.transaction_lines l where l.transaction_id = p.id), '')
+      end
+    from (
+      -- Few heads have had anything added to them: the others need no copy.
+      select h.id, h.xid, case when h.refunded_total = 0 and num_nonnulls(h.voided_by, h.corrected_cash, h.corrected_card,
+          h.corrected_employee_id, h.corrected_note, h.corrections, h.back_points, h.back_paid, h.back_bonus, h.back_cash,
+          h.back_card, h.back_later, h.points_reclaimed) = 0 then h else ledger.as_posted(h) end as head
+      from ledger.transactions h where h.xid >= p_from and h.xid < p_until
+    ) p order by p.xid, p.id
   loop
-    t := r.head;
-    -- What a later refund, void or correction adds to a head is no part of what was posted.
-    t.refunded_total := 0;
-    t.voided_by := null;
-    if t.kind = 'payment' then
-      t.corrected_cash := null;
-      t.corrected_card := null;
-      t.corrected_employee_id := null;
-      t.corrected_note := null;
-      t.corrections := null;
-      t.back_points := null;
-      t.back_paid := null;
-      t.back_bonus := null;
-      t.back_cash := null;
-      t.back_card := null;
-      t.back_later := null;
-      t.points_reclaimed := null;
-    end if;
-    hash := sha256(hash || case when p_form = 1
-      then convert_to(json_strip_nulls(row_to_json(t))::text, 'UTF8') || r.transfers || r.lines
-      else ledger.row_bytes(t::text) || '\x0a0a'::bytea || coalesce(r.transfers, '') || '\x0a0a'::bytea || coalesce(r.lines, '') end);
+    hash := sha256(hash || v_movement);
     transactions := transactions + 1;
   end loop;
 end $$;

@@ -99,6 +99,60 @@ describe('the seal', () => {
     expect(blocks.at(-1).hash).toEqual(hash)
   })
 
+  test('says nothing of what is added to a head later, whatever of it stands alone', async () => {
+    const { id } = posted(await world.pay({ cash: 9 }))
+    const client = await world.owner.connect()
+    const hashes = async (): Promise<string[]> => {
+      const { rows } = await client.query<{ hash: string }>(
+        `select encode((ledger.block_hash('\\x00', h.xid, (h.xid::text::bigint + 1)::text::xid8, f::smallint)).hash, 'hex') as hash
+         from ledger.transactions h, generate_series(1, 2) f where h.id = $1 order by f`,
+        [id],
+      )
+      return rows.map(({ hash }) => hash)
+    }
+    try {
+      // No rule of the books stands in the way of one column by itself, and nothing of this stays.
+      await client.query(`begin; set local session_replication_role = replica`)
+      await client.query(`do $$ declare c name; begin
+        for c in select conname from pg_constraint where conrelid = 'ledger.transactions'::regclass and contype = 'c' loop
+          execute format('alter table ledger.transactions drop constraint %I', c);
+        end loop; end $$`)
+      const before = await hashes()
+      const afterPutting = async (column: string, value: string) => {
+        await client.query('savepoint one')
+        await client.query(`update ledger.transactions set ${column} = ${value} where id = $1`, [id])
+        const after = await hashes()
+        await client.query('rollback to one')
+        return after
+      }
+      const added = {
+        refunded_total: '1',
+        voided_by: 'gen_random_uuid()',
+        corrected_cash: '1',
+        corrected_card: '1',
+        corrected_employee_id: 'gen_random_uuid()',
+        corrected_note: `'note'`,
+        corrections: '1',
+        back_points: '1',
+        back_paid: '1',
+        back_bonus: '1',
+        back_cash: '1',
+        back_card: '1',
+        back_later: '1',
+        points_reclaimed: '1',
+      }
+      for (const [column, value] of Object.entries(added)) {
+        expect([column, ...(await afterPutting(column, value))]).toEqual([column, ...before])
+      }
+      const altered = await afterPutting('note', `'altered'`)
+      expect(altered[0]).not.toBe(before[0])
+      expect(altered[1]).not.toBe(before[1])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
   test('of the first form stays true, and shows what was altered', async () => {
     await world.seal()
     const sale = posted(await world.pay({ cash: 7 }))
