@@ -131,7 +131,8 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     done()
   })
 
-  await app.register(fastifyCookie)
+  // Cookies are read by whoever asks for one: most calls carry none.
+  await app.register(fastifyCookie, { hook: false })
   readJsonOnly(app)
   handleErrors(app, config, log)
   serve(app, ctx, operations)

@@ -2,15 +2,14 @@ import type {} from '@fastify/cookie'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { readCookie } from './cookies.ts'
+import { readCookies } from './cookies.ts'
 import type { Client } from './operation.ts'
 
-const bearerForm = /^Bearer ([\w-]{1,2048}\.[\w-]{1,4096}\.[\w-]{1,1024})$/i
+const scheme = 'bearer '
 
 export function clientOf(config: Config, request: FastifyRequest): Client {
   const headers = request.headers
-  const bearer =
-    headers.authorization === undefined ? null : (bearerForm.exec(headers.authorization)?.[1] ?? '')
+  const cookie = readCookies(config, request)
   return {
     ip: addressOf(request),
     userAgent: headers['user-agent']?.slice(0, 300) ?? null,
@@ -19,12 +18,19 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     origin: headers.origin ?? null,
     fetchSite: oneOf(headers['sec-fetch-site']),
     fetchMode: oneOf(headers['sec-fetch-mode']),
-    bearer,
-    refreshCookie: readCookie(config, request, 'refresh_token'),
-    deviceCookie: readCookie(config, request, 'did'),
-    ticketCookie: readCookie(config, request, 'ticket'),
-    resetCookie: readCookie(config, request, 'reset'),
+    bearer: headers.authorization === undefined ? null : bearerOf(headers.authorization),
+    refreshCookie: cookie('refresh_token'),
+    deviceCookie: cookie('did'),
+    ticketCookie: cookie('ticket'),
+    resetCookie: cookie('reset'),
   }
+}
+
+/** Of another scheme there is none, and that is none that is good. */
+function bearerOf(authorization: string): string {
+  return authorization.slice(0, scheme.length).toLowerCase() === scheme
+    ? authorization.slice(scheme.length)
+    : ''
 }
 
 function oneOf(value: string | string[] | undefined): string | null {

@@ -4,11 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { CookieChange, CookieLabel } from './operation.ts'
 
-/** A program carries no cookies, and its calls need not ask what each would be called. */
-export function readCookie(config: Config, request: FastifyRequest, label: CookieLabel): string | null {
-  if (request.headers.cookie === undefined) return null
-  return request.cookies[cookieName(config, request, label)] ?? null
+/** The cookies of a call by their label. A program carries none, and its calls need not ask what each would be called. */
+export function readCookies(config: Config, request: FastifyRequest): (label: CookieLabel) => string | null {
+  const { cookie } = request.headers
+  if (cookie === undefined) return noCookie
+  const cookies = fastifyCookie.parse(cookie)
+  return (label) => cookies[cookieName(config, request, label)] ?? null
 }
+const noCookie = () => null
 
 /** Over https the prefix makes the browser refuse a cookie that a sibling host tries to lay over ours. */
 function cookieName(config: Config, request: FastifyRequest, label: CookieLabel): string {
