@@ -5,6 +5,7 @@
 export function spread(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (amount === 0 || sum === 0) return weights.map(() => 0)
+  if (weights.length === 1) return [amount]
   // Amount times weight can pass what a double holds exactly, so the division is done in whole big numbers.
   const exact = weights.map((weight) => {
     const product = BigInt(amount) * BigInt(weight)

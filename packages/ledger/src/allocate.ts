@@ -24,21 +24,19 @@ export function allocate(lines: readonly SaleLine[], tenders: SaleTenders): Line
   if (total !== paid) throw new RangeError(`tenders of ${paid} do not pay ${total}`)
 
   const open = lines.map((line) => line.subtotal)
-  const shares = Object.fromEntries(
-    order.map((tender) => {
-      const part = spread(tenders[tender], open)
-      part.forEach((amount, index) => (open[index] = open[index]! - amount))
-      return [tender, part]
-    }),
-  ) as Record<(typeof order)[number], number[]>
+  const [points, balance, cash, card, later] = order.map((tender) => {
+    const part = spread(tenders[tender], open)
+    part.forEach((amount, index) => (open[index] = open[index]! - amount))
+    return part
+  })
 
   return lines.map((line, index) => ({
     ...line,
-    share_points: shares.points[index]!,
-    share_balance: shares.balance[index]!,
-    share_cash: shares.cash[index]!,
-    share_card: shares.card[index]!,
-    share_later: shares.later[index]!,
+    share_points: points![index]!,
+    share_balance: balance![index]!,
+    share_cash: cash![index]!,
+    share_card: card![index]!,
+    share_later: later![index]!,
   }))
 }
 

@@ -342,14 +342,37 @@ function marksOf(request: PayRequest): string[] {
   ]
 }
 
+/** A request as its SQL function reads it. What is null is left out: it reads a name that is missing as null. */
 function toRecord(request: PayRequest, index: number) {
   return {
-    ...request,
     ord: index + 1,
+    actor_id: request.actor_id,
+    session_id: request.session_id,
+    route: request.route,
+    key: request.key,
     request_hash: hex(request.request_hash),
-    token_hash: request.token_hash && hex(request.token_hash),
-    code_hash: request.code_hash && hex(request.code_hash),
-  }
+    transaction_id: request.transaction_id,
+    checkout_id: request.checkout_id ?? undefined,
+    token_hash: request.token_hash ? hex(request.token_hash) : undefined,
+    code_hash: request.code_hash ? hex(request.code_hash) : undefined,
+    store_id: request.store_id,
+    register_id: request.register_id,
+    lines: request.lines,
+    total: request.total,
+    points: request.points,
+    balance: request.balance,
+    cash: request.cash,
+    card: request.card,
+    later: request.later,
+    contract: request.contract ?? undefined,
+    cash_tendered: request.cash_tendered ?? undefined,
+    tax: request.tax,
+    note: request.note ?? undefined,
+    sale: request.sale ?? undefined,
+    parked_id: request.parked_id ?? undefined,
+    parked_version: request.parked_version ?? undefined,
+    approval_id: request.approval_id ?? undefined,
+  } satisfies Record<keyof PayRequest | 'ord', unknown>
 }
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`

@@ -117,9 +117,10 @@ export async function openRegister(
 
 async function registerOf(ctx: Context, actor: Actor, registerId: string | undefined): Promise<RegisterName> {
   const { registers } = await directoryOf(ctx)
-  const own = registers.filter(({ store_id }) => store_id === actor.employee!.store_id)
-  const register =
-    registerId === undefined ? own.find(({ closed }) => !closed) : own.find(({ id }) => id === registerId)
+  const register = registers.find(
+    ({ id, store_id, closed }) =>
+      store_id === actor.employee!.store_id && (registerId === undefined ? !closed : id === registerId),
+  )
   if (!register) throw new Problem('NOT_FOUND', { reason: 'register of another store' })
   return register
 }

@@ -29,7 +29,7 @@ export function presentTransaction(
   return {
     id: row.id,
     number: row.number,
-    ...(row.kind !== 'payment' && { type: typeOf(row.kind) }),
+    type: row.kind === 'payment' ? undefined : typeOf(row.kind),
     status: statusOf(row),
     spent_total: row.spent_total,
     received_wallet: row.received_paid + row.received_bonus,
@@ -54,7 +54,7 @@ export function presentTransaction(
           cash,
           card: row.corrected_card ?? row.tender_card,
           later: row.tender_later,
-          ...(row.tender_bank && { bank: row.tender_bank }),
+          bank: row.tender_bank || undefined,
         },
     cash_tendered,
     change: cash_tendered === null ? null : cash_tendered - cash,
@@ -69,8 +69,8 @@ export function presentTransaction(
             balance: row.balance_paid_after + (row.balance_bonus_after ?? 0),
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
           },
-    ...(isGivenBack(row) && { refund: refundFactsOf(row) }),
-    ...(isReward && { reward: rewardFactsOf(row) }),
+    refund: isGivenBack(row) ? refundFactsOf(row) : undefined,
+    reward: isReward ? rewardFactsOf(row) : undefined,
     business_date: row.business_date,
     created_at: row.opened_at.toISOString(),
     completed_at: row.completed_at.toISOString(),
@@ -84,7 +84,8 @@ function typeOf(kind: Exclude<MovementRow['kind'], 'payment'>): Transaction['typ
   return kind === 'cash' ? 'adjustment' : kind
 }
 
-export function presentItem({ detail, ...line }: ItemRow): Item {
+export function presentItem(line: ItemRow): Item {
+  const { detail } = line
   const discounts = detail?.discounts?.map(({ on, kind, value, reason, amount }) => ({
     on,
     kind,
@@ -100,8 +101,8 @@ export function presentItem({ detail, ...line }: ItemRow): Item {
     unit_price: line.unit_price,
     discount: line.discount,
     subtotal: line.subtotal,
-    ...(discounts && { discounts }),
-    ...(detail?.silver && { weight_mg: detail.silver.weight_mg }),
+    discounts,
+    weight_mg: detail?.silver?.weight_mg,
   }
 }
 
