@@ -9,22 +9,30 @@ language sql stable security definer set search_path = ledger, public, pg_temp
 -- Always by the index of database transactions: what is new is little beside what is there.
 set enable_seqscan = off
 as $$
-  select (t.completed_at at time zone 'Asia/Tokyo')::date, b.bucket,
+  select t.on_date, b.bucket,
     -- Balance in place of the cash of a refund is issued like any other that is paid for.
     coalesce(sum(case when t.kind in ('refund', 'void') then b.issued else b.received end), 0)::bigint,
     -- A charge that is taken back is cancelled: the law's repayment is another thing.
-    coalesce(sum(b.given) filter (where t.kind in ('refund', 'void')
-      or t.kind = 'adjustment' and t.related_id is not null), 0)::bigint,
+    coalesce(sum(b.given) filter (where t.kind in ('refund', 'void') or t.kind = 'adjustment' and t.relates), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind in ('payment', 'later_payment')), 0)::bigint,
     coalesce(sum(b.received - b.issued) filter (where t.kind in ('refund', 'void')), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind = 'expire'), 0)::bigint,
     coalesce(sum(b.given) filter (where t.kind not in ('refund', 'void', 'payment', 'later_payment', 'expire')
-      and (t.kind <> 'adjustment' or t.related_id is null)), 0)::bigint
-  from ledger.transactions t
+      and (t.kind <> 'adjustment' or not t.relates)), 0)::bigint
+  from (
+    -- What falls into one column is added up first: one sum for many payments, and not every column for each.
+    select (h.completed_at at time zone 'Asia/Tokyo')::date as on_date, h.kind, h.related_id is not null as relates,
+      sum(h.received_paid) as received_paid, sum(h.tender_balance_paid) as given_paid, sum(h.issued_paid) as issued_paid,
+      sum(h.received_bonus) as received_bonus, sum(h.tender_balance_bonus) as given_bonus
+    from ledger.transactions h
+    where h.xid >= p_from and h.xid < p_until
+      and h.received_paid + h.tender_balance_paid + h.received_bonus + h.tender_balance_bonus > 0
+    group by 1, 2, 3
+  ) t
   cross join lateral (values
-    ('paid', t.received_paid, t.tender_balance_paid, coalesce(t.issued_paid, 0)),
-    ('bonus', t.received_bonus, t.tender_balance_bonus, 0)) b (bucket, received, given, issued)
-  where t.xid >= p_from and t.xid < p_until and b.received + b.given > 0
+    ('paid', t.received_paid, t.given_paid, coalesce(t.issued_paid, 0)),
+    ('bonus', t.received_bonus, t.given_bonus, 0)) b (bucket, received, given, issued)
+  where b.received + b.given > 0
   group by 1, 2;
 $$;
 
