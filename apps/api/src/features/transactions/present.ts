@@ -8,7 +8,10 @@ import { isRefusal, pricesOf } from './rules.ts'
 
 type Names = Pick<Directory, 'stores' | 'employees'>
 
-/** A movement as its customer, or the staff of its store, may see it. */
+/**
+ * A movement as its customer, or the staff of its store, may see it. What does not apply is left out: an `undefined` becomes
+ * null on its way through another process.
+ */
 export function presentTransaction(
   row: MovementRow,
   lines: readonly ItemRow[],
@@ -29,7 +32,7 @@ export function presentTransaction(
   return {
     id: row.id,
     number: row.number,
-    type: row.kind === 'payment' ? undefined : typeOf(row.kind),
+    ...(row.kind !== 'payment' && { type: typeOf(row.kind) }),
     status: statusOf(row),
     spent_total: row.spent_total,
     received_wallet: row.received_paid + row.received_bonus,
@@ -54,7 +57,7 @@ export function presentTransaction(
           cash,
           card: row.corrected_card ?? row.tender_card,
           later: row.tender_later,
-          bank: row.tender_bank || undefined,
+          ...(row.tender_bank && { bank: row.tender_bank }),
         },
     cash_tendered,
     change: cash_tendered === null ? null : cash_tendered - cash,
@@ -69,8 +72,8 @@ export function presentTransaction(
             balance: row.balance_paid_after + (row.balance_bonus_after ?? 0),
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
           },
-    refund: isGivenBack(row) ? refundFactsOf(row) : undefined,
-    reward: isReward ? rewardFactsOf(row) : undefined,
+    ...(isGivenBack(row) && { refund: refundFactsOf(row) }),
+    ...(isReward && { reward: rewardFactsOf(row) }),
     business_date: row.business_date,
     created_at: row.opened_at.toISOString(),
     completed_at: row.completed_at.toISOString(),
@@ -84,8 +87,7 @@ function typeOf(kind: Exclude<MovementRow['kind'], 'payment'>): Transaction['typ
   return kind === 'cash' ? 'adjustment' : kind
 }
 
-export function presentItem(line: ItemRow): Item {
-  const { detail } = line
+export function presentItem({ detail, ...line }: ItemRow): Item {
   const discounts = detail?.discounts?.map(({ on, kind, value, reason, amount }) => ({
     on,
     kind,
@@ -101,8 +103,8 @@ export function presentItem(line: ItemRow): Item {
     unit_price: line.unit_price,
     discount: line.discount,
     subtotal: line.subtotal,
-    discounts,
-    weight_mg: detail?.silver?.weight_mg,
+    ...(discounts && { discounts }),
+    ...(detail?.silver && { weight_mg: detail.silver.weight_mg }),
   }
 }
 
