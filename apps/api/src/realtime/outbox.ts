@@ -183,8 +183,8 @@ function announce(sockets: Sockets, row: OutboxRow, movement: Movement, { standi
     const forRegister: PurchaseSuccess = { ...success, wallet: null, level: null }
     sockets.emit(register, 'purchaseSuccess', forRegister)
   }
-  if (customer !== null) {
-    const standing = standings.get(customer_id ?? '')
+  if (customer_id !== null && customer !== null) {
+    const standing = standings.get(customer_id)
     const forCustomer: PurchaseSuccess = {
       ...success,
       wallet: standing?.wallet ?? null,
