@@ -450,7 +450,7 @@ begin
   return query
   select 'large cash = somebody known', t.id::text, 'a check', t.tender_cash::text
   from ledger.transactions t
-  where t.kind = 'payment' and t.tender_cash > 2000000 and t.voided_by is null
+  where t.kind = 'payment' and t.tender_cash > ledger.cash_law_line() and t.voided_by is null
     and not exists (select from cash_checks c where c.transaction_id = t.id
       or c.customer_id = t.customer_id and c.business_date = t.business_date);
 

@@ -147,3 +147,33 @@ begin
   end if;
   return null;
 end $$;
+
+-- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's
+-- payment alone.
+create or replace function ledger.pay_code_changed() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' or old.state in ('spent', 'void') and new is distinct from old
+    or new.id <> old.id or new.user_id <> old.user_id or new.session_id <> old.session_id
+    or new.token_hash <> old.token_hash or new.code_hash <> old.code_hash
+    or new.issued_at <> old.issued_at or new.expires_at > old.expires_at then
+    raise exception '%', case
+      when tg_op = 'INSERT' then 'a pay code begins live'
+      when old.state in ('spent', 'void') then format('pay code %s has ended', old.id)
+      else format('pay code %s cannot be altered', old.id)
+    end using errcode = 'restrict_violation';
+  end if;
+  if new.state = 'spent' then
+    perform from ledger.transactions t
+    where t.id = new.transaction_id and t.pay_code_id = new.id and t.customer_id = new.user_id;
+    if not found then
+      raise exception 'pay code % is spent by a payment only', old.id using errcode = 'restrict_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+
+create or replace trigger pay_codes_begin_live before insert on ledger.pay_codes
+for each row when (new.state <> 'live') execute function ledger.pay_code_changed();
+create or replace trigger pay_codes_end_once before update on ledger.pay_codes
+for each row execute function ledger.pay_code_changed();
