@@ -147,6 +147,11 @@ describe('money and the database', () => {
     expect(offences(slices, /new Date\(\)/, withoutComments)).toEqual([])
   })
 
+  test('no screen makes a formatter of Intl, which an old phone would wait for: lib/dates.ts, ui/format-amount', () => {
+    const screens = code.filter((file) => /^(apps\/web|packages\/ui)\/src\//.test(file) && !isTest(file))
+    expect(offences(screens, /new Intl\./, withoutComments)).toEqual([])
+  })
+
   test('what stands at a field is a sentence for people: a code of the catalogue goes through sentenceOf', () => {
     expect(offences(running, /fields: \{[^}]*?:\s*'[A-Z][A-Z_]+'/, withoutComments)).toEqual([])
   })

@@ -27,6 +27,15 @@ test.each(cases)('%d in %s with sign %s is written %s, on screen as in words', (
   expect(container.textContent).toBe(text)
 })
 
+test('its digits stand in threes as Japan writes them, at every length', () => {
+  const grouping = new Intl.NumberFormat('ja-JP')
+  for (let power = 1; power < Number.MAX_SAFE_INTEGER; power *= 10) {
+    for (const value of [power - 1, power, -power, power * 5 + 7].filter(Number.isSafeInteger)) {
+      expect(formatAmount(value, '円')).toBe(`${grouping.format(value).replace('-', '\u2212')}円`)
+    }
+  }
+})
+
 describe('an amount that is not a whole number of yen', () => {
   test.each([0.5, 1.1, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
     '%d is refused rather than rounded',

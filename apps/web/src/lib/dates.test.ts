@@ -17,6 +17,23 @@ describe('dates in Japan, wherever the device is', () => {
     expect(detailTime('2026-12-31T14:59:59Z')).toBe('2026/12/31(木) 23:59')
   })
 
+  test('it is what the clock of Tokyo shows, at any hour of any year since 1952', () => {
+    const tokyo = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
+      timeZone: 'Asia/Tokyo',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    // Eleven days and a bit, so that every hour, month and weekday comes by.
+    for (let at = Date.UTC(1952, 4, 1); at < Date.UTC(2100, 0, 1); at += 967_321_000) {
+      expect(detailTime(at)).toBe(tokyo.format(at))
+    }
+  })
+
   test('a date without a time is that day', () => {
     expect(detailDate('2027-01-09')).toBe('2027/01/09(土)')
     expect(shortDate('2027-01-09')).toBe('1/9(土)')

@@ -1,22 +1,24 @@
-const zone = 'Asia/Tokyo'
-const parts = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const hourMs = 3_600_000
+const weekdays = '日月火水木金土'
 
 type Clock = { year: string; month: string; day: string; weekday: string; hour: string; minute: string }
 
-function read(instant: string | number | Date): Clock {
-  const found = Object.fromEntries(
-    parts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]),
-  )
-  return found as Clock
+/**
+ * What a clock in Japan shows: nine hours ahead of UTC all year round, as the law has it since 1952. Reckoned and not asked of
+ * `Intl`, whose first formatter for a zone takes so long to make that an old phone's first screen, and its word that it has
+ * paid, would wait for it.
+ */
+function read(instant: string | number): Clock {
+  const moved = new Date(new Date(instant).getTime() + 9 * hourMs)
+  const text = moved.toISOString()
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    weekday: weekdays[moved.getUTCDay()]!,
+    hour: text.slice(11, 13),
+    minute: text.slice(14, 16),
+  }
 }
 
 /** 11/20(金) 14:32 */
@@ -74,6 +76,6 @@ export function clockTime(instant: string | number): string {
 export function noticeTime(instant: string, now: number = Date.now()): string {
   const day = dateInTokyo(instant)
   if (day === dateInTokyo(now)) return `今日 ${clockTime(instant)}`
-  if (day === dateInTokyo(now - 86_400_000)) return `昨日 ${clockTime(instant)}`
+  if (day === dateInTokyo(now - 24 * hourMs)) return `昨日 ${clockTime(instant)}`
   return listTime(instant)
 }

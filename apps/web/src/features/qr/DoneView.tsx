@@ -3,6 +3,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
+import { digitsOf } from '@shirogane/ui/format-amount'
 import { Glints } from '@shirogane/ui/Glints'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconPoint } from '@shirogane/ui/icons'
@@ -123,7 +124,7 @@ function Result({ transaction }: { transaction: Transaction }) {
             <Icon shape={iconPoint} size={20} />
           </span>
           <div className={styles.pointsText}>
-            <b>{doneText.earned(received_point_total.toLocaleString('ja-JP'))}</b>
+            <b>{doneText.earned(digitsOf(received_point_total))}</b>
             {wallet_after !== null && (
               <span>{doneText.pointsAfter(pointsText(wallet_after.point_balance))}</span>
             )}
