@@ -149,7 +149,11 @@ describe('money and the database', () => {
 
   test('no screen makes a formatter of Intl, which an old phone would wait for: lib/dates.ts, ui/format-amount', () => {
     const screens = code.filter((file) => /^(apps\/web|packages\/ui)\/src\//.test(file) && !isTest(file))
-    expect(offences(screens, /new Intl\./, withoutComments)).toEqual([])
+    const atOnce = screens.filter((file) =>
+      /\/src\/(app|features\/(qr|home))\/(?!RankSheet|CampaignTerms)/.test(file),
+    )
+    expect(offences(screens, /\bIntl\./, withoutComments)).toEqual([])
+    expect(offences(atOnce, /\.toLocale\w*String\(/, withoutComments)).toEqual([])
   })
 
   test('what stands at a field is a sentence for people: a code of the catalogue goes through sentenceOf', () => {

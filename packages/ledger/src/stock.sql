@@ -1,5 +1,5 @@
 -- The door of the stock. Goods move by rows of `stock_moves` alone; these triggers keep the levels by them and refuse
--- everything else, as `post.sql` does for money. A line of a sale, refund or void moves its goods in the statement that
+-- everything else, as `post.sql` and `guards.sql` do for money. A line of a sale, refund or void moves its goods in the statement that
 -- writes it, so no sale can be posted without them and none can move them twice.
 --
 -- Levels are locked after wallets and before campaigns, sorted by store and article: a payment, a refund and an act of

@@ -15,6 +15,7 @@ describe('dates in Japan, wherever the device is', () => {
   test('the day changes at midnight in Tokyo', () => {
     expect(detailTime('2026-12-31T15:00:00Z')).toBe('2027/01/01(金) 00:00')
     expect(detailTime('2026-12-31T14:59:59Z')).toBe('2026/12/31(木) 23:59')
+    expect(detailTime('9999-12-31T15:00:00Z')).toBe('10000/01/01(土) 00:00')
   })
 
   test('it is what the clock of Tokyo shows, at any hour of any year since 1952', () => {

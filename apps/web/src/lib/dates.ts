@@ -10,14 +10,15 @@ type Clock = { year: string; month: string; day: string; weekday: string; hour: 
  */
 function read(instant: string | number): Clock {
   const moved = new Date(new Date(instant).getTime() + 9 * hourMs)
-  const text = moved.toISOString()
+  const [date, time] = moved.toISOString().split('T') as [string, string]
   return {
-    year: text.slice(0, 4),
-    month: text.slice(5, 7),
-    day: text.slice(8, 10),
+    // From year 10,000 on it has a sign and six digits.
+    year: String(Number(date.slice(0, -6))),
+    month: date.slice(-5, -3),
+    day: date.slice(-2),
     weekday: weekdays[moved.getUTCDay()]!,
-    hour: text.slice(11, 13),
-    minute: text.slice(14, 16),
+    hour: time.slice(0, 2),
+    minute: time.slice(3, 5),
   }
 }
 
