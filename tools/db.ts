@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { loadConfig } from '@shirogane/api/config'
 import pg from 'pg'
-import { openDatabase } from './lib/database.ts'
+import { type Database, nameOf, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { printLogins } from './lib/logins.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
@@ -13,14 +13,15 @@ await runCommand(async () => {
   readEnvironmentFile()
   const database = await openDatabase()
   try {
-    await run(process.argv[2] ?? 'start', database.url)
+    await run(process.argv[2] ?? 'start', database)
   } finally {
     await database.close()
   }
 })
 
-async function run(command: string, url: string): Promise<void> {
-  if (command === 'start') return holdOpen(url)
+async function run(command: string, database: Database): Promise<void> {
+  const { url } = database
+  if (command === 'start') return holdOpen(database)
   const config = loadConfig({ ...process.env, DATABASE_URL: url })
   if (command === 'migrate') return migrateDatabase(config)
   if (command === 'reset') {
@@ -30,12 +31,17 @@ async function run(command: string, url: string): Promise<void> {
     if (seeded) printLogins(seeded.password)
     return
   }
-  if (command === 'psql') return openPsql(url)
+  if (command === 'psql') return openPsql(database)
   throw new Sentence(`There is no command db:${command}.`)
 }
 
-async function holdOpen(url: string): Promise<void> {
-  process.stdout.write(`\n${url}\n\nCtrl-C stops it.\n`)
+/** The address to print: the embedded server's whole, for whoever opens it from here; an outside one's without its password. */
+function shown({ url, isOutside }: Database): string {
+  return isOutside ? nameOf(url) : url
+}
+
+async function holdOpen(database: Database): Promise<void> {
+  process.stdout.write(`\n${shown(database)}\n\nCtrl-C stops it.\n`)
   const alive = setInterval(() => undefined, 60_000)
   await stopAsked()
   clearInterval(alive)
@@ -59,13 +65,20 @@ async function empty(url: string): Promise<void> {
   step('The database is empty')
 }
 
-async function openPsql(url: string): Promise<void> {
+async function openPsql(database: Database): Promise<void> {
+  // What stands among a program's arguments can be read by everybody on this machine.
+  const address = new URL(database.url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
   // Ctrl-C belongs to psql, where it cancels a query.
   process.on('SIGINT', () => undefined)
-  const { error, status } = spawnSync('psql', [url, ...process.argv.slice(3)], { stdio: 'inherit' })
+  const { error, status } = spawnSync('psql', [address.href, ...process.argv.slice(3)], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
+  })
   if (error) {
     throw new Sentence(
-      `psql was not found: install your system's PostgreSQL client, or open ${url} with any other while "npm run db:start" holds it open.`,
+      `psql was not found: install your system's PostgreSQL client, or open ${shown(database)} with any other${database.isOutside ? '' : ' while "npm run db:start" holds it open'}.`,
     )
   }
   if (status) process.exitCode = status

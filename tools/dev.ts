@@ -6,14 +6,21 @@ import { loadConfig } from '@shirogane/api/config'
 import { openDatabase } from './lib/database.ts'
 import { readEnvironmentFile, root } from './lib/environment.ts'
 import { printLogins } from './lib/logins.ts'
-import { runCommand, step } from './lib/progress.ts'
+import { tryPort } from './lib/ports.ts'
+import { runCommand, Sentence, step } from './lib/progress.ts'
 import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 
-const webOrigin = 'http://localhost:5173'
+const webPort = 5173
+const webOrigin = `http://localhost:${webPort}`
 
 await runCommand(async () => {
   readEnvironmentFile()
+  await tryPort(webPort, 'localhost').catch(() => {
+    throw new Sentence(
+      `Port ${webPort} is taken by another program (or another npm run dev): stop that one first.`,
+    )
+  })
   const stop = stopAsked()
   const database = await openDatabase()
   const children: ChildProcess[] = []

@@ -44,7 +44,7 @@ function major(version) {
   return Number(version.replace(/^v/, '').split('.')[0])
 }
 
-/** What npm installed is right as long as it was made from this lock file and these manifests. */
+/** What npm installed is right as long as it was made from this lock file, on this kind of machine. */
 function installMark() {
   const hash = createHash('sha256')
   hash.update(readFileSync(join(root, 'package-lock.json')))

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -54,6 +55,43 @@ test('a taken port is one sentence that says how to take another', async () => {
   taker.close()
   expect(status).toBe(1)
   expect(said).toMatch(new RegExp(`^Port ${port} is taken .*PORT=${port + 1} npm start\\.$`))
+})
+
+test('a taken port for cards is named by its own name', async () => {
+  const taker = createServer().listen(0, '127.0.0.1')
+  await once(taker, 'listening')
+  const address = taker.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  const { status, said } = run('tools/start.ts', [], { CARD_PORT: String(port) })
+  taker.close()
+  expect(status).toBe(1)
+  expect(said).toMatch(new RegExp(`^Port ${port} is taken .*CARD_PORT=${port + 1} npm start\\.$`))
+})
+
+test('production begins no books of its own', () => {
+  const { status, said } = run('tools/start.ts', [], {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://pay.example.jp',
+    SECRET_KEY: randomBytes(48).toString('base64'),
+  })
+  expect(status).toBe(1)
+  expect(said).toMatch(/^DATABASE_URL is missing: /)
+  expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
+})
+
+test('the password of an outside database stays off the console', () => {
+  const url = process.env['TEST_DATABASE_URL'] ?? ''
+  const { password } = new URL(url)
+  const env = { ...settings(), PATH: folder, DATABASE_URL: url }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, 'tools/db.ts'), 'psql'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr.trim()).toMatch(/^psql was not found/)
+  expect(password).not.toBe('')
+  expect(stdout + stderr).not.toContain(password)
 })
 
 test('a dead outside database is one sentence without the password', () => {

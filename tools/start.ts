@@ -1,11 +1,11 @@
 // npm start: the database, the demo brand, the web app, the API and the sockets on one port.
 import { flushCompileCache } from 'node:module'
-import { createServer } from 'node:net'
 import { type Config, loadConfig } from '@shirogane/api/config'
 import { startServer } from '@shirogane/api/main'
 import { openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { printLogins } from './lib/logins.ts'
+import { tryPort } from './lib/ports.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
 import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
 import { stopAsked } from './lib/signals.ts'
@@ -62,11 +62,17 @@ async function checkBeforehand(): Promise<{ first: Config; last: (databaseUrl: s
     ...process.env,
     DATABASE_URL: process.env['DATABASE_URL'] || 'postgres://embedded',
   })
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => reject(explainListening(error, first)))
-    probe.listen(first.port, first.host, () => probe.close(() => resolve()))
-  })
+  if (first.production && !process.env['DATABASE_URL']) {
+    throw new Sentence(
+      'DATABASE_URL is missing: the database that comes along is for the demo, and books of its own would begin empty.',
+    )
+  }
+  const ports = [first.port, ...(first.cards && !first.cards.mayMove ? [first.cards.port] : [])]
+  for (const port of ports) {
+    await tryPort(port, first.host).catch((error: unknown) => {
+      throw explainListening(error, first)
+    })
+  }
   return { first, last: (databaseUrl) => loadConfig({ ...process.env, DATABASE_URL: databaseUrl }) }
 }
 
@@ -79,16 +85,17 @@ function printAddresses({ demo, publicUrl, port }: Config): void {
   )
 }
 
-function explainListening(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+function explainListening(error: unknown, { host, port: main, cards }: Config): unknown {
+  const { code, port = main } = error as { code?: string; port?: number }
+  const name = port === cards?.port ? 'CARD_PORT' : 'PORT'
   if (code === 'EADDRINUSE') {
     return new Sentence(
-      `Port ${port} is taken by another program (or another Shirogane): stop that, or choose another port with PORT=${port + 1} npm start.`,
+      `Port ${port} is taken by another program (or another Shirogane): stop that, or choose another port with ${name}=${port + 1} npm start.`,
     )
   }
   if (code === 'EACCES') {
     return new Sentence(
-      `This user may not listen on port ${port}: choose one from 1024 up, such as PORT=3000 npm start.`,
+      `This user may not listen on port ${port}: choose one from 1024 up, such as ${name}=${name === 'PORT' ? 3000 : 3001} npm start.`,
     )
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {

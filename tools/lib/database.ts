@@ -8,6 +8,8 @@ const majorAtLeast = 15
 
 export interface Database {
   url: string
+  /** Whether DATABASE_URL names it, so that its password is somebody's secret. */
+  isOutside: boolean
   /** The embedded server's process, for those who measure it. */
   pid: number | null
   close: () => Promise<void>
@@ -18,11 +20,11 @@ export async function openDatabase(): Promise<Database> {
   const outside = process.env['DATABASE_URL']
   if (outside) {
     await checkOutside(outside)
-    return { url: outside, pid: null, close: async () => undefined }
+    return { url: outside, isOutside: true, pid: null, close: async () => undefined }
   }
   const server = await startPostgres({ dataDir: join(dataDir(), 'postgres'), log: step })
   step(server.joined ? 'The database was running already' : 'Database started')
-  return { url: server.url, pid: server.pid, close: () => server.stop() }
+  return { url: server.url, isOutside: false, pid: server.pid, close: () => server.stop() }
 }
 
 async function checkOutside(url: string): Promise<void> {
@@ -55,7 +57,7 @@ async function checkOutside(url: string): Promise<void> {
 }
 
 /** The address without the password, which must not reach a console. */
-function nameOf(url: string): string {
+export function nameOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `${hostname}${port ? `:${port}` : ''}${pathname}`

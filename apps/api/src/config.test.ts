@@ -76,6 +76,10 @@ test('mail and SMS need all of their names, or none', () => {
   expect(complaint(demo({ SMTP_SERVER: 'x' }))).toContain('SMTP_SERVER is not a name')
   const full = { SMTP_URL: 'smtps://u:p@mail.example.jp', MAIL_FROM: 'ツキシロ <no-reply@example.jp>' }
   expect(loadConfig(demo(full)).mail?.from).toBe('ツキシロ <no-reply@example.jp>')
+  expect(loadConfig(demo(full)).mail?.needsTls).toBe(false)
+  expect(loadConfig(production(full)).mail?.needsTls).toBe(true)
+  const beside = { ...full, SMTP_URL: 'smtp://127.0.0.1:25' }
+  expect(loadConfig(production(beside)).mail?.needsTls).toBe(false)
   const carrier = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: '+815000000000' }
   expect(loadConfig(demo(carrier)).sms?.url.origin).toBe('https://api.twilio.com')
 })
@@ -106,6 +110,13 @@ describe('production', () => {
     ['the password of the demo', { DEMO_PASSWORD: 'x' }, 'DEMO_PASSWORD has no meaning'],
     ['no database', { DATABASE_URL: '' }, 'DATABASE_URL is missing'],
     ['no limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS cannot be off'],
+    ['a slip of the pen that would be the demo', { NODE_ENV: 'Production' }, 'NODE_ENV must be one of'],
+    ['a path in the public address', { PUBLIC_URL: 'https://pay.example.jp/#a' }, 'without a path'],
+    [
+      'a store that is handed a session in clear',
+      { STORE_URL: 'http://shop.example.jp' },
+      'STORE_URL must be',
+    ],
   ])('refuses %s', (_name, over, sentence) => {
     expect(complaint(production(over))).toContain(sentence)
   })
@@ -139,12 +150,14 @@ describe('cards', () => {
   }
 
   test('are the sandbox’s in the demo, nobody’s in production, and PAY.JP’s where there is an account', () => {
-    expect(loadConfig(demo()).cards).toEqual({ payjp: null, port: 3001, url: null })
+    expect(loadConfig(demo()).cards).toEqual({ payjp: null, port: 3001, mayMove: true, url: null })
     expect(loadConfig(production()).cards).toBeNull()
     expect(loadConfig(production({ ...account, CARD_URL: 'https://cards.example.jp' })).cards).toMatchObject({
       payjp: { secretKey: 'sk_live_1' },
       port: 3001,
+      mayMove: false,
     })
+    expect(loadConfig(demo({ CARD_PORT: '4001' })).cards).toMatchObject({ port: 4001, mayMove: false })
   })
 
   test.each([
@@ -152,6 +165,9 @@ describe('cards', () => {
     ['a key for tests', { ...account, PAYJP_SECRET_KEY: 'sk_test_1' }, 'a key for tests'],
     ['no address of their own', account, 'CARD_URL is missing'],
     ['the app’s own address', { ...account, CARD_URL: 'https://pay.example.jp' }, 'another address'],
+    ['its name at another port', { ...account, CARD_URL: 'https://pay.example.jp:8443' }, 'another address'],
+    ['a path', { ...account, CARD_URL: 'https://cards.example.jp/x' }, 'CARD_URL must be an address without'],
+    ['halves of two pairs', { ...account, PAYJP_PUBLIC_KEY: 'pk_test_1' }, 'must be a pair'],
     ['a slip of the pen', { ...account, PAYJP_TOKEN: 'x' }, 'PAYJP_TOKEN is not a name'],
   ])('a production start refuses %s', (_name, env, sentence) => {
     expect(complaint(production(env as unknown as Record<string, string>))).toContain(sentence)

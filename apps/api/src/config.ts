@@ -24,7 +24,12 @@ export type Config = {
   /** The public key that the online store signs with; null lets nobody redeem what the store's link carries. */
   readonly storeClientKey: KeyObject | null
   /** Where mails are handed over, and whom they come from; null without a mail server. */
-  readonly mail: { readonly url: URL; readonly from: string } | null
+  readonly mail: {
+    readonly url: URL
+    readonly from: string
+    /** Whether a server that does not encrypt is refused. */
+    readonly needsTls: boolean
+  } | null
   /** The carrier that sends SMS; null without one. */
   readonly sms: {
     readonly url: URL
@@ -49,6 +54,8 @@ export type Config = {
     } | null
     /** The second port, under which the card form stands: another origin than the app's. */
     readonly port: number
+    /** Whether any free port will do where this one is taken: two demos on one machine want the same one. */
+    readonly mayMove: boolean
     readonly url: URL | null
   } | null
   readonly metricsToken: string | null
@@ -69,9 +76,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Every name that the server reads. The table of the README is written from it. */
+/** Every name that the server reads. `.env.example` and `docs/configuration.md` are written from it. */
 export const names = {
-  NODE_ENV: '`production` turns the demo off and the strict checks on.',
+  NODE_ENV:
+    '`production` turns the demo off and the strict checks on; anything else but `development` and `test` is refused.',
   PORT: 'The port that everything is served on (3000).',
   HOST: 'The address to listen on (127.0.0.1 in the demo, 0.0.0.0 in production).',
   PUBLIC_URL: 'Where the service is reached from outside; https in production.',
@@ -86,7 +94,7 @@ export const names = {
   STORE_CLIENT_KEY:
     'The public key that the store signs with (Ed25519 or P-256, SPKI in base64); without it no store can redeem a hand-off.',
   SMTP_URL:
-    'The mail server, such as smtps://user:password@mail.example.jp; the demo shows mails at /demo without it.',
+    'The mail server, such as smtps://user:password@mail.example.jp; production refuses one elsewhere that does not encrypt. The demo shows mails at /demo without it.',
   MAIL_FROM: 'The sender of mails, such as ツキシロ <no-reply@example.jp>. Needed with SMTP_URL.',
   SMS_URL: "The carrier's API, or a relay that speaks the same (https://api.twilio.com).",
   SMS_ACCOUNT: 'The account at the carrier; the demo shows SMS at /demo without it.',
@@ -108,10 +116,12 @@ export const names = {
   CARD_URL:
     'Where that port is reached from outside, under another host name than PUBLIC_URL; needed with PAYJP_SECRET_KEY in production.',
   SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
-  METRICS_TOKEN: 'Lets a caller from outside this machine read /metrics as a bearer.',
+  METRICS_TOKEN:
+    'Lets a caller read /metrics as a bearer. Without it only this machine may, and in production nobody.',
   SOCKET_ADAPTER:
     '`postgres` lets several processes reach each other’s sockets, `memory` is for one alone (postgres in production, memory in the demo).',
-  TRUST_PROXY: 'How many proxies stand in front (0).',
+  TRUST_PROXY:
+    'How many proxies stand in front (0). Behind one this must be said, or all callers count as one.',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent (info).',
   CHECK_ANSWERS: 'Compare every answer with the contract (on unless production).',
   RATE_LIMITS: '`off` for measuring; refused in production.',
@@ -173,7 +183,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     return null
   }
 
-  const production = read('NODE_ENV') === 'production'
+  const environment = oneOf('NODE_ENV', ['development', 'test', 'production'], 'development')
+  const production = environment === 'production'
   const demo = flag('DEMO', !production)
   if (production && demo)
     wrong.push('DEMO cannot be on while NODE_ENV is production: its cast has known names.')
@@ -186,9 +197,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     wrong.push('PUBLIC_URL is missing: the https address of the service.')
   if (production && publicUrl?.protocol === 'http:')
     wrong.push('PUBLIC_URL must begin with https:// in production.')
-  if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search)) {
-    wrong.push('PUBLIC_URL must be an address without a path.')
-  }
+  if (publicUrl && !isBare(publicUrl)) wrong.push('PUBLIC_URL must be an address without a path.')
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   if (!read('DATABASE_URL')) {
@@ -209,6 +218,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     wrong.push('MAIL_FROM must be an address, or a name and an address in angle brackets.')
   }
   if (smtpUrl && !mailFrom) wrong.push('MAIL_FROM is missing: mails need a sender.')
+  const storeUrl = url('STORE_URL', production ? ['https:'] : ['https:', 'http:'])
   const smsUrl =
     url('SMS_URL', production ? ['https:'] : ['https:', 'http:']) ?? new URL('https://api.twilio.com')
   const [smsAccount, smsToken, smsFrom] = [read('SMS_ACCOUNT'), read('SMS_TOKEN'), read('SMS_FROM')]
@@ -239,7 +249,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const cardUrl = url('CARD_URL', production ? ['https:'] : ['https:', 'http:'])
   if (production && payjp && !read('CARD_URL'))
     wrong.push('CARD_URL is missing: the card form needs an address of its own.')
-  if (cardUrl && publicUrl && cardUrl.origin === publicUrl.origin)
+  if (cardUrl && !isBare(cardUrl)) wrong.push('CARD_URL must be an address without a path.')
+  // Cookies take no notice of ports, so under the same name they would reach both.
+  const isSame = (part: 'origin' | 'hostname'): boolean => cardUrl?.[part] === publicUrl?.[part]
+  if (cardUrl && publicUrl && isSame(production ? 'hostname' : 'origin'))
     wrong.push('CARD_URL must be another address than PUBLIC_URL: cards are typed in apart from the app.')
 
   const metricsToken = read('METRICS_TOKEN') ?? null
@@ -264,14 +277,22 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: databaseUrl?.href ?? '',
     databasePool: whole('DATABASE_POOL', 16, 2, 200),
     secretKey,
-    storeUrl: url('STORE_URL', ['https:', 'http:']),
-    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
+    storeUrl,
+    mail:
+      smtpUrl && mailFrom
+        ? { url: smtpUrl, from: mailFrom, needsTls: production && !isLoopback(smtpUrl.hostname) }
+        : null,
     sms: hasCarrier ? { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom } : null,
     storeClientKey: readPublicKey(read('STORE_CLIENT_KEY'), wrong),
     push,
     cards:
       payjp || !production
-        ? { payjp, port: whole('CARD_PORT', port === 0 ? 0 : (port % 65_535) + 1, 0, 65_535), url: cardUrl }
+        ? {
+            payjp,
+            port: whole('CARD_PORT', port === 0 ? 0 : (port % 65_535) + 1, 0, 65_535),
+            mayMove: !production && !read('CARD_PORT'),
+            url: cardUrl,
+          }
         : null,
     metricsToken,
     socketAdapter: oneOf('SOCKET_ADAPTER', ['memory', 'postgres'], production ? 'postgres' : 'memory'),
@@ -288,6 +309,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   return config
 }
+
+const isBare = ({ pathname, search, hash }: URL): boolean => pathname === '/' && !search && !hash
+
+const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 function readPublicKey(text: string | undefined, wrong: string[]): KeyObject | null {
   if (text === undefined) return null
@@ -317,6 +342,8 @@ function readPayjp(
     wrong.push('PAYJP_SECRET_KEY must begin with sk_live_ or sk_test_.')
   if (!/^pk_(live|test)_\w+$/.test(publicKey))
     wrong.push('PAYJP_PUBLIC_KEY must begin with pk_live_ or pk_test_.')
+  if (secretKey.slice(2, 8) !== publicKey.slice(2, 8))
+    wrong.push('PAYJP_SECRET_KEY and PAYJP_PUBLIC_KEY must be a pair: one is for tests and the other is not.')
   return { url, secretKey, publicKey, webhookToken }
 }
 

@@ -6,6 +6,12 @@ export async function hasDemoData(db: Db): Promise<boolean> {
   return row !== null
 }
 
+/** Shops that the seeding of the demo did not open are somebody's own. */
+export async function hasShopsOfItsOwn(db: Db): Promise<boolean> {
+  const row = await db.first('select 1 as found from stores limit 1')
+  return row !== null && !(await hasDemoData(db))
+}
+
 /**
  * The epoch from which this database would have to count its transactions; null where it goes on counting from where the
  * books were sealed. One that was filled from a dump begins anew: what it posts would get in among what was sealed long ago.

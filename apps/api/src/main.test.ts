@@ -63,6 +63,15 @@ describe('a start', () => {
     await db.close()
   })
 
+  test('refuses to be the demo of shops that it did not open', async () => {
+    const db = await database()
+    await db.query(`delete from settings where key = 'demo'`)
+    const start = startServer(testConfig(db.url))
+    await expect(start).rejects.toThrow(ConfigError)
+    await expect(start).rejects.toThrow('This database holds shops of its own')
+    await db.close()
+  })
+
   test('refuses books that were sealed under later transactions than this database has had', async () => {
     const db = await database()
     const config = testConfig(db.url)

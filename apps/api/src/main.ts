@@ -17,7 +17,7 @@ import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
 import { recent } from './lib/recent.ts'
-import { findEpochNeeded, hasDemoData } from './main-store.ts'
+import { findEpochNeeded, hasDemoData, hasShopsOfItsOwn } from './main-store.ts'
 import { type Log, openLog } from './log.ts'
 import { operations } from './operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
@@ -86,6 +86,11 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
   if (config.production && (await hasDemoData(db))) {
     throw new ConfigError(
       'This database holds the demo brand and its cast: production needs a database of its own.',
+    )
+  }
+  if (config.demo && (await hasShopsOfItsOwn(db))) {
+    throw new ConfigError(
+      'This database holds shops of its own, and the demo shows everybody what it sends: set NODE_ENV=production, or take another database.',
     )
   }
   const epoch = await findEpochNeeded(db)

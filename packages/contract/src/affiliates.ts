@@ -25,7 +25,6 @@ const ownAffiliator = z.strictObject({
   left_at: z.nullable(instant),
   ...rewardTerms,
 })
-export type OwnAffiliator = z.infer<typeof ownAffiliator>
 
 const affiliateMonth = z.strictObject({
   month,
@@ -58,8 +57,6 @@ const stats = z.strictObject({
   /** The last twelve months, the oldest first; months without anything are there as well. */
   months: z.array(affiliateMonth),
 })
-export type AffiliatorStats = z.infer<typeof stats>
-export type AffiliateMonth = z.infer<typeof affiliateMonth>
 
 /** An invited person as their inviter may know them: no name in full, nothing to reach them by, nothing they bought. */
 const affiliate = z.strictObject({
@@ -82,7 +79,6 @@ const affiliateStats = z.strictObject({
   rewards_pending: whole,
   months: z.array(z.strictObject({ month, purchases: whole, rewards: whole })),
 })
-export type AffiliateStats = z.infer<typeof affiliateStats>
 
 const flag = z.strictObject({
   reason: z.enum(affiliateReasons),

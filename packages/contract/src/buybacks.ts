@@ -61,7 +61,6 @@ const quote = z.strictObject({
   amount: whole,
   lookalikes: z.array(lookalike),
 })
-export type BuybackQuote = z.infer<typeof quote>
 
 const bank = z.strictObject({
   bank_code: z.string().regex(/^\d{4}$/),
@@ -193,7 +192,6 @@ const bookEntry = details.omit({
   transaction_number: true,
   may_reverse: true,
 })
-export type BuybackBookEntry = z.infer<typeof bookEntry>
 
 const pieceParams = z.object({ id, line: z.string().regex(/^[1-9]\d?$/) })
 const period = { from: z.optional(businessDate), until: z.optional(businessDate) }

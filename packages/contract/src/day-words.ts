@@ -1,8 +1,6 @@
 /** The words of a shop's day: the pieces that are counted, and the reasons that staff choose from. Plain data. */
 export const cashPieces = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10, 5, 1] as const
 export type CashPiece = (typeof cashPieces)[number]
-/** How many of each piece: `{ "10000": 3, … }`. */
-export type CashCounts = Record<`${CashPiece}`, number>
 
 export const cashReasons = ['両替', '釣銭補充', '銀行入金', '小口経費', 'その他'] as const
 /** What a day cannot be closed over. */

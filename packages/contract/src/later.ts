@@ -156,7 +156,6 @@ export const later = {
     errors: ['TXN_NOT_FOUND', 'DEFERRED_ENDED', 'DEFERRED_WRITE_OFF_EARLY', 'SELF_DEALING'],
   }),
 }
-export type CollectBody = z.infer<typeof later.collect.body>
 
 export const adminLater = {
   account: endpoint({

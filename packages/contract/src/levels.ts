@@ -29,7 +29,6 @@ const levelChange = z.strictObject({
   name_before: z.string(),
   name_after: z.string(),
 })
-export type LevelChange = z.infer<typeof levelChange>
 
 export const levels = {
   list: endpoint({

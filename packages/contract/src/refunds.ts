@@ -202,5 +202,3 @@ export const refunds = {
     idempotent: true,
   }),
 }
-export type RefundBody = z.infer<typeof refunds.refund.body>
-export type RefundPreviewBody = z.infer<typeof refunds.refundPreview.body>

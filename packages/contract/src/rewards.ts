@@ -53,7 +53,6 @@ export const rewardWallet = z.strictObject({
   claimable: z.array(z.strictObject({ id, name: z.string(), amount: whole })),
   ...pageOf(reward).shape,
 })
-export type RewardWallet = z.infer<typeof rewardWallet>
 
 export const rewards = {
   wallet: endpoint({

@@ -1,8 +1,5 @@
 /** Words of the stock that screens need without a schema. */
 
-/** Why a piece more or less is there. */
-export const stockReasons = ['破損', '紛失', '展示', '誤差'] as const
-
 /** What an article's list can be narrowed to. */
 export const stockFilters = ['all', 'low', 'out', 'reserved', 'held'] as const
 export type StockFilter = (typeof stockFilters)[number]

@@ -85,4 +85,14 @@ describe('a database of somebody else', () => {
     )
     expect(tables).toEqual([{ name: 'public.their_orders' }])
   })
+
+  test.each([
+    ['with a table of migrations too', 'create table schema_migrations (version text primary key)'],
+    ['in a schema of its own', 'create schema app create table customers (id int)'],
+  ])('is known %s', async (_, sql) => {
+    const other = await database({ isEmpty: true })
+    await other.query(sql)
+    await expect(migrate(other.url)).rejects.toThrow('already holds tables of something else')
+    await other.close()
+  })
 })

@@ -99,8 +99,13 @@ async function applyOnce(client: Client, name: string, hash: string, sql: string
 
 async function refuseForeignDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ ours: boolean; tables: number }>(
-    `select to_regclass('public.schema_migrations') is not null as ours,
-       (select count(*)::int from information_schema.tables where table_schema = 'public') as tables`,
+    // Other programs have a table of that name too, but not with what was applied in it. What an extension brings is nobody's.
+    `select exists (select from pg_attribute
+         where attrelid = to_regclass('public.schema_migrations') and attname = 'hash' and not attisdropped) as ours,
+       (select count(*)::int from pg_class c
+         where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+           and not exists (select from pg_depend d
+             where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as tables`,
   )
   const row = rows[0]
   if (row && !row.ours && row.tables > 0) {

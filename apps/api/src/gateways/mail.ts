@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
 
 export type Mail = { id: string; to: string; subject: string; text: string }
 
@@ -10,10 +11,13 @@ export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'failed' | '
 
 export type MailGateway = { send(mail: Mail): Promise<Delivery>; close(): void }
 
-export function openMailGateway({ url, from }: { url: URL; from: string }): MailGateway {
+type MailServer = NonNullable<Config['mail']>
+
+export function openMailGateway({ url, from, needsTls }: MailServer): MailGateway {
   const transport = createTransport(
     {
       url: url.href,
+      requireTLS: needsTls,
       pool: true,
       maxConnections: 2,
       connectionTimeout: 10_000,

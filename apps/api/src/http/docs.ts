@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gzip } from 'node:zlib'
@@ -62,14 +61,21 @@ export function serveDocs(app: FastifyInstance, config: Config): void {
  * To write the contract down takes a third of a second and forty megabytes. So it is done when somebody first asks, and
  * in a thread of its own, which neither holds up a payment nor keeps the memory.
  */
-async function writtenDocument(): Promise<Buffer> {
+function writtenDocument(): Promise<Buffer> {
   const worker = new Worker(new URL('openapi-worker.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   // A server that is ending waits for nobody's reading.
   worker.unref()
-  const [written] = (await once(worker, 'message')) as [Uint8Array]
-  return Buffer.from(written.buffer, written.byteOffset, written.byteLength)
+  return new Promise((resolve, reject) => {
+    // Under `node --watch` Node has messages of its own, which come first.
+    worker.on('message', (written: unknown) => {
+      if (!(written instanceof Uint8Array)) return
+      resolve(Buffer.from(written.buffer, written.byteOffset, written.byteLength))
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The contract was not written down.')))
+  })
 }
 
 /**

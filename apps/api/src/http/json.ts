@@ -9,8 +9,10 @@ declare module 'fastify' {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-/** PostgreSQL keeps no such character in a text, and no person types one. */
+/** PostgreSQL keeps none of these in a text, and no person types one: NUL, and half of a pair of surrogates. */
 const escapedNul = /\\u0000/
+const escapedPair = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g
+const escapedHalf = /\\u[dD][89a-fA-F][\da-fA-F]{2}/
 
 /** JSON is the only form of a body. */
 export function readJsonOnly(app: FastifyInstance): void {
@@ -27,6 +29,8 @@ export function readJsonOnly(app: FastifyInstance): void {
       return done(new Problem('MALFORMED_REQUEST', { reason: 'not UTF-8' }))
     }
     if (escapedNul.test(text)) return done(new Problem('MALFORMED_REQUEST', { reason: 'NUL' }))
+    if (escapedHalf.test(text.replace(escapedPair, '')))
+      return done(new Problem('MALFORMED_REQUEST', { reason: 'half a surrogate pair' }))
     return parse(request, text, (error, value) => {
       done(error ? new Problem('MALFORMED_REQUEST', { reason: 'not JSON' }) : null, value)
     })

@@ -57,14 +57,15 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
 }
 
 function mayRead(ctx: Context, request: FastifyRequest): boolean {
-  const { metricsToken, trustProxy } = ctx.config
+  const { metricsToken, production, trustProxy } = ctx.config
   if (metricsToken !== null) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
     if (timingSafeEqual(hash(given), hash(metricsToken))) return true
   }
-  // Behind a proxy every caller comes from its address, so there the token is the only way.
+  // Behind a proxy on this machine every caller comes from here, so there the token is the only way.
   return (
+    !production &&
     trustProxy === 0 &&
     /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '') &&
     request.headers['x-forwarded-for'] === undefined

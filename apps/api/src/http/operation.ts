@@ -86,9 +86,11 @@ export function accepted<T>(output: T): Answer<T> {
   return new Answer(output, { status: 202 })
 }
 
+export const replayedHeader = { 'Idempotency-Replayed': 'true' } as const
+
 /** The first answer once more, for a request that was answered before. */
 export function replayed<T>(output: T): Answer<T> {
-  return new Answer(output, { headers: { 'Idempotency-Replayed': 'true' } })
+  return new Answer(output, { headers: { ...replayedHeader } })
 }
 
 /** Where a call serves those who are not signed in, its operation may meet nobody. */

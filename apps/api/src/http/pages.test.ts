@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { database } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -148,5 +150,26 @@ describe('beside the app', () => {
     await own.close()
     expect((await get('/metrics')).status).toBe(200)
     expect((await get('/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404)
+  })
+
+  test('in production nobody reads the figures without the token, not even from this machine', async () => {
+    const db = await database()
+    await db.query(`delete from settings where key = 'demo'`)
+    const METRICS_TOKEN = 'a-token-of-good-length'
+    const own = await startApi({
+      db,
+      env: {
+        NODE_ENV: 'production',
+        RATE_LIMITS: 'on',
+        PUBLIC_URL: 'https://pay.example.jp',
+        SECRET_KEY: randomBytes(48).toString('base64'),
+        METRICS_TOKEN,
+      },
+    })
+    const read = (headers: Record<string, string>) => own.nobody.send('GET', '/metrics', { headers })
+    expect((await read({})).status).toBe(404)
+    expect((await read({ Authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200)
+    await own.close()
+    await db.close()
   })
 })

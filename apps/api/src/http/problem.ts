@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
-import type { CookieChange } from './operation.ts'
+import { type CookieChange, replayedHeader } from './operation.ts'
 
 export type ProblemDetail = {
   /** Fills the braces of the sentence, such as the missing yen of INSUFFICIENT_BALANCE. */
@@ -13,6 +13,8 @@ export type ProblemDetail = {
   readonly cookies?: readonly CookieChange[]
   /** Named beside the sentence where the web client looks for it: a refresh that fails says `access_token: null`. */
   readonly nulls?: readonly string[]
+  /** The first answer once more, for a request that was refused before. */
+  readonly replayed?: boolean
 }
 
 /** A refusal that the catalogue knows. Thrown by operations, so that the open transaction rolls back by itself. */
@@ -41,10 +43,10 @@ export type Rendered = {
 
 /** The only place where a refusal becomes an answer. */
 export function render(problem: Problem, requestId: string): Rendered {
-  const { blanks, fields, retryAfterSeconds, nulls = [], cookies = [] } = problem.detail
+  const { blanks, fields, retryAfterSeconds, nulls = [], cookies = [], replayed = false } = problem.detail
   const sentence = sentenceOf(problem.code, { 受付番号: requestId, ...blanks })
   const status = problem.status
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = replayed ? { ...replayedHeader } : {}
   if (status === 429 || status === 503 || retryAfterSeconds !== undefined)
     headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfterSeconds ?? 5)))
   return {

@@ -48,6 +48,12 @@ describe('a request that is none', () => {
       'MALFORMED_REQUEST',
     ],
     [
+      'half of a character',
+      () => login('{"credential":"a\\ud83d","password":"x"}'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
       'a poisoned prototype',
       () => login('{"__proto__":{"type":"owner"},"credential":"a","password":"b"}'),
       400,

@@ -615,8 +615,9 @@ begin
 
   foreach p in array w loop
     if p.fresh and p.code is not null then
-      -- A refusal is an answer too and stands for its key; what is only put off leaves no trace.
-      if p.code = 'RETRY' then
+      -- A refusal is an answer too and stands for its key; what is only put off leaves no trace, and whoever chose no key
+      -- asks anew.
+      if p.code = 'RETRY' or p.key like 'auto:%' then
         delete from ledger.idempotency d where d.actor_id = p.actor_id and d.route = p.route and d.key = p.key;
       else
         update ledger.idempotency d set refusal = jsonb_build_object('code', p.code, 'n', p.n)
@@ -629,7 +630,8 @@ begin
   select x.ord, x.code, x.n, coalesce(x.replayed, false),
     (select jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name, 'first_name', u.first_name,
       'avatar', u.avatar, 'verified', u.verified, 'kyc_status', u.kyc_status,
-      'later_total', coalesce(x.receivable_after, t.receivable_after, 0)) from users u where u.id = t.customer_id),
+      'later_total', coalesce(x.receivable_after, t.receivable_after,
+        (select l.receivable from ledger.wallets l where l.user_id = t.customer_id))) from users u where u.id = t.customer_id),
     t
   from unnest(w) x left join ledger.transactions t on t.id = x.transaction_id and x.code is null;
 end $$;

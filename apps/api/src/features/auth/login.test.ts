@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { errors } from '@shirogane/contract/errors'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -188,6 +189,31 @@ describe('guards against guessing', () => {
       ...from('203.0.113.9'),
     })
     expect(elsewhere.status).toBe(200)
+    await limited.close()
+  })
+
+  test('guesses from many networks lock out every browser but those that the person has used, whether it exists or not', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    limited.clock.stop()
+    const own = await limited.nobody.call('auth.login', {
+      body: { credential: 'hanako', password: castPassword },
+      headers: asBrowser,
+    })
+    const guess = (credential: string, did: string, password = 'wrong') =>
+      limited.nobody.call('auth.login', {
+        body: { credential, password },
+        headers: { 'X-Forwarded-For': '203.0.113.9', Cookie: `did=${did}` },
+      })
+    const people = ['hanako', 'nobody_here', 'nobody.here@example.jp', '090-0000-9999']
+    for (const credential of people) expect((await guess(credential, randomUUID())).status).toBe(400)
+    await limited.db.query(`update rate_limits set hits = 100 where bucket like 'login:everywhere:%'`)
+    for (const credential of people) {
+      expect(await guess(credential, randomUUID())).toMatchObject({
+        status: 423,
+        body: { code: 'AUTH_ACCOUNT_LOCKED' },
+      })
+    }
+    expect((await guess('hanako', own.cookies['did'] ?? '', castPassword)).status).toBe(200)
     await limited.close()
   })
 

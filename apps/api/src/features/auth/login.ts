@@ -20,7 +20,7 @@ export async function login(
   const rules = await countAttempt(
     ctx,
     client,
-    person?.user_id ?? `${credential.kind}:${credential.value}`,
+    { userId: person?.user_id ?? null, asked: `${credential.kind}:${credential.value}` },
     body.password,
   )
   const isRight = await verifyPassword(
@@ -63,10 +63,11 @@ async function hashedToday(
 async function countAttempt(
   ctx: Context,
   client: Client,
-  account: string,
+  { userId, asked }: { userId: string | null; asked: string },
   password: string,
 ): Promise<Rule[]> {
   const name = (text: string): string => ctx.keys.nameOf('login', text)
+  const account = userId ?? asked
   const from = network(client.ip)
   const perMinute: Rule = { bucket: `login:ip:${from}`, max: 30, windowSeconds: 60 }
   const perHour: Rule = { bucket: `login:ip-hour:${from}`, max: 300, windowSeconds: 3_600 }
@@ -80,8 +81,9 @@ async function countAttempt(
   if (full === here)
     throw new Problem('AUTH_ACCOUNT_LOCKED', { reason: here.bucket, retryAfterSeconds: here.windowSeconds })
   if (full === everywhere) {
-    const known = client.deviceCookie !== null && (await isKnownDevice(ctx.db, account, client.deviceCookie))
-    if (known) return rules
+    // An account that does not exist is answered like one that does.
+    const mayBeKnown = userId !== null && client.deviceCookie !== null
+    if (mayBeKnown && (await isKnownDevice(ctx.db, userId, client.deviceCookie))) return rules
     throw new Problem('AUTH_ACCOUNT_LOCKED', {
       reason: everywhere.bucket,
       retryAfterSeconds: everywhere.windowSeconds,

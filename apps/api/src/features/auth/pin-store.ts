@@ -14,15 +14,6 @@ export async function countSentForUpdate(tx: Tx, targetName: string, at: Date): 
   return row!
 }
 
-export async function findLastSent(db: Db, purpose: string, owner: string): Promise<Date | null> {
-  const row = await db.first<{ created_at: Date }>(
-    `select created_at from pins where purpose = $1 and owner = $2 and voided_at is null
-     order by created_at desc limit 1`,
-    [purpose, owner],
-  )
-  return row?.created_at ?? null
-}
-
 export type NewPin = {
   id: string
   purpose: string

@@ -41,7 +41,7 @@ export const pay: Operation<'transactions.pay'> = async (
       if (error instanceof Problem && error.code === 'QR_INVALID' && scanned)
         await refuseUnknown(ctx, registerId, scanned.text)
       if (error instanceof Problem && error.code === 'QR_ALREADY_USED' && scanned)
-        throw await asUsed(ctx, actor, scanned)
+        throw await asUsed(ctx, actor, scanned, error.detail.replayed)
       throw await asClosedRegister(ctx, registerId, error)
     }
   }
@@ -82,11 +82,16 @@ async function refuseUnknown(ctx: Context, registerId: string, text: string): Pr
 }
 
 /** Whether the customer has just paid is what a clerk asks at once: where it was here, the refusal says when and how much. */
-async function asUsed(ctx: Context, actor: Actor, { kind, text }: ScannedCode): Promise<Problem> {
+async function asUsed(
+  ctx: Context,
+  actor: Actor,
+  { kind, text }: ScannedCode,
+  replayed = false,
+): Promise<Problem> {
   const paid = await findPaidBy(ctx.db, { kind, hash: ctx.keys.payCodeHash(text) }, actor.employee!.store_id!)
-  if (!paid) return new Problem('QR_ALREADY_USED')
+  if (!paid) return new Problem('QR_ALREADY_USED', { replayed })
   const token = `${timeOf(paid.completed_at)}に¥${paid.spent_total.toLocaleString('ja-JP')}の会計で使用されました。`
-  return new Problem('QR_ALREADY_USED', { fields: { token } })
+  return new Problem('QR_ALREADY_USED', { fields: { token }, replayed })
 }
 
 export const timeOf = (at: Date): string =>

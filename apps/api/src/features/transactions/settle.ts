@@ -6,6 +6,7 @@ import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
 import {
   allocate,
   type DeferredContract,
+  type PayingCustomer,
   type PayOutcome,
   type PayRequest,
   type SaleDetail,
@@ -25,7 +26,7 @@ import { presentTillCustomer, presentTransaction } from './present.ts'
 import { tellRefused } from './refused.ts'
 import { stateOf } from './register-state.ts'
 import { isRefusal, type Prices, pricesOf, settlementOf } from './rules.ts'
-import { listLines } from './store.ts'
+import { findFirstAnswer, findMember, findTransaction, listLines, type MemberRow } from './store.ts'
 
 export type Sale = {
   route: 'pay' | 'pay/update'
@@ -64,11 +65,58 @@ export async function settle(
   within?: (request: PayRequest) => Promise<PayOutcome>,
 ): Promise<Answer<RegisterState>> {
   const directory = await directoryWith(ctx, sale.asked.items)
+  const key = sale.idempotencyKey ?? keyFor(sale)
+  let request: PayRequest
+  try {
+    request = await requestOf(ctx, actor, { ...sale, key }, directory)
+  } catch (error) {
+    // What was sold at the prices of then stays sold, whatever the catalogue says by now.
+    const before =
+      error instanceof Problem ? await answeredBefore(ctx, actor, { ...sale, key }, directory) : null
+    if (before === null) throw error
+    return before
+  }
+
+  const { confirm_over } = directory
+  if (confirm_over > 0 && request.points + request.balance > confirm_over) {
+    // Nobody waits for a customer's word in the middle of another act: it is a return, and then a sale that waits.
+    if (within) throw new Problem('EXCHANGE_CONFIRM', { blanks: { n: confirm_over } })
+    const step = await confirmFirst(ctx, request, { over: confirm_over, asked: sale.asked })
+    if (step.is === 'refused') {
+      tellRefused(ctx, request, step)
+      throw await refusalOf(ctx, actor, request, step)
+    }
+    if (step.is === 'waiting') return accepted(await stateOf(ctx, actor, sale.transaction_id))
+    Object.assign(request, step.by)
+  }
+  const outcome = await (within ? within(request) : payOrSayUnknown(ctx, request))
+  if (outcome.code !== null) {
+    if (outcome.replayed) throw refusedBefore(outcome)
+    tellRefused(ctx, request, outcome)
+    throw await refusalOf(ctx, actor, request, outcome)
+  }
+
+  if (outcome.replayed) {
+    return replayed(settledState(outcome, await listLines(ctx.db, outcome.transaction.id), directory))
+  }
+  ctx.nudgeOutbox()
+  return new Answer(settledState(outcome, request.lines, directory))
+}
+
+type KeyedSale = Sale & { key: string }
+
+/** What the ledger is asked for, at the prices of this moment; refuses what needs no lock to be refused. */
+async function requestOf(
+  ctx: Context,
+  actor: Actor,
+  sale: KeyedSale,
+  directory: Directory,
+): Promise<PayRequest> {
   const prices = pricesOf(sale.asked, await pricesFor(ctx, actor, sale, directory))
   if (isRefusal(prices)) throw new Problem(prices.code)
   const { lines, gross, discount, total } = prices
   const { expected_total = total, terminal, parked } = sale.asked
-  if (expected_total !== total) throw new Problem('TOTAL_CHANGED')
+  if (expected_total !== total) throw totalChanged(total)
   const approval_id = await discountApproval(ctx, actor, discount, sale.asked.approval_id)
   const settlement = settlementOf(total, sale.asked, sale.checkout_id !== null || sale.scanned !== null)
   if (isRefusal(settlement)) throw new Problem(settlement.code)
@@ -76,11 +124,11 @@ export async function settle(
   const allocated = allocate(lines, tenders)
 
   const hash = sale.scanned && ctx.keys.payCodeHash(sale.scanned.text)
-  const request: PayRequest = {
+  return {
     actor_id: actor.user_id,
     session_id: actor.session_id,
     route: sale.route,
-    key: sale.idempotencyKey ?? keyFor(sale),
+    key: sale.key,
     request_hash: Buffer.from(sale.requestHash),
     transaction_id: sale.transaction_id,
     checkout_id: sale.checkout_id,
@@ -104,35 +152,53 @@ export async function settle(
     parked_version: parked?.version ?? null,
     approval_id,
   }
-  const refuse = async ({ code, n }: { code: ErrorCode; n: number | null }) => {
-    throw new Problem(code, {
-      ...(n !== null && { blanks: { n } }),
-      ...(code === 'STOCK_SHORTAGE' && { fields: await shortLines(ctx, actor, lines) }),
-    })
-  }
-  const { confirm_over } = directory
-  if (confirm_over > 0 && tenders.points + tenders.balance > confirm_over) {
-    // Nobody waits for a customer's word in the middle of another act: it is a return, and then a sale that waits.
-    if (within) throw new Problem('EXCHANGE_CONFIRM', { blanks: { n: confirm_over } })
-    const step = await confirmFirst(ctx, request, { over: confirm_over, asked: sale.asked })
-    if (step.is === 'refused') {
-      tellRefused(ctx, request, step)
-      return refuse(step)
-    }
-    if (step.is === 'waiting') return accepted(await stateOf(ctx, actor, sale.transaction_id))
-    Object.assign(request, step.by)
-  }
-  const outcome = await (within ? within(request) : payOrSayUnknown(ctx, request))
-  if (outcome.code !== null) {
-    if (!outcome.replayed) tellRefused(ctx, request, outcome)
-    return refuse(outcome)
-  }
+}
 
-  if (outcome.replayed) {
-    return replayed(settledState(outcome, await listLines(ctx.db, outcome.transaction.id), directory))
-  }
-  ctx.nudgeOutbox()
-  return new Answer(settledState(outcome, allocated, directory))
+const totalChanged = (total: number): Problem =>
+  new Problem('TOTAL_CHANGED', {
+    fields: { expected_total: `現在の合計は¥${total.toLocaleString('ja-JP')}です。` },
+  })
+
+/** The first answer to this very request, where there was one. */
+async function answeredBefore(
+  ctx: Context,
+  actor: Actor,
+  { route, key, requestHash }: KeyedSale,
+  directory: Directory,
+): Promise<Answer<RegisterState> | null> {
+  const first = await findFirstAnswer(ctx.db, actor.user_id, route, key)
+  if (first === null) return null
+  if (!first.request_hash.equals(requestHash)) throw new Problem('IDEMPOTENCY_KEY_REUSED')
+  if (first.refusal !== null) throw refusedBefore(first.refusal)
+  const { transaction_id: id } = first
+  const [transaction, lines] = await Promise.all([findTransaction(ctx.db, id), listLines(ctx.db, id)])
+  if (transaction === null) return null
+  const member = transaction.customer_id === null ? null : await findMember(ctx.db, transaction.customer_id)
+  return replayed(
+    settledState({ transaction, customer: member && payingCustomerOf(member) }, lines, directory),
+  )
+}
+
+const payingCustomerOf = ({ notes: _, birth_month: __, ...customer }: MemberRow): PayingCustomer => customer
+
+type Refused = { code: ErrorCode; n: number | null }
+
+const blanksOf = ({ n }: Refused) => (n === null ? {} : { blanks: { n } })
+
+/** Without what is said of single inputs: that would be of today, and contradict the sentence. */
+const refusedBefore = (refused: Refused): Problem =>
+  new Problem(refused.code, { ...blanksOf(refused), replayed: true })
+
+async function refusalOf(
+  ctx: Context,
+  actor: Actor,
+  { lines }: PayRequest,
+  refused: Refused,
+): Promise<Problem> {
+  return new Problem(refused.code, {
+    ...blanksOf(refused),
+    ...(refused.code === 'STOCK_SHORTAGE' && { fields: await shortLines(ctx, actor, lines) }),
+  })
 }
 
 /** What the customer signed. A manager lets a late payer pass by their own word, a register by somebody else's. */
@@ -220,13 +286,14 @@ function keyFor({ checkout_id, scanned, requestHash }: Sale): string {
 }
 
 function settledState(
-  { transaction, customer }: Extract<PayOutcome, { code: null }>,
+  { transaction, customer }: Pick<Extract<PayOutcome, { code: null }>, 'transaction' | 'customer'>,
   lines: Parameters<typeof presentTransaction>[1],
   directory: Directory,
 ): RegisterState {
-  const presented = presentTransaction(transaction, lines, directory)
+  // What this request did, even where a refund or a void has followed since.
+  const asPaid = { ...transaction, refunded_total: 0, voided_by: null }
+  const presented = presentTransaction(asPaid, lines, directory)
   return {
-    // What this request did, even where a refund has followed since.
     status: 'completed',
     transaction: presented,
     customer:

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { PayBody } from '@shirogane/contract/transactions'
 import type { LineRow, PayRequest, PointsAs, TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
@@ -75,6 +76,27 @@ export async function isKnownKey(db: Db, actorId: string, route: string, key: st
     'known-key',
   )
   return row !== null
+}
+
+/** What this person's request under this key came to: a movement, or the refusal that stands for it. */
+export type FirstAnswer = {
+  request_hash: Buffer
+  transaction_id: string
+  refusal: { code: ErrorCode; n: number | null } | null
+}
+
+export function findFirstAnswer(
+  db: Db,
+  actorId: string,
+  route: string,
+  key: string,
+): Promise<FirstAnswer | null> {
+  return db.first(
+    `select request_hash, transaction_id, refusal from ledger.idempotency
+     where actor_id = $1 and route = $2 and key = $3`,
+    [actorId, route, key],
+    'first-answer',
+  )
 }
 
 /** The lines of a movement, with cash and card as they stand: a correction leaves what was posted as it is. */

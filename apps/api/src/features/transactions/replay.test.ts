@@ -1,0 +1,138 @@
+// A request whose answer was lost: the same key hears the first answer, whatever has changed in the house since.
+import { randomUUID } from 'node:crypto'
+import type { Caller, Reply } from '@shirogane/testkit/caller'
+import { charge, fingerprint, grantPoints } from '@shirogane/testkit/funds'
+import { signature, trust } from '@shirogane/testkit/later'
+import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { forgetDirectory } from './index.ts'
+
+let api: TestApi
+let clerk: Caller
+let manager: Caller
+let hanako: Caller
+let ring: { id: string; price: number }
+beforeAll(async () => {
+  api = await startApi()
+  ;[clerk, manager, hanako] = [await api.as('clerk'), await api.as('manager'), await api.as('hanako')]
+  ;[ring] = (await api.db.query<typeof ring>(`select id, price from skus where sku = 'RG001-11'`)) as [
+    typeof ring,
+  ]
+})
+afterEach(() => setRing({ price: ring.price, active: true }))
+afterAll(() => api.close())
+
+/** As head office changes an article, for whoever asks from now on. */
+async function setRing({ price, active }: { price: number; active: boolean }): Promise<void> {
+  await api.db.query('update skus set price = $2, active = $3 where id = $1', [ring.id, price, active])
+  forgetDirectory(api.server.context)
+}
+
+const keyed = (body: object) => ({ body, headers: { 'Idempotency-Key': randomUUID() } })
+const isReplay = ({ headers }: Reply): boolean => headers.get('Idempotency-Replayed') === 'true'
+
+/** The same once more, moving nothing. */
+async function again(name: 'transactions.pay' | 'transactions.payUpdate', ask: object): Promise<Reply> {
+  await outboxIsEmpty(api.db)
+  const before = await fingerprint(api.db)
+  const reply = await clerk.call(name, ask)
+  await outboxIsEmpty(api.db)
+  expect(await fingerprint(api.db)).toBe(before)
+  expect(isReplay(reply)).toBe(true)
+  return reply
+}
+
+const dearer = () => setRing({ price: ring.price + 100, active: true })
+const offSale = () => setRing({ price: ring.price, active: false })
+const oneRing = () => ({ items: [{ sku_id: ring.id, quantity: 1 }], tenders: { cash: ring.price } })
+
+test.each([
+  ['the price has risen, which the till names', dearer, () => ({ expected_total: ring.price })],
+  ['the price has risen, and the tenders no longer make it', dearer, () => ({})],
+  ['the article is off sale', offSale, () => ({})],
+])('a sale is answered as it was where since then %s', async (_, change, more) => {
+  const ask = keyed({ ...oneRing(), ...more() })
+  const first = await clerk.call('transactions.pay', ask)
+  expect(first.status).toBe(200)
+  expect(isReplay(first)).toBe(false)
+  await change()
+  const second = await again('transactions.pay', ask)
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  const other = { ...ask, body: { ...ask.body, note: 'ほかの会計' } }
+  expect(await clerk.refused('transactions.pay', other)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+})
+
+test('a member’s sale from their balance is answered as it was, with the wallet of then', async () => {
+  await charge(api.db, hanako.user_id, ring.price)
+  const { token } = await hanako.get('users.token')
+  const { items } = oneRing()
+  const { transaction } = await clerk.get('transactions.pay', { body: { token, items } })
+  const balance = Math.min(ring.price, 10_000)
+  const ask = keyed({
+    transaction_id: transaction.id,
+    items,
+    tenders: { balance, cash: ring.price - balance },
+    expected_total: ring.price,
+  })
+  const first = await clerk.call('transactions.payUpdate', ask)
+  expect(first.status).toBe(200)
+  await charge(api.db, hanako.user_id, 1)
+  await dearer()
+  expect((await again('transactions.payUpdate', ask)).body).toEqual(first.body)
+})
+
+test('a bill that has changed says what it comes to now', async () => {
+  await dearer()
+  const refused = await clerk.refused('transactions.pay', keyed({ ...oneRing(), expected_total: ring.price }))
+  expect(refused).toMatchObject({
+    code: 'TOTAL_CHANGED',
+    fields: { expected_total: `現在の合計は¥${(ring.price + 100).toLocaleString('ja-JP')}です。` },
+  })
+})
+
+test('a sale that was taken back since is answered as it was', async () => {
+  const ask = keyed({ amount: 700, tenders: { cash: 700 } })
+  const first = await clerk.call('transactions.pay', ask)
+  const { transaction } = first.body as { transaction: { id: string; items: { line: number }[] } }
+  await manager.get('transactions.refund', keyed({ transaction_id: transaction.id, reason: 'customer' }))
+  expect((await again('transactions.pay', ask)).body).toEqual(first.body)
+})
+
+test('what a member owes is told again', async () => {
+  await trust(api.db, hanako.user_id)
+  const { token: owing } = await hanako.get('users.token')
+  const later = { token: owing, amount: 1_000, tenders: { later: 1_000 }, later: { signature } }
+  await clerk.get('transactions.pay', keyed(later))
+  const { token } = await hanako.get('users.token')
+  const ask = keyed({ token, amount: 500, tenders: { cash: 500 } })
+  const first = await clerk.call('transactions.pay', ask)
+  expect(first.body).toMatchObject({ customer: { later_total: 1_000 } })
+  expect((await again('transactions.pay', ask)).body).toEqual(first.body)
+})
+
+test('a refusal that is told again says so, also where by now something else would be refused first', async () => {
+  const { token } = await hanako.get('users.token')
+  const ask = keyed({ ...oneRing(), token, tenders: { points: ring.price } })
+  const first = await clerk.call('transactions.pay', ask)
+  expect(first).toMatchObject({ status: 422, body: { code: 'INSUFFICIENT_POINT' } })
+  expect(isReplay(first)).toBe(false)
+  await dearer()
+  const { request_id: _, ...said } = first.body as { request_id: string }
+  expect((await again('transactions.pay', ask)).body).toMatchObject(said)
+})
+
+test('without a key a refusal stands for nothing: once it can be paid, it is', async () => {
+  const { balance } = await hanako.get('users.wallet')
+  const { token } = await hanako.get('users.token')
+  const amount = Math.min(balance, 9_000)
+  const { transaction } = await clerk.get('transactions.pay', { body: { token, amount } })
+  const body = { transaction_id: transaction.id, tenders: { points: amount } }
+  const { point_balance } = await hanako.get('users.wallet')
+  expect(await clerk.refused('transactions.payUpdate', { body })).toMatchObject({
+    code: 'INSUFFICIENT_POINT',
+  })
+  await grantPoints(api.db, hanako.user_id, amount - point_balance)
+  expect(await clerk.get('transactions.payUpdate', { body })).toMatchObject({ status: 'completed' })
+})
