@@ -5,6 +5,7 @@ import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
 import { registerOf } from './lib/register.ts'
 import { password, type Shop } from './lib/shop.ts'
+import { signIn } from './lib/stage.ts'
 
 const ownPassword = 'hikaru-gin-no-suzu-925'
 const pin = '493817'
@@ -132,12 +133,34 @@ journey('Each role is led to its own ways alone', async (stage) => {
     const page = await stage.desk(number)
     await page.goto('/admin')
     await sees(page.getByRole('main').getByRole('link', { name: tiles[0]! }).first())
-    const links = await page
-      .getByRole('navigation', { name: '主要メニュー' })
-      .getByRole('link')
-      .allInnerTexts()
-    assert.deepEqual(links.filter(Boolean), ['ホーム', ...rail, 'ログアウト'])
+    const menu = page.getByRole('navigation', { name: '主要メニュー' })
+    const links = await menu.getByRole('link').allInnerTexts()
+    assert.deepEqual(links.filter(Boolean), ['ホーム', ...rail])
+    await sees(menu.getByRole('button', { name: 'ログアウト' }))
     const shown = await page.getByRole('main').getByRole('listitem').allInnerTexts()
     for (const tile of tiles) assert.ok(shown.includes(tile), `${number}: ${tile} in ${shown.join()}`)
   }
+})
+
+journey('Logging out asks first, and leaves the device its register', async (stage) => {
+  const till = await stage.clerk('E0003')
+  const { cart, addFavourite } = registerOf(till)
+  await till.getByLabel('レジを選ぶ').selectOption({ label: 'レジ 02' })
+  await addFavourite('銀磨きクロス')
+  const leave = till.getByRole('navigation', { name: '主要メニュー' }).getByRole('button', {
+    name: 'ログアウト',
+  })
+  const dialog = till.getByRole('alertdialog', { name: 'ログアウトしますか？' })
+  await leave.click()
+  await sees(dialog.getByText('レジに入っている商品は消えます'))
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
+  await sees(cart.getByText('銀磨きクロス'))
+  await leave.click()
+  await dialog.getByRole('button', { name: 'ログアウト' }).click()
+  await sees(till.getByText('ログアウトしました'))
+  await signIn(till, 'E0003')
+  await till.goto('/admin/register')
+  await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+  const shown = till.getByLabel('レジを選ぶ').locator('option:checked')
+  assert.equal(await shown.textContent(), 'レジ 02')
 })

@@ -78,3 +78,24 @@ test('Escape asks to close, and the screen may refuse while input would be lost'
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
+
+test('the second tap of a double tap does not close what the first one has opened', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const onClose = vi.fn()
+  const pressOutside = () => {
+    fireEvent.pointerDown(document.body)
+    fireEvent.mouseDown(document.body)
+    fireEvent.pointerUp(document.body)
+    fireEvent.mouseUp(document.body)
+    fireEvent.click(document.body)
+  }
+  render(<Opener onClose={onClose} />)
+  await open()
+  now.mockReturnValue(1_300)
+  pressOutside()
+  expect(onClose).not.toHaveBeenCalled()
+  now.mockReturnValue(1_600)
+  pressOutside()
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  now.mockRestore()
+})

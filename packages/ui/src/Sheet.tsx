@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent, ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './IconButton.tsx'
@@ -34,6 +34,8 @@ type SheetProps = {
 
 const dragToCloseDistance = 110
 const dragToCloseSpeed = 0.6
+/** The second tap of a double tap on what opened the sheet falls on its scrim, and closes nothing. */
+const secondTapMs = 500
 
 export function Sheet({
   isOpen,
@@ -52,12 +54,17 @@ export function Sheet({
   const locked = isBusy || required
   const isBottomSheet = useMedia('(max-width: 749.98px)')
   const sheet = useRef<HTMLDivElement>(null)
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now()
+  }, [isOpen])
   const drag = useDragDown(isBottomSheet && !locked, onClose)
   return (
     <Dialog.Root
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !locked) onClose()
+      onOpenChange={(open, { reason }) => {
+        const isSecondTap = reason === 'outside-press' && performance.now() - openedAt.current < secondTapMs
+        if (!open && !locked && !isSecondTap) onClose()
       }}
       disablePointerDismissal={locked}
     >

@@ -312,4 +312,22 @@ describe('a session', () => {
     expect(server.paths().at(-1)).toBe('auth/logout')
     expect(localStorage.getItem('shirogane.logout_pending')).toBeNull()
   })
+  test('leaves the device its looks and its register when the answer makes the browser forget everything else', async () => {
+    serve({
+      '/v1/auth/logout': () => {
+        localStorage.clear()
+        return new Response(null, { status: 204 })
+      },
+    })
+    const { startSession, login, logout, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    localStorage.setItem('shirogane.theme', 'dark')
+    localStorage.setItem('shirogane.register', 'register-2')
+    localStorage.setItem('shirogane.till.register-2', '{}')
+    await logout()
+    expect(localStorage.getItem('shirogane.theme')).toBe('dark')
+    expect(localStorage.getItem('shirogane.register')).toBe('register-2')
+    expect(localStorage.getItem('shirogane.till.register-2')).toBeNull()
+  })
 })

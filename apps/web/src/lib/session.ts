@@ -246,7 +246,7 @@ export async function logout(): Promise<void> {
   isLeaving = true
   tell({ type: 'ended' })
   try {
-    await callSession('auth.logout', handle === undefined ? {} : { refresh_token: handle }, bearer)
+    await endOnServer(handle === undefined ? {} : { refresh_token: handle }, bearer)
   } catch (error) {
     // The cookie may still be alive: the next start with a network ends it before anything else.
     if (error instanceof ApiError && error.isNetwork) pendingLogout(true)
@@ -447,6 +447,24 @@ function hear(note: Note): void {
   }
 }
 
+/** What belongs to the device, whoever works at it: its looks, and which register it is. */
+const deviceKeys = ['theme', 'register', 'scan_sound', 'paper', 'printer'].map((name) => `shirogane.${name}`)
+
+/** The answer makes the browser forget everything that it holds for this house. */
+async function endOnServer(body: { refresh_token?: string }, bearer: string | null): Promise<void> {
+  const kept = deviceKeys.map((key) => [key, stored(key)] as const)
+  await callSession('auth.logout', body, bearer)
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
 function pendingLogout(on: boolean): void {
   try {
     if (on) localStorage.setItem(logoutKey, '1')
@@ -459,7 +477,7 @@ function pendingLogout(on: boolean): void {
 async function finishPendingLogout(): Promise<void> {
   try {
     if (localStorage.getItem(logoutKey) === null) return
-    await callSession('auth.logout', {}, null)
+    await endOnServer({}, null)
   } catch (error) {
     if (error instanceof ApiError && error.isNetwork) return
   }

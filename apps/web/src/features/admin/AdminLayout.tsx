@@ -30,6 +30,7 @@ import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
 
 const SwitchSheet = lazySheet(() => import('./staff/SwitchSheet.tsx').then((module) => module.SwitchSheet))
+const LogoutDialog = lazySheet(() => import('./staff/LogoutDialog.tsx').then((module) => module.LogoutDialog))
 const PinSheet = lazySheet(() => import('./staff/PinSheet.tsx').then((module) => module.PinSheet))
 
 /** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */
@@ -40,6 +41,7 @@ export default function AdminLayout() {
   const view = useSearchParam('view')
   const type = useSession().auth?.employee?.type
   useEffect(() => lightOnly(), [])
+  const leaving = useSheet('logout')
   const at = (to: string) => pathname === to || (to !== paths.admin() && pathname.startsWith(`${to}/`))
   const item = (label: string, icon: typeof iconHome, to: string) => ({
     label,
@@ -59,7 +61,11 @@ export default function AdminLayout() {
             item(text.home, iconHome, paths.admin()),
             ...(type === undefined ? [] : railOf(type).map(({ label, icon, to }) => item(label, icon, to))),
           ]}
-          last={item(text.logout, iconLogout, paths.logout())}
+          last={{
+            label: text.logout,
+            icon: iconLogout,
+            render: (link) => <button type="button" {...link} onClick={() => leaving.open()} />,
+          }}
         />
       }
       strip={<Strip isRegister={isRegister} />}
@@ -78,6 +84,7 @@ function StaffSheets() {
   const taking = useSheet('staff')
   const lock = useSheet('lock')
   const pin = useSheet('pin')
+  const leaving = useSheet('logout')
   useIdleLock(lock.isOpen, lock.open)
   useLiveApprovals()
   return (
@@ -85,6 +92,7 @@ function StaffSheets() {
       {taking.isOpen && <SwitchSheet isLocked={false} onClose={taking.close} />}
       {lock.isOpen && <SwitchSheet isLocked onClose={lock.close} />}
       {pin.isOpen && <PinSheet onClose={pin.close} />}
+      {leaving.isOpen && <LogoutDialog onClose={leaving.close} />}
     </>
   )
 }
@@ -180,8 +188,8 @@ function ScannerState() {
   return (
     <span className={pillClass(styles.scanner)}>
       <span className={classNames(styles.dot, isConnected && styles.on)} aria-hidden="true" />
-      <span>{text.scanner}</span>
-      <span className={styles.scannerWord}>{isConnected ? text.scannerOn : text.scannerOff}</span>
+      <span className={styles.scannerWord}>{text.scanner}</span>
+      <span>{isConnected ? text.scannerOn : text.scannerOff}</span>
     </span>
   )
 }
@@ -206,6 +214,7 @@ function StaffMenu({
     pin: useSheet('pin'),
     drawer: useSheet('drawer'),
     commands: useSheet('commands'),
+    logout: useSheet('logout'),
   }
   const pick = (sheet: keyof typeof sheets) => {
     menu.current?.hidePopover()
@@ -266,10 +275,10 @@ function StaffMenu({
           {text.customerApp}
           <Icon shape={iconExt} size={18} />
         </AppLink>
-        <AppLink to={paths.logout()} className={styles.menuItem}>
+        <button type="button" className={styles.menuItem} onClick={() => pick('logout')}>
           {text.logout}
           <Icon shape={iconLogout} size={18} />
-        </AppLink>
+        </button>
       </div>
     </>
   )

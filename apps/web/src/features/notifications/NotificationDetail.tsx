@@ -12,6 +12,7 @@ import { detailTime } from '../../lib/dates.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
 import { refetch } from '../../lib/queries.ts'
+import { isUnknownId } from '../../lib/unknown-id.ts'
 import { text } from './text.ts'
 import styles from './notifications.module.css'
 
@@ -42,8 +43,7 @@ export function NotificationDetail({ id }: { id: string }) {
         {() => {
           if (query.data !== undefined) return <Letter notice={query.data} />
           const { error } = query
-          // An address with a broken id is as unknown as one with a foreign id.
-          if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
+          if (isUnknownId(error)) return <NotFound />
           return <ErrorPanel message={serverMessageOf(error)} onRetry={() => query.refetch()} />
         }}
       </Pending>

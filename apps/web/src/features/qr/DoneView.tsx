@@ -19,6 +19,7 @@ import { pointsText } from '../../lib/money.ts'
 import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { transactionQuery } from '../../lib/queries.ts'
+import { isUnknownId } from '../../lib/unknown-id.ts'
 import { chime } from './chime.ts'
 import { doneText } from './done-text.ts'
 import { payCode } from './pay-code.ts'
@@ -28,6 +29,7 @@ import styles from './DoneView.module.css'
 /** The result of a payment. It names the transaction, so a reload shows the same result again. */
 export function DoneView({ id }: { id: string }) {
   const query = useQuery(transactionQuery(id))
+  const isUnknown = isUnknownId(query.error)
 
   // What has paid is spent; the next payment gets its own code.
   useEffect(() => payCode.drop(), [])
@@ -39,7 +41,11 @@ export function DoneView({ id }: { id: string }) {
         query.isPending ? null : (
           <div className={styles.failed}>
             <h1 className="hiddenTitle">{doneText.heading}</h1>
-            <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
+            {isUnknown ? (
+              <ErrorPanel title={doneText.notFound}>{doneText.seeHistory}</ErrorPanel>
+            ) : (
+              <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
+            )}
           </div>
         )
       ) : (
@@ -49,9 +55,11 @@ export function DoneView({ id }: { id: string }) {
         <ButtonLink block render={(link) => <AppLink to={paths.home()} replace {...link} />}>
           {text.close}
         </ButtonLink>
-        <ButtonLink block variant="quiet" render={linkTo(paths.transaction(id))}>
-          {doneText.detail}
-        </ButtonLink>
+        {!isUnknown && (
+          <ButtonLink block variant="quiet" render={linkTo(paths.transaction(id))}>
+            {doneText.detail}
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

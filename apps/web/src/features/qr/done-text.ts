@@ -12,4 +12,6 @@ export const doneText = {
   balanceAfter: '支払い後の残高',
   number: '取引番号',
   detail: '取引の詳細を見る',
+  notFound: '取引が見つかりませんでした',
+  seeHistory: '取引履歴でご確認ください。',
 } as const

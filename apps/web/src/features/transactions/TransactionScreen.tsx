@@ -12,6 +12,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { transactionQuery } from '../../lib/queries.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
 import { bareDetails } from '../../lib/transaction-details.ts'
+import { isUnknownId } from '../../lib/unknown-id.ts'
 import { ChooseTransaction } from './ChooseTransaction.tsx'
 import { text } from './text.ts'
 import { TransactionDetail } from './TransactionDetail.tsx'
@@ -47,7 +48,7 @@ function OneTransaction({ id }: { id: string }) {
             )
           }
           const { error } = query
-          if (error instanceof ApiError && error.status === 404) {
+          if (isUnknownId(error)) {
             return (
               <Card>
                 <EmptyState

@@ -11,10 +11,11 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, type Output, serverMessageOf } from '../../../lib/api.ts'
+import { type Output, serverMessageOf } from '../../../lib/api.ts'
 import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, usePathParam, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { isUnknownId } from '../../../lib/unknown-id.ts'
 import { staffQuery } from '../queries.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { AdjustSheet } from './AdjustSheet.tsx'
@@ -42,7 +43,7 @@ export default function ItemScreen() {
   const staff = useQuery(staffQuery())
   const item = useQuery(stockQuery(id, store))
   const toList = linkTo(paths.adminInventory(undefined, { store }))
-  const isUnknown = item.error instanceof ApiError && item.error.status === 404
+  const isUnknown = isUnknownId(item.error)
   return (
     <div className={styles.screen}>
       {isUnknown && (

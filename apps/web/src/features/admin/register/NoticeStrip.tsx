@@ -61,6 +61,8 @@ export function NoticeStrip({
         : notice.kind === 'refused' && notice.act === 'settle'
           ? { label: text.retry, run: onConfirmAgain }
           : null
+  const secondLine =
+    notice.kind === 'refused' ? notice.detail : notice.kind === 'unknown_code' ? notice.read : undefined
   const isWarning =
     notice.kind === 'warning' || notice.kind === 'not_settled' || notice.kind === 'member_gone'
   return (
@@ -70,7 +72,7 @@ export function NoticeStrip({
       icon={iconWarn}
       tone={isWarning ? 'warn' : 'bad'}
       title={messageOfNotice(notice)}
-      {...(notice.kind === 'refused' && notice.detail !== undefined && { text: notice.detail })}
+      {...(secondLine !== undefined && { text: secondLine })}
       onClose={onClose}
       closeLabel={text.dismiss}
       {...(action && {

@@ -138,3 +138,12 @@ export function tillStorage(
     write: (till) => storage.setItem(keyOf(register_id), JSON.stringify({ version, till })),
   }
 }
+
+/** What would be lost with this device's storage: a payment whose result is not known, goods in a cart, or nothing. */
+export function workInHand(storage: Storage = localStorage): 'settling' | 'cart' | null {
+  const tills = Object.keys(storage)
+    .filter((key) => key.startsWith(keyOf('')))
+    .flatMap((key) => parseTill(storage.getItem(key)) ?? [])
+  if (tills.some(({ act }) => act?.kind === 'settle')) return 'settling'
+  return tills.some(({ lines, is_done }) => lines.length > 0 && !is_done) ? 'cart' : null
+}

@@ -34,7 +34,8 @@ export type Notice =
   | { kind: 'not_settled' }
   /** A reload found that the member's code is no longer held. */
   | { kind: 'member_gone' }
-  | { kind: 'unknown_code' }
+  /** With what was read, as far as it helps to see it. */
+  | { kind: 'unknown_code'; read?: string }
   /** The code of somebody who is not verified yet: it pays nothing, and opens the check of the person. */
   | { kind: 'unverified'; token: string }
   | { kind: 'kyc_visit'; token: string }

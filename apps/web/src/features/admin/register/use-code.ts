@@ -13,6 +13,9 @@ import { beep } from './sound.ts'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
 
+/** As much of an unknown code as a clerk needs to see what the scanner read. */
+const shownMax = 32
+
 export type CodeResult =
   | { kind: 'member' }
   | { kind: 'receipt' }
@@ -46,9 +49,9 @@ export function useCode(
     if (scanSoundIsOn()) beep(kind)
   }
 
-  const fail = (): CodeResult => {
+  const fail = (read?: string): CodeResult => {
     sound('failed')
-    till.say({ kind: 'unknown_code' })
+    till.say({ kind: 'unknown_code', ...(read !== undefined && { read: read.slice(0, shownMax) }) })
     announce(text.unknownCode, 'assertive')
     return { kind: 'unknown' }
   }
@@ -91,7 +94,7 @@ export function useCode(
     // A code read over the finished sale belongs to the next one.
     if (till.state().phase.name === 'done') till.next()
     const code = readCode(raw)
-    if (code.kind === 'unknown') return fail()
+    if (code.kind === 'unknown') return fail(raw)
     if (code.kind === 'member') {
       sound('read')
       till.scan(code.token)
@@ -114,7 +117,7 @@ export function useCode(
       return { kind: 'unknown' }
     }
     if (!isStillWanted()) return { kind: 'unknown' }
-    if (found === undefined) return fail()
+    if (found === undefined) return fail(code.code)
     return add(found) ? { kind: 'article', name: found.name } : { kind: 'unknown' }
   }
 

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@shirogane/contract/staff'
 import { limits } from '@shirogane/contract/limits'
 import { Avatar } from '@shirogane/ui/Avatar'
-import { Button, ButtonLink } from '@shirogane/ui/Button'
+import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { PinInput } from '@shirogane/ui/PinInput'
@@ -11,11 +11,10 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
-import { linkTo } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { replaceSession, useSession } from '../../../lib/session.ts'
 import { staffQuery } from '../queries.ts'
+import { LogoutDialog } from './LogoutDialog.tsx'
 import { colleaguesQuery } from './queries.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
@@ -24,6 +23,7 @@ import styles from './staff.module.css'
 export function SwitchSheet({ isLocked, onClose }: { isLocked: boolean; onClose: () => void }) {
   const list = useQuery(colleaguesQuery())
   const ownId = useSession().auth?.id
+  const [isLeaving, setLeaving] = useState(false)
   const [chosen, setChosen] = useState<StaffMember | null>(null)
   const people = list.data?.items ?? []
   const able = people.filter(({ has_pin }) => has_pin)
@@ -65,10 +65,11 @@ export function SwitchSheet({ isLocked, onClose }: { isLocked: boolean; onClose:
         )}
         {who !== null && <PinForm key={who.id} person={who} onDone={onClose} />}
         {isLocked && (
-          <ButtonLink variant="quiet" block render={linkTo(paths.logout())}>
+          <Button variant="quiet" block onClick={() => setLeaving(true)}>
             {text.logout}
-          </ButtonLink>
+          </Button>
         )}
+        {isLeaving && <LogoutDialog onClose={() => setLeaving(false)} />}
       </div>
     </Sheet>
   )
