@@ -238,6 +238,8 @@ export const tillAwakeSeconds = 15
 /** Unknown codes that one register may try in a minute before it must wait. */
 export const unknownCodesPerMinute = 20
 export const payTokensPerMinute = 12
+/** Pay codes of one session in a day: one that stands open all day asks for 288. */
+export const payTokensPerDay = 500
 
 /** A cart that is put aside is kept for two days, and stays in the hands of the register that took it back for so long. */
 export const parkedHours = 48

@@ -20,11 +20,10 @@ export async function token(
   actor: Actor,
   { body }: Input<'users.token'>,
 ): Promise<Output<'users.token'>> {
-  await ctx.limits.spend({
-    bucket: `pay-code:${actor.user_id}`,
-    max: limits.payTokensPerMinute,
-    windowSeconds: 60,
-  })
+  await ctx.limits.spend(
+    { bucket: `pay-code:${actor.user_id}`, max: limits.payTokensPerMinute, windowSeconds: 60 },
+    { bucket: `pay-code-day:${actor.session_id}`, max: limits.payTokensPerDay, windowSeconds: 86_400 },
+  )
   if (!(await hasAgreedToTerms(ctx.db, actor.user_id))) throw new Problem('TOS_NOT_AGREED')
   if (body.affiliate_id !== undefined) await bindInviter(ctx, actor, body.affiliate_id)
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
 import { readPayCode } from '@shirogane/contract/pay-code'
 import { permissionsOf } from '@shirogane/contract/permissions'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
@@ -241,6 +242,33 @@ describe('a pay code', () => {
     const hanako = await api.as('hanako')
     const codes = await Promise.all(Array.from({ length: 40 }, () => hanako.get('users.token')))
     expect(new Set(codes.flatMap(({ token, code }) => [token, code])).size).toBe(80)
+  })
+
+  test('comes twelve times a minute and five hundred times a day, and the last one still pays', async () => {
+    const strict = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+    strict.clock.stop()
+    const tooMany = { status: 429, code: 'RATE_LIMITED' }
+    try {
+      const phone = await strict.signIn('kyoko')
+      await phone.get('users.token')
+      await api.db.query(
+        `update rate_limits set hits = $1 where bucket in (
+           select 'pay-code-day:' || id from sessions where user_id = $2)`,
+        [limits.payTokensPerDay - 1, phone.user_id],
+      )
+      await phone.get('users.token')
+      expect(await phone.refused('users.token')).toMatchObject(tooMany)
+
+      // What one session asked for counts for the customer's minute, and not for the day of their other phone.
+      const other = await strict.signIn('kyoko')
+      let last = ''
+      for (let n = 3; n < limits.payTokensPerMinute; n += 1) last = (await other.get('users.token')).token
+      expect(await other.refused('users.token')).toMatchObject(tooMany)
+      const till = await strict.as('clerk')
+      expect(await till.get('transactions.pay', { body: { token: last } })).toMatchObject({ status: 'open' })
+    } finally {
+      await strict.close()
+    }
   })
 
   test('needs the terms accepted', async () => {
