@@ -30,7 +30,7 @@ import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
 
 const SwitchSheet = lazySheet(() => import('./staff/SwitchSheet.tsx').then((module) => module.SwitchSheet))
-const LogoutDialog = lazySheet(() => import('./staff/LogoutDialog.tsx').then((module) => module.LogoutDialog))
+const LogoutDialog = lazySheet(() => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog))
 const PinSheet = lazySheet(() => import('./staff/PinSheet.tsx').then((module) => module.PinSheet))
 
 /** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */

@@ -66,8 +66,11 @@ test('an address that names no payment is neither felt nor called done, and has 
   const body = { error: 'x', code: 'NOT_FOUND', message: 'データが見つかりませんでした。', request_id: 'r' }
   answer = () => new Response(JSON.stringify(body), { status: 404 })
   await renderScreen(<DoneView id={payment.id} />)
-  await screen.findByText(body.message)
+  await screen.findByText(doneText.notFound)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(doneText.heading)
   expect(screen.queryByText(doneText.doneTitle)).toBeNull()
+  // To look again would find as little, and there are no details of it.
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText(doneText.detail)).toBeNull()
   expect(vibrate).not.toHaveBeenCalled()
 })

@@ -1,8 +1,8 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { useState } from 'react'
-import { useGo } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
-import { workInHand } from '../register/storage.ts'
+import { useGo } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
+import { workInHand } from './register/storage.ts'
 import { logoutText } from './logout-text.ts'
 
 /** Logging out clears what this device holds, a sale in hand too: whoever asks for it is told what goes with it. */
