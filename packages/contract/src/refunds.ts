@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { notReturnableReasons } from './sku-terms.ts'
-import { businessDate, id, refundFacts, taxLine, tenders, transaction, whole } from './resources.ts'
+import {
+  businessDate,
+  id,
+  isItemsOrAmount,
+  itemsOrAmount,
+  refundFacts,
+  taxLine,
+  tenders,
+  transaction,
+  whole,
+} from './resources.ts'
 
 /** Goods that come back are on sale again, damaged, or put aside until somebody has looked at them. */
 export const restocks = ['resale', 'damaged', 'hold'] as const
@@ -30,9 +40,6 @@ const share = {
   /** Balance where cash or a card would come back. */
   to_balance: z.optional(z.boolean()),
 }
-const isOneShare = ({ items, amount }: { items?: unknown; amount?: unknown }) =>
-  items === undefined || amount === undefined
-const notBoth = { path: ['amount'], message: 'VALIDATION_ERROR' }
 
 /** Somebody of the staff who shows who they are at the register: employee number or id, and password. */
 const credentials = {
@@ -145,7 +152,7 @@ export const refunds = {
         /** A manager who agrees beside the register, where the caller's own word is not enough. */
         approval: z.optional(z.strictObject(credentials)),
       })
-      .refine(isOneShare, notBoth),
+      .refine(isItemsOrAmount, itemsOrAmount),
     status: 200,
     output: transaction,
     errors: [
@@ -163,7 +170,7 @@ export const refunds = {
     name: 'transactions.refundPreview',
     summary: '返金・取消の前に、何がどこへ戻るかを確かめる（何も動かさない）',
     who: ['register', 'manager', 'owner'],
-    body: z.strictObject({ ...share, void: z.optional(z.boolean()) }).refine(isOneShare, notBoth),
+    body: z.strictObject({ ...share, void: z.optional(z.boolean()) }).refine(isItemsOrAmount, itemsOrAmount),
     status: 200,
     output: refundPreview,
     errors: [...shareErrors, ...voidErrors],

@@ -451,3 +451,8 @@ export type Page<T> = {
 export const anyJson = z.json()
 
 export const empty = z.undefined()
+
+/** A share or a cart is named by its items or as one amount: of two, nobody could say which is meant. */
+export const isItemsOrAmount = ({ items, amount }: { items?: unknown; amount?: unknown }) =>
+  items === undefined || amount === undefined
+export const itemsOrAmount = { path: ['amount'], message: 'VALIDATION_ERROR' }

@@ -302,6 +302,7 @@ export const settingKeys = Object.keys(settingCatalogue) as SettingKey[]
 export const termsOfSetting = (key: SettingKey): SettingTerms => settingCatalogue[key]
 
 const limitKeys: ReadonlySet<string> = new Set<SettingKey>([
+  'pay.confirm_over',
   'convert.step_up_over',
   'campaign.max_bp',
   'affiliate.day_max',

@@ -5,6 +5,8 @@ import { transactionFilters } from './filters.ts'
 import { limits } from './limits.ts'
 import { discountKinds, discountReasons, freeTaxRates, terminalBrands } from './sale-terms.ts'
 import {
+  isItemsOrAmount,
+  itemsOrAmount,
   amountInput,
   businessDate,
   id,
@@ -123,6 +125,24 @@ export const settlement = {
     }),
   ),
 }
+
+type Settling = z.infer<z.ZodObject<typeof settlement>>
+/** What belongs to a part of the bill comes with that part: left by itself, it would be lost without a word. */
+const withItsPart = <Body extends z.ZodType<Settling>>(body: Body) =>
+  body
+    .refine(isItemsOrAmount, itemsOrAmount)
+    .refine(({ cash_tendered = 0, tenders }) => cash_tendered === 0 || !tenders || (tenders.cash ?? 0) > 0, {
+      path: ['cash_tendered'],
+      message: 'VALIDATION_ERROR',
+    })
+    .refine(({ terminal, tenders }) => !terminal || !tenders || (tenders.card ?? 0) > 0, {
+      path: ['terminal'],
+      message: 'VALIDATION_ERROR',
+    })
+    .refine(({ later, tenders }) => !later || !tenders || (tenders.later ?? 0) > 0, {
+      path: ['later'],
+      message: 'VALIDATION_ERROR',
+    })
 
 /** What of a completed sale was written down wrongly. What is left out stands. */
 const correction = z.strictObject({
@@ -279,15 +299,17 @@ export const transactions = {
     name: 'transactions.pay',
     summary: 'お会計（tendersがあれば確定、なければ会員コードを読み取って会計を開く）',
     who: ['register', 'manager'],
-    body: z.strictObject({
-      /** The QR's text, or the sixteen digits under the bar code. A sale without a member sends none. */
-      token: z.optional(z.string().min(1).max(4096)),
-      /** Made and stored by the register before it sends, so that a lost answer can be looked up. */
-      transaction_id: z.optional(id),
-      /** Defaults to the store's first register. */
-      register_id: z.optional(id),
-      ...settlement,
-    }),
+    body: withItsPart(
+      z.strictObject({
+        /** The QR's text, or the sixteen digits under the bar code. A sale without a member sends none. */
+        token: z.optional(z.string().min(1).max(4096)),
+        /** Made and stored by the register before it sends, so that a lost answer can be looked up. */
+        transaction_id: z.optional(id),
+        /** Defaults to the store's first register. */
+        register_id: z.optional(id),
+        ...settlement,
+      }),
+    ),
     status: 200,
     accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
     output: registerState,
@@ -298,15 +320,17 @@ export const transactions = {
     name: 'transactions.payUpdate',
     summary: '開いている会計の編集・確定・保留・取消、確定した会計の当日中の修正',
     who: ['register', 'manager'],
-    body: z.strictObject({
-      transaction_id: id,
-      ...settlement,
-      status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
-      /** Under which a saved cart is found again; the time of day where it is left out. */
-      name: z.optional(z.string().trim().min(1).max(30)),
-      /** Of a completed sale of the open day, and by itself: what was written down wrongly. Amounts never change. */
-      correction: z.optional(correction),
-    }),
+    body: withItsPart(
+      z.strictObject({
+        transaction_id: id,
+        ...settlement,
+        status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
+        /** Under which a saved cart is found again; the time of day where it is left out. */
+        name: z.optional(z.string().trim().min(1).max(30)),
+        /** Of a completed sale of the open day, and by itself: what was written down wrongly. Amounts never change. */
+        correction: z.optional(correction),
+      }),
+    ),
     status: 200,
     accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
     output: registerState,

@@ -94,6 +94,11 @@ begin
     if found and v_code.claimed_until > v_now then
       if v_code.claimed_by <> p_register then refusal := 'QR_CLAIMED'; return; end if;
       update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
+      -- A scan that brings a cart replaces the one before it, as an edit does.
+      update ledger.checkouts set updated_at = v_now, note = coalesce(p_note, note),
+        items = case when p_items = '[]' then items else p_items end,
+        discount = case when p_items = '[]' then coalesce(p_discount, discount) else p_discount end
+      where id = v_open.id;
       checkout_id := v_open.id;
       return;
     end if;

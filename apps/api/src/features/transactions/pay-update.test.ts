@@ -50,6 +50,33 @@ test('an amount edits an open sale, and is what is settled', async () => {
   expect(settled).toMatchObject({ status: 'completed', transaction: { spent_total: 900, change: 100 } })
 })
 
+test('a note of the scan stays with the sale, and a scan that brings another cart replaces the first', async () => {
+  const customer = await api.as('kyoko')
+  const register = await api.as('clerk')
+  const { token } = await customer.get('users.token')
+  const first = await register.get('transactions.pay', { body: { token, amount: 700, note: '贈り物' } })
+  const items = [{ name: '銀磨きクロス', unit_price: 1_100, quantity: 1 }]
+  const again = await register.get('transactions.pay', { body: { token, items } })
+  expect(again.transaction).toMatchObject({ id: first.transaction.id, spent_total: 1_100 })
+  // Read again as it was, it keeps what is in the cart.
+  expect(await register.get('transactions.pay', { body: { token } })).toEqual({
+    ...again,
+    claim_expires_at: expect.any(String),
+  })
+  const body = { transaction_id: first.transaction.id, tenders: { cash: 1_100 } }
+  expect((await register.get('transactions.payUpdate', { body })).transaction.spent_total).toBe(1_100)
+  const kept = await api.db.query('select note from ledger.transactions where id = $1', [
+    first.transaction.id,
+  ])
+  expect(kept).toEqual([{ note: '贈り物' }])
+})
+
+test('a discount beyond the bill is refused when it is named, and the open sale keeps its sum', async () => {
+  const { register, transaction_id } = await openSale('kyoko')
+  const discount = { kind: 'yen', value: 701, reason: 'flaw' }
+  await refusesAndKeeps(register, { transaction_id, discount }, [422, 'DISCOUNT_EXCEEDS'])
+})
+
 test('the same key with the same body answers again, and with another body is refused', async () => {
   const { register, transaction_id } = await openSale('yoko')
   const headers = { 'Idempotency-Key': randomUUID() }

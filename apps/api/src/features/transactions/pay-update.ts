@@ -39,11 +39,12 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
         fields: { status: '保留・取消と同時に支払い方法は指定できません。' },
       })
     }
+    const note = body.note ?? checkout.note ?? undefined
     // Without items the cart is the one on record, and its discount with it.
     const asked =
       body.items || body.amount !== undefined
-        ? body
-        : { ...body, items: checkout.items, discount: body.discount ?? checkout.discount ?? undefined }
+        ? { ...body, note }
+        : { ...body, note, items: checkout.items, discount: body.discount ?? checkout.discount ?? undefined }
     return settle(ctx, actor, {
       route: 'pay/update',
       transaction_id: checkout.id,
@@ -61,14 +62,13 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
   if (status === 'completed') throw new Problem('TENDERS_MISMATCH')
 
   const edits = body.items !== undefined || body.amount !== undefined
-  if (edits) {
-    const directory = await directoryWith(ctx, body.items)
-    const prices = pricesOf(body, pricesIn(directory))
-    if (isRefusal(prices)) throw new Problem(prices.code)
-  }
   const cart = edits
     ? { items: itemsOf(body), discount: body.discount }
     : { items: checkout.items, discount: body.discount ?? checkout.discount ?? undefined }
+  if (edits || body.discount) {
+    const prices = pricesOf(cart, pricesIn(await directoryWith(ctx, cart.items)))
+    if (isRefusal(prices)) throw new Problem(prices.code, prices)
+  }
   await ctx.transact(async (tx) => {
     const refusal = await updateCheckout(tx, {
       checkout_id: checkout.id,

@@ -605,12 +605,27 @@ describe('the money', () => {
     const { token } = await codeOf('kyoko')
     await refusesAndMovesNothing(register, { body: { token, tenders: { cash: 0 } } }, 'AMOUNT_INVALID')
     const items = [{ name: '銀塊', unit_price: limits.amountMax, quantity: 2 }]
-    await refusesAndMovesNothing(
-      register,
-      { body: { token, items, tenders: { cash: limits.amountMax } } },
-      'AMOUNT_INVALID',
-    )
-    await refusesAndMovesNothing(register, { body: { token, items } }, 'AMOUNT_INVALID')
+    const settling = { token, items, tenders: { cash: limits.amountMax } }
+    await refusesAndMovesNothing(register, { body: settling }, 'VALIDATION_ERROR')
+    await refusesAndMovesNothing(register, { body: { token, items } }, 'VALIDATION_ERROR')
+    const { fields } = await register.refused('transactions.pay', { body: { token, items } })
+    expect(fields).toEqual({ items: '合計は999,999,999円以下にしてください。' })
+  })
+
+  test('with what belongs to no part of the bill is refused, and not taken without it', async () => {
+    const register = await api.as('clerk')
+    const { token } = await codeOf('kyoko')
+    const items = [{ name: '銀磨きクロス', unit_price: 700, quantity: 1 }]
+    const terminal = { brand: 'jcb', approval_number: '123456' }
+    for (const body of [
+      { token, amount: 500, items },
+      { token, amount: 700, items, tenders: { cash: 700 } },
+      { token, amount: 700, tenders: { balance: 700 }, cash_tendered: 1_000 },
+      { token, amount: 700, tenders: { cash: 700 }, terminal },
+      { token, amount: 700, tenders: { cash: 700 }, later: { signature: 'M12 30L14 33' } },
+    ]) {
+      await refusesAndMovesNothing(register, { body }, 'VALIDATION_ERROR')
+    }
   })
 })
 

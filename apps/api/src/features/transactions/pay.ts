@@ -49,7 +49,7 @@ export const pay: Operation<'transactions.pay'> = async (
   if (!scanned) throw new Problem('MEMBER_REQUIRED')
   const directory = await directoryWith(ctx, body.items)
   const prices = pricesOf(body, pricesIn(directory))
-  if (isRefusal(prices)) throw new Problem(prices.code)
+  if (isRefusal(prices)) throw new Problem(prices.code, prices)
 
   const hash = ctx.keys.payCodeHash(scanned.text)
   const { refusal, checkout_id } = await claim(ctx.db, {

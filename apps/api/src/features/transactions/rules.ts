@@ -30,7 +30,7 @@ export type Prices = {
   price_per_g: number | null
 }
 
-export type Refusal = { code: ErrorCode }
+export type Refusal = { code: ErrorCode; fields?: Record<string, string> }
 
 /** The line that a bare amount becomes. */
 const anyGoods = '雑貨'
@@ -42,6 +42,11 @@ type AskedItem = NonNullable<PayBody['items']>[number]
 /** What a till asked to sell: its items, or a bare amount as one line. */
 export function itemsOf({ items, amount }: Pick<Cart, 'items' | 'amount'>): AskedItem[] {
   return items ?? (amount === undefined ? [] : [{ name: anyGoods, unit_price: amount, quantity: 1 }])
+}
+
+const tooLarge: Refusal = {
+  code: 'VALIDATION_ERROR',
+  fields: { items: `合計は${limits.amountMax.toLocaleString('ja-JP')}円以下にしてください。` },
 }
 
 export type SalePrices = { lines: SaleLine[]; gross: number; discount: number; total: number }
@@ -56,7 +61,7 @@ export function pricesOf(asked: Cart, prices: Prices): SalePrices | Refusal {
   }
   const priced = priceSale(goods, asked.discount)
   if (priced === null) return { code: 'DISCOUNT_EXCEEDS' }
-  if (priced.gross > limits.amountMax) return { code: 'AMOUNT_INVALID' }
+  if (priced.gross > limits.amountMax) return tooLarge
   const lines = goods.map((found, index): SaleLine => {
     const { line_discount, basket_discount, subtotal } = priced.lines[index]!
     const discounts = [

@@ -113,7 +113,7 @@ async function requestOf(
   directory: Directory,
 ): Promise<PayRequest> {
   const prices = pricesOf(sale.asked, await pricesFor(ctx, actor, sale, directory))
-  if (isRefusal(prices)) throw new Problem(prices.code)
+  if (isRefusal(prices)) throw new Problem(prices.code, prices)
   const { lines, gross, discount, total } = prices
   const { expected_total = total, terminal, parked } = sale.asked
   if (expected_total !== total) throw totalChanged(total)

@@ -67,7 +67,7 @@ export async function putAside(
 ): Promise<void> {
   const directory = await directoryWith(ctx, asked.cart.items)
   const prices = pricesOf(asked.cart, pricesIn(directory))
-  if (isRefusal(prices)) throw new Problem(prices.code)
+  if (isRefusal(prices)) throw new Problem(prices.code, prices)
   const store_id = actor.employee!.store_id!
   if ((await countWaiting(tx, store_id, asked.id)) >= limits.parkedMax)
     throw new Problem('PARKED_LIMIT', { blanks: { n: limits.parkedMax } })

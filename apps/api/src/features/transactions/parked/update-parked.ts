@@ -38,7 +38,7 @@ export async function updateParked(
       : before.cart
     const prices = pricesOf(cart, pricesIn(directory))
     // Goods that are not sold any more are no reason to keep a cart that is thrown away.
-    if (isRefusal(prices) && body.status === 'parked') throw new Problem(prices.code)
+    if (isRefusal(prices) && body.status === 'parked') throw new Problem(prices.code, prices)
     await putBack(tx, {
       id,
       status: body.status,

@@ -119,10 +119,10 @@ export function availableOf(member: Member | null): Available {
 
 /** Why the sale cannot be confirmed now; null when it can. */
 export function obstacleOf(state: TillState): 'empty' | 'too_large' | 'remaining' | 'busy' | null {
-  const { total } = totalsOf(state)
+  const { gross, total } = totalsOf(state)
   if (state.phase.name !== 'editing' || state.is_scanning || state.looking.length > 0) return 'busy'
   if (state.lines.length === 0 || total === 0) return 'empty'
-  if (total > limits.amountMax) return 'too_large'
+  if (gross > limits.amountMax) return 'too_large'
   return billOf(total, state.entered).remaining > 0 ? 'remaining' : null
 }
 
