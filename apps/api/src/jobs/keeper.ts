@@ -9,6 +9,7 @@ import {
 } from '../features/auth/index.ts'
 import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
+import { checkBooks } from '../features/books/index.ts'
 import { tidyReadings } from '../features/buybacks/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
@@ -105,6 +106,7 @@ export function dailyJobs(ctx: Context): Daily[] {
         return settleRewards(ctx, date, hold)
       },
     },
+    { job: 'books', at: 4 * 60, work: (date, hold) => checkBooks(ctx, date, hold) },
     {
       job: 'remind',
       at: 10 * 60,

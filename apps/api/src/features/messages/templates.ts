@@ -330,6 +330,12 @@ export const templates = {
       next: '管理画面の「前払残高」から、日ごとの記録と基準日の集計をご確認いただけます。',
     }),
   ),
+  books_unbalanced: mail((found: { title: string; message: string; rules: string }) => ({
+    subject: found.title,
+    fact: found.message,
+    details: [['不一致の種類', found.rules]],
+    next: '不一致の一覧は、サーバーで npm run audit を実行するとご確認いただけます。',
+  })),
   level_changed: mail(({ year, before, after }: { year: number | null; before: string; after: string }) => ({
     subject: year === null ? '会員ランクのお知らせ' : `${year}年の会員ランクのお知らせ`,
     fact:

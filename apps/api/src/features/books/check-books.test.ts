@@ -1,0 +1,44 @@
+import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from './check-books.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const check = () => checkBooks(api.server.context, '2026-11-21', () => Promise.resolve())
+const told = () =>
+  api.db.query(
+    `select e.number, n.title from notifications n join employees e on e.user_id = n.user_id
+     where n.dedupe_key like 'books:%' order by e.number`,
+  )
+
+test('books that balance are no news', async () => {
+  expect(await check()).toBe(0)
+  expect(await told()).toEqual([])
+})
+
+test('of a wallet that no entry explains the owner and accounting hear, once a day', async () => {
+  const { user_id } = await api.as('hanako')
+  await api.db.query(`update users set email_verified = true, email = 'owner@example.test'
+    where id = (select user_id from employees where number = 'E0001')`)
+  await api.db.query('alter table ledger.wallets disable trigger user')
+  await api.db.query('update ledger.wallets set balance_paid = balance_paid + 1 where user_id = $1', [
+    user_id,
+  ])
+  expect(await check()).toBeGreaterThan(0)
+  const title = '帳簿の照合で不一致が見つかりました'
+  const both = [
+    { number: 'E0001', title },
+    { number: 'E0007', title },
+  ]
+  expect(await told()).toEqual(both)
+  await check()
+  expect(await told()).toEqual(both)
+  const mails = await api.db.query(
+    `select id from messages where template = 'books_unbalanced' and dedupe_key like 'books:2026-11-21:%'`,
+  )
+  expect(mails).toHaveLength(1)
+})
