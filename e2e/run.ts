@@ -3,7 +3,7 @@
 //   --shots DIR        pictures of every screen into this folder
 //   --headed           with the browser in sight
 //   --lanes N          how many shops are open at once (one more than there are cores, and 4 at the most)
-import { globSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getBrowser } from '@shirogane/tools/lib/browser'
@@ -80,6 +80,7 @@ await runCommand(async () => {
     await browser.close()
   }
   if (pictures > 0) process.stdout.write(`Pictures of the failures are in ${evidence}\n`)
+  else rmSync(evidence, { recursive: true })
   if (unsteady > 0) process.stdout.write(`${unsteady} came to their end at the second telling only\n`)
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   if (failed > 0) process.exitCode = 1
