@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { digitsOf, scan } from './lib/codes.ts'
 import { sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
@@ -89,6 +90,38 @@ journey(
     await office.goto('/admin?tab=log&group=staff')
     const act = office.getByRole('row').filter({ hasText: '新田 光' }).filter({ hasText: 'スタッフの停止' })
     await sees(act.filter({ hasText: '見本 一郎' }))
+  },
+)
+
+journey(
+  'Head office says whose account is a clerk’s own, and that clerk sells nothing to it',
+  async (stage) => {
+    const office = await stage.desk('E0001')
+    await office.goto('/admin?tab=staff')
+    await office.getByRole('button', { name: /^E0003/ }).click()
+    const detail = office.getByRole('complementary', { name: 'スタッフ' })
+    await sees(detail.getByText('つながっていません'))
+    const field = detail.getByLabel('ユーザー名・電話番号・メールアドレス')
+    await field.fill('nobody_here')
+    await field.press('Enter')
+    await prove(office)
+    await sees(detail.getByText('会員アカウントが見つかりません。入力した内容をご確認ください。'))
+    await field.fill('hanako')
+    await field.press('Enter')
+    await sees(office.getByText('会員アカウントをつなげました'))
+    await sees(detail.getByText('例示 花子（@hanako）'))
+
+    const phone = await stage.customerAt('/qr', 'hanako')
+    const till = await stage.clerk('E0003')
+    await scan(till, await digitsOf(phone))
+    await sees(till.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。'))
+
+    await sees(detail.getByRole('button', { name: '会員アカウントを外す' }))
+    await office.keyboard.press('Enter')
+    await office.getByRole('alertdialog').getByRole('button', { name: '外す' }).press('Enter')
+    await prove(office)
+    await sees(office.getByText('会員アカウントを外しました'))
+    await sees(detail.getByText('つながっていません'))
   },
 )
 

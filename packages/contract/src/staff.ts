@@ -28,6 +28,8 @@ export const staffMember = z.strictObject({
       invited_until: z.nullable(instant),
       /** Whether the caller may change them. */
       may_change: z.boolean(),
+      /** The customer account of the same person; null where none is known, and for whoever may not change them. */
+      own_customer: z.nullable(z.strictObject({ id, username: z.string(), name: z.nullable(z.string()) })),
     }),
   ),
 })
@@ -106,7 +108,8 @@ export const staff = {
   }),
   update: endpoint({
     name: 'admin.updateStaff',
-    summary: 'スタッフの権限・店舗の変更、停止と再開（ログイン中の端末はすぐに終了する）',
+    summary:
+      'スタッフの権限・店舗・本人の会員アカウントの変更、停止と再開（権限が変わると、ログイン中の端末はすぐに終了する）',
     who: ['manager', 'owner'],
     params: z.object({ id }),
     body: z.strictObject({
@@ -114,10 +117,19 @@ export const staff = {
       type: z.optional(employeeType),
       store_id: z.optional(z.nullable(id)),
       active: z.optional(z.boolean()),
+      /** Their own customer account: a username, a phone number or a mail address as typed. Null takes it away. */
+      own_customer: z.optional(z.nullable(z.string().trim().min(1).max(254))),
     }),
     status: 200,
     output: staffMember,
-    errors: ['STAFF_SELF', 'STAFF_LAST_OWNER', 'STAFF_STORE', 'STEP_UP_REQUIRED'],
+    errors: [
+      'STAFF_SELF',
+      'STAFF_LAST_OWNER',
+      'STAFF_STORE',
+      'STAFF_CUSTOMER_TAKEN',
+      'STEP_UP_REQUIRED',
+      'RATE_LIMITED',
+    ],
   }),
   invite: endpoint({
     name: 'admin.inviteStaff',

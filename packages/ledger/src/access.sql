@@ -58,7 +58,7 @@ grant insert, update (name, found, created_at), delete on saved_searches to shir
 grant insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
 grant insert (key, value, updated_at), update (value, updated_at) on settings to shirogane_app;
 grant insert, update (status, decided_by, decided_at, decided_how, note, expires_at) on approvals to shirogane_app;
-grant insert, update (name, type, store_id, active, pin_hash, changed_by, changed_at) on employees to shirogane_app;
+grant insert, update (name, type, store_id, active, own_customer_id, pin_hash, changed_by, changed_at) on employees to shirogane_app;
 grant insert, update, delete on staff_invitations to shirogane_app;
 -- The code of a store and the number of a register stand on every document: nobody changes them.
 grant insert (id, code, name, postcode, address, phone, day_start, stock_below_zero, register_refund_max),

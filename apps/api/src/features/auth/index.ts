@@ -44,5 +44,5 @@ export { confirm, requireStepUp, stepUp, stepUpMethods, stepUpSend } from './ste
 export { isVerified, listDeadAmong, listSessionsEndedSince } from './store.ts'
 export { undoEmail } from './undo-email.ts'
 export { textFigures, watchTexts } from './watch-texts.ts'
-export { ticket } from './ticket.ts'
+export { countLookup, ticket } from './ticket.ts'
 export { becomeMember, verifyUser } from './verify-user.ts'

@@ -1,5 +1,6 @@
 import type { EmployeeType } from '../../context.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { AccountName } from './rules.ts'
 
 export type KeptEmployee = Row & {
   user_id: string
@@ -8,12 +9,14 @@ export type KeptEmployee = Row & {
   type: EmployeeType
   store_id: string | null
   active: boolean
+  own_customer_id: string | null
 }
 
 /** Held until the commit, so that two changes of one person follow each other. */
 export function findEmployeeForUpdate(tx: Tx, id: string): Promise<KeptEmployee | null> {
   return tx.first<KeptEmployee>(
-    `select user_id, number, name, type, store_id, active from employees where user_id = $1 for no key update`,
+    `select user_id, number, name, type, store_id, active, own_customer_id from employees
+     where user_id = $1 for no key update`,
     [id],
   )
 }
@@ -21,6 +24,16 @@ export function findEmployeeForUpdate(tx: Tx, id: string): Promise<KeptEmployee 
 /** A shop in which somebody can work. */
 export async function isOpenStore(db: Db, id: string): Promise<boolean> {
   return (await db.first(`select 1 as found from stores where id = $1 and closed_at is null`, [id])) !== null
+}
+
+/** The account of a member: one that was closed, or whose phone nobody has proved, pays nothing and is nobody's. */
+export async function findCustomerId(db: Db, name: AccountName): Promise<string | null> {
+  const row = await db.first<{ id: string }>(
+    `select id from users where type = 'customer' and verified and closed_at is null
+       and (username = $1 or phone_number = $2 or email = $3)`,
+    [name.username, name.phone_number, name.email],
+  )
+  return row?.id ?? null
 }
 
 /** Takes somebody on under the next number of the house. Two who are taken on at once get two numbers. */
@@ -59,9 +72,19 @@ export async function updateEmployee(
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
   await tx.run(
-    `update employees set name = $2, type = $3, store_id = $4, active = $5, changed_by = $6, changed_at = $7
+    `update employees set name = $2, type = $3, store_id = $4, active = $5, own_customer_id = $6,
+       changed_by = $7, changed_at = $8
      where user_id = $1`,
-    [person.user_id, person.name, person.type, person.store_id, person.active, by, at],
+    [
+      person.user_id,
+      person.name,
+      person.type,
+      person.store_id,
+      person.active,
+      person.own_customer_id,
+      by,
+      at,
+    ],
   )
 }
 

@@ -228,7 +228,17 @@ describe('rights', () => {
     expect(await app(`update employees set type = 'manager' where user_id = $1`, [staff.id])).toContain(
       'in somebody',
     )
-    expect(await app(`update employees set own_customer_id = null where user_id = $1`, [staff.id])).toContain(
+    const own = `update employees set own_customer_id = $3, changed_by = $2, changed_at = clock_timestamp() where user_id = $1`
+    const { user_id: hanako } = await api.as('hanako')
+    expect(await app(own, [manager.user_id, manager.user_id, hanako])).toMatch(
+      /keeps the till staff|by_others/,
+    )
+    expect(await app(own, [owner.user_id, owner.user_id, hanako])).toContain('employees_changed_by_others')
+    expect(await app(own, [staff.id, owner.user_id, manager.user_id])).toContain('one of a customer')
+    expect(
+      await app(`update employees set own_customer_id = $2 where user_id = $1`, [staff.id, hanako]),
+    ).toContain('in somebody')
+    expect(await app(`update employees set number = 'E9000' where user_id = $1`, [staff.id])).toContain(
       'denied',
     )
   })

@@ -5,6 +5,7 @@ import type { StaffRow } from './store.ts'
 
 /** Till staff hand a till over to a name; whose rights and hours these are is not their business. */
 export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
+  const may_change = mayKeep(reader, row)
   return {
     id: row.id,
     number: row.number,
@@ -20,7 +21,13 @@ export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
             active: row.active,
             last_used_at: row.last_used_at?.toISOString() ?? null,
             invited_until: row.invited_until?.toISOString() ?? null,
-            may_change: mayKeep(reader, row),
+            may_change,
+            own_customer: may_change ? ownCustomerOf(row) : null,
           },
   }
+}
+
+/** As much as tells one member from another for somebody who knows the person. */
+function ownCustomerOf({ own_customer_id: id, own_username: username, own_name: name }: StaffRow) {
+  return id === null || username === null ? null : { id, username, name }
 }

@@ -1,3 +1,4 @@
+import { halfWidth, readEmail, readPhone, readUsername } from '@shirogane/contract/inputs'
 import type { Actor, EmployeeType } from '../../context.ts'
 
 type Person = { type: EmployeeType; store_id: string | null }
@@ -12,4 +13,17 @@ export function mayKeep(actor: Actor, person: Person & { id: string }): boolean 
 
 export function isInStore(type: EmployeeType): boolean {
   return type === 'register' || type === 'manager'
+}
+
+/** What names a customer account; the three never look alike. */
+export type AccountName = { username: string | null; phone_number: string | null; email: string | null }
+
+/** A customer account as somebody typed it. Screens write a username behind an @. */
+export function accountNameOf(typed: string): AccountName {
+  const phone = readPhone(typed)
+  return {
+    username: readUsername(halfWidth(typed).replace(/^@/, '')),
+    phone_number: 'e164' in phone ? phone.e164 : null,
+    email: readEmail(typed),
+  }
 }

@@ -13,6 +13,9 @@ export type StaffRow = Row & {
   has_pin: boolean
   last_used_at: Date | null
   invited_until: Date | null
+  own_customer_id: string | null
+  own_username: string | null
+  own_name: string | null
 }
 
 export type StaffFilter = {
@@ -40,14 +43,16 @@ const matching = `($1::uuid is null or e.store_id = $1) and ($2 = 'all' or e.act
 const valuesOf = ({ store_id, state, q }: StaffFilter) => [store_id, state, q.replace(/[\\%_]/g, '\\$&')]
 
 const columns = `e.user_id as id, e.number, e.name, e.type, e.store_id, s.name as store_name, e.active,
-  e.pin_hash is not null as has_pin,
+  e.pin_hash is not null as has_pin, e.own_customer_id, o.username as own_username,
+  nullif(concat_ws(' ', o.last_name, o.first_name), '') as own_name,
   (select max(n.last_used_at) from sessions n where n.user_id = e.user_id) as last_used_at`
+const sources = `employees e left join stores s on s.id = e.store_id left join users o on o.id = e.own_customer_id`
 const invitedUntil = (at: string) =>
   `(select i.expires_at from staff_invitations i where i.user_id = e.user_id and i.used_at is null and i.expires_at > ${at}) as invited_until`
 
 export function findStaff(db: Db, id: string, at: Date): Promise<StaffRow | null> {
   return db.first<StaffRow>(
-    `select ${columns}, ${invitedUntil('$2')} from employees e left join stores s on s.id = e.store_id
+    `select ${columns}, ${invitedUntil('$2')} from ${sources}
      where e.user_id = $1`,
     [id, at],
     'one-of-staff',
@@ -62,7 +67,7 @@ export function listStaff(
 ): Promise<StaffRow[]> {
   return db.rows<StaffRow>(
     `select ${columns}, ${invitedUntil('$6')}
-     from employees e left join stores s on s.id = e.store_id
+     from ${sources}
      where ${matching} order by e.number offset $4 limit $5`,
     [...valuesOf(filter), offset, limit, at],
     'staff',

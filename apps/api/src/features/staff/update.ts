@@ -1,21 +1,30 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { endSessionsOf, requireStepUp } from '../auth/index.ts'
+import { countLookup, endSessionsOf, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
-import { isInStore, mayKeep } from './rules.ts'
-import { endWhatWaits, findEmployeeForUpdate, isOpenStore, updateEmployee } from './changes-store.ts'
+import { accountNameOf, isInStore, mayKeep } from './rules.ts'
+import {
+  endWhatWaits,
+  findCustomerId,
+  findEmployeeForUpdate,
+  isOpenStore,
+  updateEmployee,
+} from './changes-store.ts'
 
 /**
- * Another name, role or store, or an end and a new beginning. Whoever's rights change is signed out everywhere in the
- * same commit: no session outlives the rights that it was opened with.
+ * Another name, role or store, an own customer account, or an end and a new beginning. Whoever's rights change is signed
+ * out everywhere in the same commit: no session outlives the rights that it was opened with.
  */
 export async function update(
   ctx: Context,
   actor: Actor,
-  { params, body, requestId }: Input<'admin.updateStaff'>,
+  { params, body, requestId, client }: Input<'admin.updateStaff'>,
 ): Promise<Output<'admin.updateStaff'>> {
+  if (typeof body.own_customer === 'string') await countLookup(ctx, actor.user_id, client)
   const ended = await ctx.transact(async (tx) => {
     const before = await findEmployeeForUpdate(tx, params.id)
     if (!before) throw new Problem('NOT_FOUND')
@@ -24,7 +33,7 @@ export async function update(
     if (!mayKeep(actor, { ...before, id: before.user_id })) throw new Problem('NOT_FOUND')
     const type = body.type ?? before.type
     const store_id = body.store_id === undefined ? before.store_id : body.store_id
-    const after = {
+    const wanted = {
       ...before,
       type,
       store_id,
@@ -33,11 +42,14 @@ export async function update(
     }
     if (isInStore(type) !== (store_id !== null)) throw new Problem('STAFF_STORE')
     // Whoever worked in a shop that was closed keeps it in their record, and can be given another name.
-    const comes = store_id !== before.store_id || after.active
+    const comes = store_id !== before.store_id || wanted.active
     if (comes && store_id !== null && !(await isOpenStore(tx, store_id))) throw new Problem('NOT_FOUND')
-    if (!mayKeep(actor, { ...after, id: after.user_id })) throw new Problem('FORBIDDEN')
+    if (!mayKeep(actor, { ...wanted, id: wanted.user_id })) throw new Problem('FORBIDDEN')
+    // Before an account is looked for: whose number is whose is told only to somebody who has just proved who they are.
+    await requireStepUp(ctx, tx, actor, 'staff')
+    const after = { ...wanted, own_customer_id: await ownCustomerOf(tx, before, body.own_customer) }
 
-    const changed = (['name', 'type', 'store_id', 'active'] as const).filter(
+    const changed = (['name', 'type', 'store_id', 'active', 'own_customer_id'] as const).filter(
       (key) => before[key] !== after[key],
     )
     if (changed.length === 0) return []
@@ -53,13 +65,28 @@ export async function update(
       before: only(before),
       after: only(after),
     })
-    await requireStepUp(ctx, tx, actor, 'staff')
-    if (changed.every((key) => key === 'name')) return []
+    if (changed.every((key) => key === 'name' || key === 'own_customer_id')) return []
     await endWhatWaits(tx, before.user_id)
     return endSessionsOf(tx, { user_id: before.user_id, reason: 'rights_changed', at })
   })
   for (const session of ended) ctx.sessions.forget(session)
   return getStaff(ctx, actor, params.id)
+}
+
+/** The account that was typed, none for null, and the one of before where nothing was said. */
+async function ownCustomerOf(
+  tx: Tx,
+  before: { own_customer_id: string | null },
+  typed: string | null | undefined,
+): Promise<string | null> {
+  if (typed === undefined) return before.own_customer_id
+  if (typed === null) return null
+  const id = await findCustomerId(tx, accountNameOf(typed))
+  if (id === null)
+    throw new Problem('NOT_FOUND', {
+      fields: { own_customer: '会員アカウントが見つかりません。入力した内容をご確認ください。' },
+    })
+  return id
 }
 
 function actionOf(before: { active: boolean }, after: { active: boolean }): string {
@@ -71,6 +98,10 @@ function actionOf(before: { active: boolean }, after: { active: boolean }): stri
 export function asProblem(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (constraint === 'a_shop_is_open') throw new Problem('NOT_FOUND')
+  if (constraint === 'employees_own_customer')
+    throw new Problem('STAFF_CUSTOMER_TAKEN', {
+      fields: { own_customer: sentenceOf('STAFF_CUSTOMER_TAKEN') },
+    })
   if (code === '23514') throw new Problem(constraint === 'an_owner_stays' ? 'STAFF_LAST_OWNER' : 'FORBIDDEN')
   throw error
 }

@@ -144,6 +144,7 @@ const fields: Readonly<Record<string, string>> = {
   type: '担当',
   store_id: '店舗',
   active: '在籍',
+  own_customer_id: '本人の会員アカウント',
   spent_total: '金額',
   tender_cash: '現金',
   tender_card: 'カード',

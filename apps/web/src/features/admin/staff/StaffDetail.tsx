@@ -11,6 +11,7 @@ import { detailTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
 import { Pane } from '../Panes.tsx'
+import { OwnAccount } from './OwnAccount.tsx'
 import { type Rights, RightsFields } from './RightsFields.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -50,7 +51,10 @@ export function StaffDetail(props: Props) {
         )}
       </dl>
       {details.may_change ? (
-        <Change {...props} details={details} />
+        <>
+          <Change {...props} details={details} />
+          <OwnAccount person={person} account={details.own_customer} withStepUp={props.withStepUp} />
+        </>
       ) : (
         <p className={panes.note}>{text.notYours}</p>
       )}
