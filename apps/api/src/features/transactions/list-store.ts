@@ -74,21 +74,23 @@ export async function countOwn(db: Db, customerId: string, narrowing: Narrowing)
   return row?.count ?? 0
 }
 
-export type Place = { completed_at: Date; id: string }
-
-/** From here on, newest first: after a known place where there is one, else by counting from the start. */
+/**
+ * From here on, newest first: after a known movement where there is one, else by counting from the start. Its moment is
+ * read anew: the database counts finer than a `Date`, and what came in the same millisecond would be left out.
+ */
 export function listOwn(
   db: Db,
-  asked: { customerId: string; narrowing: Narrowing; after: Place | null; skip: number; limit: number },
+  asked: { customerId: string; narrowing: Narrowing; after: string | null; skip: number; limit: number },
 ): Promise<TransactionRow[]> {
   const { customerId, narrowing, after, skip, limit } = asked
   const { text, values, name } = whereOf(customerId, narrowing)
   const place = (offset: number) => `$${values.length + offset}`
   if (after) {
     return db.rows<TransactionRow>(
-      `select * from ledger.transactions where ${text} and (completed_at, id) < (${place(1)}, ${place(2)})
-       order by completed_at desc, id desc limit ${place(3)}`,
-      [...values, after.completed_at, after.id, limit],
+      `select * from ledger.transactions where ${text} and (completed_at, id) <
+         ((select completed_at from ledger.transactions where id = ${place(1)}::uuid), ${place(1)}::uuid)
+       order by completed_at desc, id desc limit ${place(2)}`,
+      [...values, after, limit],
       name && `own-transactions-after-${name}`,
     )
   }

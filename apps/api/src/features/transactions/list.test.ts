@@ -4,6 +4,8 @@ import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/sql.ts'
+import { listOwn } from './list-store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -91,6 +93,45 @@ describe('the list', () => {
     const [middle] = (await yoko.get('transactions.list', { query: { page: 4_001, limit: 2 } })).items
     expect(middle?.number).toBe('T2050')
     expect((await yoko.get('transactions.list', { query: { page: 900_000, limit: 100 } })).items).toEqual([])
+  })
+
+  test('leaves nothing out on its deep pages of what came at one moment, and finds it by the index', async () => {
+    const kyoko = await api.as('kyoko')
+    const { items: before } = await kyoko.get('transactions.list', { query: { limit: 100 } })
+    await api.db.query('alter table ledger.transactions disable trigger user')
+    await api.db.query(
+      `insert into ledger.transactions (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)
+       select gen_random_uuid(), 'S' || n, 'charge', $1, current_date, 1, at, at
+       from (select n, timestamptz '2026-01-05 01:02:03.123456Z' as at from generate_series(1, 90) n) numbers`,
+      [kyoko.user_id],
+    )
+    await api.db.query('alter table ledger.transactions enable trigger user')
+    const seen: string[] = []
+    for (let page: number | null = 1; page !== null;) {
+      const answer: Output<'transactions.list'> = await kyoko.get('transactions.list', {
+        query: { page, limit: 3 },
+      })
+      seen.push(...answer.items.map(({ id }) => id))
+      page = answer.next_page
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toHaveLength(before.length + 90)
+
+    await api.db.query('analyze ledger.transactions')
+    const plans: string[] = []
+    const explaining = {
+      rows: async (text: string, values: readonly unknown[] = []) => {
+        const rows = await api.db.query(`explain ${text}`, [...values])
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+        return []
+      },
+    } as unknown as Db
+    const narrowing = { filter: 'all' } as const
+    await listOwn(explaining, { customerId: kyoko.user_id, narrowing, after: seen[60]!, skip: 0, limit: 4 })
+    expect(plans[0]).toMatch(
+      /Index Scan using transactions_of_customer[\s\S]*Index Cond: .*ROW\(completed_at, id\)/,
+    )
+    expect(plans[0]).not.toContain('Sort')
   })
 
   test('keeps away whoever is not verified', async () => {

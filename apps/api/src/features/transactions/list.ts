@@ -4,15 +4,7 @@ import { pageOf } from '../../http/page.ts'
 import { presentCharge } from './charge-present.ts'
 import { listChargeCards, listUnsettled } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
-import {
-  countOwn,
-  listLinesOf,
-  listOwn,
-  type Narrowing,
-  type Place,
-  sumMonths,
-  takenBack,
-} from './list-store.ts'
+import { countOwn, listLinesOf, listOwn, type Narrowing, sumMonths, takenBack } from './list-store.ts'
 import { statesOf } from './later/states.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
@@ -22,7 +14,8 @@ const deepPage = 20
 /** How long a charge that failed is still worth a line. */
 const failedShownMs = 86_400_000
 const placesMax = 5_000
-const places = new WeakMap<Context, Map<string, Place>>()
+/** The movement after which a page begins. */
+const places = new WeakMap<Context, Map<string, string>>()
 
 export async function list(
   ctx: Context,
@@ -46,7 +39,7 @@ export async function list(
   ])
   const shown = rows.slice(0, limit)
   const [newest, oldest] = [shown[0], shown.at(-1)]
-  if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest)
+  if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest.id)
 
   const [lines, cards, months, unsettled, states, payouts, returned] = await Promise.all([
     listLinesOf(
@@ -86,13 +79,13 @@ function isWide({ filter, ...rest }: Narrowing): boolean {
   return (filter === 'all' || filter === 'charge') && !isNarrowed
 }
 
-function placesOf(ctx: Context): Map<string, Place> {
-  const known = places.get(ctx) ?? new Map<string, Place>()
+function placesOf(ctx: Context): Map<string, string> {
+  const known = places.get(ctx) ?? new Map<string, string>()
   places.set(ctx, known)
   return known
 }
 
-function remember(known: Map<string, Place>, key: string, { completed_at, id }: Place): void {
+function remember(known: Map<string, string>, key: string, id: string): void {
   if (known.size >= placesMax) known.clear()
-  known.set(key, { completed_at, id })
+  known.set(key, id)
 }
