@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { businessDate, id, instant, item, pageOf, pageQuery, whole } from './resources.ts'
+import { id, instant, item, pageOf, pageQuery, whole } from './resources.ts'
 import { drawerReasons, parkedStatuses } from './sale-terms.ts'
+import { narrowing } from './search.ts'
 import { sku } from './skus.ts'
 import { cart, saleItems } from './transactions.ts'
 
@@ -46,8 +47,6 @@ const resumed = z.strictObject({
 export type ResumedSale = z.infer<typeof resumed>
 
 const name = z.string().trim().min(1).max(30)
-/** For lists of a store: `全員` is everybody. */
-const everybody = '全員'
 
 export const parked = {
   search: endpoint({
@@ -56,14 +55,14 @@ export const parked = {
     who: ['register', 'manager', 'owner'],
     query: pageQuery.extend({
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.transactionSearchPageSize),
-      store_id: z.optional(id),
+      store_id: narrowing.store_id,
       /** Carts with any of these articles. */
-      skus: z.optional(z.union([id, z.array(id).max(20)])),
+      skus: narrowing.skus,
       /** The day on which it was put aside, in Japan. */
-      date: z.optional(businessDate),
-      employee_id: z.optional(z.union([id, z.literal(everybody)])),
+      date: narrowing.date,
+      employee_id: narrowing.employee_id,
       /** In the name, or the member's. */
-      q: z.string().max(60).default(''),
+      q: narrowing.q,
     }),
     status: 200,
     output: pageOf(parkedSale),

@@ -20,7 +20,7 @@ const unlessEmpty = (value: unknown): unknown => (value === '' ? undefined : val
 const day = z.preprocess(unlessEmpty, z.optional(businessDate))
 const amount = z.preprocess(unlessEmpty, z.optional(z.coerce.number().int().min(0).max(limits.amountMax)))
 
-const narrowing = {
+export const narrowing = {
   /** Staff of a store search that store, whatever they name; head office names one, or searches all of them. */
   store_id: z.optional(z.preprocess((value) => (value === '' ? undefined : value), z.optional(id))),
   /** Any of these articles. */

@@ -302,6 +302,26 @@ describe('carts that wait', () => {
     body: { register_id: registers[register]!, version },
   })
 
+  test('the list is narrowed in every form that the search for transactions takes', async () => {
+    const { id } = await park({ items: [{ sku_id: pierce.id, quantity: 1 }] })
+    const found = async (query: Record<string, unknown>) => {
+      const { items } = await clerk.get('transactions.searchSaved', { query: { limit: 100, ...query } })
+      return items.some((item) => item.id === id)
+    }
+    const empty = { store_id: '', date: '', employee_id: '', skus: '', q: '' }
+    expect(await found(empty)).toBe(true)
+    expect(await found({ ...empty, employee_id: '全員', q: ' 青い傘 ' })).toBe(true)
+    expect(await found({ skus: pierce.id })).toBe(true)
+    expect(await found({ skus: `${ring.id},${pierce.id}` })).toBe(true)
+    expect(await found({ skus: [ring.id, pierce.id] })).toBe(true)
+    expect(await found({ skus: `${ring.id},` })).toBe(false)
+    expect(await found({ date: '2020-01-01' })).toBe(false)
+    expect(await clerk.refused('transactions.searchSaved', { query: { skus: 'x' } })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+    })
+  })
+
   test('a cart that was put aside is taken back at the other register, paid once, and gone from the list', async () => {
     const body = { id: randomUUID() }
     const [parked] = await Promise.all([park(body), park(body)])

@@ -14,14 +14,8 @@ export async function searchSaved(
 ): Promise<Output<'transactions.searchSaved'>> {
   const own = actor.employee!.store_id
   if (own !== null && query.store_id !== undefined && query.store_id !== own) throw new Problem('NOT_FOUND')
-  const { page, limit, skus = [], date, employee_id = '全員', q } = query
-  const filter = {
-    store_id: own ?? query.store_id ?? null,
-    skus: typeof skus === 'string' ? [skus] : skus,
-    date: date ?? null,
-    employee_id: employee_id === '全員' ? null : employee_id,
-    q: q.trim(),
-  }
+  const { page, limit, store_id = null, skus = [], date = null, employee_id, q = '' } = query
+  const filter = { store_id: own ?? store_id, skus, date, employee_id, q }
   const [rows, counted, directory] = await Promise.all([
     listParked(ctx.db, filter, (page - 1) * limit, limit + 1),
     countParked(ctx.db, filter),
