@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import { limits } from '@shirogane/contract/limits'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { serveDemo } from './demo.ts'
 import { servePictures } from './pictures.ts'
@@ -74,6 +74,13 @@ function sessionNames({ keys }: Context): (sessionId: string) => string {
 /** The whole HTTP side. Nothing outside this folder knows which library it is made with. */
 export async function buildApp(ctx: Context, operations: Operations): Promise<FastifyInstance> {
   const { config, log } = ctx
+  const onPages = pageHeaders(config)
+  const onData = dataHeaders(config)
+  const isData = ({ url }: FastifyRequest): boolean => url.startsWith('/v1/')
+  const putHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(isData(request) ? onData : onPages).header('x-request-id', request.id)
+  }
+
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
@@ -88,13 +95,13 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     forceCloseConnections: 'idle',
     // `leaveWithGrace` says it in our own words.
     return503OnClosing: false,
+    // An address that cannot be read is answered before any hook has run.
     frameworkErrors: (error, request, reply) => {
+      putHeaders(request, reply)
       answerProblem(config, log, request, reply, error)
     },
   })
 
-  const onPages = pageHeaders(config)
-  const onData = dataHeaders(config)
   const nameOfSession = sessionNames(ctx)
   app.decorateRequest('actor', null)
   app.decorateRequest('refusal', null)
@@ -103,10 +110,9 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   app.addHook('onClose', () => pressure.stop())
   leaveWithGrace(app)
   app.addHook('onRequest', (request, reply, done) => {
-    const isData = request.url.startsWith('/v1/')
-    reply.headers(isData ? onData : onPages).header('x-request-id', request.id)
+    putHeaders(request, reply)
     done(
-      isData && pressure.isHigh()
+      isData(request) && pressure.isHigh()
         ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' })
         : undefined,
     )

@@ -80,6 +80,18 @@ describe('a request that is none', () => {
       'MALFORMED_REQUEST',
     ],
     [
+      'a broken escape outside the data',
+      () => api.nobody.send('GET', '/user/%E0%A4'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a name in the address that is much too long',
+      () => api.nobody.send('GET', `/v1/transactions/${'x'.repeat(300)}/details`),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
       'a NUL in the address',
       () => api.nobody.send('GET', '/v1/skus/search?query=%00'),
       400,
@@ -99,6 +111,13 @@ describe('a request that is none', () => {
     const { error, message } = reply.body as { error: string; message: string }
     expect(error).toBe(message)
     expect(error).toMatch(/[ぁ-ん].*。$/)
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9A-Z]{12}$/)
+    expect(reply.body).toMatchObject({ request_id: reply.headers.get('x-request-id') })
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   test('names no library, no table and no line of ours', async () => {
