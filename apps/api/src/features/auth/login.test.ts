@@ -217,6 +217,32 @@ describe('guards against guessing', () => {
     await limited.close()
   })
 
+  test('however often one network tries, it locks the account for itself alone, whether it exists or not', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    limited.clock.stop()
+    // All of it within one half hour, which is as long as a lock counts.
+    limited.clock.forward(1_800_000 - (limited.clock.now().getTime() % 1_800_000))
+    const guess = async (ip: string, credential: string, password: string) => {
+      const body = { credential, password }
+      return (await limited.nobody.call('auth.login', { body, headers: { 'X-Forwarded-For': ip } })).status
+    }
+    for (const [credential, ip, expected] of [
+      ['hanako', '198.51.100.7', 200],
+      ['nobody_here', '192.0.2.7', 400],
+    ] as const) {
+      const statuses: number[] = []
+      for (let count = 0; count < 150; count += 1) {
+        if (count === 75) limited.clock.forward(60_000)
+        statuses.push(await guess(ip, credential, `wrong-${count}`))
+      }
+      const [judged, locked] = [400, 423].map((status) => statuses.filter((one) => one === status))
+      expect([judged?.length, locked?.length]).toEqual([10, 50])
+      expect(new Set(statuses.slice(30, 75))).toEqual(new Set([429]))
+      expect(await guess('203.0.113.9', credential, castPassword)).toBe(expected)
+    }
+    await limited.close()
+  })
+
   test('from one network thirty failures a minute are enough, and right passwords are not counted', async () => {
     const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
     limited.clock.stop()

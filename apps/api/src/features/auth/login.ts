@@ -58,7 +58,8 @@ async function hashedToday(
 /**
  * Counts the attempt as a failure before the password is looked at; a right one takes it back. Nobody can lock
  * somebody else out: the lock holds for one account from one network, and the wide net of many networks against one
- * account lets a browser through that this person has used before.
+ * account lets a browser through that this person has used before. What is refused nearer by counts for nothing further
+ * out, or one network alone would fill that net.
  */
 async function countAttempt(
   ctx: Context,
@@ -71,12 +72,16 @@ async function countAttempt(
   const from = network(client.ip)
   const perMinute: Rule = { bucket: `login:ip:${from}`, max: 30, windowSeconds: 60 }
   const perHour: Rule = { bucket: `login:ip-hour:${from}`, max: 300, windowSeconds: 3_600 }
-  const onePassword: Rule = { bucket: `login:password:${name(password)}`, max: 100, windowSeconds: 3_600 }
   const here: Rule = { bucket: `login:account:${name(`${account} ${from}`)}`, max: 10, windowSeconds: 1_800 }
+  const onePassword: Rule = { bucket: `login:password:${name(password)}`, max: 100, windowSeconds: 3_600 }
   const everywhere: Rule = { bucket: `login:everywhere:${name(account)}`, max: 100, windowSeconds: 1_800 }
-  const rules = [perMinute, perHour, onePassword, here, everywhere]
+  const rules = [perMinute, perHour, here, onePassword, everywhere]
 
-  const full = await ctx.limits.overflow(...rules)
+  const full =
+    (await ctx.limits.overflow(perMinute, perHour)) ??
+    (await ctx.limits.overflow(here)) ??
+    (await ctx.limits.overflow(onePassword)) ??
+    (await ctx.limits.overflow(everywhere))
   if (!full) return rules
   if (full === here)
     throw new Problem('AUTH_ACCOUNT_LOCKED', { reason: here.bucket, retryAfterSeconds: here.windowSeconds })
