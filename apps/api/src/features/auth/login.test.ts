@@ -13,6 +13,10 @@ afterAll(() => api.close())
 
 const asBrowser = { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }
 
+/** The same letters as a Japanese keyboard may write them. */
+const widened = (text: string) =>
+  text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+
 describe('works', () => {
   test.each(['hanako', 'hanako02@example.com', '090-0000-0002', 'ＨＡＮＡＫＯ'])(
     'with %s',
@@ -23,10 +27,8 @@ describe('works', () => {
   )
 
   test('`username` is taken for the credential, and full-width letters of the password for what they mean', async () => {
-    const wide = castPassword.replace(/[!-~]/g, (letter) =>
-      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
-    )
-    const answer = await api.nobody.get('auth.login', { body: { username: 'hanako', password: wide } })
+    const body = { username: 'hanako', password: widened(castPassword) }
+    const answer = await api.nobody.get('auth.login', { body })
     expect(answer).toMatchObject({ user: { wallet: { balance: expect.any(Number) } } })
   })
 
@@ -240,6 +242,23 @@ describe('guards against guessing', () => {
       expect(new Set(statuses.slice(30, 75))).toEqual(new Set([429]))
       expect(await guess('203.0.113.9', credential, castPassword)).toBe(expected)
     }
+    await limited.close()
+  })
+
+  test('one password is tried a hundred times an hour on whatever accounts, in whatever letters', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    limited.clock.stop()
+    const guess = (count: number, password: string) =>
+      limited.nobody.call('auth.login', {
+        body: { credential: `guess_${count}`, password },
+        headers: { 'X-Forwarded-For': `198.51.${count}.7` },
+      })
+    const password = 'tsukiyo-no-ame'
+    for (let count = 0; count < 100; count += 1)
+      expect((await guess(count, count % 2 ? password : widened(password))).status).toBe(400)
+    for (const form of [password, widened(password)])
+      expect(await guess(101, form)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect((await guess(101, `${password}.`)).status).toBe(400)
     await limited.close()
   })
 

@@ -1,3 +1,4 @@
+import { canonicalPassword } from '@shirogane/contract/inputs'
 import type { Context } from '../../context.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -73,7 +74,9 @@ async function countAttempt(
   const perMinute: Rule = { bucket: `login:ip:${from}`, max: 30, windowSeconds: 60 }
   const perHour: Rule = { bucket: `login:ip-hour:${from}`, max: 300, windowSeconds: 3_600 }
   const here: Rule = { bucket: `login:account:${name(`${account} ${from}`)}`, max: 10, windowSeconds: 1_800 }
-  const onePassword: Rule = { bucket: `login:password:${name(password)}`, max: 100, windowSeconds: 3_600 }
+  // By what it is verified as: else each way of typing one password would have a count of its own.
+  const typed = canonicalPassword(password)
+  const onePassword: Rule = { bucket: `login:password:${name(typed)}`, max: 100, windowSeconds: 3_600 }
   const everywhere: Rule = { bucket: `login:everywhere:${name(account)}`, max: 100, windowSeconds: 1_800 }
   const rules = [perMinute, perHour, here, onePassword, everywhere]
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
+import { canonicalPassword } from '@shirogane/contract/inputs'
 import { Problem } from '../../http/problem.ts'
 
 /** 19 MiB and two passes: the least that is recommended for argon2id. */
@@ -82,17 +83,12 @@ function startHasher(): Hasher {
   return hasher
 }
 
-/** Full-width letters of a Japanese keyboard are the same letters. */
-function canonical(password: string): string {
-  return password.normalize('NFKC')
-}
-
 export async function hashPassword(password: string, pepper: Buffer): Promise<string> {
-  return (await work({ what: 'hash', password: canonical(password), pepper, strength })) as string
+  return (await work({ what: 'hash', password: canonicalPassword(password), pepper, strength })) as string
 }
 
 export async function verifyPassword(hash: string, password: string, pepper: Buffer): Promise<boolean> {
-  return (await work({ what: 'verify', hash, password: canonical(password), pepper })) as boolean
+  return (await work({ what: 'verify', hash, password: canonicalPassword(password), pepper })) as boolean
 }
 
 /** A hash that no password fits, so that an unknown name costs the same work as a wrong password. */
