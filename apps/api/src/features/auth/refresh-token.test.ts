@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Browser, openBrowser } from '@shirogane/testkit/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -181,6 +182,32 @@ describe('refuses', () => {
     expect(replies.filter(({ status }) => status === 429)).toEqual([])
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+    await limited.close()
+  })
+
+  test('made-up secrets, of which a session whose id they name notices nothing', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    limited.clock.stop()
+    const browser = await openBrowser(limited.url, 'hanako')
+    const [id] = (browser.cookies['refresh_token'] ?? '').split('.')
+    const madeUp = (session: string | undefined) =>
+      limited.nobody.call('auth.refreshToken', {
+        headers: {
+          'X-Requested-By': 'app',
+          'X-Forwarded-For': '198.51.100.7',
+          Cookie: `refresh_token=${session}.1.${'A'.repeat(43)}; did=${browser.cookies['did']}`,
+        },
+      })
+    for (let count = 0; count < 61; count += 1) expect((await madeUp(id)).status).toBe(403)
+    for (let count = 0; count < 9; count += 1) expect((await madeUp(randomUUID())).status).toBe(403)
+    expect((await browser.call('auth.refreshToken', app)).status).toBe(200)
+    // One line for all of them, and one for the session that is there.
+    const counted = () =>
+      limited.db.query(`select hits::int from rate_limits where bucket like 'refresh:%' order by hits desc`)
+    expect(await counted()).toEqual([{ hits: 70 }, { hits: 1 }])
+    await limited.db.query(`update rate_limits set hits = 600 where bucket like 'refresh:ip:%'`)
+    expect(await madeUp(randomUUID())).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect((await browser.call('auth.refreshToken', app)).status).toBe(200)
     await limited.close()
   })
 })

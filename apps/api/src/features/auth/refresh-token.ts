@@ -2,11 +2,14 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
+import { network, type Rule } from '../../http/rate-limits.ts'
 import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff.ts'
 import { findAccount } from './account-store.ts'
 import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
 import { judgeRefresh, supersede } from './rules.ts'
+import { isGenuine } from './secrets.ts'
 import {
+  findSessionState,
   findSessionStateForUpdate,
   recordRotation,
   recordUse,
@@ -105,7 +108,17 @@ export async function refusalOf(
   return refreshRefusal('SESSION_REVOKED', { reason: isCopied ? 'device missing' : 'reuse', ended: true })
 }
 
+/**
+ * Counts a refresh for its network until its secret has been found genuine, and for its session from then on: whoever
+ * makes secrets up is stopped, and nobody uses up the count of a session whose id is all that they know. A genuine one is
+ * taken back from the network, which a shop's guests and the customers of a carrier share.
+ */
 export async function limitRefreshes(ctx: Context, client: Client, token: string | undefined): Promise<void> {
-  const session = presentedSecret(client, token)?.session_id
-  await ctx.limits.spend({ bucket: `refresh:${session ?? client.ip}`, max: 60, windowSeconds: 600 })
+  const ofNetwork: Rule = { bucket: `refresh:ip:${network(client.ip)}`, max: 600, windowSeconds: 600 }
+  await ctx.limits.spend(ofNetwork)
+  const parts = presentedSecret(client, token)
+  const session = parts && (await findSessionState(ctx.db, parts.session_id))
+  if (!parts || !session || !isGenuine(ctx.keys, session, parts)) return
+  await ctx.limits.giveBack(ofNetwork)
+  await ctx.limits.spend({ bucket: `refresh:${session.id}`, max: 60, windowSeconds: 600 })
 }
