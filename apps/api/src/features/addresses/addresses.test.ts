@@ -36,6 +36,20 @@ describe('the search', () => {
     expect((await townsOf('4520961')).length).toBeGreaterThan(60)
   })
 
+  test('is asked sixty times a minute by one network, whichever of its addresses asks', async () => {
+    const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    limited.clock.stop()
+    const from = async (ip: string) => {
+      const ask = { params: { postcode: '9200981' }, headers: { 'X-Forwarded-For': ip } }
+      return (await limited.nobody.call('addresses.search', ask)).status
+    }
+    for (let count = 1; count <= 60; count += 1)
+      expect(await from(`2001:db8:0:a0${count % 8}::${count}`)).toBe(200)
+    expect(await from('2001:db8:0:a10::1')).toBe(429)
+    expect(await from('2001:db8:0:b00::1')).toBe(200)
+    await limited.close()
+  })
+
   test('a code for everything else of a city has no town', async () => {
     expect((await townsOf('1000000')).map(({ town }) => town)).toEqual([''])
   })
