@@ -24,7 +24,8 @@ export async function changePhone(
   const found = await findTaken(ctx.db, { phone_number, except: actor.user_id })
   if (found.phone_number) throw taken('PHONE_TAKEN', 'phone')
 
-  await withinSmsCaps(ctx, client.ip, () =>
+  const texting = { user_id: actor.user_id, ip: client.ip, isNamed: true }
+  await withinSmsCaps(ctx, texting, () =>
     ctx.transact(async (tx) => {
       const account = await findAccountForUpdate(tx, actor.user_id)
       if (!account || account.verified) throw new Problem('ALREADY_VERIFIED')

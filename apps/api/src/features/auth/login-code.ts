@@ -182,5 +182,5 @@ async function send(ctx: Context, tx: Tx, flow: Flow, way: Way, client: Client):
 }
 
 function withinSmsCapsOf<T>(ctx: Context, way: Way, client: Client, work: () => Promise<T>): Promise<T> {
-  return way.channel === 'sms' ? withinSmsCaps(ctx, client.ip, work) : work()
+  return way.channel === 'sms' ? withinSmsCaps(ctx, { user_id: null, ip: client.ip }, work) : work()
 }

@@ -35,7 +35,8 @@ export async function movePhone(
   if ('refusal' in phone) throw new Problem(phone.refusal, { fields: { phone: sentenceOf(phone.refusal) } })
   const number = phone.e164
   const found = await findTaken(ctx.db, { phone_number: number })
-  await withinSmsCaps(ctx, client.ip, () =>
+  const texting = { user_id: actor.user_id, ip: client.ip, isNamed: true }
+  await withinSmsCaps(ctx, texting, () =>
     ctx.transact(async (tx) => {
       await requireStepUp(ctx, tx, actor, 'phone')
       if (found.phone_number) throw taken('PHONE_TAKEN', 'phone')

@@ -124,16 +124,48 @@ export function smsRules(ip: string): Rule[] {
   ]
 }
 
-/** Does what leaves an SMS behind, within the caps of the day; what was refused has cost nothing. */
-export async function withinSmsCaps<T>(ctx: Context, ip: string, work: () => Promise<T>): Promise<T> {
-  const rules = smsRules(ip)
-  await ctx.limits.spend(...rules)
+type Texting = {
+  ip: string
+  /** Null at a login: its code goes to a proved number, whose own caps are those of the account. */
+  user_id: string | null
+  /** Whether they name the number themselves: then the wait between two codes to one number holds nothing back. */
+  isNamed?: boolean
+}
+
+/**
+ * So many for one account, whatever numbers it names. The code of a registration is not among them: a slip of the finger
+ * is put right at once.
+ */
+function accountRules({ user_id, isNamed }: Texting): Rule[] {
+  if (user_id === null) return []
+  return [
+    { bucket: `sms:hour:${user_id}`, max: limits.pinsPerHour, windowSeconds: 3_600 },
+    { bucket: `sms:day:${user_id}`, max: limits.pinsPerDay, windowSeconds: 86_400 },
+    ...(isNamed ? [{ bucket: `sms:named:${user_id}`, max: 1, windowSeconds: limits.pinResendSeconds }] : []),
+  ]
+}
+
+/** Does what leaves an SMS behind, within the caps of the account and of the day; what was refused has cost nothing. */
+export async function withinSmsCaps<T>(ctx: Context, texting: Texting, work: () => Promise<T>): Promise<T> {
+  const ofAccount = accountRules(texting)
+  const rules = [...ofAccount, ...smsRules(texting.ip)]
+  const full = await ctx.limits.overflow(...rules)
   try {
+    if (full) throw tooManyTexts(ctx, full, ofAccount.includes(full))
     return await work()
   } catch (error) {
     await ctx.limits.giveBack(...rules)
     throw error
   }
+}
+
+function tooManyTexts(ctx: Context, { bucket, windowSeconds }: Rule, isOfAccount: boolean): Problem {
+  const seconds = Math.ceil(windowSeconds - ((ctx.now().getTime() / 1000) % windowSeconds))
+  const detail = { retryAfterSeconds: seconds, reason: bucket }
+  if (!isOfAccount) return new Problem('RATE_LIMITED', detail)
+  return windowSeconds === limits.pinResendSeconds
+    ? new Problem('PIN_RESEND_TOO_SOON', { ...detail, blanks: { n: seconds } })
+    : new Problem('PIN_SEND_LIMIT', detail)
 }
 
 export function targetName(ctx: Pick<Context, 'keys'>, target: string): string {

@@ -16,7 +16,7 @@ export async function sendVerify(
   { client }: Input<'auth.sendVerify'>,
 ): Promise<Output<'auth.sendVerify'>> {
   if (actor.role !== 'unverified') throw new Problem('ALREADY_VERIFIED')
-  await withinSmsCaps(ctx, client.ip, () =>
+  await withinSmsCaps(ctx, { user_id: actor.user_id, ip: client.ip }, () =>
     ctx.transact(async (tx) => {
       const account = await findAccountForUpdate(tx, actor.user_id)
       if (!account || account.verified) throw new Problem('ALREADY_VERIFIED')

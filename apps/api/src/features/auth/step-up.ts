@@ -50,7 +50,7 @@ export async function stepUpSend(
   const methods = await methodsOf(ctx, actor, account, body.purpose)
   const { phone_number } = account
   if (!methods.includes('otp') || phone_number === null) throw new Problem('STEP_UP_METHOD')
-  await withinSmsCaps(ctx, client.ip, () =>
+  await withinSmsCaps(ctx, { user_id: actor.user_id, ip: client.ip }, () =>
     ctx.transact(async (tx) => {
       const errand = errandOf(actor, phone_number, body)
       const { id, pin } = await issuePin(ctx, tx, errand, { textedFor: client.ip })

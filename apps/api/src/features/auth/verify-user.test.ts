@@ -180,6 +180,48 @@ describe('sending', () => {
   })
 })
 
+test('with the caps on, one account sends no more codes by naming new numbers', async () => {
+  const own = await startApi({ env: { RATE_LIMITS: 'on' } })
+  own.clock.stop()
+  // All of it within one hour of the clock.
+  own.clock.forward(3_600_000 - (own.clock.now().getTime() % 3_600_000))
+  const one = await newcomer(own)
+  const rename = async (phone = newPhone()) => {
+    const { status, body } = await one.call('users.changePhone', {
+      params: { id: one.user_id },
+      body: { phone },
+    })
+    return status === 200 ? 'sent' : (body as { code: string }).code
+  }
+  expect(await rename()).toBe('sent')
+  own.clock.forward(20_000)
+  const soon = await one.call('users.changePhone', {
+    params: { id: one.user_id },
+    body: { phone: newPhone() },
+  })
+  expect(soon).toMatchObject({
+    status: 429,
+    body: { code: 'PIN_RESEND_TOO_SOON', error: '再送信は40秒後に行えます。' },
+  })
+  expect(soon.headers.get('retry-after')).toBe('40')
+  for (let turn = 0; turn < 5; turn += 1) expect(await rename()).toBe('PIN_RESEND_TOO_SOON')
+  for (let turn = 0; turn < 4; turn += 1) {
+    own.clock.forward(60_000)
+    expect(await rename()).toBe('sent')
+  }
+  for (let turn = 0; turn < 3; turn += 1) expect(await rename()).toBe('PIN_SEND_LIMIT')
+  // What was refused has cost nothing: there were the registration's and five more.
+  const sent = () => own.db.query(`select hits::int from rate_limits where bucket = 'sms:all'`)
+  expect(await sent()).toEqual([{ hits: 6 }])
+  await own.db.query(`delete from rate_limits where bucket like 'sms:hour:%' or bucket like 'sms:named:%'`)
+  await own.db.query(`update rate_limits set hits = 10 where bucket like 'sms:day:%'`)
+  expect(await rename()).toBe('PIN_SEND_LIMIT')
+  await own.db.query(`delete from rate_limits where bucket like 'sms:day:%'`)
+  expect(await rename()).toBe('sent')
+  expect(await sent()).toEqual([{ hits: 7 }])
+  await own.close()
+})
+
 describe('the number', () => {
   test('can be corrected before verification: the old code is worth nothing, the new phone gets one', async () => {
     const one = await newcomer(api)
