@@ -110,6 +110,13 @@ export function rateLimits({ db, now, enabled }: Options): RateLimits {
   }
 }
 
+/**
+ * Where a limit is meant for one device or line: an IPv4 address, behind which a carrier puts many, or all the addresses
+ * that one line of IPv6 is given.
+ */
+export const lineOf = (ip: string): string =>
+  ip.includes('.') ? (ip.startsWith('::ffff:') ? ip.slice(7) : ip) : network(ip)
+
 /** One household or office is one /24 (or /56): limits by single addresses are walked around with a subnet. */
 export function network(ip: string): string {
   const v4 = ip.startsWith('::ffff:') ? ip.slice(7) : ip

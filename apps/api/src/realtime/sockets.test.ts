@@ -62,15 +62,14 @@ describe('the handshake', () => {
     })
   })
 
-  test('is counted for the network that calls, and behind a proxy not for the proxy', async () => {
+  test('is counted for the line that calls, and behind a proxy not for the proxy', async () => {
     const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
     const from = (ip: string) =>
       openSocket(limited.url, '/transactions', { headers: { 'X-Forwarded-For': `192.0.2.1, ${ip}` } })
     for (let tens = 0; tens < 30; tens += 1)
       await Promise.all(Array.from({ length: 10 }, () => from('198.51.100.7')))
-    for (const near of ['198.51.100.7', '198.51.100.8'])
-      expect(await from(near)).toEqual({ refused: 'OVERLOADED' })
-    expect(await from('198.51.101.7')).toEqual({ refused: 'AUTH_REQUIRED' })
+    expect(await from('198.51.100.7')).toEqual({ refused: 'OVERLOADED' })
+    expect(await from('198.51.100.8')).toEqual({ refused: 'AUTH_REQUIRED' })
     await limited.close()
   })
 })

@@ -6,7 +6,7 @@ import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Actor, Context } from '../context.ts'
 import { findSocketSession, isVerified, listDeadAmong } from '../features/auth/index.ts'
 import { isOwnOrigin } from '../http/origin.ts'
-import { network } from '../http/rate-limits.ts'
+import { lineOf } from '../http/rate-limits.ts'
 
 type NamespaceName = (typeof namespaces)[number]
 
@@ -98,7 +98,7 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
 
   async function admit(socket: Socket, name: NamespaceName): Promise<string | null> {
     const { headers, address } = socket.handshake
-    ctx.limits.capCalls(`socket:${network(address)}`, 300)
+    ctx.limits.capCalls(`socket:${lineOf(address)}`, 300)
     const token: unknown = socket.handshake.auth['token']
     const actor = await findSocketSession(ctx, {
       cookie: readCookie(socket.request, 'refresh_token'),

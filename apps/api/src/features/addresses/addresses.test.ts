@@ -36,7 +36,7 @@ describe('the search', () => {
     expect((await townsOf('4520961')).length).toBeGreaterThan(60)
   })
 
-  test('is asked sixty times a minute by one network, whichever of its addresses asks', async () => {
+  test('is asked sixty times a minute by one line, whichever of its addresses asks', async () => {
     const limited = await startApi({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
     limited.clock.stop()
     const from = async (ip: string) => {

@@ -4,7 +4,7 @@ import { digitsOnly } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { network } from '../../http/rate-limits.ts'
+import { lineOf } from '../../http/rate-limits.ts'
 import { openPostcodes, type Town } from './postcode-file.ts'
 
 const file = new URL('../../../data/postcodes.bin', import.meta.url)
@@ -16,7 +16,7 @@ export async function search(
   _actor: Actor | null,
   { params, client }: Input<'addresses.search'>,
 ): Promise<Output<'addresses.search'>> {
-  ctx.limits.capCalls(`postcode:${network(client.ip)}`, limits.postcodesPerMinute)
+  ctx.limits.capCalls(`postcode:${lineOf(client.ip)}`, limits.postcodesPerMinute)
   const postcode = digitsOnly(params.postcode)
   if (!/^\d{7}$/.test(postcode)) throw new Problem('POSTCODE_FORMAT')
   postcodes ??= readFile(file).then(openPostcodes)
