@@ -71,6 +71,7 @@ export const operations: Operations = {
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
+  'users.voidToken': users.voidToken,
   'users.isUsernameAvailable': auth.isUsernameAvailable,
   'users.isPhoneAvailable': auth.isPhoneAvailable,
   'users.isEmailAvailable': auth.isEmailAvailable,

@@ -165,6 +165,7 @@ const asks: Record<
   'users.level': () => ({}),
   'users.employeeDetails': () => ({}),
   'users.token': () => ({}),
+  'users.voidToken': () => ({}),
   'users.admin': async () => ({ params: { id: (await api.as('hanako')).user_id } }),
   'users.profile': () => ({ body: { gender: 'unanswered' } }),
   'users.agreeToTos': () => ({ body: { version: '1.0' } }),

@@ -38,6 +38,7 @@ export const customerCalls = {
   'users.wallet': 'GET /v1/users/wallet',
   'users.level': 'GET /v1/users/level',
   'users.token': 'POST /v1/users/token',
+  'users.voidToken': 'DELETE /v1/users/token',
   'users.isUsernameAvailable': 'GET /v1/users/isUsernameAvailable',
   'users.isPhoneAvailable': 'GET /v1/users/isPhoneAvailable',
   'users.isEmailAvailable': 'GET /v1/users/isEmailAvailable',

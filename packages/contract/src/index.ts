@@ -81,6 +81,7 @@ export const endpoints = {
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
+  'users.voidToken': users.voidToken,
   'users.isUsernameAvailable': users.isUsernameAvailable,
   'users.isPhoneAvailable': users.isPhoneAvailable,
   'users.isEmailAvailable': users.isEmailAvailable,

@@ -4,7 +4,18 @@ import { employeeTypes, endpoint, signedIn, verified } from './endpoint.ts'
 import { contactReceived, contactTransactionBody } from './contacts.ts'
 import { avatarUrl } from './files.ts'
 import { genders, isKatakana, isName, kanaMax, lengthOf, nameMax, toKatakana, trimmed } from './person.ts'
-import { businessDate, employee, id, instant, level, tillCustomer, user, wallet, whole } from './resources.ts'
+import {
+  businessDate,
+  employee,
+  empty,
+  id,
+  instant,
+  level,
+  tillCustomer,
+  user,
+  wallet,
+  whole,
+} from './resources.ts'
 
 /** Kept as it is written; only what a keyboard leaves at the ends goes. Empty takes the name away. */
 const personName = z
@@ -131,6 +142,16 @@ export const users = {
       'AUTH_SUSPENDED',
       'RATE_LIMITED',
     ],
+  }),
+  voidToken: endpoint({
+    name: 'users.voidToken',
+    summary: 'お支払い用コードの無効化（画面を離れたとき。レジが読み取ったコードはそのまま使える）',
+    who: ['customer'],
+    /** As the last code was answered: one that was issued later, by another page of the session, lives on. */
+    body: z.strictObject({ issued_at: z.optional(instant) }),
+    status: 204,
+    output: empty,
+    errors: [],
   }),
   profile: endpoint({
     name: 'users.profile',

@@ -609,6 +609,7 @@ describe('the application', () => {
       'tidy',
       'update_checkout',
       'use_approval',
+      'void_live_pay_codes',
       'void_pay_codes',
       'withdraw_confirmation',
       'withholding_month',

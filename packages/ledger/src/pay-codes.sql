@@ -33,6 +33,18 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     order by c.id for no key update);
 $$;
 
+-- Ends what a session still holds out, up to the code that was issued at this time; null stands for all. What a register
+-- has read stays its own. Answers know milliseconds only.
+create or replace function ledger.void_live_pay_codes(p_session uuid, p_issued_at timestamptz) returns void
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  update ledger.pay_codes set state = 'void' where id in (
+    select c.id from ledger.pay_codes c
+    where c.user_id = (select user_id from sessions where id = p_session)
+      and c.session_id = p_session and c.state = 'live' and c.expires_at > ledger.now()
+      and (p_issued_at is null or date_trunc('milliseconds', c.issued_at) <= p_issued_at)
+    order by c.id for no key update);
+$$;
+
 -- Gives a checkout up: its code is free again while it lives.
 create or replace function ledger.release_checkout(p_checkout uuid, p_status text) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$

@@ -560,6 +560,7 @@ describe('waiting in a circle', () => {
             for (const outcome of await Promise.all(batch.map((request) => process.pay(request))))
               note(outcome.code ?? 'posted')
           } else {
+            await world.app.query('select ledger.void_live_pay_codes($1, null)', [customer.session_id])
             await world.app.query('select ledger.void_pay_codes($1)', [customer.session_id])
             await world.app.query('select ledger.close_lapsed_checkouts()')
             await world.app.query('select ledger.seal()')

@@ -187,6 +187,8 @@ async function send(
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
+      // What ends something is often the last that a page says.
+      keepalive: method === 'DELETE',
       signal: ending.signal,
     })
     if (isFile(response)) {

@@ -351,6 +351,39 @@ describe('a code', () => {
     await refusesAndMovesNothing(register, { body: { token } }, 'QR_ALREADY_USED')
   })
 
+  describe('of a page that was left', () => {
+    test('is refused, as often as the page says so, and a later one pays', async () => {
+      const [register, kyoko] = await Promise.all([api.as('clerk'), api.as('kyoko')])
+      const { token, issued_at } = await kyoko.get('users.token')
+      await kyoko.get('users.voidToken', { body: { issued_at } })
+      await refusesAndMovesNothing(register, { body: { token } }, 'QR_ALREADY_USED')
+      await refusesAndMovesNothing(register, { body: settling(token) }, 'QR_ALREADY_USED')
+      const later = await kyoko.get('users.token')
+      await kyoko.get('users.voidToken', { body: { issued_at } })
+      await register.get('transactions.pay', { body: settling(later.token) })
+      const last = await kyoko.get('users.token')
+      await kyoko.get('users.voidToken')
+      await refusesAndMovesNothing(register, { body: { token: last.token } }, 'QR_ALREADY_USED')
+    })
+
+    test('still pays where a register has read it before', async () => {
+      const [register, kyoko] = await Promise.all([api.as('clerk'), api.as('kyoko')])
+      const { token } = await kyoko.get('users.token')
+      await register.get('transactions.pay', { body: { token } })
+      await kyoko.get('users.voidToken')
+      await register.get('transactions.pay', { body: settling(token) })
+    })
+
+    test('is that of its own session alone', async () => {
+      const [register, kyoko] = await Promise.all([api.as('clerk'), api.as('kyoko')])
+      const phone = await api.signIn('kyoko')
+      const { token } = await phone.get('users.token')
+      await kyoko.get('users.voidToken')
+      await (await api.as('hanako')).get('users.voidToken')
+      await register.get('transactions.pay', { body: settling(token) })
+    })
+  })
+
   test('under two scanners belongs to the one that was first, until it lets go', async () => {
     const register = await api.as('clerk')
     const [first, second] = registers.kanazawa

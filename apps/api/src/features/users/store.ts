@@ -241,3 +241,8 @@ export async function recordPayCode(db: Db, code: PayCode): Promise<Date> {
   )
   return row!.issued_at
 }
+
+/** Ends the codes of a session that no register has read, up to the one that was issued at this time. */
+export async function voidPayCodes(db: Db, session_id: string, issued_at: string | null): Promise<void> {
+  await db.run(`select ledger.void_live_pay_codes($1, $2)`, [session_id, issued_at])
+}

@@ -12,11 +12,16 @@ function phone({
 }: { ttl?: number; fail?: () => boolean; failure?: ApiError } = {}) {
   let issued = 0
   let clock = 0
+  const ended: string[] = []
   const payCode = createPayCode({
     fetchCode: async () => {
       if (fail()) throw failure
       issued += 1
       return { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl, issued_at: `at ${issued}` }
+    },
+    voidCodes: async (issued_at) => {
+      if (fail()) throw failure
+      ended.push(issued_at)
     },
     now: () => clock,
   })
@@ -26,7 +31,7 @@ function phone({
       await vi.advanceTimersByTimeAsync(1000)
     }
   }
-  return { payCode, pass, sleep: (seconds: number) => (clock += seconds * 1000), count: () => issued }
+  return { payCode, pass, ended, sleep: (seconds: number) => (clock += seconds * 1000), count: () => issued }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -69,6 +74,87 @@ describe('the pay code', () => {
     expect(payCode.state().code).toBeNull()
     await vi.advanceTimersByTimeAsync(0)
     expect(payCode.state().code?.token).toBe('T2')
+  })
+
+  describe('out of sight', () => {
+    test('for 30 seconds ends, here and on the server, and once only', async () => {
+      const { payCode, pass, ended, count } = phone()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      payCode.hidden()
+      await pass(29)
+      expect(payCode.state().code?.token).toBe('T1')
+      expect(ended).toEqual([])
+      await pass(400)
+      expect(payCode.state()).toMatchObject({ code: null, since: 'at 1' })
+      expect(ended).toEqual(['at 1'])
+      expect(count()).toBe(1)
+      payCode.returned(429_000)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state().code?.token).toBe('T2')
+      expect(ended).toEqual(['at 1'])
+    })
+
+    test('for less goes on, and its time does not run on behind the customer who is back', async () => {
+      const { payCode, pass, ended } = phone()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      payCode.hidden()
+      await pass(29)
+      payCode.returned(29_000)
+      await pass(29)
+      expect(payCode.state().code?.token).toBe('T1')
+      expect(ended).toEqual([])
+    })
+
+    test('on a device that slept ends at the return', async () => {
+      const { payCode, sleep, ended } = phone()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      payCode.hidden()
+      sleep(60)
+      payCode.returned(60_000)
+      expect(ended).toEqual(['at 1'])
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state().code?.token).toBe('T2')
+    })
+
+    test('behind home ends as well, and the pay screen fetches its own', async () => {
+      const { payCode, pass, ended } = phone()
+      await payCode.fetchAhead()
+      payCode.hidden()
+      await pass(30)
+      expect(payCode.state().code).toBeNull()
+      expect(ended).toEqual(['at 1'])
+      payCode.returned(30_500)
+      await pass(1)
+      expect(payCode.state().code).toBeNull()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state().code?.token).toBe('T2')
+    })
+
+    test('without a line ends here, and nothing is asked for until the customer is back', async () => {
+      let isAway = false
+      const { payCode, pass, ended, count } = phone({
+        fail: () => isAway,
+        failure: new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。'),
+      })
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      isAway = true
+      void payCode.renew()
+      payCode.hidden()
+      await pass(40)
+      expect(payCode.state().code).toBeNull()
+      isAway = false
+      await pass(60)
+      expect(ended).toEqual([])
+      expect(count()).toBe(1)
+      payCode.returned(100_000)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(payCode.state().code?.token).toBe('T2')
+    })
   })
 
   test('tries again by itself after 2, 5 and 10 seconds, then waits for a hand', async () => {

@@ -20,19 +20,21 @@ export type PayCodeState = {
 
 export type PayCodePorts = {
   fetchCode: () => Promise<PayCode>
+  /** Ends what was issued up to then, except what a register has read. */
+  voidCodes: (issued_at: string) => Promise<unknown>
   /** Milliseconds that only ever go forward: setting the clock of the phone must not end or prolong a code. */
   now: () => number
 }
 
 const retryDelaysMs = [2_000, 5_000, 10_000] as const
-/** Hidden longer than this, a code may have been photographed or used: the page comes back with a new one. */
+/** Hidden longer than this, a code may have been photographed or used: it ends, and the page comes back with a new one. */
 const hiddenVoidMs = 30_000
 /** For so long after its end a till may pay with a code that it scanned in time. */
 const heldMs = limits.claimTtlSeconds * 1000
 /** A code fetched ahead with less than this left would run out in the customer's hand. */
 const aheadUsefulSeconds = 30
 
-export function createPayCode({ fetchCode, now }: PayCodePorts) {
+export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
   const listeners = new Set<() => void>()
   const empty: PayCodeState = { code: null, since: null, secondsLeft: 0, isIssuing: false, error: null }
   let state = empty
@@ -40,6 +42,7 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
   let isOpen = false
   let ticker: ReturnType<typeof setInterval> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let leaving: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   /** Raised when the owner of the codes changes; an answer that comes later belongs to nobody. */
   let era = 0
@@ -97,6 +100,13 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
     }
   }
 
+  /** Where the server cannot be told, the code ends by its own time or by the next one. */
+  function leave(): void {
+    clearTimeout(retry)
+    if (state.code !== null) voidCodes(state.code.issued_at).catch(() => {})
+    set({ code: null, secondsLeft: 0 })
+  }
+
   return {
     state: (): PayCodeState => state,
     subscribe(listener: () => void): () => void {
@@ -127,18 +137,20 @@ export function createPayCode({ fetchCode, now }: PayCodePorts) {
       failures = 0
       await issue()
     },
+    /** Into the background, where nobody holds the code out any more. */
+    hidden(): void {
+      leaving = setTimeout(leave, hiddenVoidMs)
+    },
     /** Back from the background after so many milliseconds. */
     returned(hiddenMs: number): void {
+      clearTimeout(leaving)
       tick()
+      // A device that slept has run no timer.
+      if (hiddenMs > hiddenVoidMs) leave()
       if (!isOpen) return
       // The clock that only goes forward may have stood still meanwhile.
       if (hiddenMs > limits.payTokenTtlSeconds * 1000 + heldMs) set({ since: null })
-      if (hiddenMs > hiddenVoidMs) {
-        set({ code: null, secondsLeft: 0 })
-        void issue()
-      } else if (state.code === null) {
-        void issue()
-      }
+      if (state.code === null) void issue()
     },
     /** The code was spent, or its owner left: nothing of it stays. */
     drop(): void {
@@ -155,7 +167,21 @@ export const payCode = createPayCode({
     const affiliate = sessionState().affiliate
     return call('users.token', { body: affiliate === null ? {} : { affiliate_id: affiliate.id } })
   },
+  voidCodes: (issued_at) => call('users.voidToken', { body: { issued_at } }),
   now: () => performance.now(),
+})
+
+// Here and not on the screen: home holds a code too, that was fetched ahead or has been shown.
+const instant = () => ({ clock: performance.now(), date: Date.now() })
+let hiddenSince = instant()
+document.addEventListener('visibilitychange', () => {
+  const at = instant()
+  if (document.hidden) {
+    hiddenSince = at
+    payCode.hidden()
+  }
+  // Some devices stop the one clock during sleep and people move the other: the longer absence counts.
+  else payCode.returned(Math.max(at.clock - hiddenSince.clock, at.date - hiddenSince.date))
 })
 
 onSession(() => {

@@ -9,11 +9,15 @@ function Screen() {
   return <p>{usePayScreen().code?.code ?? 'none'}</p>
 }
 
+const calls: string[] = []
 beforeEach(() => {
   let issued = 0
-  vi.stubGlobal('fetch', async () => {
+  calls.length = 0
+  vi.stubGlobal('fetch', async (path: string, { method, keepalive, body }: RequestInit) => {
+    calls.push(`${String(method)} ${path}${keepalive === true ? ` kept alive ${String(body)}` : ''}`)
+    if (method === 'DELETE') return new Response(null, { status: 204 })
     issued += 1
-    const issued_at = new Date().toISOString()
+    const issued_at = `at ${String(issued)}`
     const code = { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl: 300, issued_at }
     return new Response(JSON.stringify(code), { status: 200 })
   })
@@ -42,4 +46,29 @@ test('the first code of a screen is no renewal, and each one after it is told', 
   expect(told()).toBe('')
   await act(() => payCode.renew())
   expect(told()).toBe(text.renewed)
+})
+
+test('a page out of sight tells the server so, asks for nothing, and comes back with a new code', async () => {
+  const turn = (isHidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await renderScreen(<Screen />)
+  await screen.findByText('0000000000000001')
+  vi.useFakeTimers()
+  try {
+    turn(true)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    screen.getByText('none')
+    window.dispatchEvent(new Event('online'))
+    const end = 'DELETE /v1/users/token kept alive {"issued_at":"at 1"}'
+    expect(calls).toEqual(['POST /v1/users/token', end])
+    turn(false)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    screen.getByText('0000000000000002')
+    expect(calls).toEqual(['POST /v1/users/token', end, 'POST /v1/users/token'])
+  } finally {
+    vi.useRealTimers()
+    Reflect.deleteProperty(document, 'hidden')
+  }
 })

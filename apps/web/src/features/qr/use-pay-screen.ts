@@ -8,7 +8,7 @@ import { useWakeLock } from '../../lib/use-wake-lock.ts'
 
 const stageColor = '#1B1F23'
 
-/** Everything that runs while a pay code is on screen: the countdown, the light, the way back from the background. */
+/** Everything that runs while a pay code is on screen: the countdown, the light, the line that comes back. */
 export function usePayScreen(): PayCodeState {
   const state = usePayCode()
   const announce = useAnnounce()
@@ -19,26 +19,12 @@ export function usePayScreen(): PayCodeState {
   }, [])
 
   useEffect(() => {
-    let hiddenSince: { clock: number; date: number } | null = null
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') {
-        hiddenSince = { clock: performance.now(), date: Date.now() }
-        return
-      }
-      if (hiddenSince === null) return
-      // Some devices stop the one clock during sleep and people move the other: the longer absence counts.
-      payCode.returned(Math.max(performance.now() - hiddenSince.clock, Date.now() - hiddenSince.date))
-      hiddenSince = null
-    }
     const onOnline = () => {
-      if (payCode.state().code === null) void payCode.renew()
+      // Out of sight no code is held out; the way back asks for one.
+      if (!document.hidden && payCode.state().code === null) void payCode.renew()
     }
-    document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', onOnline)
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibility)
-      window.removeEventListener('online', onOnline)
-    }
+    return () => window.removeEventListener('online', onOnline)
   }, [])
 
   useWakeLock()
