@@ -50,11 +50,9 @@ export function Live(): null {
       }, resultGraceMs)
       return
     }
-    const message =
-      event.received_wallet > 0
-        ? text.inviteYen(yenText(event.received_wallet))
-        : text.invitePoints(event.received_point_total)
-    toast({ message, duration: limits.toastInviteBonusMs, icon: iconGift })
+    // A gift says itself whom it is owed to.
+    if (event.message !== null && event.message !== '')
+      toast({ message: event.message, duration: limits.toastInviteBonusMs, icon: iconGift })
   })
 
   const onPaid = useEffectEvent((event: PurchaseSuccess) => {
