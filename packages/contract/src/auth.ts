@@ -57,7 +57,7 @@ const refreshed = z.strictObject({
 export const auth = {
   ticket: endpoint({
     name: 'auth.ticket',
-    summary: '登録画面のチケット（Cookie。登録と空き確認に必要）',
+    summary: '登録画面のチケット（Cookie。空き確認に必要）',
     who: callers,
     status: 204,
     output: empty,

@@ -1,3 +1,4 @@
+import { limits } from '@shirogane/contract/limits'
 import {
   newcomer,
   newcomerPassword,
@@ -56,6 +57,18 @@ describe('a registration', () => {
     expect(reply.cookies['refresh_token']).not.toContain(token.refresh_token)
   })
 
+  test('needs the form alone, within the cap of its network', async () => {
+    const own = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+    own.clock.stop()
+    const send = async (form = registrationForm()) => (await sendRegistration(own, form, '')).status
+    expect(await send()).toBe(201)
+    // Whoever asks what is taken this way is counted as well.
+    const taken = registrationForm({ username: 'hanako' })
+    for (let n = 1; n < limits.registrationsPerHourOfNetwork; n += 1) expect(await send(taken)).toBe(409)
+    expect(await send()).toBe(429)
+    await own.close()
+  })
+
   test('keeps a known invitation and a known shop, and is not stopped by unknown ones', async () => {
     const kyoko = await api.as('kyoko')
     const invited = await newcomer(api, { affiliate_code: 'tsuki01', store_ref: 'KNZ1' })
@@ -112,8 +125,8 @@ describe('refuses', () => {
     expect([reply.status, code(reply.body)]).toEqual([409, 'ALREADY_SIGNED_IN'])
   })
 
-  test('without a ticket of the page, with an old one and with a made-up one', async () => {
-    for (const ticket of ['', 'ticket=9999999999.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA', 'ticket=x']) {
+  test('a ticket of the page that is old or made up', async () => {
+    for (const ticket of ['ticket=9999999999.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA', 'ticket=x']) {
       const reply = await sendRegistration(api, registrationForm(), ticket)
       expect([reply.status, code(reply.body)]).toEqual([403, 'TICKET_REQUIRED'])
     }

@@ -31,7 +31,8 @@ export async function register(
   { body, client }: Input<'auth.register'>,
 ): Promise<Answer<Output<'auth.register'>>> {
   if (actor) throw new Problem('ALREADY_SIGNED_IN')
-  readTicket(ctx, client)
+  // The form is enough: the cap below stands before any answer. A ticket that comes along must be good.
+  if (client.ticketCookie !== null) readTicket(ctx, client)
   const fields = readFields(ctx, body)
   await ctx.limits.spend({
     bucket: `register:ip:${network(client.ip)}`,
