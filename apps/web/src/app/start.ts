@@ -58,8 +58,7 @@ function restore(): void {
 
 function clearPrivate(): void {
   forget()
-  clearCookie('later')
-  clearCookie('birth_no')
+  for (const name of ['later', 'birth_no', 'store_ref', 'invite_code'] as const) clearCookie(name)
   const publicCalls = new Set<unknown>(['admin.banners', 'admin.setting'])
   queryClient.removeQueries({ predicate: ({ queryKey }) => !publicCalls.has(queryKey[0]) })
 }
