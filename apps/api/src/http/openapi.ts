@@ -39,7 +39,7 @@ const minutes = limits.accessTokenTtlSeconds / 60
 const guide = `
 ## はじめに
 
-\`POST /v1/auth/login\` に \`X-Client-Type: api\` を付けると、\`access_token\` と \`refresh_token\` が本文で返ります。以後は \`Authorization: Bearer <access_token>\` を付けます。有効期間は${minutes}分で、切れる前に \`PATCH /v1/auth/refreshAccessToken\`（\`{ "refresh_token": … }\`）で更新します。ブラウザでは、リフレッシュトークンは本文ではなくCookieで渡されます。
+\`POST /v1/auth/login\` に \`X-Client-Type: api\` を付けると、\`access_token\` と \`refresh_token\` が本文で返ります。以後は \`Authorization: Bearer <access_token>\` を付けます。有効期間は${minutes}分で、切れる前に \`PATCH /v1/auth/refreshAccessToken\`（\`{ "refresh_token": … }\`）で更新します。更新にも \`X-Client-Type: api\` を付け、\`Authorization\` には同じセッションのアクセストークンを付けたままにします。ブラウザでは、リフレッシュトークンは本文ではなくCookieで渡されます。
 
 ## 決まりごと
 

@@ -1,22 +1,54 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CookieName, readCookie, writeCookie } from '../lib/cookies.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { logout } from '../lib/session.ts'
-import { start } from './start.ts'
 
-const names: CookieName[] = ['store_ref', 'invite_code', 'later', 'birth_no']
-const held = () => names.filter((name) => Boolean(readCookie(name)))
+const answers: Record<string, object> = {
+  '/v1/auth/refreshToken': { access_token: 'access', refresh_token: 'handle', expires_in: 300 },
+  '/v1/users/me': {
+    id: 'clerk',
+    type: 'employee',
+    employee: { type: 'register' },
+    wallet: null,
+    level: null,
+  },
+}
 
-beforeEach(() => vi.stubGlobal('fetch', async () => new Response('{}')))
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(answers[path] ?? {})))
+  vi.stubGlobal('navigator', { onLine: true })
+})
 afterEach(() => {
-  queryClient.clear()
+  history.replaceState(null, '', '/')
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
+async function fresh() {
+  const [{ start }, { logout }] = await Promise.all([import('./start.ts'), import('../lib/session.ts')])
+  return { start: () => start(() => {}), logout }
+}
+
 test('a log-out takes every cookie along that the page has set', async () => {
-  await start(() => {})
+  const { start, logout } = await fresh()
+  await start()
+  const names: CookieName[] = ['store_ref', 'invite_code', 'later', 'birth_no']
+  const held = () => names.filter((name) => Boolean(readCookie(name)))
   for (const name of names) writeCookie(name, 'KNZ1', 7)
   expect(held()).toEqual(names)
   await logout()
   expect(held()).toEqual([])
+})
+
+test.each([
+  ['/', '/admin/register'],
+  ['/transactions', '/admin/register'],
+  ['/administer', '/admin/register'],
+  ['/admin/close', null],
+  ['/user/setting', null],
+])('a clerk who opens %s is sent to %s at start', async (path, go) => {
+  const { start, logout } = await fresh()
+  localStorage.setItem('shirogane.signed_in', '1')
+  history.replaceState(null, '', path)
+  expect(await start()).toEqual({ go })
+  await logout()
 })

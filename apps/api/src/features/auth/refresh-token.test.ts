@@ -108,6 +108,14 @@ describe('refuses', () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'SESSION_REQUIRED' }, cookies: {} })
   })
 
+  test('the secret of a program that does not say that it is one, or whose call a browser sent', async () => {
+    const { refresh_token } = await api.signIn('kyoko')
+    for (const headers of [{}, { 'X-Client-Type': 'api', 'Sec-Fetch-Site': 'same-origin' }]) {
+      const reply = await api.nobody.call('auth.refreshToken', { body: { refresh_token }, headers })
+      expect(reply).toMatchObject({ status: 403, body: { code: 'SESSION_REQUIRED' }, cookies: {} })
+    }
+  })
+
   test.each([
     ['another site', { Origin: 'https://evil.example' }, 403, 'ORIGIN_FORBIDDEN'],
     ['a frame in another site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'ORIGIN_FORBIDDEN'],
