@@ -21,10 +21,9 @@ test('over https cookies belong to this one host, are sent by https alone, and n
   expect(reply.status).toBe(200)
   expect(reply.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/)
   const cookies = reply.headers.getSetCookie()
-  expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual([
-    '__Host-did',
-    '__Host-refresh_token',
-  ])
+  expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
+    new Set(['__Host-did', '__Host-refresh_token']),
+  )
   for (const cookie of cookies) {
     expect(cookie).toContain('; Path=/; HttpOnly; Secure; SameSite=Strict')
     expect(cookie).not.toContain('Domain')
