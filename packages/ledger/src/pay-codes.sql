@@ -34,10 +34,10 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
 $$;
 
 -- Ends what a session still holds out, up to the code that was issued at this time; null stands for all. What a register
--- has read stays its own. Answers know milliseconds only.
+-- has read stays its own. It ends as by its time, because nobody has paid with it. Answers know milliseconds only.
 create or replace function ledger.void_live_pay_codes(p_session uuid, p_issued_at timestamptz) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
-  update ledger.pay_codes set state = 'void' where id in (
+  update ledger.pay_codes set expires_at = greatest(ledger.now(), issued_at + interval '1 microsecond') where id in (
     select c.id from ledger.pay_codes c
     where c.user_id = (select user_id from sessions where id = p_session)
       and c.session_id = p_session and c.state = 'live' and c.expires_at > ledger.now()
@@ -106,11 +106,6 @@ begin
     if found and v_code.claimed_until > v_now then
       if v_code.claimed_by <> p_register then refusal := 'QR_CLAIMED'; return; end if;
       update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
-      -- A scan that brings a cart replaces the one before it, as an edit does.
-      update ledger.checkouts set updated_at = v_now, note = coalesce(p_note, note),
-        items = case when p_items = '[]' then items else p_items end,
-        discount = case when p_items = '[]' then coalesce(p_discount, discount) else p_discount end
-      where id = v_open.id;
       checkout_id := v_open.id;
       return;
     end if;

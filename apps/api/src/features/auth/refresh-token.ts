@@ -109,16 +109,16 @@ export async function refusalOf(
 }
 
 /**
- * Counts a refresh for its network until its secret has been found genuine, and for its session from then on: whoever
- * makes secrets up is stopped, and nobody uses up the count of a session whose id is all that they know. A genuine one is
- * taken back from the network, which a shop's guests and the customers of a carrier share.
+ * A refresh counts for its session where its secret is genuine, and else for its network: whoever makes secrets up is
+ * stopped, uses up the count of no session whose id is all that they know, and stands in the way of nobody who shares the
+ * network, as a shop's tills do with its guests.
  */
 export async function limitRefreshes(ctx: Context, client: Client, token: string | undefined): Promise<void> {
-  const ofNetwork: Rule = { bucket: `refresh:ip:${network(client.ip)}`, max: 600, windowSeconds: 600 }
-  await ctx.limits.spend(ofNetwork)
   const parts = presentedSecret(client, token)
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  if (!parts || !session || !isGenuine(ctx.keys, session, parts)) return
-  await ctx.limits.giveBack(ofNetwork)
-  await ctx.limits.spend({ bucket: `refresh:${session.id}`, max: 60, windowSeconds: 600 })
+  const rule: Rule =
+    parts && session && isGenuine(ctx.keys, session, parts)
+      ? { bucket: `refresh:${session.id}`, max: 60, windowSeconds: 600 }
+      : { bucket: `refresh:ip:${network(client.ip)}`, max: 600, windowSeconds: 600 }
+  await ctx.limits.spend(rule)
 }

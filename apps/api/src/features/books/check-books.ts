@@ -15,6 +15,7 @@ export async function checkBooks(ctx: Context, date: string, hold: () => Promise
     hold().catch((error: unknown) => ctx.log.warn({ err: error }, 'the check of the books may begin twice'))
   }, holdEveryMs)
   const findings = await ctx.transact(auditBooks).finally(() => clearInterval(holding))
+  if (findings === null) throw new Error('another process is at the books')
   if (findings.length === 0) return 0
   const rules = [...new Set(findings.map(({ rule }) => rule))].join('、')
   ctx.log.error(

@@ -2,10 +2,16 @@ import type { Db, Tx } from '../../db/sql.ts'
 
 export type Finding = { rule: string; subject: string; expected: string; found: string }
 
-/** Recomputes all books. It reads every entry there is, which on old books takes longer than any other statement may. */
-export async function auditBooks(tx: Tx): Promise<Finding[]> {
-  await tx.run(`set local statement_timeout = '2h'`)
-  return tx.rows<Finding>('select rule, subject, expected, found from ledger.audit()')
+/**
+ * Recomputes all books; null where another process is at it. It reads every entry there is, which on old books takes longer
+ * than any other statement may, and ends when whoever asked is gone: it would keep a new version from its tables.
+ */
+export async function auditBooks(tx: Tx): Promise<Finding[] | null> {
+  const row = await tx.first<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('books')) as mine,
+       set_config('statement_timeout', '2h', true), set_config('client_connection_check_interval', '5s', true)`,
+  )
+  return row!.mine ? tx.rows<Finding>('select rule, subject, expected, found from ledger.audit()') : null
 }
 
 /** Whoever answers for the books. */

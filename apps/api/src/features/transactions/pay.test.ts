@@ -356,14 +356,14 @@ describe('a code', () => {
       const [register, kyoko] = await Promise.all([api.as('clerk'), api.as('kyoko')])
       const { token, issued_at } = await kyoko.get('users.token')
       await kyoko.get('users.voidToken', { body: { issued_at } })
-      await refusesAndMovesNothing(register, { body: { token } }, 'QR_ALREADY_USED')
-      await refusesAndMovesNothing(register, { body: settling(token) }, 'QR_ALREADY_USED')
+      await refusesAndMovesNothing(register, { body: { token } }, 'QR_EXPIRED')
+      await refusesAndMovesNothing(register, { body: settling(token) }, 'QR_EXPIRED')
       const later = await kyoko.get('users.token')
       await kyoko.get('users.voidToken', { body: { issued_at } })
       await register.get('transactions.pay', { body: settling(later.token) })
       const last = await kyoko.get('users.token')
       await kyoko.get('users.voidToken')
-      await refusesAndMovesNothing(register, { body: { token: last.token } }, 'QR_ALREADY_USED')
+      await refusesAndMovesNothing(register, { body: { token: last.token } }, 'QR_EXPIRED')
     })
 
     test('still pays where a register has read it before', async () => {

@@ -44,7 +44,7 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
   let retry: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** Raised when the owner of the codes changes; an answer that comes later belongs to nobody. */
+  /** Raised when the owner of the codes changes or goes out of sight; an answer that comes later belongs to nobody. */
   let era = 0
   let pending: Promise<void> | null = null
 
@@ -58,10 +58,11 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
   }
 
   function issue(): Promise<void> {
-    pending ??= request().finally(() => {
-      pending = null
+    if (pending) return pending
+    const asked = request().finally(() => {
+      if (pending === asked) pending = null
     })
-    return pending
+    return (pending = asked)
   }
 
   async function request(): Promise<void> {
@@ -104,7 +105,9 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
   function leave(): void {
     clearTimeout(retry)
     if (state.code !== null) voidCodes(state.code.issued_at).catch(() => {})
-    set({ code: null, secondsLeft: 0 })
+    era += 1
+    pending = null
+    set({ code: null, secondsLeft: 0, isIssuing: false })
   }
 
   return {
@@ -144,9 +147,9 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
     /** Back from the background after so many milliseconds. */
     returned(hiddenMs: number): void {
       clearTimeout(leaving)
-      tick()
       // A device that slept has run no timer.
       if (hiddenMs > hiddenVoidMs) leave()
+      else tick()
       if (!isOpen) return
       // The clock that only goes forward may have stood still meanwhile.
       if (hiddenMs > limits.payTokenTtlSeconds * 1000 + heldMs) set({ since: null })

@@ -51,6 +51,14 @@ test('goods in the cart of any register of the device are', () => {
   expect(workInHand()).toBe('cart')
 })
 
+test('so are carts on hold that the server does not have', () => {
+  localStorage.setItem('shirogane.held.register-2', '[]')
+  expect(workInHand()).toBeNull()
+  localStorage.setItem('shirogane.held.register-2', '[{}]')
+  keep({ lines: [cup] })
+  expect(workInHand()).toBe('held')
+})
+
 test('a payment whose result is not known stands over everything else', () => {
   keep({ lines: [cup] }, 'register-1')
   keep({ lines: [cup], act: { kind: 'settle', key: 'key-1', body: '{}' } })

@@ -139,11 +139,16 @@ export function tillStorage(
   }
 }
 
-/** What would be lost with this device's storage: a payment whose result is not known, goods in a cart, or nothing. */
-export function workInHand(storage: Storage = localStorage): 'settling' | 'cart' | null {
-  const tills = Object.keys(storage)
+/**
+ * What would be lost with this device's storage: a payment whose result is not known, carts on hold that the server does
+ * not have yet, goods in a cart, or nothing.
+ */
+export function workInHand(storage: Storage = localStorage): 'settling' | 'held' | 'cart' | null {
+  const keys = Object.keys(storage)
+  const tills = keys
     .filter((key) => key.startsWith(keyOf('')))
     .flatMap((key) => parseTill(storage.getItem(key)) ?? [])
   if (tills.some(({ act }) => act?.kind === 'settle')) return 'settling'
+  if (keys.some((key) => key.startsWith('shirogane.held.') && storage.getItem(key) !== '[]')) return 'held'
   return tills.some(({ lines, is_done }) => lines.length > 0 && !is_done) ? 'cart' : null
 }
