@@ -24,7 +24,7 @@ export type Held = {
 
 export type HeldStorage = { read: () => readonly Held[]; write: (held: readonly Held[]) => void }
 
-const keyOf = (register_id: string) => `shirogane.held.${register_id}`
+export const heldKeyOf = (register_id: string) => `shirogane.held.${register_id}`
 
 export function heldStorage(
   register_id: string,
@@ -33,7 +33,7 @@ export function heldStorage(
   return {
     read: () => {
       try {
-        const found: unknown = JSON.parse(storage.getItem(keyOf(register_id)) ?? '[]')
+        const found: unknown = JSON.parse(storage.getItem(heldKeyOf(register_id)) ?? '[]')
         const list = Array.isArray(found) ? (found as Held[]) : []
         return list
           .filter((held) => typeof held.id === 'string' && Array.isArray(held.lines))
@@ -42,7 +42,7 @@ export function heldStorage(
         return []
       }
     },
-    write: (held) => storage.setItem(keyOf(register_id), JSON.stringify(held)),
+    write: (held) => storage.setItem(heldKeyOf(register_id), JSON.stringify(held)),
   }
 }
 

@@ -3,6 +3,7 @@ import { discountKinds, discountReasons } from '@shirogane/contract/sale-terms'
 import type { Discount } from '@shirogane/contract/sale-terms'
 import { wholeLine } from './cart.ts'
 import type { Line, OlderLine } from './cart.ts'
+import { heldKeyOf } from './held.ts'
 import { payments } from './tenders.ts'
 import type { Entered, Payment } from './tenders.ts'
 import type { Approval, Parked, TerminalSlip } from './till-state.ts'
@@ -149,6 +150,6 @@ export function workInHand(storage: Storage = localStorage): 'settling' | 'held'
     .filter((key) => key.startsWith(keyOf('')))
     .flatMap((key) => parseTill(storage.getItem(key)) ?? [])
   if (tills.some(({ act }) => act?.kind === 'settle')) return 'settling'
-  if (keys.some((key) => key.startsWith('shirogane.held.') && storage.getItem(key) !== '[]')) return 'held'
+  if (keys.some((key) => key.startsWith(heldKeyOf('')) && storage.getItem(key) !== '[]')) return 'held'
   return tills.some(({ lines, is_done }) => lines.length > 0 && !is_done) ? 'cart' : null
 }
