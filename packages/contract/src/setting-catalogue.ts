@@ -130,7 +130,14 @@ export const settingCatalogue = {
     true,
     'オフにすると、会計を確定するボタンでそのまま確定します。署名や承認が必要な会計では表示します。',
   ),
-  'limits.pay_once_max': yen('charge', '残高での支払い上限（1回）', 100_000, { min: 1, max: 1_000_000 }),
+  'limits.pay_once_max': yen('charge', '残高での支払い上限（1回）', limits.payOnceMax, {
+    min: 1,
+    max: 1_000_000,
+  }),
+  'limits.pay_day_max': yen('charge', '残高での支払い上限（1日）', limits.payDayMax, {
+    min: 1,
+    max: 1_000_000,
+  }),
   'pay.confirm_over': yen('charge', 'お客様のスマホで確認する額（残高・ポイント）', 10_000, {
     help: '1回のお会計で残高とポイントから引く額がこれを超えると、お客様がご自身のスマホで確認するまで確定しません。0円にすると確認しません。',
     max: 1_000_000,

@@ -173,6 +173,27 @@ describe('balances move by transfers and in no other way', () => {
     )
     expect(await refusalOf(world.owner, set('-1'))).toMatch(/violates check constraint "wallets_check"/)
   })
+
+  test('the ceiling of a day is the one of the settings, whoever writes the sale', async () => {
+    const transaction = randomUUID()
+    const head = await headOfCustomer({ paid: -10 })
+    const byBalance = [
+      headSql({
+        ...head,
+        id: id(transaction),
+        spent_total: '10',
+        tender_cash: '0',
+        tender_balance_paid: '10',
+      }),
+      transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.till.store_id, 10]]),
+    ]
+    const ceiling = (max: number) =>
+      `insert into settings (key, value) values ('limits', '{"pay_day_max": ${max}}')`
+    expect(await refusalOf(world.owner, ceiling(9), ...byBalance)).toMatch(
+      /violates check constraint "wallets_check"/,
+    )
+    expect(await refusalOf(world.owner, ceiling(200_000), ...byBalance)).toMatch(/has no lines/)
+  })
 })
 
 describe('cash of a member', () => {

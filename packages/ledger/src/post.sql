@@ -149,6 +149,9 @@ begin
       balance_spent = case when h.is_sale
         then (case when w.balance_spent_on >= h.business_date then w.balance_spent else 0 end) + h.spent
         else w.balance_spent end,
+      -- Whoever spends is held to the ceiling of this moment. A lower one takes nothing back from those who spent before.
+      balance_spent_ceiling = case when h.is_sale and h.spent > 0
+        then (select ledger.balance_day_max()) else w.balance_spent_ceiling end,
       -- Cash of a day, as `cash_is_known` needs it: never less than there was. Of days before yesterday nothing is kept, so
       -- what comes to them late is always looked at.
       cash_on = case when h.cash > 0 then greatest(w.cash_on, h.business_date) else w.cash_on end,

@@ -4,3 +4,9 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select coalesce((select (value #>> '{}')::numeric::bigint from settings
     where key = p_key and jsonb_typeof(value) = 'number'), p_default);
 $$;
+
+-- Yen that a member may spend by balance on one business day.
+create or replace function ledger.balance_day_max() returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce((select (value ->> 'pay_day_max')::bigint from settings where key = 'limits'), 200000);
+$$;

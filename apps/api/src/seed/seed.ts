@@ -268,9 +268,9 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       microblog: 'https://blog.example.com/tsukishiro',
     },
     limits: {
-      pay_once_max: 100_000,
-      pay_day_max: 200_000,
-      balance_max: 100_000,
+      pay_once_max: limits.payOnceMax,
+      pay_day_max: limits.payDayMax,
+      balance_max: limits.balanceMax,
       topup_min: limits.topupMin,
       topup_max: limits.topupMax,
       topup_minor_month_max: limits.topupMinorMonthMax,

@@ -267,6 +267,31 @@ describe('the ceiling of a day', () => {
     posted(await world.buy(customer, { balance: 1 }))
   })
 
+  test('is the one that the brand sets, from the next spending on', async () => {
+    await world.setClock(startOfDay)
+    const set = async (max: number) =>
+      world.owner.query(
+        `insert into settings (key, value) values ('limits', jsonb_build_object('pay_day_max', $1::bigint))
+         on conflict (key) do update set value = excluded.value`,
+        [max],
+      )
+    const customer = await world.customer({ paid: 500_000 })
+    await set(150_000)
+    posted(await world.buy(customer, { balance: 100_000 }))
+    expect(refusalOf(await world.buy(customer, { balance: 50_001 }))).toBe('PAY_LIMIT_DAY 150000')
+    posted(await world.buy(customer, { balance: 50_000 }))
+
+    await set(250_000)
+    posted(await world.buy(customer, { balance: 100_000 }))
+    expect(refusalOf(await world.buy(customer, { balance: 1 }))).toBe('PAY_LIMIT_DAY 250000')
+
+    // Whoever has spent more than the new ceiling spends no more of their balance, and pays in any other way.
+    await set(1_000)
+    expect(refusalOf(await world.buy(customer, { balance: 1 }))).toBe('PAY_LIMIT_DAY 1000')
+    posted(await world.buy(customer, { cash: 1_000, points: 1 }))
+    await world.owner.query(`delete from settings where key = 'limits'`)
+  })
+
   test('is not got round by shops whose days begin at other hours', async () => {
     await world.owner.query(`update stores set day_start = '00:00' where id = $1`, [world.elsewhere.store_id])
     await world.setClock('2026-11-22 01:00:00+09')

@@ -57,6 +57,7 @@ declare
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
   v_once_max bigint;
+  v_day_max bigint;
   v_cash_line bigint;
   v_fresh int := 0;
   v_stores uuid[];
@@ -80,11 +81,12 @@ declare
 begin
   select array_agg(x order by x.ord),
     coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
+    ledger.balance_day_max(),
     ledger.cash_line(),
     exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
     bool_or(x.lines @? '$[*] ? (@.sku_id != null)'),
     array_agg(distinct x.store_id order by x.store_id)
-  into w, v_once_max, v_cash_line, v_running, v_goods, v_stores
+  into w, v_once_max, v_day_max, v_cash_line, v_running, v_goods, v_stores
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
@@ -308,9 +310,9 @@ begin
       elsif p.balance > r.balance_paid + r.balance_bonus then
         p.code := 'INSUFFICIENT_BALANCE';
         p.n := p.balance - r.balance_paid - r.balance_bonus;
-      elsif p.spent_today > r.balance_spent_ceiling then
+      elsif p.balance > 0 and p.spent_today > v_day_max then
         p.code := 'PAY_LIMIT_DAY';
-        p.n := r.balance_spent_ceiling;
+        p.n := v_day_max;
       elsif p.later > 0 then
         v_answer := ledger.deferred_refusal(r.user_id, p.later,
           coalesce(p.contract ->> 'override_by', p.contract ->> 'approval_id') is not null);
