@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@shirogane/contract'
 import { callOf, type CallName } from '@shirogane/contract/calls'
+import type { Endpoint } from '@shirogane/contract/endpoint'
 import { clientEvents } from '@shirogane/contract/events'
 import { openBrowser } from '@shirogane/testkit/browser'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
@@ -21,6 +22,52 @@ afterAll(() => api.close())
 const callerOf = (column: Column): Promise<Caller> =>
   column === 'anonymous' ? Promise.resolve(api.nobody) : api.as(players[column])
 const statusAndCode = ({ status, body }: Reply) => ({ status, code: (body as { code?: string }).code })
+
+/** Ends the newest session of somebody while the notice of it is still under way to the process that serves it. */
+async function endUnheard(caller: Caller): Promise<void> {
+  await api.db.query(
+    `begin;
+     set local session_replication_role = replica;
+     update sessions set revoked_at = now(), revoked_reason = 'user'
+     where id = (select id from sessions where user_id = '${caller.user_id}' order by created_at desc limit 1);
+     commit`,
+  )
+}
+
+describe('a session that has ended a moment ago', () => {
+  const movements = (Object.values(endpoints) as Endpoint[]).filter(
+    (endpoint) => endpoint.idempotent && endpoint.name !== 'transactions.pay',
+  )
+
+  test.each([
+    ['customer', 'hanako'],
+    ['register', 'clerk'],
+    ['manager', 'manager'],
+    ['accounting', 'accountant'],
+    ['owner', 'owner'],
+  ] as const)('moves nothing more, as %s', async (role, name) => {
+    const calls = movements.filter(({ who }) => who.includes(role)).map((endpoint) => endpoint.name)
+    expect(calls.length).toBeGreaterThan(0)
+    const caller = await api.signIn(name)
+    expect((await caller.call('users.me')).status).toBe(200)
+    await endUnheard(caller)
+    // What only reads may rely for a second on what was read before.
+    expect((await caller.call('users.me')).status).toBe(200)
+    const replies = await Promise.all(
+      calls.map(async (call) => [
+        call,
+        statusAndCode(
+          await caller.call(call, {
+            params: { id: randomUUID() },
+            headers: { 'Idempotency-Key': randomUUID() },
+            body: {},
+          }),
+        ),
+      ]),
+    )
+    expect(replies).toEqual(calls.map((call) => [call, { status: 401, code: 'AUTH_SESSION_EXPIRED' }]))
+  })
+})
 
 describe('the calls of sessions', () => {
   const secret = (caller: Caller): Ask => ({

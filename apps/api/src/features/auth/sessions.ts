@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import type { AccessTokens, Claims } from './access-tokens.ts'
 import { acknowledgeGeneration, findSessionState, recordActivity, type SessionState } from './store.ts'
 
-/** How long a plain call may rely on what was read of its session. Money calls read it again in their own commit. */
+/** How long a plain call may rely on what was read of its session. Calls that move money read it anew. */
 const trustMs = 1_000
 const rememberedMax = 50_000
 
@@ -16,6 +16,8 @@ export type Sessions = {
   recallActor(bearer: string): Actor | null
   /** Who sent this bearer. Throws 401 for a missing, expired or dead one and 403 for a suspended account. */
   getActor(bearer: string | null): Promise<Actor>
+  /** The same by the session as it is now, whatever was read of it a moment ago: for calls that move money. */
+  getActorAnew(bearer: string | null): Promise<Actor>
   /** The same for calls that serve everybody: a bad token there is no token. */
   findActor(bearer: string | null): Promise<Actor | null>
   /**
@@ -71,9 +73,19 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
     return entry
   }
 
-  async function actorBehind(bearer: string): Promise<Actor | 'dead' | 'suspended'> {
+  type Reader = (claims: Claims) => Promise<SessionState | null>
+
+  async function actorBehind(bearer: string, reader: Reader): Promise<Actor | 'dead' | 'suspended'> {
     const claims = await tokens.verify(bearer)
-    return claims ? judge(claims, await stateOf(claims)) : 'dead'
+    return claims ? judge(claims, await reader(claims)) : 'dead'
+  }
+
+  async function requireActor(bearer: string | null, reader: Reader): Promise<Actor> {
+    if (bearer === null) throw new Problem('AUTH_REQUIRED')
+    const actor = await actorBehind(bearer, reader)
+    if (actor === 'dead') throw new Problem('AUTH_SESSION_EXPIRED')
+    if (actor === 'suspended') throw new Problem('AUTH_SUSPENDED')
+    return actor
   }
 
   function judge(claims: Claims, state: SessionState | null): Actor | 'dead' | 'suspended' {
@@ -89,16 +101,11 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
       const actor = state && judge(claims, state)
       return typeof actor === 'string' ? null : actor
     },
-    async getActor(bearer) {
-      if (bearer === null) throw new Problem('AUTH_REQUIRED')
-      const actor = await actorBehind(bearer)
-      if (actor === 'dead') throw new Problem('AUTH_SESSION_EXPIRED')
-      if (actor === 'suspended') throw new Problem('AUTH_SUSPENDED')
-      return actor
-    },
+    getActor: async (bearer) => requireActor(bearer, stateOf),
+    getActorAnew: async (bearer) => requireActor(bearer, async (claims) => (await read(claims)).state),
     async findActor(bearer) {
       if (!bearer) return null
-      const actor = await actorBehind(bearer)
+      const actor = await actorBehind(bearer, stateOf)
       return typeof actor === 'string' ? null : actor
     },
     async stayAwake(actor) {
