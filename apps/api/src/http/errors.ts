@@ -15,6 +15,8 @@ export function problemOf(error: unknown): Problem | null {
   } = error as { code?: string; statusCode?: number; message?: string }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('BODY_TOO_LARGE')
+  // No name is so long, so it names nothing; where a built web app serves the rest of the addresses it is one of those.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new Problem('NOT_FOUND')
   if (statusCode >= 400 && statusCode < 500)
     return new Problem('MALFORMED_REQUEST', { reason: code || message })
   if (isDatabaseAway(code, message))

@@ -88,8 +88,8 @@ describe('a request that is none', () => {
     [
       'a name in the address that is much too long',
       () => api.nobody.send('GET', `/v1/transactions/${'x'.repeat(300)}/details`),
-      400,
-      'MALFORMED_REQUEST',
+      404,
+      'NOT_FOUND',
     ],
     [
       'a NUL in the address',
