@@ -19,3 +19,13 @@ declare module 'jsbarcode/src/barcodes/CODE128/CODE128C.js' {
     encode(): { data: string; text: string }
   }
 }
+
+/** Of Trusted Types what the app needs; `register` takes what a rule makes as it takes a text. Not in every browser. */
+declare var trustedTypes:
+  | {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL: () => string },
+      ): { createScriptURL: (address: string) => string }
+    }
+  | undefined

@@ -16,6 +16,7 @@ import { servePages } from './pages.ts'
 import { watchPressure } from './pressure.ts'
 import { Problem } from './problem.ts'
 import { serve } from './serve.ts'
+import { serveWellKnown } from './well-known.ts'
 
 /**
  * From the moment of closing a connection ends as soon as its answer is out, and a call that comes through one that is
@@ -147,6 +148,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   serveMetrics(app, ctx)
   serveDemo(app, ctx)
   serveDocs(app, config)
+  serveWellKnown(app, ctx)
   await servePages(app, ctx)
   return app
 }

@@ -61,6 +61,9 @@ export function pagePolicy(config: Config, host: string | undefined, cards: Card
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // No text becomes script: one rule of the app's may name a script's address, and it names the worker's.
+    "require-trusted-types-for 'script'",
+    'trusted-types app',
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

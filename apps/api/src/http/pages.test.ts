@@ -74,6 +74,7 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain(`connect-src 'self' ws://${new URL(api.url).host}`)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app")
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).not.toContain("'unsafe-eval'")
     const camera = async (path: string) => (await get(path)).headers.get('permissions-policy')?.split(', ')[0]
@@ -83,6 +84,33 @@ describe('pages', () => {
       'camera=(self)',
       'camera=(self)',
     ])
+  })
+})
+
+describe('what other programs look for', () => {
+  test('a password is changed on its own screen', async () => {
+    const reply = await get('/.well-known/change-password')
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/user/setting?tab=password'])
+  })
+
+  test('a weakness is told to the brand, by a file that says until when it is good', async () => {
+    const reply = await get('/.well-known/security.txt')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const lines = Object.fromEntries(
+      (reply.body as string)
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(/: (.*)/)),
+    ) as Record<string, string>
+    expect(lines).toMatchObject({
+      Contact: expect.stringMatching(/\/about\/contact$/),
+      'Preferred-Languages': 'ja, en',
+      Canonical: expect.stringMatching(/\/\.well-known\/security\.txt$/),
+    })
+    const days = (Date.parse(lines['Expires'] ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
   })
 })
 
