@@ -20,12 +20,12 @@ declare module 'jsbarcode/src/barcodes/CODE128/CODE128C.js' {
   }
 }
 
-/** Of Trusted Types what the app needs; `register` takes what a rule makes as it takes a text. Not in every browser. */
-declare var trustedTypes:
-  | {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL: () => string },
-      ): { createScriptURL: (address: string) => string }
-    }
-  | undefined
+interface Window {
+  /** Of Trusted Types what the app needs; `register` takes what a rule makes as it takes a text. Not in every browser. */
+  readonly trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL: () => string },
+    ): { createScriptURL: (address: string) => string }
+  }
+}
