@@ -94,7 +94,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
 
   /** Gives a scanned code back. It ends by itself too, so nobody waits for this. */
   async function release(transaction_id: string): Promise<void> {
-    const key = ports.newKey()
+    const key = ports.newId()
     for (const pause of [0, ...resendAfterMs]) {
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
       const reply = await ports.payUpdate({ transaction_id, status: 'cancelled' }, key)
@@ -190,7 +190,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
     const direct: PayBody = { transaction_id, register_id: ports.register_id, ...content }
     const body = JSON.stringify(member === null ? direct : update)
     // The same confirmation again, after a reload, is the same act; anything else is a new one for the same transaction.
-    const key = record.act?.kind === 'settle' && record.act.body === body ? record.act.key : ports.newKey()
+    const key = record.act?.kind === 'settle' && record.act.body === body ? record.act.key : ports.newId()
     record.act = { kind: 'settle', key, body }
     sale.letClaimRun()
     sale.set({
@@ -356,7 +356,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
     scan(token: string) {
       const { member, transaction_id } = sale.state()
       const id = member === null ? transaction_id : ports.newId()
-      void lookUp({ token, transaction_id: id, key: ports.newKey() })
+      void lookUp({ token, transaction_id: id, key: ports.newId() })
     },
     /** The lost look-up once more, as the same act. */
     scanAgain() {

@@ -213,19 +213,19 @@ export function reprice(lines: readonly Line[], skus: readonly Sku[]): Line[] {
 export function linesFrom(
   items: NonNullable<PayBody['items']>,
   skus: readonly Sku[],
-  newKey: () => string,
+  newId: () => string,
 ): Line[] {
   let lines: Line[] = []
   for (const item of items) {
     const extras = { discount: item.discount ?? null, note: item.note ?? null }
     if (!('sku_id' in item)) {
       const { name, unit_price, quantity, tax_rate } = item
-      lines = addAmount(lines, newKey(), name, unit_price, quantity, tax_rate)
+      lines = addAmount(lines, newId(), name, unit_price, quantity, tax_rate)
     } else {
       const sku = skus.find(({ id }) => id === item.sku_id)
       if (sku === undefined) continue
       const weight_mg = item.weight_mg ?? null
-      lines = weight_mg === null ? addSku(lines, sku) : addWeighed(lines, newKey(), sku, weight_mg)
+      lines = weight_mg === null ? addSku(lines, sku) : addWeighed(lines, newId(), sku, weight_mg)
     }
     const key = lines.at(-1)?.key
     if (key !== undefined) lines = changeLine(lines, key, { ...extras, quantity: item.quantity })

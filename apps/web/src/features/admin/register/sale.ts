@@ -141,7 +141,7 @@ export function createSale(ports: TillPorts) {
     if (!isEditing() || member === null || quietRenewals >= quietRenewalsMax) return
     quietRenewals += 1
     const edit = { transaction_id, ...(state.lines.length > 0 && cartOf(state)) }
-    const reply = await ports.payUpdate(edit, ports.newKey())
+    const reply = await ports.payUpdate(edit, ports.newId())
     if (
       reply.kind !== 'answer' ||
       !isEditing() ||

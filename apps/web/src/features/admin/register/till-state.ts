@@ -105,8 +105,8 @@ export type TillPorts = {
   withdraw: (transaction_id: string) => Promise<Reply<RegisterState, Refusal>>
   /** Settles when a socket tells of this transaction. */
   hear: (transaction_id: string) => { heard: Promise<void>; stop: () => void }
+  /** Names a sale, a line that was typed, and the key of an act alike. */
   newId: () => string
-  newKey: () => string
 }
 
 export const nothingAvailable: Available = { points: 0, balance: 0 }

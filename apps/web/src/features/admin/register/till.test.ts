@@ -204,7 +204,6 @@ function fakeServer() {
         stop: () => {},
       }),
       newId: () => `id-${(ids += 1)}`,
-      newKey: () => `key-${(ids += 1)}`,
     })
   const settlements = () => [...states.values()].filter(({ status }) => status === 'completed').length
   const stored = () => items.get('shirogane.till.register-1') ?? ''

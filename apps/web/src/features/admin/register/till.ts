@@ -84,11 +84,11 @@ export function createTill(ports: TillPorts) {
       sale.setLines(lines, sku.id)
     },
     addWeighed(sku: Sku, weight_mg: number) {
-      const key = ports.newKey()
+      const key = ports.newId()
       sale.setLines(addWeighed(sale.state().lines, key, sku, weight_mg), key)
     },
     addAmount(name: string, unit_price: number, quantity: number, tax_rate?: number) {
-      const key = ports.newKey()
+      const key = ports.newId()
       sale.setLines(addAmount(sale.state().lines, key, name, unit_price, quantity, tax_rate), key)
     },
     changeLine(key: string, change: LineChange) {
@@ -125,7 +125,7 @@ export function createTill(ports: TillPorts) {
       if (reply.kind !== 'answer') return reply
       const { cart, skus, total, unavailable, parked: taken } = reply.value
       if (!isWhole() || sale.state().lines.length > 0) return null
-      const lines = linesFrom(cart.items, skus, ports.newKey)
+      const lines = linesFrom(cart.items, skus, ports.newId)
       sale.set({ parked: { id: taken.id, name: taken.name, version: taken.version } })
       sale.setLines(lines, lines[0]?.key ?? null, cart.discount ?? null)
       const message = resumeWarning(unavailable, taken.total, total)

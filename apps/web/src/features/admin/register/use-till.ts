@@ -64,7 +64,6 @@ function openTill(register_id: string): { till: Till; close: () => void } {
     now: () => Date.now(),
     hear: (id) => ears.hear(id),
     newId: () => uuid7(),
-    newKey: () => uuid7(),
   })
   let closeLive: (() => void) | null = null
   let isClosed = false
