@@ -142,6 +142,13 @@ describe('money and the database', () => {
     ).toEqual([])
   })
 
+  test('an id begins with the time, in SQL as well: ledger.new_id()', () => {
+    const functions = files.filter((file) => /^packages\/ledger\/src\/.*\.sql$/.test(file))
+    expect(functions.length).toBeGreaterThan(50)
+    const found = offences([...functions, ...api], /\bgen_random_uuid\b/)
+    expect(found.map((each) => each.split(':')[0])).toEqual(['packages/ledger/src/clock.sql'])
+  })
+
   test('an operation takes the time from the context, so that a test can set it', () => {
     const slices = api.filter((file) => file.startsWith('apps/api/src/features/'))
     expect(offences(slices, /new Date\(\)/, withoutComments)).toEqual([])

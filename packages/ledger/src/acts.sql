@@ -24,7 +24,7 @@ begin
     end if;
   end loop;
   insert into audit_log (id, at, actor_id, action, store_id, subject_id, object, request_id, before, after, note)
-  values (gen_random_uuid(), coalesce((v ->> tg_argv[2])::timestamptz, ledger.now()), (v ->> tg_argv[1])::uuid,
+  values (ledger.new_id(), coalesce((v ->> tg_argv[2])::timestamptz, ledger.now()), (v ->> tg_argv[1])::uuid,
     replace(tg_argv[0], '*', coalesce(v ->> 'kind', v ->> 'act', '')), (v ->> 'store_id')::uuid,
     (select u.id from users u where u.id = (v ->> nullif(tg_argv[4], ''))::uuid),
     split_part(tg_argv[0], '.', 1) || ':' || (v ->> tg_argv[3]), '', nullif(v_before, '{}'), nullif(v_after, '{}'),
@@ -65,7 +65,7 @@ create or replace function ledger.sign_in_is_on_record() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   insert into audit_log (id, at, actor_id, action, object, request_id)
-  select gen_random_uuid(), new.created_at, e.user_id, 'staff.signed_in', 'staff:' || e.user_id, ''
+  select ledger.new_id(), new.created_at, e.user_id, 'staff.signed_in', 'staff:' || e.user_id, ''
   from employees e where e.user_id = new.user_id;
   return null;
 end $$;

@@ -47,9 +47,9 @@ begin
     from due d where w.user_id = d.user_id
     returning d.*
   )
-  insert into ledger.level_changes (user_id, at, reason, year, level_before, level_after, accumulation)
-  select m.user_id, v_now, case when m.level_year < v_year then 'year' else 'refund' end, greatest(m.level_year, v_year),
-    m.level_before, m.level_after, m.level_accumulation
+  insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
+  select ledger.new_id(), m.user_id, v_now, case when m.level_year < v_year then 'year' else 'refund' end,
+    greatest(m.level_year, v_year), m.level_before, m.level_after, m.level_accumulation
   from moved m where m.level_after <> m.level_before;
   get diagnostics v_changed = row_count;
   return v_changed;

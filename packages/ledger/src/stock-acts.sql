@@ -266,7 +266,7 @@ begin
   where r.owner_id = p_owner and r.state = 'active';
   insert into ledger.stock_reservations (id, owner_id, store_id, sku_id, quantity, label, customer_id, actor_id, created_at,
     until)
-  select gen_random_uuid(), p_owner, p_store, l.sku_id, sum(l.quantity), coalesce(p_label, ''), p_customer, p_actor, v_now,
+  select ledger.new_id(), p_owner, p_store, l.sku_id, sum(l.quantity), coalesce(p_label, ''), p_customer, p_actor, v_now,
     p_until
   from jsonb_to_recordset(p_lines) l (sku_id uuid, quantity int)
   join ledger.stock_levels v on v.store_id = p_store and v.sku_id = l.sku_id

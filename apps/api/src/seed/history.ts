@@ -59,7 +59,7 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
   await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
   await client.query(
     `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, read_at, created_at)
-     select gen_random_uuid(), t.customer_id, 'payment', 'お支払いが完了しました',
+     select ledger.new_id(), t.customer_id, 'payment', 'お支払いが完了しました',
        s.name || 'で' || to_char(t.spent_total, 'FM999,999,999') || '円をお支払いいただきました。',
        t.id, 'transaction:' || t.id, case when t.place > 3 then t.completed_at end, t.completed_at
      from (select *, row_number() over (partition by customer_id order by completed_at desc) as place
@@ -71,7 +71,7 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
     await client.query(
       `insert into notifications (id, user_id, topic, title, message, picture, action_label, action_path, dedupe_key,
          read_at, created_at)
-       select gen_random_uuid(), u.id, 'news', $1, $2, $3, $4, $5, 'news:' || $6::text || ':' || u.id, $7, $7
+       select ledger.new_id(), u.id, 'news', $1, $2, $3, $4, $5, 'news:' || $6::text || ':' || u.id, $7, $7
        from users u where u.type = 'customer' and u.verified`,
       [title, message, picture, action.label, action.path, index, daysAgo(days_ago, 10)],
     )

@@ -223,7 +223,7 @@ export function planPayouts(client: Client, config: Config, ids: SeededIds): Act
     )
     await client.query(
       `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, created_at)
-       select gen_random_uuid(), o.user_id, 'affiliate', '振込ができませんでした',
+       select ledger.new_id(), o.user_id, 'affiliate', '振込ができませんでした',
          '理由：' || $2::text || '。' || to_char(o.amount, 'FM999,999,999') || '円を報酬残高に戻しました。口座情報をご確認ください。',
          o.id, 'payout:failed:' || o.id, ledger.now()
        from payouts o where o.id = any ($1)`,

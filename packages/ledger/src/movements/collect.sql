@@ -117,7 +117,7 @@ begin
       v_refusal := 'NOT_FOUND';
     else
       if w.level_year < v_year then perform ledger.judge_levels(array[v_customer]); end if;
-      perform ledger.expire_points(v_customer, gen_random_uuid(), ledger.home_store());
+      perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
       select * into w from ledger.wallets where user_id = v_customer;
     end if;
   end if;
@@ -218,7 +218,7 @@ begin
     from ledger.deferred_moves m where m.transaction_id = v_id;
   end if;
   if v_points > 0 and w.point_debt > 0 then
-    perform ledger.repay_points(v_customer, gen_random_uuid(), v_store.id);
+    perform ledger.repay_points(v_customer, ledger.new_id(), v_store.id);
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;

@@ -39,7 +39,7 @@ begin
     return;
   end if;
 
-  perform ledger.expire_points(p_customer, gen_random_uuid(), ledger.home_store());
+  perform ledger.expire_points(p_customer, ledger.new_id(), ledger.home_store());
   select * into v_wallet from ledger.wallets w where w.user_id = p_customer;
   if not coalesce((v_terms ->> 'enabled')::boolean, false) then
     code := 'CONVERT_UNAVAILABLE';
@@ -91,7 +91,7 @@ begin
   -- What each lot of points gave becomes balance that ends with it; where the rate leaves a fraction, the yen is counted on
   -- the running sum, so that the parts are the whole.
   insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-  select gen_random_uuid(), p_customer, p.yen, p.yen, p.expires_at, p_transaction
+  select ledger.new_id(), p_customer, p.yen, p.yen, p.expires_at, p_transaction
   from (
     select l.expires_at, l.upto * v_yen / p_points - (l.upto - l.points) * v_yen / p_points as yen
     from (

@@ -107,5 +107,5 @@ begin
   perform 1
   from (select d.user_id from unnest(v_due) d (user_id) order by 1) x
   join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
-  expired := ledger.expire_wallets(v_due, (select array_agg(gen_random_uuid()) from unnest(v_due)), ledger.home_store());
+  expired := ledger.expire_wallets(v_due, (select array_agg(ledger.new_id()) from unnest(v_due)), ledger.home_store());
 end $$;

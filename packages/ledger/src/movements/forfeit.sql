@@ -11,7 +11,7 @@ begin
   v_date := ledger.book_date(ledger.home_store());
   -- What has ended is gone already, and given balance with it: it stands in nobody's way.
   if exists (select from ledger.wallets where user_id = p_user) then
-    perform ledger.expire_points(p_user, gen_random_uuid(), ledger.home_store());
+    perform ledger.expire_points(p_user, ledger.new_id(), ledger.home_store());
   end if;
   select * into v_wallet from ledger.wallets where user_id = p_user for update;
   if not found or v_wallet.point_regular + v_wallet.point_limited = 0 then return 0; end if;

@@ -17,7 +17,7 @@ declare
 begin
   v_date := ledger.book_date(p_store);
   perform 1 from ledger.wallets where user_id = p_customer for update;
-  perform ledger.expire_points(p_customer, gen_random_uuid(), p_store);
+  perform ledger.expire_points(p_customer, ledger.new_id(), p_store);
   select * into v_wallet from ledger.wallets where user_id = p_customer;
   select * into v_store from stores where id = p_store;
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date,
@@ -48,7 +48,7 @@ begin
   end if;
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', p_transaction, v_now, v_now);
-  perform ledger.repay_points(p_customer, gen_random_uuid(), p_store);
+  perform ledger.repay_points(p_customer, ledger.new_id(), p_store);
 end $$;
 
 -- The shop that bears what the brand gives without any shop being involved: its first one.

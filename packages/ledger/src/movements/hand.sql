@@ -73,10 +73,10 @@ begin
   else
     perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
     if v_from is not null then
-      perform ledger.expire_points(v_from, gen_random_uuid(), (p ->> 'store_id')::uuid);
+      perform ledger.expire_points(v_from, ledger.new_id(), (p ->> 'store_id')::uuid);
       select * into g from ledger.wallets l where l.user_id = v_from;
     end if;
-    perform ledger.expire_points(v_to, gen_random_uuid(), (p ->> 'store_id')::uuid);
+    perform ledger.expire_points(v_to, ledger.new_id(), (p ->> 'store_id')::uuid);
     select * into w from ledger.wallets l where l.user_id = v_to;
     if w.user_id is null or (v_from is not null and g.user_id is null) then
       code := 'NOT_FOUND';
@@ -145,7 +145,7 @@ begin
   else
     -- Points without an end of their own end when their giver's would have.
     insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    select gen_random_uuid(), v_to, m.points, m.points, m.until, v_id
+    select ledger.new_id(), v_to, m.points, m.points, m.until, v_id
     from (
       select f.until, sum(f.points)::bigint as points
       from (
@@ -159,7 +159,7 @@ begin
     approved_by, points, business_date, handed_at)
   values (v_id, v_to, v_out, v_from, v_store.id, v_actor, v_approver, v_points, v_date, v_now);
   insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
-  perform ledger.repay_points(v_to, gen_random_uuid(), v_store.id);
+  perform ledger.repay_points(v_to, ledger.new_id(), v_store.id);
   transaction := v_id;
   return next;
 end $$;
@@ -240,7 +240,7 @@ begin
     case when h.giver_id is null then 'points_cost'::ledger.account else 'points_moved' end,
     case when h.giver_id is null then 'ポイント付与の取り消し' else 'ポイント移行の取り消し' end);
   if h.giver_id is not null then
-    perform ledger.expire_points(h.giver_id, gen_random_uuid(), h.store_id);
+    perform ledger.expire_points(h.giver_id, ledger.new_id(), h.store_id);
     select * into g from ledger.wallets l where l.user_id = h.giver_id;
     select * into o from ledger.transactions t where t.id = h.giver_transaction_id;
     select * into v_store from stores s where s.id = h.store_id;
@@ -258,7 +258,7 @@ begin
     update ledger.point_lots l set remaining = l.remaining + (f ->> 'points')::bigint
     from jsonb_array_elements(coalesce(o.lots, '[]')) f where l.id = (f ->> 'lot')::uuid;
     insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
-    perform ledger.repay_points(h.giver_id, gen_random_uuid(), h.store_id);
+    perform ledger.repay_points(h.giver_id, ledger.new_id(), h.store_id);
   end if;
   transaction := v_id;
   return next;

@@ -72,7 +72,7 @@ begin
       or (w.balance_bonus > 0 and exists (
         select from ledger.bonus_lots l where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now))
   loop
-    perform ledger.expire_points(r.user_id, gen_random_uuid(), r.store_id);
+    perform ledger.expire_points(r.user_id, ledger.new_id(), r.store_id);
   end loop;
 
   -- Whoever is given several gifts is given one after the other, each by what the one before has left.
@@ -116,7 +116,7 @@ begin
     from (select distinct on (q.user_id) q.* from jsonb_to_recordset(v_gifts) q (user_id uuid, store_id uuid)) g
     join ledger.wallets w on w.user_id = g.user_id and w.point_debt > 0
   loop
-    perform ledger.repay_points(r.user_id, gen_random_uuid(), r.store_id);
+    perform ledger.repay_points(r.user_id, ledger.new_id(), r.store_id);
   end loop;
   return jsonb_array_length(v_gifts);
 end $$;
@@ -207,7 +207,7 @@ declare
   r record;
 begin
   select * into g from ledger.transactions where id = p_gift;
-  perform ledger.expire_points(g.customer_id, gen_random_uuid(), p_store);
+  perform ledger.expire_points(g.customer_id, ledger.new_id(), p_store);
   select * into w from ledger.wallets where user_id = g.customer_id for update;
   v_bonus := least(g.received_bonus, w.balance_bonus);
   v_due := g.received_point_regular + g.received_point_limited + g.received_bonus - v_bonus;

@@ -268,7 +268,7 @@ begin
     loop
       p := w[r.ord];
       if r.ended and pass = 1 then
-        perform ledger.expire_points(r.user_id, gen_random_uuid(), p.store_id);
+        perform ledger.expire_points(r.user_id, ledger.new_id(), p.store_id);
         v_ended := true;
         continue;
       end if;
@@ -580,7 +580,7 @@ begin
       expires_at timestamptz)
     where x.fresh and x.code is null;
     insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    select gen_random_uuid(), q.customer_id, q.points, q.points, q.expires_at, q.transaction_id
+    select ledger.new_id(), q.customer_id, q.points, q.points, q.expires_at, q.transaction_id
     from unnest(w) x join ledger.point_reasons q on q.transaction_id = x.transaction_id
     where x.fresh and x.code is null and q.account = 'point_limited';
     update campaigns c set budget_used = c.budget_used + t.points
@@ -611,7 +611,7 @@ begin
       from unnest(w) x join ledger.wallets l on l.user_id = x.customer_id
       where x.fresh and x.code is null and x.earned > 0 and l.point_debt > 0
     loop
-      perform ledger.repay_points(r.user_id, gen_random_uuid(), r.store_id);
+      perform ledger.repay_points(r.user_id, ledger.new_id(), r.store_id);
     end loop;
   end if;
 

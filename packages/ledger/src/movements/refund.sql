@@ -123,7 +123,7 @@ begin
       where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
         select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)
       order by l.user_id for no key update;
-      perform ledger.expire_points(s.customer_id, gen_random_uuid(), s.store_id);
+      perform ledger.expire_points(s.customer_id, ledger.new_id(), s.store_id);
       select * into w from ledger.wallets where user_id = s.customer_id;
     end if;
     x := ledger.refund_plan(s.id, nullif(p -> 'items', 'null'), (p ->> 'amount')::bigint, v_void,
@@ -265,7 +265,7 @@ begin
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
   if (x ->> 'refundable_after')::bigint = 0 then
     for r in select g.id from ledger.invite_gifts_of(s.id) g loop
-      perform ledger.take_back(r.id, gen_random_uuid(), s.store_id, v_actor, 'points_cost', '招待特典の取り消し');
+      perform ledger.take_back(r.id, ledger.new_id(), s.store_id, v_actor, 'points_cost', '招待特典の取り消し');
     end loop;
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;

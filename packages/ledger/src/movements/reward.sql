@@ -61,7 +61,7 @@ begin
   select st.* into v_store from ledger.transactions t join stores st on st.id = t.store_id where t.id = p_sale;
   v_date := ledger.book_date(v_store.id);
   if v_pending > 0 then
-    v_id := gen_random_uuid();
+    v_id := ledger.new_id();
     insert into ledger.transactions (id, number, kind, reward_step, store_id, employee_id, related_id, business_date, message,
       reward_pending_change, opened_at, completed_at)
     values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'reverse', v_store.id, p_employee, p_sale, v_date,
@@ -73,7 +73,7 @@ begin
     insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
   end if;
   if v_confirmed + v_returned > 0 then
-    v_id := gen_random_uuid();
+    v_id := ledger.new_id();
     insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, employee_id, related_id,
       business_date, message, reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before,
       level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
@@ -148,7 +148,7 @@ begin
   v_part := least(v_due, v_terms.day_max - ledger.rewards_of_day(v_inviter, v_now));
   if v_part <= 0 then return; end if;
 
-  v_id := gen_random_uuid();
+  v_id := ledger.new_id();
   select * into v_store from stores where id = s.store_id;
   v_date := ledger.book_date(v_store.id);
   insert into ledger.transactions (id, number, kind, reward_step, store_id, related_id, business_date,

@@ -23,6 +23,7 @@ import { paths } from '../../lib/paths.ts'
 import { transactionQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { Unsaved } from '../../lib/Unsaved.tsx'
+import { uuid7 } from '../../lib/uuid7.ts'
 import { text } from './text.ts'
 import styles from './ContactScreen.module.css'
 
@@ -60,7 +61,7 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
   /** The same words are the same question, however often a lost answer makes them be sent. */
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(uuid7)
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem !== null) summary.current?.focus()

@@ -21,6 +21,7 @@ import { useOnline } from '../../lib/connection.ts'
 import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { uuid7 } from '../../lib/uuid7.ts'
 import { text } from './question-text.ts'
 import styles from './transactions.module.css'
 
@@ -33,7 +34,7 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
   const [problem, setProblem] = useState<string | null>(null)
   const [number, setNumber] = useState<string | null>(null)
   /** The same words are the same question, however often a lost answer makes them be sent. */
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(uuid7)
   const { auth } = useSession()
   const isOnline = useOnline()
   const length = lengthOf(trimmed(message))

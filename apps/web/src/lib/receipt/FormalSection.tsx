@@ -20,6 +20,7 @@ import { ApiError, call, messageOf } from '../api.ts'
 import { useOnline } from '../connection.ts'
 import { receiptQuery, refetch } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { uuid7 } from '../uuid7.ts'
 import { handOver } from './hand-over.ts'
 import { text } from './text.ts'
 import styles from './receipt.module.css'
@@ -142,13 +143,13 @@ function Issued({
   const isOnline = useOnline()
   const toast = useToast()
   /** Names one wish for a copy: while its answer is missing, asking again counts no second one. */
-  const [act, setAct] = useState(() => crypto.randomUUID())
+  const [act, setAct] = useState(uuid7)
 
   async function save(): Promise<void> {
     try {
       const { copy } = await call('transactions.formalReceiptCopy', { params: { id }, body: { id: act } })
       const bytes = await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } })
-      setAct(crypto.randomUUID())
+      setAct(uuid7())
       refetch('transactions.receipt')
       await handOver(bytes, `ryoshusho-${number}-${String(copy)}.pdf`)
     } catch (error) {

@@ -18,6 +18,7 @@ import { createPortal } from 'react-dom'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { yenSign } from '../money.ts'
 import { ListPane, Panes } from '../Panes.tsx'
 import { silverQuery } from './queries.ts'
@@ -113,7 +114,7 @@ function Desk({ desk, onSettled }: { desk: SilverDesk; onSettled: (desk: SilverD
 
 function Enter({ onSettled }: { onSettled: (desk: SilverDesk) => void }) {
   const toast = useToast()
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(uuid7)
   const [price, setPrice] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

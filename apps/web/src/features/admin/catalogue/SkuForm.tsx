@@ -20,6 +20,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { notReturnable } from '../goods-text.ts'
 import { silverQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -99,7 +100,7 @@ function bodyOf(typed: Typed): Written {
 export function SkuForm({ sku, onDone, onCancel }: Props) {
   const [typed, setTyped] = useState(() => typedOf(sku))
   // One id for one form: sent twice, it makes one article.
-  const [newId] = useState(() => crypto.randomUUID())
+  const [newId] = useState(uuid7)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const silver = useQuery(silverQuery()).data

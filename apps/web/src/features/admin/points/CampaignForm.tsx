@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { levelsQuery } from './queries.ts'
 import { endOf, lastDayOf, startOf } from './show.ts'
 import { text } from './text.ts'
@@ -82,7 +83,7 @@ function bodyOf(typed: Typed): Omit<CampaignBody, 'id'> {
 export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
   const [typed, setTyped] = useState(() => typedOf(campaign))
   // One id for one form: sent twice, it makes one campaign.
-  const [newId] = useState(() => crypto.randomUUID())
+  const [newId] = useState(uuid7)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const levels = useQuery(levelsQuery()).data?.items ?? []

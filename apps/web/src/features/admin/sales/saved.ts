@@ -2,6 +2,7 @@ import type { SavedSearch } from '@shirogane/contract/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { noRanges, type SalesFilter } from './queries.ts'
 
 /** What whoever is signed in keeps: conditions, and nothing of what they find. The same at every register. */
@@ -24,7 +25,7 @@ export async function keepSearch(filter: SalesFilter, count: number, today: stri
   const days = filter.date === today ? { date: anyToday, until: '' } : {}
   took(
     await call('transactions.saveSearch', {
-      body: { id: crypto.randomUUID(), name: '', filter: { ...noRanges, ...filter, ...days }, count },
+      body: { id: uuid7(), name: '', filter: { ...noRanges, ...filter, ...days }, count },
     }),
   )
 }
