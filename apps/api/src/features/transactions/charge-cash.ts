@@ -7,6 +7,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
+import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
@@ -29,12 +30,8 @@ export const chargeCash: Operation<'transactions.chargeCash'> = async (
   // Somebody may well charge the same sum twice in a row, so without a key each request stands for itself.
   const key = idempotencyKey ?? `auto:${transaction_id}`
   const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
-  const perHour = {
-    bucket: `charge-cash:${actor.user_id}`,
-    max: limits.cashChargesPerHour,
-    windowSeconds: 3_600,
-  }
-  if (!isRepeat && (await ctx.limits.overflow(perHour))) throw tooMany(perHour.bucket)
+  if (!isRepeat)
+    await countAct(ctx, actor, { act: 'charge-cash', max: limits.cashChargesPerHour, route, key })
   const customer_id = await memberOf(ctx, actor, body.to, {
     registerId: register_id,
     store_id,
@@ -113,8 +110,6 @@ export async function takeBackCash(
   )
   return answer(ctx, outcome)
 }
-
-const tooMany = (bucket: string) => new Problem('RATE_LIMITED', { reason: bucket, retryAfterSeconds: 600 })
 
 function problemOf({ code, n, m }: Extract<CashChargeOutcome, { n: number | null }>): Problem {
   if (code === 'TOPUP_RANGE') return new Problem(code, { blanks: { min: n ?? 0, max: m ?? 0 } })

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { type ApprovedAct, requireApproval } from '../approvals/index.ts'
+import { countAct } from './count-act.ts'
 import { getOwnSale } from './give-back.ts'
 import { stateOf } from './register-state.ts'
 import { isKnownKey } from './store.ts'
@@ -47,13 +48,11 @@ export async function correct(
   const request_hash = createHash('sha256')
     .update(JSON.stringify([transaction_id, tenders, employee_id, note, reason]))
     .digest()
-  const perHour = { bucket: `correct:${actor.user_id}`, max: limits.correctionsPerHour, windowSeconds: 3_600 }
-  if (await ctx.limits.overflow(perHour)) {
-    throw new Problem('RATE_LIMITED', { reason: perHour.bucket, retryAfterSeconds: 600 })
-  }
   const key = idempotencyKey ?? `auto:${request_hash.toString('hex')}`
+  const route = 'correct'
+  const uncount = await countAct(ctx, actor, { act: route, max: limits.correctionsPerHour, route, key })
   const outcome = await ctx.transact(async (tx) => {
-    const isKnown = await isKnownKey(tx, actor.user_id, 'correct', key)
+    const isKnown = await isKnownKey(tx, actor.user_id, route, key)
     const approved_by =
       approval_id === undefined || isKnown || actor.role !== 'register'
         ? null
@@ -78,6 +77,7 @@ export async function correct(
     return posted
   })
   if (outcome.code !== null) throw new Problem(outcome.code)
+  if (outcome.replayed) await uncount()
   ctx.nudgeOutbox()
   const state = await stateOf(ctx, actor, transaction_id)
   return outcome.replayed ? replayed(state) : new Answer(state)

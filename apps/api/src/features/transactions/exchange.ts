@@ -4,7 +4,14 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordExchange } from './exchange-store.ts'
-import { getOwnSale, type GivingBack, limited, postWithin, presentGivenBack, problemOf } from './give-back.ts'
+import {
+  getOwnSale,
+  type GivingBack,
+  countGivingBack,
+  postWithin,
+  presentGivenBack,
+  problemOf,
+} from './give-back.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
 import { refuseKeptGoods } from './kept-goods.ts'
@@ -42,7 +49,7 @@ export const exchange: Operation<'transactions.exchange'> = async (
     approved_by: null,
     idempotencyKey: key,
   }
-  const uncount = await limited(ctx, actor, asked)
+  const uncount = await countGivingBack(ctx, actor, asked)
 
   const work = () =>
     ctx.transact(async (tx) => {

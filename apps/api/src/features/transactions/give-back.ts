@@ -17,6 +17,7 @@ import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
+import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { asClosedRegister, ownRegister } from './pay.ts'
@@ -51,7 +52,7 @@ export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promis
 /** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
 export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
   const registerId = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
-  const uncount = await limited(ctx, actor, asked)
+  const uncount = await countGivingBack(ctx, actor, asked)
   const outcome = await orSayUnknown(ctx, 'a refund', async () => {
     const posted = await ctx.transact((tx) => postWithin(ctx, tx, actor, asked, registerId))
     if (posted.code === null && posted.replayed) await uncount()
@@ -78,18 +79,13 @@ export async function presentGivenBack(ctx: Context, row: TransactionRow): Promi
 /** A caller without a key still gives the same back once: an equal second refund needs a key of its own. */
 const keyOf = (asked: GivingBack): string => asked.idempotencyKey ?? `auto:${hashOf(asked).toString('hex')}`
 
-/** Counts the act, and answers how to take it out of the count again where it was a repeat. */
-export async function limited(ctx: Context, actor: Actor, asked: GivingBack): Promise<() => Promise<void>> {
-  const perHour = { bucket: `refund:${actor.user_id}`, max: limits.refundsPerHour, windowSeconds: 3_600 }
-  // Whoever asks again what came of an act is answered, however many acts there were.
-  if (
-    (await ctx.limits.overflow(perHour)) &&
-    !(await isKnownKey(ctx.db, actor.user_id, asked.kind, keyOf(asked)))
-  ) {
-    throw new Problem('RATE_LIMITED', { reason: perHour.bucket, retryAfterSeconds: 600 })
-  }
-  return () => ctx.limits.giveBack(perHour)
-}
+export const countGivingBack = (ctx: Context, actor: Actor, asked: GivingBack) =>
+  countAct(ctx, actor, {
+    act: 'refund',
+    max: limits.refundsPerHour,
+    route: asked.kind,
+    key: keyOf(asked),
+  })
 
 /** Posts it in the transaction of whoever calls. What is refused leaves it to them whether anything else stays. */
 export async function postWithin(

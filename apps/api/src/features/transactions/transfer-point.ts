@@ -10,6 +10,7 @@ import { Problem } from '../../http/problem.ts'
 import { requireApproval, requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findTillCustomer } from '../users/index.ts'
+import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials } from './hand-store.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
@@ -40,8 +41,7 @@ export const transferPoint: Operation<'transactions.transferPoint'> = async (
   // A caller without a key still hands the same over once: an equal second act needs a key of its own.
   const key = idempotencyKey ?? `auto:${Buffer.from(requestHash).toString('hex')}`
   const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
-  const perHour = perHourOf(actor)
-  if (!isRepeat && (await ctx.limits.overflow(perHour))) throw tooMany(perHour.bucket)
+  if (!isRepeat) await countHanding(ctx, actor, route, key)
 
   const here = { registerId, store_id, isRepeat }
   const to = await memberOf(ctx, actor, body.to, { ...here, gives: false })
@@ -99,10 +99,8 @@ export async function takeBackHanded(
     idempotencyKey: string | null
   },
 ): Promise<Answer<Transaction>> {
-  const perHour = perHourOf(actor)
   const key = asked.idempotencyKey ?? `auto:${asked.id}`
-  if ((await ctx.limits.overflow(perHour)) && !(await isKnownKey(ctx.db, actor.user_id, 'void', key)))
-    throw tooMany(perHour.bucket)
+  const uncount = await countHanding(ctx, actor, 'void', key)
   const outcome = await orSayUnknown(ctx, 'handing points over', () =>
     ctx.transact(async (tx) => {
       const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
@@ -135,6 +133,7 @@ export async function takeBackHanded(
       return posted
     }),
   )
+  if (outcome.code === null && outcome.replayed) await uncount()
   return answer(ctx, outcome)
 }
 
@@ -155,12 +154,8 @@ export async function agreedBy(
   )
 }
 
-const perHourOf = (actor: Actor) => ({
-  bucket: `hand-points:${actor.user_id}`,
-  max: limits.handedPerHour,
-  windowSeconds: 3_600,
-})
-const tooMany = (bucket: string) => new Problem('RATE_LIMITED', { reason: bucket, retryAfterSeconds: 600 })
+const countHanding = (ctx: Context, actor: Actor, as: typeof route | 'void', key: string) =>
+  countAct(ctx, actor, { act: 'hand-points', max: limits.handedPerHour, route: as, key })
 
 async function answer(ctx: Context, outcome: HandOutcome): Promise<Answer<Transaction>> {
   if (outcome.code !== null) throw new Problem(outcome.code)

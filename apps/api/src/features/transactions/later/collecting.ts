@@ -5,9 +5,9 @@ import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, replayed } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
+import { countAct } from '../count-act.ts'
 import { getMovements } from '../movements.ts'
 import { orSayUnknown } from '../or-say-unknown.ts'
-import { isKnownKey } from '../store.ts'
 
 export type Collecting = Omit<
   CollectRequest,
@@ -27,16 +27,13 @@ export async function collecting(
   const transaction_id = uuidv7(ctx.now())
   // A part of a debt may well be paid twice in a row, so without a key each request stands for itself.
   const key = idempotencyKey ?? `auto:${transaction_id}`
-  const rule = { bucket: `later:${actor.user_id}`, max: perHour, windowSeconds: 3_600 }
-  // Whoever asks again what came of an act is answered, however many acts there were.
-  if ((await ctx.limits.overflow(rule)) && !(await isKnownKey(ctx.db, actor.user_id, 'user/later', key))) {
-    throw new Problem('RATE_LIMITED', { reason: rule.bucket, retryAfterSeconds: 600 })
-  }
+  const route = 'user/later'
+  const uncount = await countAct(ctx, actor, { act: 'later', max: perHour, route, key })
   const request: CollectRequest = {
     ...asked,
     actor_id: actor.user_id,
     session_id: actor.session_id,
-    route: 'user/later',
+    route,
     key,
     request_hash,
     transaction_id,
@@ -50,7 +47,7 @@ export async function collecting(
   const { id } = outcome.transaction
   const { transaction } = (await getMovements(ctx, [id])).get(id)!
   if (outcome.replayed) {
-    await ctx.limits.giveBack(rule)
+    await uncount()
     return replayed(transaction)
   }
   ctx.nudgeOutbox()
