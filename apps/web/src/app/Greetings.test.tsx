@@ -3,14 +3,23 @@ import { ToastProvider } from '@shirogane/ui/ToastProvider'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api.ts'
+import { text as profileText } from '../features/user/profile/text.ts'
 import { Greetings } from './Greetings.tsx'
 
-const session = vi.hoisted(() => ({
-  status: 'signed_in',
-  reconnecting: false,
-  auth: { id: '01a1ff34-4702-7617-818d-de9ed323373a', agree_to_tos: true, type: 'customer', verified: true },
-  profile: { date_of_birth: '1990-01-01' },
-}))
+const session = vi.hoisted(() => {
+  const profile: { date_of_birth: string | null } = { date_of_birth: '1990-01-01' }
+  return {
+    status: 'signed_in',
+    reconnecting: false,
+    auth: {
+      id: '01a1ff34-4702-7617-818d-de9ed323373a',
+      agree_to_tos: true,
+      type: 'customer',
+      verified: true,
+    },
+    profile,
+  }
+})
 vi.mock('../lib/session.ts', () => ({ useSession: () => session, whoIs: () => 'member' }))
 vi.mock('../lib/navigation.tsx', () => ({ usePathname: () => '/', useSearchParam: () => undefined }))
 const push = vi.hoisted(() => ({ ringDevice: vi.fn(), isAnyoneRung: () => false }))
@@ -21,9 +30,10 @@ function network(isThere: boolean): void {
   window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
 }
 
+const birthday = () => screen.queryByRole('dialog', { name: profileText.birthdayTitle })
 const question = () => screen.queryByRole('dialog', { name: '通知の許可' })
 
-async function home(): Promise<void> {
+async function home(passes = 2_000): Promise<void> {
   render(
     <LiveRegions>
       <ToastProvider>
@@ -31,18 +41,22 @@ async function home(): Promise<void> {
       </ToastProvider>
     </LiveRegions>,
   )
-  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await act(() => vi.advanceTimersByTimeAsync(passes))
 }
 
 /** As somebody comes home after their first payment, with a browser that would ask. */
 beforeEach(async () => {
   // Fetched beforehand: what is tested here waits by a clock of its own.
-  await import('../features/notifications/PushSheet.tsx')
+  await Promise.all([
+    import('../features/notifications/PushSheet.tsx'),
+    import('../features/user/profile/BirthdayModal.tsx'),
+  ])
   vi.useFakeTimers()
   vi.stubGlobal('PushManager', vi.fn())
   vi.stubGlobal('Notification', { permission: 'default' })
   localStorage.setItem('shirogane.has_paid', '1')
   session.reconnecting = false
+  session.profile.date_of_birth = '1990-01-01'
   network(true)
 })
 
@@ -87,4 +101,12 @@ test('an answer that is lost on its way leaves the question open, also once the 
   cleanup()
   await home()
   expect(question()).toBeNull()
+})
+
+test('the birthday is asked for a second after home is there', async () => {
+  session.profile.date_of_birth = null
+  await home(999)
+  expect(birthday()).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(birthday()).not.toBeNull()
 })

@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveHandlers } from '../lib/realtime.ts'
 import { renderScreen } from '../lib/render-screen.tsx'
 import { Live } from './Live.tsx'
@@ -19,7 +19,10 @@ vi.mock('../lib/session.ts', () => ({
   renewSession: async () => true,
 }))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 test.each(['kyokoさんの招待で500ptを受け取りました', 'kyokoさんの招待で1,000円を受け取りました'])(
   'a gift for an invitation is told in the words that came with it: %s',
@@ -30,3 +33,20 @@ test.each(['kyokoさんの招待で500ptを受け取りました', 'kyokoさん�
     await screen.findAllByText(message)
   },
 )
+
+// As long as the specification has them stay, written out.
+test.each([
+  ['the gift for an invitation', 3_000, undefined],
+  ['a notification', 5_000, 'notification'],
+  ['a refund', 5_000, 'refund'],
+])('%s stays for %i milliseconds', async (_, lasts, type) => {
+  await renderScreen(<Live />)
+  vi.useFakeTimers()
+  const isLeaving = () => document.querySelector('[data-toast]')?.classList.contains('leaving')
+  const movement = { id: 'movement', type, spent_total: 0, message: 'お知らせがあります' }
+  act(() => line.handlers?.newClientTransaction?.(movement as never))
+  act(() => vi.advanceTimersByTime(lasts - 1))
+  expect(isLeaving()).toBe(false)
+  act(() => vi.advanceTimersByTime(1))
+  expect(isLeaving()).toBe(true)
+})

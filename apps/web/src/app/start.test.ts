@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CookieName, readCookie, writeCookie } from '../lib/cookies.ts'
+import { clearCookie, type CookieName, readCookie, writeCookie } from '../lib/cookies.ts'
 
 const answers: Record<string, object> = {
   '/v1/auth/refreshToken': { access_token: 'access', refresh_token: 'handle', expires_in: 300 },
@@ -20,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   history.replaceState(null, '', '/')
   localStorage.clear()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -37,6 +38,21 @@ test('a log-out takes every cookie along that the page has set', async () => {
   expect(held()).toEqual(names)
   await logout()
   expect(held()).toEqual([])
+})
+
+test('a link that brings a guest along is remembered for seven days, the first one where there are more', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  const { start } = await fresh()
+  history.replaceState(null, '', '/?store_ref=KNZ1&invite=TSUKI01')
+  expect(await start()).toEqual({ go: '/qr' })
+  history.replaceState(null, '', '/?store_ref=KRM1&invite=YUKIWA2')
+  await start()
+  // The specification has seven days, written out here in seconds.
+  expect(written.mock.calls).toEqual([
+    ['store_ref=KNZ1; Path=/; Max-Age=604800; SameSite=Lax'],
+    ['invite_code=TSUKI01; Path=/; Max-Age=604800; SameSite=Lax'],
+  ])
+  for (const name of ['store_ref', 'invite_code'] as const) clearCookie(name)
 })
 
 test.each([
