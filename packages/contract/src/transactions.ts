@@ -202,6 +202,7 @@ export const registerState = z.strictObject({
   customer: z.nullable(tillCustomer),
   /** When the register's hold on the scanned code ends; null once settled. */
   claim_expires_at: z.nullable(z.iso.datetime()),
+  /** What staff should know before they go on with an open sale, in sentences. */
   warnings: z.array(z.string()),
   /** Of an open sale: what the customer was asked last, and what became of it. */
   confirmation: z.optional(confirmation),

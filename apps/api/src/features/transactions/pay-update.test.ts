@@ -127,15 +127,20 @@ test('a balance that is one yen short keeps the sale open, to be paid in another
   ).toMatchObject({ status: 'completed', transaction: { tenders: { balance, cash: 1 } } })
 })
 
-test('a member who is stopped between scan and confirm pays nothing', async () => {
+test('a member who is stopped between scan and confirm pays nothing, and a reloaded register is warned', async () => {
   const { customer, register, transaction_id } = await openSale('kyoko')
+  const stateNow = () => register.get('transactions.registerState', { params: { id: transaction_id } })
   await api.db.query('update users set suspended_at = now() where id = $1', [customer.user_id])
   try {
     const body = { transaction_id, tenders: { cash: 700 } }
     await refusesAndKeeps(register, body, [403, 'CUSTOMER_SUSPENDED'])
+    expect((await stateNow()).warnings).toEqual([
+      'この会員は現在ご利用いただけません。責任者にご確認ください。',
+    ])
   } finally {
     await api.db.query('update users set suspended_at = null where id = $1', [customer.user_id])
   }
+  expect((await stateNow()).warnings).toEqual([])
 })
 
 test('another shop, a member, head office and nobody find no sale to settle, and leave it as it is', async () => {

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Actor, Context } from '../../context.ts'
 import type { Operation } from '../../http/operation.ts'
@@ -45,7 +46,8 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
     transaction: presented,
     customer: seen && presentTillCustomer(seen, directory.levels),
     claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
-    warnings: [],
+    // A member may have been stopped since their code was read: nothing more can be sold to them.
+    warnings: actor.employee && member?.suspended ? [sentenceOf('CUSTOMER_SUSPENDED')] : [],
     ...(confirmation && { confirmation }),
   }
 }

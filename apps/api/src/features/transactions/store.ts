@@ -156,12 +156,14 @@ export type MemberRow = {
   notes?: string[]
   later_total: number
   birth_month?: boolean | undefined
+  suspended?: boolean
 }
 
 /** What a till needs to know of a customer. */
 export function findMember(db: Db, id: string): Promise<MemberRow | null> {
   return db.first(
     `select u.id, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
+       u.suspended_at is not null as suspended,
        -- What has ended leaves the wallet with its next movement; it is no longer the customer's until then.
        (w.balance_paid + w.balance_bonus - coalesce((select sum(b.remaining) from ledger.bonus_lots b
          where b.user_id = u.id and b.remaining > 0 and b.expires_at <= ledger.now()), 0))::bigint as balance,

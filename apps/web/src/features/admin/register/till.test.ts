@@ -612,6 +612,22 @@ describe('a reload', () => {
     })
   })
 
+  test('shows what the server warns of', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    expect(till.state().notice).toBeNull()
+    till.leave()
+    const [[id, state]] = [...server.states] as [[string, RegisterState]]
+    const message = 'この会員は現在ご利用いただけません。責任者にご確認ください。'
+    server.states.set(id, { ...state, warnings: [message] })
+    const again = server.open()
+    await rest()
+    expect(again.state().notice).toEqual({ kind: 'warning', message })
+  })
+
   test('in the middle of a settlement that happened shows its result', async () => {
     const server = fakeServer()
     server.control.lose = 1
