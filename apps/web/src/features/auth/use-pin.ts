@@ -5,12 +5,11 @@ import { text } from './register/text.ts'
 
 type Sent = 'no' | 'sending' | 'sent' | 'failed'
 
-/** The words for what the server said about a code. */
+/** What the server said about a code, where the screen has no words of its own for it. */
 export function pinMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return messageOf(error)
   if (error.code === 'PIN_EXPIRED') return text.expired
   if (error.code === 'PIN_ATTEMPTS_EXCEEDED') return text.exhausted
-  if (error.code === 'PIN_SEND_LIMIT') return text.sendLimit
   return error.fields['pin'] ?? error.message
 }
 

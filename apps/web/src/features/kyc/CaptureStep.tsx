@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import { faceActionNames, type FaceAction, type KycSide, sidesOf } from '@shirogane/contract/identity'
 import { limits } from '@shirogane/contract/limits'
 import { Button } from '@shirogane/ui/Button'
@@ -19,6 +20,12 @@ import { type Camera, useCamera } from './use-camera.ts'
 import styles from './capture.module.css'
 
 type Taken = { blob: Blob; url: string; source: 'camera' | 'file' }
+
+const stateText = {
+  starting: text.cameraStarting,
+  denied: sentenceOf('CAMERA_DENIED'),
+  failed: text.cameraFailed,
+}
 
 /** Seconds between the tap and the picture, for a movement that cannot be made with a finger on the button. */
 const actionSeconds = 3
@@ -183,10 +190,10 @@ function Viewfinder({
             aria-hidden="true"
           />
         )}
-        {!isRunning && (
+        {camera.status !== 'running' && (
           <p className={styles.state} role="status">
             {camera.status === 'starting' ? <Spinner size={24} /> : <Icon shape={iconWarn} size={24} />}
-            {camera.status === 'starting' ? text.cameraStarting : text.cameraDenied}
+            {stateText[camera.status]}
           </p>
         )}
         {isRunning && (
@@ -203,7 +210,7 @@ function Viewfinder({
             {problem}
           </p>
         )}
-        {camera.status === 'denied' ? (
+        {camera.status === 'denied' || camera.status === 'failed' ? (
           <div className={styles.pair}>
             <Button variant="secondary" onClick={camera.restart}>
               {text.tryCamera}

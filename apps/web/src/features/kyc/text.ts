@@ -82,7 +82,7 @@ export const text = {
   again: '撮り直す',
   retry: 'もう一度送る',
   cameraStarting: 'カメラを準備しています',
-  cameraDenied: 'カメラを使用できません。端末の設定で許可するか、画像を選んでください。',
+  cameraFailed: 'カメラを使用できませんでした。もう一度試すか、画像を選んでください。',
   tryCamera: 'カメラをもう一度試す',
   chooseFile: '画像を選ぶ',
   atCounter: '店頭で確認する',

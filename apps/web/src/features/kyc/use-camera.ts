@@ -4,7 +4,8 @@ import { loadsAfreshForCamera } from '../../lib/camera.ts'
 import { useTorch } from '../../lib/use-torch.ts'
 import { toJpeg } from './picture.ts'
 
-export type CameraStatus = 'starting' | 'running' | 'denied'
+/** `failed`: nobody forbids the camera, there is none or something else uses it. */
+export type CameraStatus = 'starting' | 'running' | 'denied' | 'failed'
 
 export type Camera = {
   status: CameraStatus
@@ -51,8 +52,9 @@ export function useCamera(
       meet()
       setStatus('running')
     }
-    start().catch(() => {
-      if (!isOver) setStatus('denied')
+    start().catch((error: unknown) => {
+      const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
+      if (!isOver) setStatus(isDenied ? 'denied' : 'failed')
     })
     return () => {
       isOver = true

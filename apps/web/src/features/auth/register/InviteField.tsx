@@ -13,10 +13,6 @@ import { inviteCardQuery } from '../../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './register.module.css'
 
-/** A link of somebody who does not invite any more was good once, and its reader is told so. */
-const unknown = (error: ApiError): string =>
-  error.code === 'AFFILIATE_ENDED' ? error.message : text.inviteUnknown
-
 /** The invitation that comes along with the registration: from the link, or typed. It can be taken off again. */
 export function InviteField() {
   const [code, setCode] = useState(() => readCookie('invite_code'))
@@ -40,7 +36,7 @@ export function InviteField() {
       setTyping(false)
       setProblem(null)
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 404 ? unknown(error) : messageOf(error))
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -56,7 +52,7 @@ export function InviteField() {
         icon={iconWarn}
         tone="warn"
         role="status"
-        title={unknown(card.error)}
+        title={card.error.message}
         text={code}
         onClose={drop}
         closeLabel={text.inviteRemove}

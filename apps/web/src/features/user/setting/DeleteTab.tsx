@@ -60,7 +60,7 @@ export function DeleteTab() {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSWORD_CURRENT_INVALID') {
         setPassword('')
-        setWrongPassword(text.currentWrong)
+        setWrongPassword(error.message)
       } else setProblem(messageOf(error))
     }
   }
