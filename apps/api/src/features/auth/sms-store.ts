@@ -72,14 +72,3 @@ export async function countTexts(
   )
   return row!
 }
-
-export type OwnerRow = Row & { user_id: string; email: string | null }
-
-export function listOwners(db: Db): Promise<OwnerRow[]> {
-  return db.rows<OwnerRow>(
-    `select u.id as user_id, case when u.email_verified then u.email end as email
-     from employees e join users u on u.id = e.user_id where e.type = 'owner' and e.active order by u.id`,
-    [],
-    'sms-owners',
-  )
-}

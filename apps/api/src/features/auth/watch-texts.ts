@@ -1,9 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
-import { uuidv7 } from '../../db/uuid.ts'
-import { enqueueMessages } from '../messages/index.ts'
-import { recordNotifications } from '../notifications/index.ts'
-import { countTexts, listOwners, type PauseRow, pauseUnconfirmed, tidyPauses } from './sms-store.ts'
+import { tellHeadOffice } from '../notifications/index.ts'
+import { countTexts, type PauseRow, pauseUnconfirmed, tidyPauses } from './sms-store.ts'
 
 const keptMs = 90 * 86_400_000
 
@@ -16,45 +14,22 @@ export async function watchTexts(ctx: Context): Promise<void> {
   const until = new Date(at.getTime() + limits.smsPauseSeconds * 1000)
   const paused = await ctx.transact(async (tx) => {
     const rows = await pauseUnconfirmed(tx, at, until)
-    if (rows.length === 0) return rows
-    const owners = await listOwners(tx)
-    const told = owners.flatMap((owner) => rows.map((row) => ({ owner, row, ...noticeOf(row) })))
-    const keyOf = ({ owner, row }: (typeof told)[number]): string =>
-      `sms-pause:${row.scope}:${row.name}:${at.toISOString()}:${owner.user_id}`
-    await recordNotifications(
-      tx,
-      told.map((one) => ({
-        id: uuidv7(at),
-        user_id: one.owner.user_id,
-        title: one.title,
-        message: one.message,
-        topic: 'security',
-        dedupe_key: keyOf(one),
-        transaction_id: null,
-        created_at: at,
-      })),
-    )
-    await enqueueMessages(
+    await tellHeadOffice(
       ctx,
       tx,
-      told.flatMap((one) =>
-        one.owner.email === null
-          ? []
-          : [
-              {
-                user_id: one.owner.user_id,
-                to: one.owner.email,
-                template: 'sms_unconfirmed',
-                data: {
-                  title: one.title,
-                  message: one.message,
-                  asked: one.row.asked,
-                  confirmed: one.row.confirmed,
-                },
-                dedupe_key: `${keyOf(one)}:mail`,
-              },
-            ],
-      ),
+      rows.map((row) => {
+        const notice = noticeOf(row)
+        return {
+          ...notice,
+          key: `sms-pause:${row.scope}:${row.name}:${at.toISOString()}`,
+          topic: 'security',
+          mail: {
+            template: 'sms_unconfirmed',
+            data: { ...notice, asked: row.asked, confirmed: row.confirmed },
+          },
+        }
+      }),
+      { types: ['owner'] },
     )
     return rows
   })

@@ -374,13 +374,3 @@ export function listDifferences(
     'close-differences',
   )
 }
-
-/** Who is told of a store's days: its managers; head office has no store. */
-export function listManagers(db: Db): Promise<(Row & { user_id: string; store_id: string | null })[]> {
-  return db.rows(
-    `select e.user_id, e.store_id from employees e join users u on u.id = e.user_id
-     where e.type in ('manager', 'owner') and e.active and u.suspended_at is null`,
-    [],
-    'day-managers',
-  )
-}

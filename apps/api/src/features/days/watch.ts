@@ -1,11 +1,8 @@
 import type { Context } from '../../context.ts'
-import { uuidv7 } from '../../db/uuid.ts'
-import { recordNotifications } from '../notifications/index.ts'
+import { tellManagers } from '../notifications/index.ts'
 import { dayOf } from './close.ts'
 import { differenceText } from './rules.ts'
-import { listDaysToClose, listDifferences, listManagers } from './store.ts'
-
-type Word = { store_id: string; key: string; title: string; message: string }
+import { listDaysToClose, listDifferences } from './store.ts'
 
 /**
  * Tells the managers of a store, once for each, of a day that nobody has closed by the time the next one has begun, and of
@@ -13,7 +10,7 @@ type Word = { store_id: string; key: string; title: string; message: string }
  */
 export async function watchDays(ctx: Context): Promise<number> {
   const [open, differences] = await Promise.all([listDaysToClose(ctx.db), listDifferences(ctx.db)])
-  const words: Word[] = [
+  const words = [
     ...open.map(({ store_id, name, date }) => ({
       store_id,
       key: `day:${store_id}:${date}:open`,
@@ -27,26 +24,6 @@ export async function watchDays(ctx: Context): Promise<number> {
       message: `${name}の${dayOf(date)}の締めで、現金が${differenceText(over_short)}。`,
     })),
   ]
-  if (words.length === 0) return 0
-  const managers = await listManagers(ctx.db)
-  const at = ctx.now()
-  await recordNotifications(
-    ctx.db,
-    words.flatMap(({ store_id, key, title, message }) => {
-      const near = managers.filter((person) => person.store_id === store_id)
-      // A store without a manager is head office's own concern.
-      return (near.length > 0 ? near : managers.filter((person) => person.store_id === null)).map(
-        ({ user_id }) => ({
-          id: uuidv7(at),
-          user_id,
-          title,
-          message,
-          dedupe_key: `${key}:${user_id}`,
-          transaction_id: null,
-          created_at: at,
-        }),
-      )
-    }),
-  )
+  await tellManagers(ctx, ctx.db, words)
   return words.length
 }

@@ -37,13 +37,3 @@ export function recordFallen(tx: Tx, at: Date): Promise<Fallen[]> {
     'low-stock-record',
   )
 }
-
-/** Whoever orders for a store, and head office for those that have nobody. */
-export function listStockKeepers(tx: Tx): Promise<(Row & { user_id: string; store_id: string | null })[]> {
-  return tx.rows(
-    `select e.user_id, e.store_id from employees e join users u on u.id = e.user_id
-     where e.type in ('manager', 'owner') and e.active and u.suspended_at is null`,
-    [],
-    'stock-keepers',
-  )
-}

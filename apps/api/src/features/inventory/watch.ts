@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import { uuidv7 } from '../../db/uuid.ts'
-import { recordNotifications } from '../notifications/index.ts'
-import { forgetRisen, listStockKeepers, recordFallen } from './watch-store.ts'
+import { tellManagers } from '../notifications/index.ts'
+import { forgetRisen, recordFallen } from './watch-store.ts'
 
 /**
  * Tells the managers of a store, or head office where there is none, of what has fallen to its reorder point: once, until
@@ -12,29 +11,22 @@ export async function watchStock(ctx: Context): Promise<number> {
     await forgetRisen(tx)
     const fallen = await recordFallen(tx, ctx.now())
     if (fallen.length === 0) return 0
-    const people = await listStockKeepers(tx)
     const at = ctx.now()
-    const stores = new Set(fallen.map(({ store_id }) => store_id))
-    await recordNotifications(
+    await tellManagers(
+      ctx,
       tx,
-      [...stores].flatMap((store_id) => {
+      [...new Set(fallen.map(({ store_id }) => store_id))].flatMap((store_id) => {
         const here = fallen.filter((one) => one.store_id === store_id)
         const [first] = here
         if (first === undefined) return []
         const more = here.length > 1 ? `、ほか${String(here.length - 1)}品` : ''
-        const near = people.filter((person) => person.store_id === store_id)
-        return (near.length > 0 ? near : people.filter((person) => person.store_id === null)).map(
-          ({ user_id }) => ({
-            id: uuidv7(at),
-            user_id,
-            title: '在庫が発注点になりました',
-            message: `${first.store_name}：${first.name} 残り${String(Math.max(0, first.available))}点（発注点${String(first.reorder_point)}点）${more}`,
-            action: { label: '在庫を見る', path: `/admin/inventory?store=${store_id}&filter=low` },
-            dedupe_key: `low-stock:${store_id}:${first.sku_id}:${at.toISOString()}:${user_id}`,
-            transaction_id: null,
-            created_at: at,
-          }),
-        )
+        return {
+          store_id,
+          key: `low-stock:${store_id}:${first.sku_id}:${at.toISOString()}`,
+          title: '在庫が発注点になりました',
+          message: `${first.store_name}：${first.name} 残り${String(Math.max(0, first.available))}点（発注点${String(first.reorder_point)}点）${more}`,
+          action: { label: '在庫を見る', path: `/admin/inventory?store=${store_id}&filter=low` },
+        }
       }),
     )
     return fallen.length

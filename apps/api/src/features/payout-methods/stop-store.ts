@@ -143,14 +143,3 @@ export async function countStops(db: Db): Promise<number> {
   )
   return row?.count ?? 0
 }
-
-/** Everybody who looks after payouts. */
-export async function listPayoutKeepers(db: Db): Promise<string[]> {
-  const rows = await db.rows<{ user_id: string }>(
-    `select e.user_id from employees e join users u on u.id = e.user_id
-     where e.type in ('accounting', 'owner') and e.active and u.suspended_at is null`,
-    [],
-    'payout-keepers',
-  )
-  return rows.map(({ user_id }) => user_id)
-}

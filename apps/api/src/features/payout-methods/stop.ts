@@ -8,14 +8,13 @@ import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network } from '../../http/rate-limits.ts'
 import { recordAct } from '../log/index.ts'
-import { recordNotifications } from '../notifications/index.ts'
+import { tellHeadOffice } from '../notifications/index.ts'
 import { stopCodeHash } from './stop-code.ts'
 import { findMethod } from './store.ts'
 import {
   findStop,
   findStoppedMethod,
   liftStop,
-  listPayoutKeepers,
   recordStop,
   recordStopped,
   spendStopCode,
@@ -73,19 +72,14 @@ async function stopPayouts(
   })
   await tell(ctx, tx, method, 'stopped', { ...method, id: payout_method_id })
   const account = `${method.bank_name} ${method.branch_name} ${showAccount({ account_type: method.account_type, account_number: method.last3 })}`
-  await recordNotifications(
-    tx,
-    (await listPayoutKeepers(tx)).map((keeper) => ({
-      id: uuidv7(at),
-      user_id: keeper,
+  await tellHeadOffice(ctx, tx, [
+    {
+      key: `payouts-stopped:${payout_method_id}:${at.toISOString()}`,
       title: '受取口座に心当たりがないとの申し出',
       message: `${method.name} 様（${method.username}）の${account}。出金と報酬の受け取りを停止しました。ご本人に連絡し、確認してください。`,
       action: { label: '出金申請を見る', path: '/admin?tab=payouts' },
-      dedupe_key: `payouts-stopped:${payout_method_id}:${at.toISOString()}:${keeper}`,
-      transaction_id: null,
-      created_at: at,
-    })),
-  )
+    },
+  ])
 }
 
 /** Head office knows whom it deals with again. */

@@ -43,19 +43,6 @@ export async function findFirstDay(db: Db): Promise<string | null> {
   return row?.date ?? null
 }
 
-export type Keeper = Row & { user_id: string; email: string | null }
-
-/** Who answers for the book: the owner and accounting. */
-export function listKeepers(db: Db): Promise<Keeper[]> {
-  return db.rows<Keeper>(
-    `select e.user_id, case when u.email_verified then u.email end as email
-     from employees e join users u on u.id = e.user_id
-     where e.type in ('owner', 'accounting') and e.active and u.suspended_at is null order by e.number`,
-    [],
-    'prepaid-keepers',
-  )
-}
-
 export async function fillBook(db: Db): Promise<boolean> {
   const row = await db.first<{ more: boolean }>('select ledger.roll_prepaid() as more', [], 'prepaid-roll')
   return row!.more

@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
-import { uuidv7 } from '../../db/uuid.ts'
-import { enqueueMessages } from '../messages/index.ts'
-import { recordNotifications } from '../notifications/index.ts'
+import { tellHeadOffice } from '../notifications/index.ts'
 import { baseDateBefore, baseDateFrom, depositOf, reportBy } from './rules.ts'
-import { fillBook, findFirstDay, getToday, getUnused, listKeepers } from './store.ts'
+import { fillBook, findFirstDay, getToday, getUnused } from './store.ts'
 import { countedOf, readTerms } from './terms.ts'
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
@@ -73,41 +71,14 @@ export async function watchPrepaid(ctx: Context): Promise<number> {
       ],
     })
   }
-  if (words.length > 0) await tell(ctx, words)
-  return words.length
-}
-
-async function tell(ctx: Context, words: readonly Word[]): Promise<void> {
-  const at = ctx.now()
-  const keepers = await listKeepers(ctx.db)
-  await recordNotifications(
-    ctx.db,
-    keepers.flatMap(({ user_id }) =>
-      words.map(({ key, title, message }) => ({
-        id: uuidv7(at),
-        user_id,
-        title,
-        message,
-        dedupe_key: `${key}:${user_id}`,
-        transaction_id: null,
-        created_at: at,
-      })),
-    ),
-  )
-  await enqueueMessages(
+  await tellHeadOffice(
     ctx,
     ctx.db,
-    keepers.flatMap(({ user_id, email }) =>
-      email === null
-        ? []
-        : words.map(({ key, title, message, details }) => ({
-            user_id,
-            to: email,
-            template: 'prepaid_alert' as const,
-            data: { fact: `${title}。${message}`, details },
-            dedupe_key: `${key}:${user_id}:mail`,
-          })),
-    ),
+    words.map(({ details, ...word }) => ({
+      ...word,
+      mail: { template: 'prepaid_alert', data: { fact: `${word.title}。${word.message}`, details } },
+    })),
   )
-  ctx.nudgeMessenger()
+  if (words.length > 0) ctx.nudgeMessenger()
+  return words.length
 }

@@ -61,13 +61,3 @@ export async function recordDecision(
     decided.at,
   ])
 }
-
-/** Head office but one: whoever can be the second person. */
-export async function listOthers(tx: Tx, actorId: string): Promise<string[]> {
-  const rows = await tx.rows<{ user_id: string }>(
-    `select e.user_id from employees e join users u on u.id = e.user_id and u.suspended_at is null
-     where e.active and e.type in ('owner', 'accounting') and e.user_id <> $1`,
-    [actorId],
-  )
-  return rows.map(({ user_id }) => user_id)
-}

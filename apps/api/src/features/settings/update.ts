@@ -13,8 +13,8 @@ import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { forgetBanners, recordChange } from '../admin/index.ts'
-import { recordNotifications } from '../notifications/index.ts'
-import { insertRequest, listOthers } from './changes-store.ts'
+import { tellHeadOffice } from '../notifications/index.ts'
+import { insertRequest } from './changes-store.ts'
 import { getSettings } from './get-setting.ts'
 import { rowWith, valueOf } from './rules.ts'
 import { listSettings, lockSettings, saveSetting } from './store.ts'
@@ -71,19 +71,19 @@ async function ask(
 ): Promise<void> {
   const id = uuidv7(ctx.now())
   await insertRequest(tx, { id, ...change, requested_by: actor.user_id, at: ctx.now() }).catch(asWaiting)
-  await recordNotifications(
+  await tellHeadOffice(
+    ctx,
     tx,
-    (await listOthers(tx, actor.user_id)).map((user_id) => ({
-      id: uuidv7(ctx.now()),
-      user_id,
-      title: '承認をお願いします',
-      message: `設定「${termsOfSetting(change.key).label}」の変更（${actor.employee?.name ?? ''}）`,
-      topic: 'security' as const,
-      action: { label: '依頼を見る', path: `/admin?tab=settings&id=${change.key}` },
-      dedupe_key: `setting:${id}:${user_id}`,
-      transaction_id: null,
-      created_at: ctx.now(),
-    })),
+    [
+      {
+        key: `setting:${id}`,
+        title: '承認をお願いします',
+        message: `設定「${termsOfSetting(change.key).label}」の変更（${actor.employee?.name ?? ''}）`,
+        topic: 'security',
+        action: { label: '依頼を見る', path: `/admin?tab=settings&id=${change.key}` },
+      },
+    ],
+    { except: actor.user_id },
   )
 }
 

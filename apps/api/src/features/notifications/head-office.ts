@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { enqueueMessages, type NewMessage } from '../messages/index.ts'
+import { listHeadOffice, type Whom } from './staff-store.ts'
+import { type NewNotification, recordNotifications } from './store.ts'
+
+type Mail = {
+  [Name in NewMessage['template']]: Pick<NewMessage<Name>, 'template' | 'data'>
+}[NewMessage['template']]
+
+export type HeadOfficeWord = Pick<NewNotification, 'title' | 'message' | 'topic' | 'action'> & {
+  /** Names the fact: however often it is told, each of them hears of it once. */
+  key: string
+  /** Goes to those whose address is confirmed; left out where the bell is enough. */
+  mail?: Mail
+}
+
+/**
+ * Tells head office of something, by the bell and, where it is said, by mail: the owner and accounting, or whichever of
+ * them it is for. Whoever wants a mail out at once says `ctx.nudgeMessenger()` after the commit.
+ */
+export async function tellHeadOffice(
+  ctx: Pick<Context, 'keys' | 'now'>,
+  db: Db,
+  words: readonly HeadOfficeWord[],
+  whom: Whom = {},
+): Promise<void> {
+  if (words.length === 0) return
+  const at = ctx.now()
+  const people = await listHeadOffice(db, whom)
+  const told = people.flatMap((person) => words.map((word) => ({ person, word })))
+  await recordNotifications(
+    db,
+    told.map(({ person: { user_id }, word: { key, mail: _, ...notice } }) => ({
+      ...notice,
+      id: uuidv7(at),
+      user_id,
+      dedupe_key: `${key}:${user_id}`,
+      transaction_id: null,
+      created_at: at,
+    })),
+  )
+  await enqueueMessages(
+    ctx,
+    db,
+    told.flatMap(({ person: { user_id, email }, word: { key, mail } }) =>
+      email === null || mail === undefined
+        ? []
+        : [{ ...mail, user_id, to: email, dedupe_key: `${key}:${user_id}:mail` }],
+    ),
+  )
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { listManagers } from './staff-store.ts'
+import { type NewNotification, recordNotifications } from './store.ts'
+
+export type StoreWord = Pick<NewNotification, 'title' | 'message' | 'topic' | 'action'> & {
+  store_id: string
+  /** Names the fact: however often it is told, each of them hears of it once. */
+  key: string
+}
+
+/** Tells the managers of the store that each word is about; a store without one is head office's own concern. */
+export async function tellManagers(
+  ctx: Pick<Context, 'now'>,
+  db: Db,
+  words: readonly StoreWord[],
+): Promise<void> {
+  if (words.length === 0) return
+  const at = ctx.now()
+  const people = await listManagers(db)
+  await recordNotifications(
+    db,
+    words.flatMap(({ store_id, key, ...notice }) => {
+      const near = people.filter((person) => person.store_id === store_id)
+      return (near.length > 0 ? near : people.filter((person) => person.store_id === null)).map(
+        ({ user_id }) => ({
+          ...notice,
+          id: uuidv7(at),
+          user_id,
+          dedupe_key: `${key}:${user_id}`,
+          transaction_id: null,
+          created_at: at,
+        }),
+      )
+    }),
+  )
+}
