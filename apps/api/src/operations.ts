@@ -4,6 +4,7 @@ import * as affiliates from './features/affiliates/index.ts'
 import * as approvals from './features/approvals/index.ts'
 import * as auth from './features/auth/index.ts'
 import * as banners from './features/banners/index.ts'
+import * as books from './features/books/index.ts'
 import * as buybacks from './features/buybacks/index.ts'
 import * as campaigns from './features/campaigns/index.ts'
 import * as cash from './features/cash/index.ts'
@@ -313,6 +314,8 @@ export const operations: Operations = {
   'admin.payoutMethods': payoutMethods.reviews,
   'admin.decidePayoutMethod': payoutMethods.decide,
   'admin.resumePayouts': payoutMethods.resume,
+  'admin.books': books.show,
+  'admin.liftFreeze': books.lift,
   'admin.payouts': payouts.list,
   'admin.approvePayouts': payouts.approve,
   'admin.payoutsCsv': payouts.csv,

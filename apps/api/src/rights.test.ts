@@ -444,6 +444,11 @@ const asks: Record<
     () => api,
     (column) => players[column as 'customer'],
   ),
+  'admin.books': () => ({}),
+  'admin.liftFreeze': async (column) => ({
+    params: { id: column === 'admin' ? await aFreeze() : randomUUID() },
+    body: { note: '原因を確認しました' },
+  }),
   'admin.setting': (column) => ({ params: { key: column === 'admin' ? 'demo' : 'limits' } }),
   'admin.banners': () => ({}),
   'admin.day': async () => ({ query: { store_id: await kanazawa() } }),
@@ -498,11 +503,20 @@ async function anApproval(by: 'clerk' | 'manager' | 'owner'): Promise<string> {
   return id
 }
 
-async function proveFor(column: Column, purpose: 'staff' | 'store'): Promise<void> {
+async function proveFor(column: Column, purpose: 'staff' | 'store' | 'payout_freeze'): Promise<void> {
   if (column !== 'manager' && column !== 'admin') return
   await (
     await callerOf(column)
   ).get('auth.stepUp', { body: { method: 'password', purpose, password: castPassword } })
+}
+
+/** Payouts that stand still for what a check found, until whoever may lets them go on. */
+async function aFreeze(): Promise<string> {
+  const id = randomUUID()
+  await api.db.query(`insert into book_checks (id, checked_at, findings) values ($1, now(), 1)`, [id])
+  await api.db.query(`insert into payout_freezes (check_id, frozen_at) values ($1, now())`, [id])
+  await proveFor('admin', 'payout_freeze')
+  return id
 }
 
 /** Somebody at the till of the manager's store, whom nobody else needs. */

@@ -5,6 +5,7 @@ import { affiliates } from './affiliates.ts'
 import { approvals } from './approvals.ts'
 import { auth } from './auth.ts'
 import { adminCampaigns, campaigns } from './campaigns.ts'
+import { books } from './books.ts'
 import { buybacks } from './buybacks.ts'
 import type { CallName } from './calls.ts'
 import { cashChecks } from './cash.ts'
@@ -323,6 +324,8 @@ export const endpoints = {
   'admin.payoutMethods': adminPayoutMethods.reviews,
   'admin.decidePayoutMethod': adminPayoutMethods.decide,
   'admin.resumePayouts': adminPayoutMethods.resume,
+  'admin.books': books.show,
+  'admin.liftFreeze': books.lift,
   'admin.payouts': adminPayouts.list,
   'admin.approvePayouts': adminPayouts.approve,
   'admin.payoutsCsv': adminPayouts.csv,

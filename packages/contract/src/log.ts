@@ -26,6 +26,7 @@ export const actGroups = [
   'buyback',
   'cash',
   'payout',
+  'books',
   'parked',
   'export',
 ] as const

@@ -39,7 +39,7 @@ const pricing = z.strictObject({
   /** Why no amount at all can be asked for now, whatever the account; null where one can. */
   refusal: z.nullable(
     z.strictObject({
-      code: z.enum(['DEBT_OPEN', 'PAYOUT_STOPPED', 'PAYOUT_PENDING', 'COOLING_OFF']),
+      code: z.enum(['DEBT_OPEN', 'PAYOUT_STOPPED', 'PAYOUT_FROZEN', 'PAYOUT_PENDING', 'COOLING_OFF']),
       error: z.string(),
     }),
   ),
@@ -156,6 +156,7 @@ export const payouts = {
       'COOLING_OFF',
       'DEBT_OPEN',
       'PAYOUT_STOPPED',
+      'PAYOUT_FROZEN',
       'PAYOUT_PENDING',
       'PAYOUT_BELOW_MIN',
       'PAYOUT_ABOVE_MAX',
@@ -238,6 +239,8 @@ export const adminPayouts = {
         accounts: whole,
         stops: whole,
       }),
+      /** Nothing leaves for anybody, because the books did not balance at their last check. */
+      frozen: z.boolean(),
     }),
     errors: [],
   }),
@@ -257,7 +260,7 @@ export const adminPayouts = {
     body: z.strictObject({ ids: z.array(id).min(1).max(200) }),
     status: 200,
     output: z.strictObject({ approved: whole }),
-    errors: ['PAYOUT_SELF', 'PAYOUT_STATE', 'PAYOUT_HELD'],
+    errors: ['PAYOUT_SELF', 'PAYOUT_STATE', 'PAYOUT_HELD', 'PAYOUT_FROZEN'],
   }),
   cancel: endpoint({
     name: 'admin.cancelPayout',
@@ -284,7 +287,7 @@ export const adminPayouts = {
     who: staff,
     status: 201,
     output: batch,
-    errors: ['PAYOUT_NONE', 'PAYOUT_SAME_PERSON', 'PAYOUT_CONSIGNOR', 'CONFLICT'],
+    errors: ['PAYOUT_NONE', 'PAYOUT_SAME_PERSON', 'PAYOUT_CONSIGNOR', 'PAYOUT_FROZEN', 'CONFLICT'],
   }),
   file: endpoint({
     name: 'admin.payoutFile',
@@ -294,7 +297,7 @@ export const adminPayouts = {
     status: 200,
     output: z.instanceof(Uint8Array),
     media: 'application/octet-stream',
-    errors: [],
+    errors: ['PAYOUT_FROZEN'],
   }),
   importResult: endpoint({
     name: 'admin.importPayoutResult',

@@ -93,6 +93,7 @@ export const rewards = {
       'KYC_BLOCKED',
       'COOLING_OFF',
       'PAYOUT_STOPPED',
+      'PAYOUT_FROZEN',
       'STEP_UP_REQUIRED',
       'REWARD_NONE',
       'REWARD_CARRIED',

@@ -160,6 +160,8 @@ export const staffCalls = {
   'admin.payoutMethods': 'GET /v1/admin/payout-methods',
   'admin.decidePayoutMethod': 'POST /v1/admin/payout-methods/{id}/decision',
   'admin.resumePayouts': 'POST /v1/admin/payout-stops/{id}/lift',
+  'admin.books': 'GET /v1/admin/books',
+  'admin.liftFreeze': 'POST /v1/admin/books/{id}/lift',
   'admin.payouts': 'GET /v1/admin/payouts',
   'admin.approvePayouts': 'POST /v1/admin/payouts/approve',
   'admin.payoutsCsv': 'GET /v1/admin/payouts/csv',

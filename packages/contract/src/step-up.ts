@@ -13,6 +13,7 @@ export const stepUpPurposes = [
   'till_approval',
   'staff',
   'store',
+  'payout_freeze',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 export type StepUpMethod = 'passkey' | 'otp' | 'password'

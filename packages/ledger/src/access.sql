@@ -99,5 +99,5 @@ grant execute on function
   ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.piece_sale, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
   ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of,
-  ledger.stop_payouts, ledger.resume_payouts
+  ledger.stop_payouts, ledger.resume_payouts, ledger.try_setting, ledger.check_books, ledger.lift_freeze
 to shirogane_app;

@@ -53,6 +53,7 @@ const files = [
   'prepaid.sql',
   'stock-audit.sql',
   'audit.sql',
+  'books.sql',
   'tidy.sql',
   'acts.sql',
   'access.sql',

@@ -198,6 +198,8 @@ begin
     code := 'DEBT_OPEN';
   elsif ledger.payouts_are_stopped(v_user) then
     code := 'PAYOUT_STOPPED';
+  elsif ledger.payouts_are_frozen() then
+    code := 'PAYOUT_FROZEN';
   -- A corporation's account, until somebody at head office has let it pass.
   elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'pending') then
     code := 'PAYOUT_METHOD_REVIEW';
@@ -301,6 +303,7 @@ begin
   end loop;
   n := null;
   if v_found <> cardinality(p_ids) then code := 'NOT_FOUND'; return; end if;
+  if ledger.payouts_are_frozen() then code := 'PAYOUT_FROZEN'; return; end if;
   update payouts set status = 'approved', approved_by = p_employee, approved_at = ledger.now() where id = any (p_ids);
 end $$;
 
@@ -324,6 +327,7 @@ begin
   perform 1
   from (select o.user_id from payouts o where o.id = any (v_ids) order by 1) x
   join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
+  if ledger.payouts_are_frozen() then return; end if;
   -- Only now: what stands against a member may have changed while this waited for the wallets.
   return query
   select o.id, o.reference, o.amount, o.fee, o.value_date, o.bank_code, o.bank_kana, o.branch_code, o.branch_kana,
@@ -352,6 +356,7 @@ declare
 begin
   if not ledger.pays_out(p_employee) then return 'FORBIDDEN'; end if;
   perform pg_advisory_xact_lock(hashtextextended('payout file', 0));
+  if ledger.payouts_are_frozen() then return 'PAYOUT_FROZEN'; end if;
   if exists (
     select from unnest(p_ids, p_withheld) x (id, withheld) left join payouts o on o.id = x.id
     where x.withheld is distinct from ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date)) then

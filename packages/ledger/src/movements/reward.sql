@@ -279,6 +279,9 @@ begin
     code := 'AUTH_SUSPENDED';
   elsif ledger.payouts_are_stopped(p_user) then
     code := 'PAYOUT_STOPPED';
+  -- Into balance it stays with the house.
+  elsif p_method = 'bank' and ledger.payouts_are_frozen() then
+    code := 'PAYOUT_FROZEN';
   elsif w.reward_confirmed < 0 then
     code := 'REWARD_CARRIED';
     n := -w.reward_confirmed;

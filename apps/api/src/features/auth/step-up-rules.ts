@@ -39,4 +39,5 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   till_approval: 'レジでの承認',
   staff: 'スタッフの変更',
   store: '店舗・レジの変更',
+  payout_freeze: '出金の停止の解除',
 }

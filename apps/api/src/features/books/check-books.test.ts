@@ -42,3 +42,16 @@ test('of a wallet that no entry explains the owner and accounting hear, once a d
   )
   expect(mails).toHaveLength(1)
 })
+
+test('a setting that the server refuses is left out, and the check goes on', async () => {
+  const { rows, setting } = await api.server.context.transact(async (tx) => ({
+    rows: await tx.rows(
+      `select ledger.try_setting('client_connection_check_interval', '5s') as offered,
+         ledger.try_setting('client_connection_check_interval', '-1') as refused,
+         ledger.try_setting('no_such_setting_of_this_server', '5s') as unknown`,
+    ),
+    setting: await tx.rows(`select current_setting('client_connection_check_interval') as interval`),
+  }))
+  expect(rows).toEqual([{ offered: true, refused: false, unknown: false }])
+  expect(setting).toEqual([{ interval: '5s' }])
+})

@@ -334,7 +334,7 @@ export const templates = {
     subject: found.title,
     fact: found.message,
     details: [['不一致の種類', found.rules]],
-    next: '不一致の一覧は、サーバーで npm run audit を実行するとご確認いただけます。',
+    next: '不一致の一覧は、管理画面の「帳簿の照合」でご確認いただけます。出金の停止は、確認のうえ、本部の責任者が解除できます。',
   })),
   level_changed: mail(({ year, before, after }: { year: number | null; before: string; after: string }) => ({
     subject: year === null ? '会員ランクのお知らせ' : `${year}年の会員ランクのお知らせ`,

@@ -8,6 +8,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
+import { isFrozen } from '../books/index.ts'
 import { findBank, findBranch } from '../payout-methods/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { accountPurpose } from './ask.ts'
@@ -96,6 +97,7 @@ async function takePayable(tx: Tx, employeeId: string): Promise<TakenRow[]> {
 }
 
 async function whyNone(db: Db, employeeId: string): Promise<ErrorCode> {
+  if (await isFrozen(db)) return 'PAYOUT_FROZEN'
   return (await countApprovedBy(db, employeeId)) > 0 ? 'PAYOUT_SAME_PERSON' : 'PAYOUT_NONE'
 }
 

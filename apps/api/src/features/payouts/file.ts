@@ -1,11 +1,15 @@
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { isFrozen } from '../books/index.ts'
 import { recordAct } from '../log/index.ts'
 import { openFile } from './batch-file.ts'
 import { findBatchFile } from './batch-store.ts'
 
-/** The file as it was made, as often as it is asked for: never one byte otherwise, and each time on record. */
+/**
+ * The file as it was made, as often as it is asked for: never one byte otherwise, and each time on record. While payouts
+ * stand still, none that still waits for the bank's answer.
+ */
 export async function file(
   ctx: Context,
   actor: Actor,
@@ -13,6 +17,8 @@ export async function file(
 ): Promise<Answer<Output<'admin.payoutFile'>>> {
   const batch = await findBatchFile(ctx.db, params.id)
   if (!batch) throw new Problem('NOT_FOUND')
+  // What the bank has answered is history; what it may not have yet is not brought there.
+  if (batch.open > 0 && (await isFrozen(ctx.db))) throw new Problem('PAYOUT_FROZEN')
   await recordAct(ctx, ctx.db, {
     actor,
     requestId,

@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
+import { isFrozen } from '../books/index.ts'
 import { findOwnCustomerId } from '../kyc/index.ts'
 import { countReviews, countStops } from '../payout-methods/index.ts'
 import { presentBatch, presentRow } from './present.ts'
@@ -12,12 +13,13 @@ export async function list(
   actor: Actor,
   { query: { page, limit, ...filter } }: Input<'admin.payouts'>,
 ): Promise<Output<'admin.payouts'>> {
-  const [rows, counted, waiting, accounts, stops, own] = await Promise.all([
+  const [rows, counted, waiting, accounts, stops, frozen, own] = await Promise.all([
     listPayouts(ctx.db, filter, (page - 1) * limit, limit + 1),
     countPayouts(ctx.db, filter),
     countWaiting(ctx.db),
     countReviews(ctx.db),
     countStops(ctx.db),
+    isFrozen(ctx.db),
     findOwnCustomerId(ctx.db, actor.user_id),
   ])
   return {
@@ -26,6 +28,7 @@ export async function list(
       { page, limit, counted },
     ),
     waiting: { ...waiting, accounts, stops },
+    frozen,
   }
 }
 

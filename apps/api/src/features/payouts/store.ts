@@ -21,10 +21,11 @@ export async function isAffiliator(db: Db, userId: string): Promise<boolean> {
 export async function findObstacles(
   db: Db,
   userId: string,
-): Promise<{ owes: boolean; is_stopped: boolean; has_open: boolean }> {
-  const row = await db.first<{ owes: boolean; is_stopped: boolean; has_open: boolean }>(
+): Promise<{ owes: boolean; is_stopped: boolean; is_frozen: boolean; has_open: boolean }> {
+  const row = await db.first<{ owes: boolean; is_stopped: boolean; is_frozen: boolean; has_open: boolean }>(
     `select w.receivable > 0 as owes,
-       exists (select from payout_stops s where s.user_id = w.user_id and s.lifted_at is null) as is_stopped, exists (select from payouts o
+       exists (select from payout_stops s where s.user_id = w.user_id and s.lifted_at is null) as is_stopped,
+       exists (select from payout_freezes f where f.lifted_at is null) as is_frozen, exists (select from payouts o
        where o.user_id = w.user_id and o.status in ('requested', 'approved', 'exported')) as has_open
      from ledger.wallets w where w.user_id = $1`,
     [userId],

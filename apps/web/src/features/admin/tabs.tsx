@@ -144,6 +144,15 @@ export const adminTabs: readonly AdminTab[] = [
     ),
   },
   {
+    key: 'books',
+    label: text.books,
+    icon: iconShield,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./books/BooksTab.tsx').then(({ BooksTab }) => ({ default: BooksTab }))),
+    ),
+  },
+  {
     key: 'prepaid',
     label: text.prepaid,
     icon: iconWallet,

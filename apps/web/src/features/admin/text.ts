@@ -38,6 +38,7 @@ export const text = {
   contacts: 'お問い合わせ',
   kyc: '本人確認',
   payouts: '出金申請',
+  books: '帳簿の照合',
   prepaid: '前払残高',
   catalogue: '商品',
   silver: '地金単価',

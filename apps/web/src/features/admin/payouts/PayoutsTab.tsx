@@ -10,6 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailDate, todayInTokyo } from '../../../lib/dates.ts'
+import { AppLink } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { yenSign } from '../money.ts'
@@ -82,6 +84,7 @@ export function PayoutsTab() {
   const [problem, setProblem] = useState<string | null>(null)
   const found = useQuery(payoutsQuery({ status: status satisfies PayoutFilter, q, page }))
   const waiting = found.data?.waiting
+  const isFrozen = found.data?.frozen === true
   const approvable = (found.data?.items ?? []).filter(({ may }) => may.approve)
   const sum = approvable.reduce((total, { transferred }) => total + transferred, 0)
 
@@ -116,7 +119,7 @@ export function PayoutsTab() {
         title={text.title}
         aside={
           <span className={panes.end}>
-            {approvable.length > 0 && (
+            {approvable.length > 0 && !isFrozen && (
               <Button variant="secondary" size="s" onClick={() => setAsks('approve')}>
                 {text.approveAll(approvable.length)}
               </Button>
@@ -126,13 +129,28 @@ export function PayoutsTab() {
                 {text.csv(year)}
               </Button>
             ))}
-            <Button size="s" disabled={(waiting?.approved ?? 0) === 0} onClick={() => setAsks('export')}>
+            <Button
+              size="s"
+              disabled={isFrozen || (waiting?.approved ?? 0) === 0}
+              onClick={() => setAsks('export')}
+            >
               {text.exportFile}
             </Button>
           </span>
         }
       >
         {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
+        {isFrozen && (
+          <InfoStrip
+            icon={iconWarn}
+            tone="bad"
+            role="alert"
+            title={text.frozen}
+            text={text.frozenBody}
+            action={text.toBooks}
+            render={(link) => <AppLink {...link} to={paths.adminTab('books')} />}
+          />
+        )}
         <PayoutStops onProblem={setProblem} />
         <AccountReviews onProblem={setProblem} />
         <ListFilters

@@ -1,0 +1,66 @@
+-- The check of the books, and the freeze of payouts that a finding begins: no money leaves for a bank on books that do not balance, until an owner has looked and says why it may.
+
+-- A setting of the server for the rest of the transaction, where the server offers it: what its platform cannot do, it
+-- refuses to be told. Answers whether it was taken.
+create or replace function ledger.try_setting(p_name text, p_value text) returns boolean
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  perform set_config(p_name, p_value, true);
+  return true;
+exception when invalid_parameter_value or undefined_object then
+  return false;
+end $$;
+
+create or replace function ledger.freeze_key() returns bigint
+language sql immutable set search_path = ledger, public, pg_temp as $$
+  select hashtextextended('payout freeze', 0);
+$$;
+
+-- Whether payouts stand still for everybody. Whoever asks holds the answer until the commit: what is under way is done
+-- before a freeze, and what comes after finds it. Wallets are taken before, so that nobody waits in a circle.
+create or replace function ledger.payouts_are_frozen() returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock_shared(ledger.freeze_key());
+  return exists (select from payout_freezes f where f.lifted_at is null);
+end $$;
+
+-- Recomputes the books, keeps what it found, and freezes payouts where that is anything. Answers how many findings there
+-- were and the rules that do not hold, in the order of the audit.
+create or replace function ledger.check_books(p_id uuid, out findings int, out rules text[]) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  with wrong as materialized (
+    select row_number() over () as line, a.rule, a.subject, a.expected, a.found from ledger.audit() a
+  ), noted as (
+    insert into book_checks (id, checked_at, findings) select p_id, ledger.now(), count(*) from wrong
+  ), kept as (
+    insert into book_findings (check_id, line, rule, subject, expected, found)
+    select p_id, w.line, w.rule, coalesce(w.subject, ''), coalesce(w.expected, ''), coalesce(w.found, '')
+    from wrong w where w.line <= 500
+  )
+  select coalesce(sum(r.n), 0), coalesce(array_agg(r.rule order by r.first), '{}') into findings, rules
+  from (select w.rule, count(*) as n, min(w.line) as first from wrong w group by w.rule) r;
+  if findings = 0 then return; end if;
+  perform pg_advisory_xact_lock(ledger.freeze_key());
+  if not exists (select from payout_freezes f where f.lifted_at is null) then
+    insert into payout_freezes (check_id, frozen_at) values (p_id, ledger.now());
+  end if;
+end $$;
+
+-- An owner lets payouts go on, having seen what the newest check found: what was found since has to be looked at first.
+create or replace function ledger.lift_freeze(p_seen uuid, p_employee uuid, p_note text) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if not exists (select from employees e join users u on u.id = e.user_id
+    where e.user_id = p_employee and e.active and e.type = 'owner' and u.suspended_at is null) then
+    return 'FORBIDDEN';
+  end if;
+  perform pg_advisory_xact_lock(ledger.freeze_key());
+  if not exists (select from book_checks c where c.id = p_seen and c.findings > 0) then return 'NOT_FOUND'; end if;
+  if p_seen <> (select c.id from book_checks c where c.findings > 0 order by c.checked_at desc, c.id desc limit 1) then
+    return 'CONFLICT';
+  end if;
+  update payout_freezes set lifted_at = ledger.now(), lifted_by = p_employee, lift_note = p_note where lifted_at is null;
+  return case when not found then 'CONFLICT' end;
+end $$;
