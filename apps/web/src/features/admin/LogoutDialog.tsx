@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { logoutText } from './logout-text.ts'
-import { workInHand } from './register/storage.ts'
+import { lossesOfLogout } from './work-in-hand.ts'
 
 /** Logging out clears what this device holds, a sale in hand too: whoever asks for it is told what goes with it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const go = useGo()
-  const [work] = useState(() => workInHand())
+  const [losses] = useState(() => lossesOfLogout())
   return (
     <AlertDialog
       isOpen
       title={logoutText.ask}
       confirmLabel={logoutText.confirm}
-      destructive={work === 'settling' || work === 'held'}
+      destructive={losses.some(({ isGrave }) => isGrave)}
       onConfirm={() => go(paths.logout())}
       onCancel={onClose}
     >
-      {work === null ? undefined : logoutText.loses[work]}
+      {losses.length === 0 ? undefined : losses.map(({ text }) => <p key={text}>{text}</p>)}
     </AlertDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Counts, noCounts } from './counts.ts'
+import { keysOf } from '../kept-keys.ts'
+import { type Counts, noCounts, sumOf } from './counts.ts'
 
 /** A count that is under way, kept on the device: a reload or a customer at the till loses nothing. */
 export type Draft = {
@@ -12,13 +13,24 @@ export type Draft = {
   carry: number | null
 }
 
+const prefix = 'shirogane.close.'
+const keyOf = (storeId: string, date: string) => `${prefix}${storeId}.${date}`
+
 const empty: Draft = { counts: noCounts, revealed: false, reason: '', note: '', carry: null }
+
+/** How many closes somebody has begun at this device and not sent. */
+export function countCloses(): number {
+  return keysOf(prefix).filter((key) => {
+    const { counts, note, carry } = read(key)
+    return sumOf(counts) > 0 || note !== '' || carry !== null
+  }).length
+}
 
 export function useDraft(
   storeId: string,
   date: string,
 ): [Draft, (change: Partial<Draft>) => void, () => void] {
-  const key = `shirogane.close.${storeId}.${date}`
+  const key = keyOf(storeId, date)
   const [draft, setDraft] = useState<Draft>(() => read(key))
   // Whoever waits for something goes on from what was typed meanwhile.
   const latest = useRef(draft)

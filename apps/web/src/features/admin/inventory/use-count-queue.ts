@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
-import { useDraft } from './draft.ts'
+import { countDraft, useDraft } from './draft.ts'
 
 type Look = { key: string; sku_id: string; add: number }
 const retryMs = 4_000
@@ -12,7 +12,7 @@ const retryMs = 4_000
  * device under its own key until it was answered, so that none is lost and none counts twice.
  */
 export function useCountQueue(countId: string) {
-  const [looks, setLooks] = useDraft<Look[]>(`count.${countId}`, [])
+  const [looks, setLooks] = useDraft<Look[]>(countDraft(countId), [])
   const [problem, setProblem] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const next = looks[0]

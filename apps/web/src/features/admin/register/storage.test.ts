@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { wholeLine } from './cart.ts'
-import { tillStorage, workInHand } from './storage.ts'
+import { tillStorage, saleInHand } from './storage.ts'
 import type { StoredTill } from './storage.ts'
 
 const cup = wholeLine({
@@ -38,29 +38,29 @@ const keep = (parts: Partial<StoredTill>, register_id = 'register-2') =>
 beforeEach(() => localStorage.clear())
 
 test('an empty register, a finished sale and a broken record are no work in hand', () => {
-  expect(workInHand()).toBeNull()
+  expect(saleInHand()).toBeNull()
   keep({})
   keep({ lines: [cup], is_done: true }, 'register-3')
   localStorage.setItem('shirogane.till.register-4', '{"version":1')
-  expect(workInHand()).toBeNull()
+  expect(saleInHand()).toBeNull()
 })
 
 test('goods in the cart of any register of the device are', () => {
   keep({}, 'register-1')
   keep({ lines: [cup] })
-  expect(workInHand()).toBe('cart')
+  expect(saleInHand()).toBe('cart')
 })
 
 test('so are carts on hold that the server does not have', () => {
   localStorage.setItem('shirogane.held.register-2', '[]')
-  expect(workInHand()).toBeNull()
+  expect(saleInHand()).toBeNull()
   localStorage.setItem('shirogane.held.register-2', '[{}]')
   keep({ lines: [cup] })
-  expect(workInHand()).toBe('held')
+  expect(saleInHand()).toBe('held')
 })
 
 test('a payment whose result is not known stands over everything else', () => {
   keep({ lines: [cup] }, 'register-1')
   keep({ lines: [cup], act: { kind: 'settle', key: 'key-1', body: '{}' } })
-  expect(workInHand()).toBe('settling')
+  expect(saleInHand()).toBe('settling')
 })

@@ -141,10 +141,10 @@ export function tillStorage(
 }
 
 /**
- * What would be lost with this device's storage: a payment whose result is not known, carts on hold that the server does
+ * What of sales would be lost with this device's storage: a payment whose result is not known, carts on hold that the server does
  * not have yet, goods in a cart, or nothing.
  */
-export function workInHand(storage: Storage = localStorage): 'settling' | 'held' | 'cart' | null {
+export function saleInHand(storage: Storage = localStorage): 'settling' | 'held' | 'cart' | null {
   const keys = Object.keys(storage)
   const tills = keys
     .filter((key) => key.startsWith(keyOf('')))

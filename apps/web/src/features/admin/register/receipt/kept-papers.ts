@@ -62,6 +62,11 @@ export function keepPapers(papers: readonly Omit<KeptPaper, 'page'>[]): void {
   write([...read().filter((one) => one.page !== page), ...papers.map((one) => ({ ...one, page }))])
 }
 
+/** How many papers of this device wait for its printer, at whichever of its pages. */
+export function countPapers(): number {
+  return read().length
+}
+
 /** Takes over what waits at pages that are gone. Two that open at once take nothing twice. */
 export async function adoptPapers(): Promise<readonly KeptPaper[]> {
   if (read().length === 0) return []
