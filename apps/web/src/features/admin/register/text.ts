@@ -198,6 +198,7 @@ export const text = {
   sayRankUp: (rank: string) => `ランクが上がりました！ ${rank}`,
 
   unknownCode: '読み取れないコードです',
+  figuresOnly: '数字で入力してください',
   readAhead: '読み取りました。レジの準備ができしだい入れます。',
   receiptRead: 'レシート',
   retry: 'やり直す',

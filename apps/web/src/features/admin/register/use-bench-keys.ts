@@ -3,6 +3,7 @@ import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Kept } from '../scanner.ts'
 import { useScanner } from '../use-scanner.ts'
+import { useFiguresOnly } from './use-figures-only.ts'
 
 /** Takes back what a key did: it turned out to be the first of a scan. */
 type Undo = () => void
@@ -29,6 +30,7 @@ type BenchKeys = {
 /** The whole bench by keys and by a scanner, which types like a very fast clerk. */
 export function useBenchKeys(bench: BenchKeys): void {
   const { sheetKeys, isSheetOpen, isEditing, isConfirmOpen, press, type, changeQuantity } = bench
+  const figuresOnly = useFiguresOnly()
 
   useScanner({
     onScan: bench.onScan,
@@ -39,10 +41,12 @@ export function useBenchKeys(bench: BenchKeys): void {
           undo.push(
             (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : type))?.(character as KeypadKey),
           )
+        else if (sheetKeys.current !== null) undo.push(figuresOnly())
         else if (isSheetOpen) continue
         else if (character === '?') bench.onHelp()
-        else if (character === '+') undo.push(changeQuantity(1))
-        else if (character === '-') undo.push(changeQuantity(-1))
+        else if (character === '+') undo.push(changeQuantity(1) ?? figuresOnly())
+        else if (character === '-') undo.push(changeQuantity(-1) ?? figuresOnly())
+        else if (isEditing) undo.push(figuresOnly())
       }
       return () => {
         for (const takeBack of undo.toReversed()) takeBack?.()

@@ -1,0 +1,128 @@
+import { LiveRegions } from '@shirogane/ui/LiveRegions'
+import { ToastProvider } from '@shirogane/ui/ToastProvider'
+import type { KeypadKey } from '@shirogane/ui/keypad-keys'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useBenchKeys } from './use-bench-keys.ts'
+
+const type = vi.fn((_: KeypadKey) => () => {})
+const onSheetKey = vi.fn((_: KeypadKey) => () => {})
+const changeQuantity = vi.fn((_: number): (() => void) | undefined => () => {})
+const onScan = vi.fn()
+const onHelp = vi.fn()
+
+function Bench({ isSheetOpen = false, hasKeypad = false }) {
+  const sheetKeys = createRef() as { current: ((key: KeypadKey) => () => void) | null }
+  sheetKeys.current = hasKeypad ? onSheetKey : null
+  useBenchKeys({
+    sheetKeys,
+    isSheetOpen,
+    isEditing: true,
+    isPaused: false,
+    isStarting: false,
+    isConfirmOpen: false,
+    press: type,
+    type,
+    changeQuantity,
+    onHelp,
+    onScan,
+    onStray: () => {},
+    onKept: () => () => {},
+    functionKeys: {},
+  })
+  return null
+}
+
+let clock = 1_000
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+function open(bench: { isSheetOpen?: boolean; hasKeypad?: boolean } = {}): void {
+  render(
+    <LiveRegions>
+      <ToastProvider>
+        <Bench {...bench} />
+      </ToastProvider>
+    </LiveRegions>,
+  )
+  wait(1_000)
+}
+
+function wait(ms: number): void {
+  clock += ms
+  act(() => void vi.advanceTimersByTime(ms))
+}
+
+function keys(text: string, gap: number): void {
+  for (const key of text) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: clock })
+    document.body.dispatchEvent(event)
+    wait(gap)
+  }
+}
+const enter = () => {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'timeStamp', { value: clock })
+  document.body.dispatchEvent(event)
+}
+const told = () => screen.queryAllByText('数字で入力してください', { selector: '[data-toast] *' }).length
+
+test('a point among figures is answered, once for whoever types on, and the figures stand', () => {
+  open()
+  keys('15.5', 120)
+  wait(400)
+  expect(told()).toBe(1)
+  expect(type.mock.calls.flat()).toEqual(['1', '5', '5'])
+  keys('..', 120)
+  for (let times = 0; times < 8; times += 1) wait(500)
+  expect(told()).toBe(0)
+  keys('.', 120)
+  wait(400)
+  expect(told()).toBe(1)
+})
+
+test('so is a minus in a sheet with a keypad, and nothing in one without', () => {
+  open({ isSheetOpen: true, hasKeypad: true })
+  keys('-7', 120)
+  wait(400)
+  expect(told()).toBe(1)
+  expect(onSheetKey.mock.calls.flat()).toEqual(['7'])
+  expect(changeQuantity).not.toHaveBeenCalled()
+  cleanup()
+  open({ isSheetOpen: true })
+  keys('-x', 120)
+  wait(400)
+  expect(told()).toBe(0)
+})
+
+test('signs that mean something on the bench do it; without a line they are answered', () => {
+  open()
+  keys('-?', 120)
+  wait(400)
+  expect(changeQuantity).toHaveBeenCalledWith(-1)
+  expect(onHelp).toHaveBeenCalledOnce()
+  expect(told()).toBe(0)
+  changeQuantity.mockReturnValueOnce(undefined)
+  keys('+', 120)
+  wait(400)
+  expect(told()).toBe(1)
+})
+
+test('a scan is never answered so, whatever it begins with', () => {
+  open()
+  keys('SV-CUP-0042', 8)
+  enter()
+  wait(1_000)
+  expect(onScan).toHaveBeenCalledWith('SV-CUP-0042')
+  expect(told()).toBe(0)
+})
