@@ -8,9 +8,12 @@ import { runCommand, Sentence, step } from './lib/progress.ts'
 await runCommand(async () => {
   readEnvironmentFile()
   const database = await openDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  // The service's user may be yet to be made, and reads nothing but as the application.
+  const connectionString = database.ownerUrl ?? database.url
+  const client = new pg.Client({ connectionString, options: '-c role=shirogane_app' })
   try {
-    const { findings, ...checked } = await audit(pool).catch(explainMissingBooks)
+    await client.connect().catch(explainMissingBooks)
+    const { findings, ...checked } = await audit(client).catch(explainMissingBooks)
     for (const [what, count] of Object.entries(checked)) {
       process.stdout.write(`${count.toLocaleString('en').padStart(16)}  ${what}\n`)
     }
@@ -22,14 +25,16 @@ await runCommand(async () => {
       findings.length === 0 ? 'The books balance.' : `The books do not balance: ${findings.length} findings.`,
     )
   } finally {
-    await pool.end()
+    await client.end()
     await database.close()
   }
 })
 
 function explainMissingBooks(error: unknown): never {
-  // Undefined table, function or schema: nobody has migrated this database yet.
+  // Undefined table, function, schema or role: nobody has migrated this database yet.
   const isMissing =
-    error instanceof Error && 'code' in error && ['42P01', '42883', '3F000'].includes(String(error.code))
+    error instanceof Error &&
+    'code' in error &&
+    ['42P01', '42883', '3F000', '22023'].includes(String(error.code))
   throw isMissing ? new Sentence('There are no books in this database yet: run npm start first.') : error
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
+import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { type Browser, chromium } from 'playwright-core'
@@ -31,6 +32,7 @@ await runCommand(async () => {
   const secretKey = randomBytes(48).toString('hex')
   try {
     await migrate(postgres.url)
+    await admitService(postgres.url, postgres.serviceUrl)
     process.env['DEMO_PASSWORD'] = password
     const config = loadConfig({
       DATABASE_URL: postgres.url,
@@ -41,7 +43,7 @@ await runCommand(async () => {
     await seed(postgres.url, config, () => undefined)
     const figures = await sizeFigures()
     const service = await startService({
-      databaseUrl: postgres.url,
+      databaseUrl: postgres.serviceUrl,
       dataDir: folder,
       logFile: join(folder, 'server.log'),
       env: { SECRET_KEY: secretKey, DEMO: 'on', RATE_LIMITS: 'off', CHECK_ANSWERS: 'off' },

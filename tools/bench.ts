@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@shirogane/api/db/migrate'
+import { admitService } from '@shirogane/api/db/service-role'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit'
 import { measureLists } from './bench/lists.ts'
@@ -51,11 +52,12 @@ await runCommand(async () => {
   try {
     step(`Filling the database: ${number(customers)} customers`)
     await migrate(postgres.url)
+    await admitService(postgres.url, postgres.serviceUrl)
     const world = await createWorld(postgres.url, customers)
     step('Filling the database of pgbench')
     const pgbench = await preparePgbench(program, postgres.url)
     const serviceOptions = {
-      databaseUrl: postgres.url,
+      databaseUrl: postgres.serviceUrl,
       dataDir: folder,
       logFile: join(folder, 'server.log'),
       env: { SECRET_KEY: world.secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'off' },
@@ -91,7 +93,7 @@ await runCommand(async () => {
       }
       pages.push(await checkBooks(stage, outcome))
       if (wants('lists')) {
-        figures.push(...(await measureLists(postgres.url, { folder, many: history, large: stage })))
+        figures.push(...(await measureLists(postgres, { folder, many: history, large: stage })))
       }
     } finally {
       await stage.service.stop()

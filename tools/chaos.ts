@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@shirogane/api/db/migrate'
+import { admitService } from '@shirogane/api/db/service-role'
 import type { Postgres } from '@shirogane/embedded-postgres'
 import { createWorld, password, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
@@ -71,9 +72,9 @@ class Plant {
     return this.#service!
   }
 
-  async startDatabase(): Promise<string> {
+  async startDatabase(): Promise<{ url: string; serviceUrl: string }> {
     this.#postgres = await startOwnPostgres(join(this.folder, 'postgres'))
-    return this.#postgres.url
+    return this.#postgres
   }
 
   async startServer(databaseUrl: string, secretKey: string): Promise<void> {
@@ -105,19 +106,20 @@ await runCommand(async () => {
   const plant = new Plant(folder, await freePort())
   try {
     step(`Pulling the plug ${rounds} times (--seed ${seed})`)
-    const url = await plant.startDatabase()
+    const { url, serviceUrl } = await plant.startDatabase()
     await migrate(url)
+    await admitService(url, serviceUrl)
     const world = await createWorld(url, customers)
     // A killed database drops the idle connections of everybody, also ours.
     world.db.on('error', () => undefined)
     // Nobody here has a phone in hand: what is too dear is refused by the ledger, once and for good.
     await world.db.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
-    await plant.startServer(url, world.secretKey)
+    await plant.startServer(serviceUrl, world.secretKey)
     const shop = await openShop(plant, world)
     const before = await readWallets(world.db)
     const journal: Journal = []
     for (let round = 1; round <= rounds; round += 1)
-      await runRound(round, { plant, shop, journal, before, url })
+      await runRound(round, { plant, shop, journal, before, serviceUrl })
     await proveTheChecker(world, journal, before)
   } finally {
     await plant.world?.db.end()
@@ -152,10 +154,10 @@ interface Round {
   shop: Shop
   journal: Journal
   before: Wallet[]
-  url: string
+  serviceUrl: string
 }
 
-async function runRound(round: number, { plant, shop, journal, before, url }: Round): Promise<void> {
+async function runRound(round: number, { plant, shop, journal, before, serviceUrl }: Round): Promise<void> {
   const from = journal.length
   // Access tokens live for five minutes, as they do for a real register, which renews its own in time.
   for (const device of [...shop.clerks, ...shop.customers]) await renewAccess(shop.origin(), device)
@@ -167,7 +169,7 @@ async function runRound(round: number, { plant, shop, journal, before, url }: Ro
   await plant.kill(what)
   await sleep(random() * 400)
   if (what !== 'server') await plant.startDatabase()
-  if (what !== 'database') await plant.startServer(url, shop.world.secretKey)
+  if (what !== 'database') await plant.startServer(serviceUrl, shop.world.secretKey)
   await answersAgain(plant)
   // Some more business on what came back, then the shop closes and clears up.
   await sleep(600)

@@ -20,14 +20,13 @@ await runCommand(async () => {
 })
 
 async function run(command: string, database: Database): Promise<void> {
-  const { url } = database
   if (command === 'start') return holdOpen(database)
-  const config = loadConfig({ ...process.env, DATABASE_URL: url })
-  if (command === 'migrate') return migrateDatabase(config)
+  if (command === 'migrate') return migrateDatabase(database)
   if (command === 'reset') {
-    await empty(url)
-    await migrateDatabase(config)
-    const seeded = await seedWhenEmpty(config)
+    const config = loadConfig({ ...process.env, DATABASE_URL: database.url })
+    await empty(asOwner(database))
+    await migrateDatabase(database)
+    const seeded = await seedWhenEmpty(config, database)
     if (seeded) printLogins(seeded.password)
     return
   }
@@ -35,9 +34,14 @@ async function run(command: string, database: Database): Promise<void> {
   throw new Sentence(`There is no command db:${command}.`)
 }
 
+/** These commands are the owner's. */
+function asOwner({ url, ownerUrl }: Database): string {
+  return ownerUrl ?? url
+}
+
 /** The address to print: the embedded server's whole, for whoever opens it from here; an outside one's without its password. */
-function shown({ url, isOutside }: Database): string {
-  return isOutside ? nameOf(url) : url
+function shown(database: Database): string {
+  return database.isOutside ? nameOf(asOwner(database)) : asOwner(database)
 }
 
 async function holdOpen(database: Database): Promise<void> {
@@ -67,7 +71,7 @@ async function empty(url: string): Promise<void> {
 
 async function openPsql(database: Database): Promise<void> {
   // What stands among a program's arguments can be read by everybody on this machine.
-  const address = new URL(database.url)
+  const address = new URL(asOwner(database))
   const password = decodeURIComponent(address.password)
   address.password = ''
   // Ctrl-C belongs to psql, where it cancels a query.

@@ -8,7 +8,7 @@ import { readEnvironmentFile, root } from './lib/environment.ts'
 import { printLogins } from './lib/logins.ts'
 import { tryPort } from './lib/ports.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
-import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
+import { readyDatabase, seedWhenEmpty } from './lib/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 
 const webPort = 5173
@@ -28,8 +28,8 @@ await runCommand(async () => {
     // The browser speaks to the web app's own server, which passes the calls on; so that is the public address.
     const env = { ...process.env, DATABASE_URL: database.url, PUBLIC_URL: webOrigin }
     const config = loadConfig(env)
-    await migrateDatabase(config)
-    const seeded = await seedWhenEmpty(config)
+    await readyDatabase(config, database)
+    const seeded = await seedWhenEmpty(config, database)
     children.push(
       run(['--watch', '--watch-preserve-output', join(root, 'tools/dev-server.ts')], root, env),
       run([join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen=false'], join(root, 'apps/web'), {

@@ -7,7 +7,7 @@ import { readEnvironmentFile } from './lib/environment.ts'
 import { printLogins } from './lib/logins.ts'
 import { tryPort } from './lib/ports.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
-import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
+import { readyDatabase, seedWhenEmpty } from './lib/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 import { buildWebApp } from './lib/web-build.ts'
 
@@ -28,9 +28,9 @@ await runCommand(async () => {
   try {
     const config = last(database.url)
     goOn()
-    await migrateDatabase(config)
+    await readyDatabase(config, database)
     goOn()
-    const seeded = await seedWhenEmpty(config)
+    const seeded = await seedWhenEmpty(config, database)
     goOn()
     await building
     goOn()

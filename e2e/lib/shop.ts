@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadConfig } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
+import { admitService } from '@shirogane/api/db/service-role'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
 import { seed } from '@shirogane/api/seed/seed'
 import type { Postgres } from '@shirogane/embedded-postgres'
@@ -77,7 +78,14 @@ export class Shop {
       startMailServer(),
       startPushService(),
     ])
-    const service = await serve({ folder, port, secretKey, url: postgres.url, mailServer, pushService })
+    const service = await serve({
+      folder,
+      port,
+      secretKey,
+      url: postgres.serviceUrl,
+      mailServer,
+      pushService,
+    })
     return new Shop({ folder, port, secretKey, postgres, service, mailServer, pushService })
   }
 
@@ -100,7 +108,7 @@ export class Shop {
       folder: this.folder,
       port: this.port,
       secretKey: this.#secretKey,
-      url: this.#postgres.url,
+      url: this.#postgres.serviceUrl,
       mailServer: this.mailServer,
       pushService: this.pushService,
     })
@@ -159,9 +167,10 @@ async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
   const secretKey = randomBytes(48).toString('hex')
   const postgres = await startOwnPostgres(join(folder, 'postgres'))
   await migrate(postgres.url)
+  await admitService(postgres.url, postgres.serviceUrl)
   process.env['DEMO_PASSWORD'] = password
   const config = loadConfig({
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.serviceUrl,
     DATA_DIR: folder,
     SECRET_KEY: secretKey,
     DEMO: 'on',

@@ -37,10 +37,10 @@ const rushes = { large: 20_000, small: 200 }
 
 /** Each list that this version has, on a long history beside the same on a short one, in turns. */
 export async function measureLists(
-  serverUrl: string,
+  postgres: { url: string; serviceUrl: string },
   { folder, many, large }: { folder: string; many: number; large: { world: World; service: Service } },
 ): Promise<Figure[]> {
-  const url = new URL(serverUrl)
+  const url = new URL(postgres.url)
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
   await admin.query('create database short_history')
@@ -53,7 +53,7 @@ export async function measureLists(
   await addHistory(large.world.db, { total: many, own })
 
   const smallService = await startService({
-    databaseUrl: url.href,
+    databaseUrl: Object.assign(new URL(postgres.serviceUrl), { pathname: url.pathname }).href,
     dataDir: folder,
     logFile: join(folder, 'short.log'),
     env: { SECRET_KEY: smallWorld.secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'off' },

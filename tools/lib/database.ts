@@ -7,7 +7,10 @@ import { Sentence, step } from './progress.ts'
 const majorAtLeast = 15
 
 export interface Database {
+  /** As the service signs in. */
   url: string
+  /** As the owner, who alone migrates; null where only DATABASE_URL is known. */
+  ownerUrl: string | null
   /** Whether DATABASE_URL names it, so that its password is somebody's secret. */
   isOutside: boolean
   /** The embedded server's process, for those who measure it. */
@@ -18,17 +21,38 @@ export interface Database {
 /** The outside PostgreSQL of DATABASE_URL, or the embedded one, started or joined. */
 export async function openDatabase(): Promise<Database> {
   const outside = process.env['DATABASE_URL']
+  const ownerUrl = process.env['DATABASE_OWNER_URL'] || null
+  // Whoever serves, or is started by whoever serves, does not find the owner's password in its environment.
+  delete process.env['DATABASE_OWNER_URL']
   if (outside) {
-    await checkOutside(outside)
-    return { url: outside, isOutside: true, pid: null, close: async () => undefined }
+    // The service's own user may be yet to be made.
+    await (ownerUrl === null
+      ? checkOutside('DATABASE_URL', outside)
+      : checkOutside('DATABASE_OWNER_URL', ownerUrl))
+    return { url: outside, ownerUrl, isOutside: true, pid: null, close: async () => undefined }
+  }
+  if (ownerUrl !== null) {
+    throw new Sentence(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: both name one outside database, or neither.',
+    )
   }
   const server = await startPostgres({ dataDir: join(dataDir(), 'postgres'), log: step })
   step(server.joined ? 'The database was running already' : 'Database started')
-  return { url: server.url, isOutside: false, pid: server.pid, close: () => server.stop() }
+  return {
+    url: server.serviceUrl,
+    ownerUrl: server.url,
+    isOutside: false,
+    pid: server.pid,
+    close: () => server.stop(),
+  }
 }
 
-async function checkOutside(url: string): Promise<void> {
-  const place = nameOf(url)
+/** Refuses a database that cannot be ours, by the name of the setting that leads to it. */
+export async function checkOutside(
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  url: string,
+): Promise<void> {
+  const place = nameOf(url, setting)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -49,7 +73,7 @@ async function checkOutside(url: string): Promise<void> {
   } catch (error) {
     if (error instanceof Sentence) throw error
     throw new Sentence(
-      `The database at ${place} cannot be used (${messageOf(error)}): check DATABASE_URL and that the server runs, or unset it to use the one that comes along.`,
+      `The database at ${place} cannot be used (${messageOf(error)}): check ${setting} and that the server runs, or unset it to use the one that comes along.`,
     )
   } finally {
     await client.end().catch(() => undefined)
@@ -57,12 +81,12 @@ async function checkOutside(url: string): Promise<void> {
 }
 
 /** The address without the password, which must not reach a console. */
-export function nameOf(url: string): string {
+export function nameOf(url: string, setting = 'DATABASE_URL'): string {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `${hostname}${port ? `:${port}` : ''}${pathname}`
   } catch {
-    throw new Sentence('DATABASE_URL is not an address: write it as postgres://user:password@host:5432/name.')
+    throw new Sentence(`${setting} is not an address: write it as postgres://user:password@host:5432/name.`)
   }
 }
 

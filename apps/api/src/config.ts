@@ -15,6 +15,7 @@ export type Config = {
   readonly host: string
   readonly publicUrl: URL
   readonly dataDir: string
+  /** Never the owner's address: whatever serves has no use for it. */
   readonly databaseUrl: string
   /** Connections of this process to the database; a small pool is faster than a large one. */
   readonly databasePool: number
@@ -85,7 +86,10 @@ export const names = {
   PUBLIC_URL: 'Where the service is reached from outside; https in production.',
   DATA_DIR:
     'Where the embedded database, uploaded pictures and generated secrets live (./.data). Several processes share one.',
-  DATABASE_URL: 'An outside PostgreSQL 15 or newer, instead of the embedded one.',
+  DATABASE_URL:
+    'An outside PostgreSQL 15 or newer, instead of the embedded one. Its user is the service’s own and owns nothing; production refuses an owner.',
+  DATABASE_OWNER_URL:
+    'The same database as its owner, for migrations alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
   DATABASE_POOL:
     'Connections of one process to the database (16), beside two for payments, one for what is told of them and one that listens.',
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
@@ -205,6 +209,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       'DATABASE_URL is missing: the PostgreSQL to use (npm start brings its own when it is not set).',
     )
   }
+  // Only looked at: it is for the commands that migrate.
+  url('DATABASE_OWNER_URL', ['postgres:', 'postgresql:'])
 
   const dataDir = resolve(root, read('DATA_DIR') ?? '.data')
   const secretKey = readSecret(read('SECRET_KEY'), { production, dataDir, wrong })

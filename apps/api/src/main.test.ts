@@ -58,7 +58,7 @@ describe('the end of a process', () => {
 describe('a start', () => {
   test('in production refuses the database of the demo', async () => {
     const db = await database()
-    const config = { ...testConfig(db.url), production: true, demo: false }
+    const config = { ...testConfig(db.serviceUrl), production: true, demo: false }
     await expect(startServer(config)).rejects.toThrow(ConfigError)
     await db.close()
   })
@@ -66,7 +66,7 @@ describe('a start', () => {
   test('refuses to be the demo of shops that it did not open', async () => {
     const db = await database()
     await db.query(`delete from settings where key = 'demo'`)
-    const start = startServer(testConfig(db.url))
+    const start = startServer(testConfig(db.serviceUrl))
     await expect(start).rejects.toThrow(ConfigError)
     await expect(start).rejects.toThrow('This database holds shops of its own')
     await db.close()
@@ -74,7 +74,7 @@ describe('a start', () => {
 
   test('refuses books that were sealed under later transactions than this database has had', async () => {
     const db = await database()
-    const config = testConfig(db.url)
+    const config = testConfig(db.serviceUrl)
     await (await startServer(config)).close()
     const next = async () =>
       Number(
@@ -97,7 +97,7 @@ describe('a start', () => {
 
   test('on a port that is taken fails with the system’s word for it, and lets go of everything', async () => {
     const api = await startApi()
-    const config = testConfig(api.db.url, { PORT: String(api.server.port) })
+    const config = testConfig(api.db.serviceUrl, { PORT: String(api.server.port) })
     await expect(startServer(config)).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await api.close()
   })

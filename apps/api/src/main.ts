@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { findTooManyRights, serviceNeedsItsOwnUser } from './db/service-role.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
 import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
 import { openCardDesk } from './gateways/card-desk.ts'
@@ -83,6 +84,8 @@ async function endAll({ pool, payments, relay }: Pools): Promise<void> {
 async function start(config: Config, { log, now, ...pools }: Parts): Promise<RunningServer> {
   const { pool, payments, relay } = pools
   const db = dbOf(pool)
+  const tooMany = config.production ? await findTooManyRights(db) : null
+  if (tooMany !== null) throw new ConfigError(`${tooMany}: ${serviceNeedsItsOwnUser}`)
   if (config.production && (await hasDemoData(db))) {
     throw new ConfigError(
       'This database holds the demo brand and its cast: production needs a database of its own.',

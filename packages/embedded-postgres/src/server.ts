@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -20,6 +21,7 @@ import { serverSettings } from './settings.ts'
 import { errorCode, errorText, explain, PostgresTrouble } from './trouble.ts'
 
 const database = 'shirogane'
+const service = 'shirogane_service'
 const logBytesMax = 10 * 1024 * 1024
 const startTimeoutMs = 10 * 60_000
 
@@ -35,9 +37,19 @@ interface PidFile {
   status: string
 }
 
-export function connectionUrl(password: string, port: number): string {
+export function ownerUrl(password: string, port: number): string {
+  return connectionUrl(superuser, password, port)
+}
+
+/** The service's password comes from the owner's and leads nowhere back: there is one secret to keep. */
+export function serviceUrl(password: string, port: number): string {
+  const own = createHmac('sha256', password).update(service).digest('base64url')
+  return connectionUrl(service, own, port)
+}
+
+function connectionUrl(user: string, password: string, port: number): string {
   // sslmode is said aloud, because a PGSSLMODE in the caller's environment would otherwise ask for what is not there.
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 
 /** Joins the postmaster that already serves this cluster, or starts one. */

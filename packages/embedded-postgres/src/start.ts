@@ -4,7 +4,7 @@ import { prepareCluster } from './cluster.ts'
 import { type Home, openHome } from './home.ts'
 import { dropLease, lessees, takeLease } from './leases.ts'
 import { childrenOf, clusterProcesses, signal, waitForEnd } from './processes.ts'
-import { connectionUrl, runServer, verify } from './server.ts'
+import { ownerUrl, runServer, serviceUrl, verify } from './server.ts'
 import { errorText, explain, PostgresTrouble } from './trouble.ts'
 
 export interface StartOptions {
@@ -18,7 +18,10 @@ export interface StartOptions {
 }
 
 export interface Postgres {
+  /** As the owner of everything. */
   url: string
+  /** As the user that the service is to have, once somebody has made it. */
+  serviceUrl: string
   port: number
   pid: number
   /** Where the server's files, password and log lie. */
@@ -48,7 +51,8 @@ export async function startPostgres({
     let ending: Promise<void> | undefined
     return {
       ...running,
-      url: connectionUrl(password, running.port),
+      url: ownerUrl(password, running.port),
+      serviceUrl: serviceUrl(password, running.port),
       folder: home.folder,
       stop: () => (ending ??= stop(home, running.pid, lease, log)),
       kill: () => (ending = kill(home, running.pid, lease)),

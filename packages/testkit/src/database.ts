@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, type Config } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
+import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { ledgerFunctions } from '@shirogane/ledger/functions'
@@ -18,7 +19,10 @@ const secretKey = 'b7c1f09e5a3d48627e9f10c4d2a6835b90ef7c1846a3d25b18e07f94c6d3a
 const templateLock = 7_165_002
 
 export type TestDatabase = {
+  /** As the owner. */
   url: string
+  /** As the service signs in. */
+  serviceUrl: string
   /** As the owner, who may do what the application may not. */
   query<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
   /** Takes the database away from everybody, until the returned function is called. */
@@ -64,6 +68,7 @@ export async function database({ isEmpty = false } = {}): Promise<TestDatabase> 
   pool.on('error', () => undefined)
   return {
     url,
+    serviceUrl: serviceUrlOf(url),
     query: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
       (await pool.query<T>(text, values && [...values])).rows,
     async outage() {
@@ -105,12 +110,13 @@ async function makeTemplate(server: string): Promise<string> {
   await asMaintenance(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount) return
+    if (rowCount) return admitService(server, serviceUrlOf(server))
     const making = `${name}_making`
     await client.query(`drop database if exists ${making} with (force)`)
     await client.query(`create database ${making}`)
     const url = withDatabase(server, making)
     await migrate(url)
+    await admitService(url, serviceUrlOf(url))
     const before = process.env['DEMO_PASSWORD']
     process.env['DEMO_PASSWORD'] = castPassword
     await seed(url, testConfig(url), () => undefined)
@@ -144,6 +150,14 @@ async function asMaintenance<T>(server: string, work: (client: pg.Client) => Pro
   } finally {
     await client.end()
   }
+}
+
+/** Whatever server the tests run on has a user for them alone, with a password that nobody finds in this file. */
+function serviceUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = 'shirogane_test_service'
+  url.password = createHmac('sha256', 'tests').update(new URL(ownerUrl).password).digest('base64url')
+  return url.href
 }
 
 function withDatabase(server: string, name: string): string {

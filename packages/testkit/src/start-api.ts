@@ -51,7 +51,7 @@ export async function startApi({ env = {}, db: given, log }: StartApiOptions = {
       stoppedAt ??= Date.now()
     },
   }
-  const server = await startServer(testConfig(db.url, env), { now: clock.now, ...(log && { log }) })
+  const server = await startServer(testConfig(db.serviceUrl, env), { now: clock.now, ...(log && { log }) })
   const known = new Map<CastName, Promise<Caller>>()
 
   async function signIn(name: CastName): Promise<Caller> {

@@ -24,44 +24,71 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     await refuseForeignDatabase(client)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from schema_migrations',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.hash]))
-
-    const names = (await readdir(migrationsDir)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()
-    const unknown = [...applied.keys()].find((name) => /^\d{4}-/.test(name) && !names.includes(name))
-    if (unknown) {
-      throw new MigrationTrouble(
-        `The database was changed by a newer version (${unknown}). Start that version, or restore a backup from before it.`,
-      )
-    }
-    const isNew = applied.size === 0
+    const { isNew, pending } = await findPending(client)
     if (isNew) log('Making the tables')
-    for (const name of names) {
-      const sql = await readFile(new URL(name, migrationsDir), 'utf8')
-      const hash = hashOf(sql)
-      const known = applied.get(name)
-      if (known === hash) continue
-      if (known !== undefined) {
-        throw new MigrationTrouble(
-          `Migration ${name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
-        )
-      }
+    for (const file of pending) {
       // Whoever upgrades wants to know what changes; on a first start everything does.
-      if (!isNew) log(`Applying ${name}`)
-      await apply(client, name, hash, sql)
-    }
-
-    const functions = await ledgerFunctions()
-    const hash = hashOf(functions.map(({ sql }) => sql).join('\n'))
-    if (applied.get('ledger-functions') !== hash) {
-      if (!isNew) log('Loading the functions of the ledger')
-      await apply(client, 'ledger-functions', hash, functions.map(({ sql }) => sql).join('\n'))
+      if (!isNew)
+        log(file.name === functionsName ? 'Loading the functions of the ledger' : `Applying ${file.name}`)
+      await apply(client, file)
     }
   } finally {
     await client.end()
   }
+}
+
+/** Refuses a database that is not of this version, for a start that may not change it. */
+export async function refuseOutdated(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, options: '-c role=shirogane_app' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as exists`,
+    )
+    const first = rows[0]?.exists ? (await findPending(client)).pending[0]?.name : 'it is empty'
+    if (first !== undefined) {
+      throw new MigrationTrouble(
+        `The database is not of this version yet (${first}): run "npm run db:migrate" with DATABASE_OWNER_URL first.`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const functionsName = 'ledger-functions'
+type File = { name: string; hash: string; sql: string }
+
+/** What has not been applied yet, in its order. */
+async function findPending(client: Client): Promise<{ isNew: boolean; pending: File[] }> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migrations',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.hash]))
+  const names = (await readdir(migrationsDir)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()
+  const unknown = [...applied.keys()].find((name) => /^\d{4}-/.test(name) && !names.includes(name))
+  if (unknown) {
+    throw new MigrationTrouble(
+      `The database was changed by a newer version (${unknown}). Start that version, or restore a backup from before it.`,
+    )
+  }
+  const pending: File[] = []
+  for (const name of names) {
+    const sql = await readFile(new URL(name, migrationsDir), 'utf8')
+    const hash = hashOf(sql)
+    const known = applied.get(name)
+    if (known === hash) continue
+    if (known !== undefined) {
+      throw new MigrationTrouble(
+        `Migration ${name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
+      )
+    }
+    pending.push({ name, hash, sql })
+  }
+  const sql = (await ledgerFunctions()).map((file) => file.sql).join('\n')
+  const hash = hashOf(sql)
+  if (applied.get(functionsName) !== hash) pending.push({ name: functionsName, hash, sql })
+  return { isNew: applied.size === 0, pending }
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -70,17 +97,17 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
  * Where payments go on meanwhile, PostgreSQL may end this side of a circle of waiting. It has done nothing wrong and
  * nothing yet, so it begins again instead of ending the start of the server.
  */
-async function apply(client: Client, name: string, hash: string, sql: string): Promise<void> {
+async function apply(client: Client, file: File): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyOnce(client, name, hash, sql)
+      return await applyOnce(client, file)
     } catch (error) {
       if ((error as { code?: string }).code !== deadlock || attempt >= attemptsMax) throw error
     }
   }
 }
 
-async function applyOnce(client: Client, name: string, hash: string, sql: string): Promise<void> {
+async function applyOnce(client: Client, { name, hash, sql }: File): Promise<void> {
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")

@@ -12,7 +12,7 @@ afterAll(() => data.close())
 
 describe('a transaction whose connection ends', () => {
   test('fails by itself: the process lives on, and the next one has another connection', async () => {
-    const pool = openPool({ url: data.url, max: 1, name: 'test', onError: () => undefined })
+    const pool = openPool({ url: data.serviceUrl, max: 1, name: 'test', onError: () => undefined })
     const transact = transactor(pool)
     const ended = transact(async (tx) => {
       const backend = await tx.first<{ pid: number }>('select pg_backend_pid() as pid')
