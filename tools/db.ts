@@ -26,7 +26,7 @@ async function run(command: string, database: Database): Promise<void> {
     const config = loadConfig({ ...process.env, DATABASE_URL: database.url })
     await empty(asOwner(database))
     await migrateDatabase(database)
-    const seeded = await seedWhenEmpty(config, database)
+    const seeded = await seedWhenEmpty(config, database.ownerUrl)
     if (seeded) printLogins(seeded.password)
     return
   }

@@ -28,8 +28,8 @@ await runCommand(async () => {
     // The browser speaks to the web app's own server, which passes the calls on; so that is the public address.
     const env = { ...process.env, DATABASE_URL: database.url, PUBLIC_URL: webOrigin }
     const config = loadConfig(env)
-    await readyDatabase(config, database)
-    const seeded = await seedWhenEmpty(config, database)
+    const ownerUrl = await readyDatabase(config, database)
+    const seeded = await seedWhenEmpty(config, ownerUrl)
     children.push(
       run(['--watch', '--watch-preserve-output', join(root, 'tools/dev-server.ts')], root, env),
       run([join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen=false'], join(root, 'apps/web'), {

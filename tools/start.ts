@@ -28,9 +28,9 @@ await runCommand(async () => {
   try {
     const config = last(database.url)
     goOn()
-    await readyDatabase(config, database)
+    const ownerUrl = await readyDatabase(config, database)
     goOn()
-    const seeded = await seedWhenEmpty(config, database)
+    const seeded = await seedWhenEmpty(config, ownerUrl)
     goOn()
     await building
     goOn()

@@ -7,30 +7,48 @@ import pg from 'pg'
 import { checkOutside, type Database } from './database.ts'
 import { Sentence, step } from './progress.ts'
 
-/** Brings the database to the newest shape, and lets the service's user in, where somebody may do that. */
-export async function readyDatabase({ production }: Config, database: Database): Promise<void> {
+/**
+ * Brings the database to the newest shape and lets the service's user in, and answers with the address of the owner who did;
+ * null where nobody is known who may, and all of it must have been done before.
+ */
+export async function readyDatabase({ production }: Config, database: Database): Promise<string | null> {
   const { url, ownerUrl } = database
   if (ownerUrl !== null) await migrateDatabase(database)
   const tooMany = await rightsOf(url)
   if (tooMany !== null && production) throw new Sentence(`${tooMany}: ${serviceNeedsItsOwnUser}`)
   if (tooMany !== null) step(`${tooMany}. For real money ${serviceNeedsItsOwnUser}`)
-  if (tooMany !== null && ownerUrl === null) await migrateDatabase(database)
-  else await inSentences(database, () => refuseOutdated(url))
+  if (tooMany !== null && ownerUrl === null) {
+    await migrateDatabase(database)
+    return url
+  }
+  await refuseOutdated(url).catch(
+    inSentences(
+      (said) =>
+        `The user of DATABASE_URL cannot work as the application (${said}): run "npm run db:migrate" with DATABASE_OWNER_URL first.`,
+    ),
+  )
+  return ownerUrl
 }
 
 /** The same as the owner, or as whoever DATABASE_URL names. */
-export async function migrateDatabase(database: Database): Promise<void> {
-  const { url, ownerUrl, isOutside } = database
-  await inSentences(database, async () => {
+export async function migrateDatabase({ url, ownerUrl, isOutside }: Database): Promise<void> {
+  const migrating = async (): Promise<void> => {
     await migrate(ownerUrl ?? url, step)
     if (ownerUrl !== null) await admitService(ownerUrl, url)
-  })
+  }
+  await migrating().catch(
+    inSentences((said) =>
+      ownerUrl === null
+        ? `The user of DATABASE_URL may not change that database (${said}): name its owner in DATABASE_OWNER_URL.`
+        : `The user of DATABASE_OWNER_URL may not change that database (${said}): use its owner, with the right to create roles.`,
+    ),
+  )
   if (ownerUrl !== null && isOutside) await checkOutside('DATABASE_URL', url)
 }
 
-/** Fills an empty database with the demo brand; one with data in it is left as it is. Null when there is no demo. */
-export async function seedWhenEmpty(config: Config, { url, ownerUrl }: Database): Promise<SeedReport | null> {
-  return config.demo ? seed(ownerUrl ?? url, config, step) : null
+/** Fills an empty database with the demo brand, as its owner; one with data in it is left as it is. Null without a demo. */
+export async function seedWhenEmpty(config: Config, ownerUrl: string | null): Promise<SeedReport | null> {
+  return config.demo && ownerUrl !== null ? seed(ownerUrl, config, step) : null
 }
 
 async function rightsOf(url: string): Promise<string | null> {
@@ -43,29 +61,12 @@ async function rightsOf(url: string): Promise<string | null> {
   }
 }
 
-/** What a database refuses is said with what to do about it. */
-async function inSentences({ ownerUrl, isOutside }: Database, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
+/** What the database refuses for want of a right, or because there is no such role, is said with what to do about it. */
+function inSentences(sentence: (said: string) => string): (error: unknown) => never {
+  return (error) => {
     if (error instanceof MigrationTrouble) throw new Sentence(error.message)
-    if (hasCode(error, '42501')) {
-      throw new Sentence(
-        isOutside && ownerUrl === null
-          ? `The user of DATABASE_URL may not change that database (${error.message}): name its owner in DATABASE_OWNER_URL.`
-          : `The user of DATABASE_OWNER_URL may not change that database (${error.message}): use its owner, with the right to create roles.`,
-      )
-    }
-    // Nobody has let the user of DATABASE_URL in yet.
-    if (hasCode(error, '22023')) {
-      throw new Sentence(
-        `The user of DATABASE_URL cannot work as the application (${error.message}): run "npm run db:migrate" with DATABASE_OWNER_URL first.`,
-      )
-    }
+    if (error instanceof Error && 'code' in error && ['42501', '22023'].includes(String(error.code)))
+      throw new Sentence(sentence(error.message))
     throw error
   }
-}
-
-function hasCode(error: unknown, code: string): error is Error {
-  return error instanceof Error && 'code' in error && error.code === code
 }

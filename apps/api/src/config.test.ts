@@ -57,7 +57,11 @@ test('everything that is wrong is said at once', () => {
 })
 
 test('a password in an address is not repeated', () => {
-  expect(complaint(demo({ DATABASE_URL: 'mysql://root:hunter2@db/x' }))).not.toContain('hunter2')
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    const said = complaint(demo({ [name]: 'mysql://root:hunter2@db/x' }))
+    expect(said).toContain(`- ${name} must be an address`)
+    expect(said).not.toContain('hunter2')
+  }
 })
 
 test('a damaged secret file is said to be that', () => {

@@ -9,8 +9,7 @@ import type { Db, Row } from './sql.ts'
 const powersOf = `select r.rolname as name, r.rolinherit as inherits,
     coalesce(pg_has_role(r.oid, app, 'member'), false) as admitted,
     coalesce(pg_has_role(r.oid, app, 'usage'), false) as is_the_application,
-    array_remove(array[
-      case when r.rolsuper then 'is a superuser' end,
+    case when r.rolsuper then array['is a superuser'] else array_remove(array[
       case when r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls
         then 'may create roles or databases, replicate, or pass by the security of rows' end,
       case when exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid
@@ -18,10 +17,9 @@ const powersOf = `select r.rolname as name, r.rolinherit as inherits,
       case when exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid
           and d.deptype = 'a' and d.dbid = here.oid) then 'was given rights of its own' end,
       case when has_database_privilege(r.oid, here.oid, 'create') then 'may create schemas' end,
-      case when not r.rolsuper then (select 'may become ' || string_agg(other.rolname, ', ' order by other.rolname)
-        from pg_roles other
-        where other.oid <> r.oid and other.oid is distinct from app and pg_has_role(r.oid, other.oid, 'member')) end
-    ], null) as powers
+      (select 'may become ' || string_agg(other.rolname, ', ' order by other.rolname) from pg_roles other
+        where other.oid <> r.oid and other.oid is distinct from app and pg_has_role(r.oid, other.oid, 'member'))
+    ], null) end as powers
   from pg_roles r, pg_database here, cast(to_regrole('shirogane_app') as oid) app
   where here.datname = current_database() and r.rolname = `
 
