@@ -4,7 +4,7 @@ do $$ begin
     create role shirogane_app nologin;
   end if;
 end $$;
--- Whoever owns the database signs in and then works as this role.
+-- The owner may look at the books as the application does; the service's own user is let in by who migrates.
 do $$ begin execute format('grant shirogane_app to %I', current_user); end $$;
 
 grant usage on schema public, ledger to shirogane_app;
