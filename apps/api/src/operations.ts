@@ -277,6 +277,7 @@ export const operations: Operations = {
   'admin.createStaff': staff.create,
   'admin.updateStaff': staff.update,
   'admin.inviteStaff': staff.invite,
+  'admin.vouchForStaff': staff.vouch,
   'admin.silver': skus.silver,
   'admin.requestSilver': skus.requestSilver,
   'admin.decideSilver': skus.decideSilver,

@@ -427,6 +427,15 @@ const asks: Record<
     await proveFor(column, 'staff')
     return { params: { id: await aColleague() } }
   },
+  'admin.vouchForStaff': async (column) => {
+    await proveFor(column, 'staff')
+    const id = await aColleague()
+    const [row] = await api.db.query<{ at: Date }>(
+      `update employees set way_in_by = $2, let_in_at = now()::timestamptz(3) where user_id = $1 returning let_in_at as at`,
+      [id, await aColleague()],
+    )
+    return { params: { id }, body: { let_in_at: row!.at.toISOString() } }
+  },
   ...officeAsks(() => api, widePicture),
   ...laterAsks(
     () => api,

@@ -35,6 +35,8 @@ export const approval = z.strictObject({
   note: z.string(),
   /** Whether the caller can decide it. */
   may_decide: z.boolean(),
+  /** The caller does not count as another person than the one who asked: one of them let the other in. */
+  is_linked: z.boolean(),
 })
 export type Approval = z.infer<typeof approval>
 
@@ -94,6 +96,7 @@ export const approvals = {
     output: approval,
     errors: [
       'APPROVAL_SELF',
+      'APPROVAL_LINKED',
       'APPROVAL_RIGHT',
       'APPROVAL_DECIDED',
       'APPROVAL_EXPIRED',
@@ -118,6 +121,7 @@ export const approvals = {
     output: approval,
     errors: [
       'APPROVAL_SELF',
+      'APPROVAL_LINKED',
       'APPROVAL_RIGHT',
       'APPROVAL_DECIDED',
       'APPROVAL_EXPIRED',

@@ -287,6 +287,7 @@ export const endpoints = {
   'admin.createStaff': staff.create,
   'admin.updateStaff': staff.update,
   'admin.inviteStaff': staff.invite,
+  'admin.vouchForStaff': staff.vouch,
   'admin.silver': adminSilver.show,
   'admin.requestSilver': adminSilver.request,
   'admin.decideSilver': adminSilver.decide,

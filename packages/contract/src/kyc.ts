@@ -330,6 +330,7 @@ export const adminKyc = {
       'KYC_DECIDED',
       'KYC_SELF',
       'KYC_SAME_PERSON',
+      'APPROVAL_LINKED',
       'KYC_OUTDATED',
       'KYC_DOC_EXPIRED',
       'KYC_NOTE_REQUIRED',

@@ -169,6 +169,8 @@ const setting = z.strictObject({
       requested_at: instant,
       /** The caller asked for it, and may take it back. */
       own: z.boolean(),
+      /** The caller does not count as another person than the one who asked, and cannot approve it. */
+      is_linked: z.boolean(),
     }),
   ),
 })
@@ -202,7 +204,7 @@ export const settings = {
     body: z.strictObject({ id, decision: z.enum(['approved', 'rejected', 'withdrawn']) }),
     status: 200,
     output: setting,
-    errors: ['CONFLICT', 'APPROVAL_OWN'],
+    errors: ['CONFLICT', 'APPROVAL_OWN', 'APPROVAL_LINKED'],
   }),
 }
 

@@ -287,7 +287,14 @@ export const adminPayouts = {
     who: staff,
     status: 201,
     output: batch,
-    errors: ['PAYOUT_NONE', 'PAYOUT_SAME_PERSON', 'PAYOUT_CONSIGNOR', 'PAYOUT_FROZEN', 'CONFLICT'],
+    errors: [
+      'PAYOUT_NONE',
+      'PAYOUT_SAME_PERSON',
+      'APPROVAL_LINKED',
+      'PAYOUT_CONSIGNOR',
+      'PAYOUT_FROZEN',
+      'CONFLICT',
+    ],
   }),
   file: endpoint({
     name: 'admin.payoutFile',

@@ -26,6 +26,7 @@ const opens: readonly (readonly [Permission, CallName])[] = [
   ['staff', 'admin.createStaff'],
   ['staff', 'admin.updateStaff'],
   ['staff', 'admin.inviteStaff'],
+  ['staff', 'admin.vouchForStaff'],
   ['staff.read', 'admin.stores'],
   ['log.read', 'admin.log'],
   ['refund', 'transactions.refund'],

@@ -145,6 +145,8 @@ const silverRate = z.strictObject({
   decided_at: z.nullable(instant),
   /** The caller entered it, and so cannot decide it. */
   own: z.boolean(),
+  /** The caller does not count as another person than the one who entered it, and cannot approve it. */
+  is_linked: z.boolean(),
 })
 export type SilverRate = z.infer<typeof silverRate>
 
@@ -277,6 +279,6 @@ export const adminSilver = {
     body: z.strictObject({ decision: z.enum(['approved', 'rejected']) }),
     status: 200,
     output: silverDesk,
-    errors: ['APPROVAL_OWN', 'CONFLICT'],
+    errors: ['APPROVAL_OWN', 'APPROVAL_LINKED', 'CONFLICT'],
   }),
 }

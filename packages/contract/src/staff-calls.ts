@@ -121,6 +121,7 @@ export const staffCalls = {
   'admin.createStaff': 'POST /v1/admin/store/staff',
   'admin.updateStaff': 'PATCH /v1/admin/store/staff/{id}',
   'admin.inviteStaff': 'POST /v1/admin/store/staff/{id}/invitation',
+  'admin.vouchForStaff': 'POST /v1/admin/store/staff/{id}/vouch',
   'admin.silver': 'GET /v1/admin/silver',
   'admin.requestSilver': 'POST /v1/admin/silver',
   'admin.decideSilver': 'PATCH /v1/admin/silver/{id}',

@@ -26,6 +26,14 @@ export const staffMember = z.strictObject({
       last_used_at: z.nullable(instant),
       /** Until when an invitation waits for them; null where none does. */
       invited_until: z.nullable(instant),
+      /** Who let them in or gave them their role, while nobody else has vouched for them. Null once somebody has. */
+      let_in: z.nullable(
+        z.strictObject({
+          by: z.array(z.string()),
+          at: instant,
+          /** Whether the caller may. */ may_vouch: z.boolean(),
+        }),
+      ),
       /** Whether the caller may change them. */
       may_change: z.boolean(),
       /** The customer account of the same person; null where none is known, and for whoever may not change them. */
@@ -127,6 +135,7 @@ export const staff = {
       'STAFF_LAST_OWNER',
       'STAFF_STORE',
       'STAFF_CUSTOMER_TAKEN',
+      'APPROVAL_LINKED',
       'STEP_UP_REQUIRED',
       'RATE_LIMITED',
     ],
@@ -139,6 +148,18 @@ export const staff = {
     status: 200,
     output: z.strictObject({ staff: staffMember, invitation }),
     errors: ['STAFF_SELF', 'STAFF_STOPPED', 'STEP_UP_REQUIRED'],
+  }),
+  vouch: endpoint({
+    name: 'admin.vouchForStaff',
+    summary:
+      'スタッフの在籍の確認（招待した人と別の担当者として扱う。招待や権限の設定に関わっていない責任者だけ）',
+    who: ['manager', 'owner'],
+    params: z.object({ id }),
+    /** As it was shown: somebody who was let in anew meanwhile is looked at anew. */
+    body: z.strictObject({ let_in_at: instant }),
+    status: 200,
+    output: staffMember,
+    errors: ['STAFF_SELF', 'STAFF_VOUCH', 'CONFLICT', 'STEP_UP_REQUIRED'],
   }),
   pin: endpoint({
     name: 'users.pin',

@@ -1,6 +1,6 @@
 -- Uses an approval up for one act, in the transaction of that act: it must have been given to this very person, for this
 -- kind of act in this store, with this subject and this amount, must not have been used and must not have ended.
--- Answers whoever gave it, or null where there is none that fits. Two acts at once cannot share one.
+-- Whoever gave it still has to be another person. Answers who that is, or null where there is none that fits. Two acts at once cannot share one.
 create or replace function ledger.use_approval(
   p_id uuid, p_kind text, p_store uuid, p_amount bigint, p_subject jsonb, p_actor uuid
 ) returns uuid
@@ -11,6 +11,7 @@ begin
   update approvals set used_at = ledger.now(), used_by = p_actor
   where id = p_id and kind = p_kind and store_id = p_store and amount is not distinct from p_amount and subject = p_subject
     and requested_by = p_actor and status = 'approved' and used_at is null and expires_at > ledger.now()
+    and ledger.independent(decided_by, p_actor)
   returning decided_by into v_decider;
   return v_decider;
 end $$;

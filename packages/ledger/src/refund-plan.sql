@@ -380,19 +380,21 @@ end $$;
 -- Whose word is enough. A refund of one's own sale, one above what the store leaves to its registers, or one of an
 -- earlier day needs a manager; of one's own sale a manager needs another one. A void is the word of whoever gave their
 -- password: register staff for small sales of their own, a manager for the rest, and never for a large one of their own.
+-- What was sold in the same hand is one's own.
 create or replace function ledger.may_give_back(
   p_plan jsonb, p_actor_type text, p_actor uuid, p_approver_type text, p_approver uuid, p_void boolean
 ) returns boolean
-language sql immutable set search_path = ledger, pg_temp as $$
+language sql stable set search_path = ledger, pg_temp as $$
   select case
     when p_void then
       case
         when coalesce(p_approver_type, p_actor_type) = 'register' then
           small and coalesce(p_approver, p_actor) = seller
-        else small or coalesce(p_approver, p_actor) not in (seller, named)
+        else small or (ledger.independent(coalesce(p_approver, p_actor), seller)
+          and ledger.independent(coalesce(p_approver, p_actor), named))
       end
     else (p_approver_type is not null and p_approver_type in ('manager', 'owner'))
-      or (p_actor not in (seller, named)
+      or (ledger.independent(p_actor, seller) and ledger.independent(p_actor, named)
         and (p_actor_type <> 'register' or (small and (p_plan ->> 'same_day')::boolean)))
   end
   from (

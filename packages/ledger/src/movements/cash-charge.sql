@@ -157,6 +157,8 @@ begin
   select * into w from ledger.wallets l where l.user_id = o.customer_id for no key update;
   if a.type is null or (v_approver is not null and a.approver_type is null) then
     code := 'FORBIDDEN';
+  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
+    code := 'APPROVAL_LINKED';
   elsif o.customer_id in (a.own_customer_id, a.approver_customer_id) then
     code := 'SELF_DEALING';
   elsif exists (select from ledger.transactions b where b.related_id = o.id and b.kind = 'adjustment') then
@@ -166,7 +168,8 @@ begin
   -- As with sales: till staff take back what they took themselves, up to what they may give back alone; beyond it, it is
   -- not the word of whoever took the money either.
   elsif o.received_paid > coalesce(v_store.register_refund_max, ledger.whole_setting('refund.register_max', 5000))
-    and (coalesce(a.approver_type, a.type) = 'register' or coalesce(v_approver, v_actor) = o.employee_id) then
+    and (coalesce(a.approver_type, a.type) = 'register'
+      or not ledger.independent(coalesce(v_approver, v_actor), o.employee_id)) then
     code := 'VOID_APPROVAL';
   elsif coalesce(a.approver_type, a.type) = 'register' and coalesce(v_approver, v_actor) <> o.employee_id then
     code := 'VOID_APPROVAL';

@@ -67,6 +67,7 @@ begin
     when a.type is null then 'FORBIDDEN'
     when s.id is null or a.store_id is distinct from s.store_id then 'TXN_NOT_FOUND'
     when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
+    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
     when s.kind <> 'payment' then 'CORRECT_NOT_PAYMENT'
     when s.voided_by is not null then 'TXN_VOIDED'
     when s.refunded_total > 0 then 'CORRECT_REFUNDED'

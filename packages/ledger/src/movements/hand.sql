@@ -64,6 +64,8 @@ begin
   for no key update of e;
   if a.type is null or (v_approver is not null and a.approver_id is null) then
     code := 'FORBIDDEN';
+  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
+    code := 'APPROVAL_LINKED';
   elsif v_to in (a.own_customer_id, a.approver_customer_id) or v_from in (a.own_customer_id, a.approver_customer_id) then
     code := 'POINTS_SELF';
   elsif exists (select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)) then
@@ -218,6 +220,8 @@ begin
     and (e.store_id is null or e.store_id = h.store_id);
   if a.type is null or (v_approver is not null and a.approver_type is null) then
     code := 'FORBIDDEN';
+  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
+    code := 'APPROVAL_LINKED';
   elsif h.customer_id in (a.own_customer_id, a.approver_customer_id) or h.giver_id in (a.own_customer_id, a.approver_customer_id) then
     code := 'POINTS_SELF';
   elsif exists (select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment') then

@@ -321,7 +321,7 @@ begin
   select array_agg(x.id) into v_ids
   from (
     select o.id from payouts o
-    where o.status = 'approved' and o.cutoff_at <= ledger.now() and o.approved_by <> p_employee
+    where o.status = 'approved' and o.cutoff_at <= ledger.now() and ledger.independent(o.approved_by, p_employee)
       and not exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id)
     order by o.id for update) x;
   perform 1

@@ -109,6 +109,8 @@ begin
     v_refusal := 'TXN_NOT_FOUND';
   elsif v_approver is not null and (a.approver_type is null or v_approver = v_actor) then
     v_refusal := 'FORBIDDEN';
+  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
+    v_refusal := 'APPROVAL_LINKED';
   elsif p ->> 'register_id' is not null and not exists (
     select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then
     v_refusal := 'NOT_FOUND';

@@ -67,7 +67,11 @@ begin
     code := 'FORBIDDEN';
     return;
   end if;
-  if coalesce(v_approver, v_actor) = b.employee_id or v_approver = v_actor then code := 'APPROVAL_REQUIRED'; return; end if;
+  if not ledger.independent(coalesce(v_approver, v_actor), b.employee_id)
+    or (v_approver is not null and not ledger.independent(v_approver, v_actor)) then
+    code := 'APPROVAL_REQUIRED';
+    return;
+  end if;
   if (p ->> 'amount')::bigint is distinct from b.amount then code := 'BUYBACK_RETURN'; n := b.amount; return; end if;
   if b.paid_by = 'balance' then
     select * into w from ledger.wallets where user_id = b.customer_id for no key update;

@@ -1,3 +1,4 @@
+export { areTwo } from './are-two.ts'
 export { ask } from './ask.ts'
 export { cancel } from './cancel.ts'
 export { decide } from './decide.ts'

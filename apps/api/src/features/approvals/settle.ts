@@ -4,6 +4,7 @@ import type { Context, EmployeeType } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
+import { areTwo } from './are-two.ts'
 import { mayDecide } from './may-decide.ts'
 import { statusOf } from './rules.ts'
 import { tellScreens } from './tell.ts'
@@ -20,6 +21,7 @@ type Decision = {
 /** Why this person cannot decide this, now. Of two who decide at once, the second learns that it is done. */
 export async function checkDecision(tx: Tx, row: ApprovalRow, decider: Decision['decider']): Promise<void> {
   if (row.requested_by.id === decider.id) throw new Problem('APPROVAL_SELF')
+  if (!(await areTwo(tx, decider.id, row.requested_by.id))) throw new Problem('APPROVAL_LINKED')
   if (!(await mayDecide(tx, decider, row))) throw new Problem('APPROVAL_RIGHT')
   const status: Approval['status'] = statusOf(row)
   if (status === 'expired') throw new Problem('APPROVAL_EXPIRED')

@@ -23,11 +23,7 @@ export async function book(
     until,
     items: rows.map((row) => {
       // An account and a hand are nobody's concern on paper.
-      const { bank, signature, customer, transaction_number, may_reverse, ...entry } = presentBuyback(
-        actor,
-        row,
-        itemsOf(row.id),
-      )
+      const { bank, signature, customer, transaction_number, ...entry } = presentBuyback(row, itemsOf(row.id))
       return entry
     }),
   }

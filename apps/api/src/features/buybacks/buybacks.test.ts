@@ -4,6 +4,7 @@ import type { BuybackBody } from '@shirogane/contract/buybacks'
 import { ageOn, tokyoDate } from '@shirogane/contract/person'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/funds'
+import { takeOn, vouchByHand } from '@shirogane/testkit/let-in'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -357,6 +358,25 @@ describe('a purchase that was booked wrongly', () => {
     expect((await (await api.as('otherManager')).refused('admin.reverseBuyback', ask)).status).toBe(404)
     const stopped = await buy({ suspected: true })
     expect((await refused(stopped.id, asked()))[1]).toBe('CONFLICT')
+    await ledgerIsWhole()
+  })
+
+  test('is no other person’s where one hand let both managers in', async () => {
+    const made = await buy()
+    const owner = await api.as('owner')
+    const [store] = await api.db.query<{ id: string }>(`select id from stores where code = 'KNZ1'`)
+    const second = await takeOn(api, owner, 'manager', store!.id)
+    await api.db.query(`update employees set way_in_by = $1, let_in_at = ledger.now() where user_id = $2`, [
+      owner.user_id,
+      (await manager()).user_id,
+    ])
+    const seen = () => second.get('admin.buyback', { params: { id: made.id } })
+    expect((await seen()).may_reverse).toBe('approval')
+    const ask = { params: { id: made.id }, body: asked() }
+    expect((await second.refused('admin.reverseBuyback', ask)).code).toBe('APPROVAL_REQUIRED')
+    await vouchByHand(api, await manager())
+    expect((await seen()).may_reverse).toBe('alone')
+    expect((await second.get('admin.reverseBuyback', ask)).status).toBe('reversed')
     await ledgerIsWhole()
   })
 

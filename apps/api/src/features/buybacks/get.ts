@@ -1,7 +1,8 @@
 import type { BuybackDetails } from '@shirogane/contract/buybacks'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { presentBuyback } from './present.ts'
+import { areTwo } from '../approvals/index.ts'
+import { mayReverse, presentBuyback } from './present.ts'
 import { type BuybackRow, findBuyback, listItems } from './store.ts'
 
 /** What another store bought is not there for a manager; head office and accounting see all. */
@@ -14,5 +15,9 @@ export async function getBuyback(ctx: Context, actor: Actor, id: string): Promis
 
 export async function getDetails(ctx: Context, actor: Actor, id: string): Promise<BuybackDetails> {
   const row = await getBuyback(ctx, actor, id)
-  return presentBuyback(actor, row, await listItems(ctx.db, [id]))
+  const [items, isOthers] = await Promise.all([
+    listItems(ctx.db, [id]),
+    areTwo(ctx.db, row.employee_id, actor.user_id),
+  ])
+  return { ...presentBuyback(row, items), may_reverse: mayReverse(actor, row, items, isOthers) }
 }

@@ -21,7 +21,10 @@ export function presentRow(row: BuybackRow): Listed {
   }
 }
 
-export function presentBuyback(actor: Actor, row: BuybackRow, items: readonly ItemRow[]): BuybackDetails {
+export function presentBuyback(
+  row: BuybackRow,
+  items: readonly ItemRow[],
+): Omit<BuybackDetails, 'may_reverse'> {
   return {
     ...presentRow(row),
     customer: row.customer_id === null ? null : { id: row.customer_id, username: row.username ?? '' },
@@ -52,17 +55,24 @@ export function presentBuyback(actor: Actor, row: BuybackRow, items: readonly It
             approved_by: row.reversal_approved_by,
             reason: row.reversal_reason ?? '',
           },
-    may_reverse: mayReverse(actor, row, items),
   }
 }
 
-/** A manager of the store, on the day itself, while the money and the pieces can come back. */
-function mayReverse(actor: Actor, row: BuybackRow, items: readonly ItemRow[]): BuybackDetails['may_reverse'] {
+/**
+ * A manager of the store, on the day itself, while the money and the pieces can come back. `isOthers`: whoever bought it
+ * counts as another person than the reader.
+ */
+export function mayReverse(
+  actor: Actor,
+  row: BuybackRow,
+  items: readonly ItemRow[],
+  isOthers: boolean,
+): BuybackDetails['may_reverse'] {
   const isOver =
     row.status !== 'paid' ||
     row.bank_paid_at !== null ||
     !row.is_of_today ||
     items.some(({ disposed_on, article }) => disposed_on !== null || article !== null)
   if (isOver || actor.role !== 'manager') return null
-  return row.employee_id === actor.user_id ? 'approval' : 'alone'
+  return isOthers ? 'alone' : 'approval'
 }

@@ -3,12 +3,12 @@ import type { Actor, Context } from '../../context.ts'
 import type { Answer, Input, Output } from '../../http/operation.ts'
 import { replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { requireApprovalOnce } from '../approvals/index.ts'
+import { areTwo, requireApprovalOnce } from '../approvals/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getBuyback, getDetails } from './get.ts'
 import { isReversedBy, reverseBuyback } from './store.ts'
 
-/** Takes a purchase of the open day back. Whoever bought it needs the word of a second person; anybody else is that person. */
+/** Takes a purchase of the open day back. Whoever bought it needs the word of a second person; another person is that one. */
 export async function reverse(
   ctx: Context,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function reverse(
     } as const
     // Without a word the ledger says what stands in the way first: a day that is over is no matter of approval.
     const approved_by =
-      row.employee_id === actor.user_id && approval_id !== undefined
+      approval_id !== undefined && !(await areTwo(tx, row.employee_id, actor.user_id))
         ? await requireApprovalOnce(ctx, tx, actor, act, approval_id, () =>
             isReversedBy(tx, row.id, transaction_id),
           )

@@ -29,7 +29,7 @@ export async function decide(
     const owner = await findSubjectId(tx, params.id)
     if (!owner) throw new Problem('NOT_FOUND')
     const subject = await getSubjectForUpdate(tx, owner.user_id)
-    const row = await findRequest(tx, params.id)
+    const row = await findRequest(tx, params.id, actor.user_id)
     if (!row) throw new Problem('NOT_FOUND')
     const refusal = decisionRefusal(row, { employee_id: actor.user_id, own_customer_id }, body.decision)
     if (refusal) throw new Problem(refusal)

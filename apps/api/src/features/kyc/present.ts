@@ -1,6 +1,6 @@
 import type { KycDetail, QueuedRequest } from '@shirogane/contract/kyc'
 import { isArchived, isOutdated, mayDecide } from './rules.ts'
-import type { QueueRow, RequestRow, SubjectRow } from './store.ts'
+import type { QueueRow, ReviewedRow, SubjectRow } from './store.ts'
 
 export function presentQueued(row: QueueRow): QueuedRequest {
   return {
@@ -23,7 +23,7 @@ type Around = {
   now: Date
 }
 
-export function presentRequest(row: RequestRow, { subject, lookalikes, reviewer, now }: Around): KycDetail {
+export function presentRequest(row: ReviewedRow, { subject, lookalikes, reviewer, now }: Around): KycDetail {
   const is_archived = isArchived(row, now)
   return {
     ...presentQueued(row),

@@ -3,7 +3,7 @@ import { comparableAddress, documentRules, type FaceAction, faceActions } from '
 import { type KycDocument, sidesOf } from '@shirogane/contract/identity'
 import { limits } from '@shirogane/contract/limits'
 import { digitsOnly, toKatakana, tokyoDate } from '@shirogane/contract/person'
-import type { FileRow, RequestRow, SubjectRow } from './store.ts'
+import type { FileRow, RequestRow, ReviewedRow, SubjectRow } from './store.ts'
 
 const dayMs = 86_400_000
 
@@ -89,34 +89,39 @@ export function isArchived(request: Pick<RequestRow, 'status' | 'decided_at'>, n
 
 type Decider = { employee_id: string; own_customer_id: string | null }
 
-/** What this reviewer may decide on this request. */
+const isOf = (request: ReviewedRow, by: Decider): boolean =>
+  request.user_id === by.own_customer_id || request.user_id === by.employee_id
+
+/** What this reviewer may decide on this request. To send papers back takes no second person. */
 export function mayDecide(
-  request: RequestRow,
+  request: ReviewedRow,
   by: Decider,
 ): { approve: boolean; reject: boolean; override: boolean } {
-  const isSelf = request.user_id === by.own_customer_id || request.user_id === by.employee_id
-  const isPending = request.status === 'pending' && !isSelf
-  const hasRejected = request.decisions.some(
-    ({ decision, employee_id }) => decision === 'reject' && employee_id === by.employee_id,
-  )
+  const isPending = request.status === 'pending' && !isOf(request, by)
   return {
-    approve: isPending,
+    approve: isPending && !request.in_one_hand,
     reject: isPending,
-    override: request.status === 'rejected' && request.is_newest && !isSelf && !hasRejected,
+    override:
+      request.status === 'rejected' && request.is_newest && !isOf(request, by) && !request.in_one_hand,
   }
 }
 
 /** Why a decision cannot be taken; null when it can. */
 export function decisionRefusal(
-  request: RequestRow,
+  request: ReviewedRow,
   by: Decider,
   decision: 'approve' | 'reject',
 ): ErrorCode | null {
-  if (request.user_id === by.own_customer_id || request.user_id === by.employee_id) return 'KYC_SELF'
+  if (isOf(request, by)) return 'KYC_SELF'
   const may = mayDecide(request, by)
   if (decision === 'reject') return may.reject ? null : 'KYC_DECIDED'
   if (may.approve || may.override) return null
-  return request.status === 'rejected' && request.is_newest ? 'KYC_SAME_PERSON' : 'KYC_DECIDED'
+  const isOpen = request.status === 'pending' || (request.status === 'rejected' && request.is_newest)
+  if (!isOpen) return 'KYC_DECIDED'
+  const isOwnRefusal = request.decisions.some(
+    (one) => one.decision === 'reject' && one.employee_id === by.employee_id,
+  )
+  return isOwnRefusal ? 'KYC_SAME_PERSON' : 'APPROVAL_LINKED'
 }
 
 /** A paper that ends has a date that has not come yet, and one that never ends has none. */

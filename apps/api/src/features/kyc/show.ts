@@ -11,7 +11,7 @@ export async function show(
   actor: Actor,
   { params, requestId }: Input<'admin.kycShow'>,
 ): Promise<Output<'admin.kycShow'>> {
-  const row = await findRequest(ctx.db, params.id)
+  const row = await findRequest(ctx.db, params.id, actor.user_id)
   if (!row) throw new Problem('NOT_FOUND')
   const now = ctx.now()
   await recordLook(ctx.db, {

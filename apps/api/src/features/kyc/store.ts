@@ -244,8 +244,22 @@ const selectRequest = `select r.id, r.user_id, u.username, r.document, r.name, r
       from kyc_decisions d join employees e on e.user_id = d.employee_id where d.request_id = r.id), '[]') as decisions
   from kyc_requests r join users u on u.id = r.user_id`
 
-export function findRequest(db: Db, id: string): Promise<RequestRow | null> {
-  return db.first<RequestRow>(`${selectRequest} where r.id = $1`, [id], 'kyc-request')
+/** As one reviewer finds it. */
+export type ReviewedRow = RequestRow & {
+  /** Whoever saw these papers in a shop, or sent them back, is no other person than the reviewer. */
+  in_one_hand: boolean
+}
+
+export function findRequest(db: Db, id: string, reviewerId: string): Promise<ReviewedRow | null> {
+  return db.first<ReviewedRow>(
+    `select q.*, exists (
+       select from (select seen_by as by from kyc_requests where id = $1
+         union select employee_id from kyc_decisions where request_id = $1 and decision = 'reject') before
+       where before.by is not null and not ledger.independent(before.by, $2)) as in_one_hand
+     from (${selectRequest} where r.id = $1) q`,
+    [id, reviewerId],
+    'kyc-request',
+  )
 }
 
 /** Whose request it is. The person's row is locked before their requests, here as where they ask. */

@@ -19,7 +19,7 @@ import { presentBatch } from './present.ts'
 import { findBatch } from './batch-store.ts'
 import { listPayoutsByIds } from './office-store.ts'
 import {
-  countApprovedBy,
+  findApprovedInOneHand,
   getLedgerTime,
   listWithheld,
   recordBatch,
@@ -98,7 +98,9 @@ async function takePayable(tx: Tx, employeeId: string): Promise<TakenRow[]> {
 
 async function whyNone(db: Db, employeeId: string): Promise<ErrorCode> {
   if (await isFrozen(db)) return 'PAYOUT_FROZEN'
-  return (await countApprovedBy(db, employeeId)) > 0 ? 'PAYOUT_SAME_PERSON' : 'PAYOUT_NONE'
+  const approved = await findApprovedInOneHand(db, employeeId)
+  if (approved === null) return 'PAYOUT_NONE'
+  return approved === 'own' ? 'PAYOUT_SAME_PERSON' : 'APPROVAL_LINKED'
 }
 
 async function consignorOf(ctx: Context): Promise<{ consignor: Consignor; line_end: LineEnd }> {

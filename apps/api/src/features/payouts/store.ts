@@ -128,13 +128,16 @@ export function takePayouts(tx: Tx, employeeId: string): Promise<TakenRow[]> {
   return tx.rows<TakenRow>('select * from ledger.take_payouts($1)', [employeeId], 'take-payouts')
 }
 
-export async function countApprovedBy(db: Db, employeeId: string): Promise<number> {
-  const row = await db.first<{ count: number }>(
-    `select count(*)::int as count from payouts where status = 'approved' and approved_by = $1 and cutoff_at <= ledger.now()`,
+/** Whether payouts wait that this person approved, or somebody whose word is no other than theirs. */
+export async function findApprovedInOneHand(db: Db, employeeId: string): Promise<'own' | 'linked' | null> {
+  const row = await db.first<{ own: boolean | null }>(
+    `select bool_or(approved_by = $1) as own from payouts
+     where status = 'approved' and cutoff_at <= ledger.now() and not ledger.independent(approved_by, $1)`,
     [employeeId],
     'payouts-approved-by',
   )
-  return row?.count ?? 0
+  if (row?.own == null) return null
+  return row.own ? 'own' : 'linked'
 }
 
 /** What is withheld from each of these payouts when they are paid on this day. */

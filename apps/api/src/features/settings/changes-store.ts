@@ -17,8 +17,13 @@ const changes = `select c.id, c.key, c.before, c.value, c.status, c.requested_by
     c.requested_at, c.decided_by
   from setting_changes c join employees e on e.user_id = c.requested_by`
 
-export function listWaiting(db: Db): Promise<ChangeRow[]> {
-  return db.rows<ChangeRow>(`${changes} where c.status = 'requested'`, [], 'setting-changes')
+/** With whether the reader counts as another person than the one who asked. */
+export function listWaiting(db: Db, readerId: string): Promise<(ChangeRow & { is_others: boolean })[]> {
+  return db.rows(
+    `select w.*, ledger.independent(w.requested_by, $1) as is_others from (${changes} where c.status = 'requested') w`,
+    [readerId],
+    'setting-changes',
+  )
 }
 
 /** Held until the commit: of two who decide at once, the second finds it decided. */

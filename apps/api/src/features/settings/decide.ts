@@ -3,6 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
+import { areTwo } from '../approvals/index.ts'
 import { findChangeForUpdate, recordDecision } from './changes-store.ts'
 import { getSettings } from './get-setting.ts'
 import { valueOf } from './rules.ts'
@@ -27,6 +28,8 @@ export async function decide(
       if (change.status === decision && change.decided_by === actor.user_id) return
       throw new Problem('CONFLICT')
     }
+    if (decision === 'approved' && !(await areTwo(tx, change.requested_by, actor.user_id)))
+      throw new Problem('APPROVAL_LINKED')
     const held = valueOf(key, await readRows(tx)).value
     // What was looked at is what is agreed to: a value that became another meanwhile is asked for anew.
     if (decision === 'approved' && held !== change.before) throw new Problem('CONFLICT')

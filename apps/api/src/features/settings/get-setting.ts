@@ -13,7 +13,7 @@ import { listSettings } from './store.ts'
 
 /** These settings as they hold now, with the changes that wait for somebody. */
 export async function getSettings(db: Db, actor: Actor, keys: readonly SettingKey[]): Promise<Setting[]> {
-  const [rows, waiting] = await Promise.all([listSettings(db), listWaiting(db)])
+  const [rows, waiting] = await Promise.all([listSettings(db), listWaiting(db, actor.user_id)])
   const values = new Map(rows.map(({ key, value }) => [key, value]))
   const times = new Map(rows.map(({ key, updated_at }) => [key, updated_at]))
   const changes = new Map(waiting.map((change) => [change.key, change]))
@@ -31,13 +31,18 @@ export async function getSettings(db: Db, actor: Actor, keys: readonly SettingKe
   })
 }
 
-function presentChange(change: ChangeRow, actor: Actor): NonNullable<Setting['waiting']> {
+function presentChange(
+  change: ChangeRow & { is_others: boolean },
+  actor: Actor,
+): NonNullable<Setting['waiting']> {
+  const own = change.requested_by === actor.user_id
   return {
     id: change.id,
     before: change.before,
     value: change.value,
     requested_by: change.requested_by_name,
     requested_at: change.requested_at.toISOString(),
-    own: change.requested_by === actor.user_id,
+    own,
+    is_linked: !own && !change.is_others,
   }
 }

@@ -83,7 +83,7 @@ async function ask(
         action: { label: '依頼を見る', path: `/admin?tab=settings&id=${change.key}` },
       },
     ],
-    { except: actor.user_id },
+    { besides: actor.user_id },
   )
 }
 

@@ -17,8 +17,14 @@ const rates = `select r.id, r.price_per_g, r.note, r.status, r.requested_by, a.n
     r.decided_by, d.name as decided_by_name, r.decided_at
   from silver_rates r join employees a on a.user_id = r.requested_by left join employees d on d.user_id = r.decided_by`
 
-export function listRates(db: Db): Promise<RateRow[]> {
-  return db.rows(`${rates} order by r.requested_at desc limit 30`, [], 'silver-rates')
+/** With whether the reader counts as another person than the one who entered the rate that waits. */
+export function listRates(db: Db, readerId: string): Promise<(RateRow & { is_others: boolean })[]> {
+  return db.rows(
+    `select w.*, w.status <> 'requested' or ledger.independent(w.requested_by, $1) as is_others
+     from (${rates} order by r.requested_at desc limit 30) w order by w.requested_at desc`,
+    [readerId],
+    'silver-rates',
+  )
 }
 
 export function findRateForUpdate(tx: Tx, id: string): Promise<RateRow | null> {

@@ -3,6 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
+import { areTwo } from '../approvals/index.ts'
 import {
   decideRate,
   findRateForUpdate,
@@ -62,6 +63,8 @@ export async function decideSilver(
       if (rate.status === decision && rate.decided_by === actor.user_id) return
       throw new Problem('CONFLICT')
     }
+    if (decision === 'approved' && !(await areTwo(tx, rate.requested_by, actor.user_id)))
+      throw new Problem('APPROVAL_LINKED')
     const { price_per_g: before } = await getRateInForce(tx)
     await decideRate(tx, { id, status: decision, decided_by: actor.user_id })
     if (decision === 'approved') await putRateInForce(tx, rate.price_per_g)
@@ -78,7 +81,10 @@ export async function decideSilver(
 }
 
 async function deskOf(ctx: Context, actor: Actor): Promise<SilverDesk> {
-  const [{ price_per_g, since }, rows] = await Promise.all([getRateInForce(ctx.db), listRates(ctx.db)])
+  const [{ price_per_g, since }, rows] = await Promise.all([
+    getRateInForce(ctx.db),
+    listRates(ctx.db, actor.user_id),
+  ])
   const items = rows.map((row) => present(row, actor))
   const waiting = items.find(({ status }) => status === 'requested') ?? null
   return {
@@ -91,7 +97,8 @@ async function deskOf(ctx: Context, actor: Actor): Promise<SilverDesk> {
   }
 }
 
-function present(row: RateRow, actor: Actor): SilverRate {
+function present(row: RateRow & { is_others: boolean }, actor: Actor): SilverRate {
+  const own = row.requested_by === actor.user_id
   return {
     id: row.id,
     price_per_g: row.price_per_g,
@@ -101,7 +108,8 @@ function present(row: RateRow, actor: Actor): SilverRate {
     requested_at: row.requested_at.toISOString(),
     decided_by: row.decided_by_name,
     decided_at: row.decided_at?.toISOString() ?? null,
-    own: row.requested_by === actor.user_id,
+    own,
+    is_linked: !own && !row.is_others,
   }
 }
 

@@ -17,7 +17,12 @@ export async function list(
   if (own !== null && store_id !== undefined && store_id !== own) throw new Problem('NOT_FOUND')
   const filter = { store_id: own ?? store_id ?? null, q, state }
   const [rows, counted] = await Promise.all([
-    listStaff(ctx.db, filter, { at: ctx.now(), offset: (page - 1) * limit, limit: limit + 1 }),
+    listStaff(ctx.db, filter, {
+      readerId: actor.user_id,
+      at: ctx.now(),
+      offset: (page - 1) * limit,
+      limit: limit + 1,
+    }),
     countStaff(ctx.db, filter),
   ])
   return pageOf(

@@ -21,6 +21,7 @@ export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
             active: row.active,
             last_used_at: row.last_used_at?.toISOString() ?? null,
             invited_until: row.invited_until?.toISOString() ?? null,
+            let_in: row.let_in && { ...row.let_in, at: new Date(row.let_in.at).toISOString() },
             may_change,
             own_customer: may_change ? ownCustomerOf(row) : null,
           },

@@ -13,6 +13,8 @@ export type StaffRow = Row & {
   has_pin: boolean
   last_used_at: Date | null
   invited_until: Date | null
+  /** Who let them in, while nobody else has vouched. */
+  let_in: { by: string[]; at: string; may_vouch: boolean } | null
   own_customer_id: string | null
   own_username: string | null
   own_name: string | null
@@ -50,11 +52,15 @@ const sources = `employees e left join stores s on s.id = e.store_id left join u
 const invitedUntil = (at: string) =>
   `(select i.expires_at from staff_invitations i where i.user_id = e.user_id and i.used_at is null and i.expires_at > ${at}) as invited_until`
 
-export function findStaff(db: Db, id: string, at: Date): Promise<StaffRow | null> {
+const letIn = (reader: string) => `case when e.let_in_at is not null then jsonb_build_object(
+  'by', (select jsonb_agg(g.name order by g.number) from employees g where g.user_id in (e.way_in_by, e.role_by)),
+  'at', e.let_in_at, 'may_vouch', ledger.may_vouch(${reader}, e.user_id)) end as let_in`
+
+export function findStaff(db: Db, id: string, readerId: string, at: Date): Promise<StaffRow | null> {
   return db.first<StaffRow>(
-    `select ${columns}, ${invitedUntil('$2')} from ${sources}
+    `select ${columns}, ${letIn('$3')}, ${invitedUntil('$2')} from ${sources}
      where e.user_id = $1`,
-    [id, at],
+    [id, at, readerId],
     'one-of-staff',
   )
 }
@@ -63,13 +69,13 @@ export function findStaff(db: Db, id: string, at: Date): Promise<StaffRow | null
 export function listStaff(
   db: Db,
   filter: StaffFilter,
-  { at, offset, limit }: { at: Date; offset: number; limit: number },
+  { readerId, at, offset, limit }: { readerId: string; at: Date; offset: number; limit: number },
 ): Promise<StaffRow[]> {
   return db.rows<StaffRow>(
-    `select ${columns}, ${invitedUntil('$6')}
+    `select ${columns}, ${letIn('$7')}, ${invitedUntil('$6')}
      from ${sources}
      where ${matching} order by e.number offset $4 limit $5`,
-    [...valuesOf(filter), offset, limit, at],
+    [...valuesOf(filter), offset, limit, at, readerId],
     'staff',
   )
 }

@@ -102,6 +102,7 @@ export function asProblem(error: unknown): never {
     throw new Problem('STAFF_CUSTOMER_TAKEN', {
       fields: { own_customer: sentenceOf('STAFF_CUSTOMER_TAKEN') },
     })
+  if (constraint === 'own_account_is_said') throw new Problem('APPROVAL_LINKED')
   if (code === '23514') throw new Problem(constraint === 'an_owner_stays' ? 'STAFF_LAST_OWNER' : 'FORBIDDEN')
   throw error
 }
