@@ -1,4 +1,5 @@
 import type { Approval } from '@shirogane/contract/approvals'
+import { sentenceOf } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import { Button } from '@shirogane/ui/Button'
 import { Countdown } from '@shirogane/ui/Countdown'
@@ -34,7 +35,11 @@ export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
             <Answer approval={asked} />
           ) : (
             <p className={panes.note}>
-              {asked.status === 'waiting' ? text.notYours : text.statuses[asked.status]}
+              {asked.status !== 'waiting'
+                ? text.statuses[asked.status]
+                : asked.is_linked
+                  ? sentenceOf('APPROVAL_LINKED')
+                  : text.notYours}
             </p>
           )}
         </>

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { SilverDesk } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
@@ -230,6 +231,7 @@ function Waiting({
         </table>
       )}
       {waiting.own && <p className={styles.note}>{text.silverOwn}</p>}
+      {waiting.is_linked && <p className={styles.note}>{sentenceOf('APPROVAL_LINKED')}</p>}
       <div className={panes.buttons}>
         {desk.changes.length > 0 && (
           <Button variant="secondary" onClick={() => window.print()}>
@@ -241,7 +243,7 @@ function Waiting({
             <Button variant="secondary" onClick={() => decide('rejected')}>
               {text.silverReject}
             </Button>
-            <Button onClick={() => decide('approved')}>{text.silverApprove}</Button>
+            {!waiting.is_linked && <Button onClick={() => decide('approved')}>{text.silverApprove}</Button>}
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import { checkpoints, documentRules, rejectReasons } from '@shirogane/contract/identity'
 import type { Checkpoint, RejectReason } from '@shirogane/contract/identity'
 import type { KycDetail } from '@shirogane/contract/kyc'
@@ -34,12 +35,14 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
   const [checks, setChecks] = useState<readonly Checkpoint[]>([])
   const [expires, setExpires] = useState(request.seen?.document_expires_on?.replaceAll('-', '') ?? '')
   const [reasons, setReasons] = useState<readonly RejectReason[]>([])
-  const [rejects, setRejects] = useState(false)
+  // Whoever counts as the one who saw these papers can only send them back.
+  const onlyRejects = may.reject && !may.approve
+  const [rejects, setRejects] = useState(onlyRejects)
   const [note, setNote] = useState('')
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const hasExpiry = documentRules[request.document].expires
 
-  if (!may.approve && !may.override) {
+  if (!may.approve && !may.override && !may.reject) {
     return request.status === 'rejected' ? <p className={styles.cannot}>{text.cannot}</p> : null
   }
 
@@ -91,6 +94,7 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
   )
   return (
     <Card as="section" padded className={styles.decision} aria-label={text.checklist}>
+      {onlyRejects && <p className={styles.cannot}>{sentenceOf('APPROVAL_LINKED')}</p>}
       {rejects ? (
         <>
           <Field label={text.reasons} group error={mistakes.reasons}>
@@ -146,9 +150,11 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
       <div className={styles.buttons}>
         {rejects ? (
           <>
-            <Button variant="secondary" onClick={() => setRejects(false)}>
-              {text.cancel}
-            </Button>
+            {!onlyRejects && (
+              <Button variant="secondary" onClick={() => setRejects(false)}>
+                {text.cancel}
+              </Button>
+            )}
             <Button variant="danger" onClick={reject}>
               {text.reject}
             </Button>

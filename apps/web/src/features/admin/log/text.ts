@@ -63,6 +63,7 @@ const actions: Readonly<Record<string, string>> = {
   'staff.stopped': 'スタッフの停止',
   'staff.started': 'スタッフの再開',
   'staff.invited': '招待コードの発行',
+  'staff.vouched': 'スタッフの在籍の確認',
   'staff.password_set': 'パスワードの設定',
   'staff.pin_set': 'PINの設定',
   'staff.signed_in': 'ログイン',

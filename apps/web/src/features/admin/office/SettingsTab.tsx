@@ -1,3 +1,4 @@
+import { sentenceOf } from '@shirogane/contract/errors'
 import type { Setting } from '@shirogane/contract/office'
 import {
   isSettingValue,
@@ -227,14 +228,19 @@ function Waiting({
         </>
       ) : (
         mayDecide && (
-          <div className={panes.buttons}>
-            <Button type="button" variant="secondary" onClick={() => decide('rejected')}>
-              {text.reject}
-            </Button>
-            <Button type="button" onClick={() => decide('approved')}>
-              {text.approve}
-            </Button>
-          </div>
+          <>
+            {waiting.is_linked && <p className={styles.note}>{sentenceOf('APPROVAL_LINKED')}</p>}
+            <div className={panes.buttons}>
+              <Button type="button" variant="secondary" onClick={() => decide('rejected')}>
+                {text.reject}
+              </Button>
+              {!waiting.is_linked && (
+                <Button type="button" onClick={() => decide('approved')}>
+                  {text.approve}
+                </Button>
+              )}
+            </div>
+          </>
         )
       )}
     </section>

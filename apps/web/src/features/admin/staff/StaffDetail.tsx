@@ -14,6 +14,7 @@ import { Pane } from '../Panes.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
 import { type Rights, RightsFields } from './RightsFields.tsx'
 import { text } from './text.ts'
+import { Vouch } from './Vouch.tsx'
 import panes from '../panes.module.css'
 
 type Details = NonNullable<StaffMember['details']>
@@ -50,6 +51,9 @@ export function StaffDetail(props: Props) {
           </>
         )}
       </dl>
+      {details.let_in !== null && (
+        <Vouch person={person} letIn={details.let_in} withStepUp={props.withStepUp} />
+      )}
       {details.may_change ? (
         <>
           <Change {...props} details={details} />

@@ -44,15 +44,17 @@ const columns: readonly TableColumn<StaffMember>[] = [
   {
     key: 'state',
     header: text.columns.state,
-    cell: ({ details }) =>
-      details === null ? null : (
-        <Chip tone={!details.active ? 'neutral' : details.invited_until === null ? 'ok' : 'warn'}>
-          {!details.active ? text.stopped : details.invited_until === null ? text.active : text.invited}
-        </Chip>
-      ),
+    cell: ({ details }) => details !== null && <State details={details} />,
     width: '6.5rem',
   },
 ]
+
+function State({ details }: { details: NonNullable<StaffMember['details']> }) {
+  if (!details.active) return <Chip tone="neutral">{text.stopped}</Chip>
+  if (details.invited_until !== null) return <Chip tone="warn">{text.invited}</Chip>
+  if (details.let_in !== null) return <Chip tone="warn">{text.unvouched}</Chip>
+  return <Chip tone="ok">{text.active}</Chip>
+}
 
 type Invited = Output<'admin.createStaff'>
 

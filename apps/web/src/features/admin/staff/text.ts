@@ -22,6 +22,7 @@ export const text = {
   office: '本部',
   never: '—',
   invited: '招待中',
+  unvouched: '確認待ち',
   noPin: 'PIN未設定',
   name: '名前',
   role: '担当',
@@ -60,6 +61,16 @@ export const text = {
   ownUnlinkText: (name: string) =>
     `${name}さんが自分自身を相手に会計・返金・ポイント付与をしても、防げなくなります。`,
   ownUnlinkConfirm: '外す',
+  vouchTitle: '在籍の確認',
+  vouchLead: (by: string, name: string) =>
+    `${by}さんが招待または権限を設定しました。別の責任者が在籍を確認するまで、${name}さんと${by}さんは、承認では別の担当者として扱われません。`,
+  vouchOthers: '招待や権限の設定に関わっていない責任者が確認します。',
+  vouch: '在籍を確認する',
+  vouchAsk: '在籍を確認しましたか？',
+  vouchText: (name: string) =>
+    `${name}さんが実際に働いている本人であり、パスワードとPINを本人だけが知っていることを確認してください。`,
+  vouchConfirm: '確認した',
+  vouched: '在籍を確認しました',
   choose: '選択してください',
   createTitle: 'スタッフを追加',
   createNote: '追加すると招待コードが表示されます。パスワードとPINは本人が決めます。',

@@ -1,0 +1,65 @@
+import type { StaffMember } from '@shirogane/contract/staff'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
+import { useToast } from '@shirogane/ui/use-toast'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
+import { refetch } from '../../../lib/queries.ts'
+import type { StepUp } from '../../../lib/step-up.tsx'
+import { text } from './text.ts'
+import styles from './staff.module.css'
+
+type LetIn = NonNullable<NonNullable<StaffMember['details']>['let_in']>
+type Props = { person: StaffMember; letIn: LetIn; withStepUp: StepUp['withStepUp'] }
+
+/** Somebody whom one colleague let in agrees to nothing of that colleague's until another one has vouched for them. */
+export function Vouch({ person, letIn, withStepUp }: Props) {
+  const toast = useToast()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function vouch(): Promise<void> {
+    setAsking(false)
+    setBusy(true)
+    setProblem(null)
+    try {
+      const act = () =>
+        call('admin.vouchForStaff', { params: { id: person.id }, body: { let_in_at: letIn.at } })
+      if ((await withStepUp('staff', act)) === null) return
+      toast({ message: text.vouched, kind: 'ok' })
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+      refetch('admin.staffList')
+    }
+  }
+  return (
+    <section className={styles.section}>
+      <h4 className={styles.heading}>{text.vouchTitle}</h4>
+      <p className={styles.note}>{text.vouchLead(letIn.by.join('さん・'), person.name)}</p>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {letIn.may_vouch ? (
+        <Button variant="secondary" block busy={isBusy} onClick={() => setAsking(true)}>
+          {text.vouch}
+        </Button>
+      ) : (
+        <p className={styles.note}>{text.vouchOthers}</p>
+      )}
+      <AlertDialog
+        isOpen={isAsking}
+        title={text.vouchAsk}
+        confirmLabel={text.vouchConfirm}
+        onConfirm={() => void vouch()}
+        onCancel={() => setAsking(false)}
+      >
+        {text.vouchText(person.name)}
+      </AlertDialog>
+    </section>
+  )
+}
