@@ -22,7 +22,9 @@ export function maySee(reader: Actor, row: ApprovalRow): boolean {
 
 /** Who has the right to decide this, for as much. */
 export async function listAble(db: Db, row: ApprovalRow): Promise<Colleague[]> {
-  const people = await listDeciders(db, row.store_id, row.requested_by.id)
-  const able = await Promise.all(people.map((person) => mayDecide(db, person, row)))
-  return people.filter((_, index) => able[index])
+  const able: Colleague[] = []
+  // One after the other, because a transaction has one connection; a store has a handful of them.
+  for (const person of await listDeciders(db, row.store_id, row.requested_by.id))
+    if (await mayDecide(db, person, row)) able.push(person)
+  return able
 }
