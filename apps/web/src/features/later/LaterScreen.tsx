@@ -16,7 +16,8 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf, serverMessageOf } from '../../lib/api.ts'
+import { actOnce, isUnclear } from '../../lib/act.ts'
+import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { detailDate } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
@@ -91,8 +92,6 @@ function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number;
   const [asks, setAsks] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // One act, one key: whatever is sent again after a lost answer is the same payment.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const debt = debts.find(({ id }) => id === chosen)
   const owed = debt?.remaining ?? total
   const amount = typed === null ? owed : Number(typed || '0')
@@ -106,17 +105,16 @@ function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number;
   function change(next: () => void): void {
     next()
     setProblem(null)
-    setKey(crypto.randomUUID())
   }
 
   async function pay(): Promise<void> {
     setAsks(false)
     setBusy(true)
+    const body = { pay: amount, ...(debt && { transaction_id: debt.id }) }
     try {
-      await call('transactions.payLater', {
-        body: { pay: amount, ...(debt && { transaction_id: debt.id }) },
-        idempotencyKey: key,
-      })
+      await actOnce('later', body, (idempotencyKey) =>
+        call('transactions.payLater', { body, idempotencyKey }),
+      )
       toast(text.done)
       refetch(
         'transactions.ownLater',
@@ -126,10 +124,7 @@ function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number;
         'users.level',
       )
     } catch (error) {
-      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
-      setProblem(isUnknown ? text.unknown : messageOf(error))
-      // A refusal is this key's answer for good; a lost answer is asked for again under the same key.
-      if (!isUnknown) setKey(crypto.randomUUID())
+      setProblem(isUnclear(error) ? text.unknown : messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -13,7 +13,8 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { endsAct } from '../../../lib/act.ts'
+import { call, messageOf, type Output } from '../../../lib/api.ts'
 import { yenText } from '../../../lib/money.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
@@ -94,9 +95,7 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
       onDone(made.id)
     } catch (failure) {
       setError(messageOf(failure))
-      // A refusal is final for what was asked; only an answer that was lost is asked for again under the same id.
-      if (failure instanceof ApiError && !failure.isNetwork && failure.code !== 'STEP_UP_REQUIRED')
-        setId(uuid7())
+      if (endsAct(failure)) setId(uuid7())
       void quote.refetch()
     }
   }

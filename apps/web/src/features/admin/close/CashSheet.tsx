@@ -10,6 +10,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endsAct } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { useRegisterChoice } from '../device.ts'
@@ -61,6 +62,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       })
     } catch (error) {
       setProblem(messageOf(error))
+      if (endsAct(error)) setKey(uuid7())
       return
     }
     toast({ message: text.cashSaved[act], kind: 'ok' })

@@ -1,5 +1,6 @@
 import { useToast } from '@shirogane/ui/use-toast'
 import { useRef, useState } from 'react'
+import { endsAct } from '../../../lib/act.ts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { refetchStock } from './queries.ts'
@@ -31,9 +32,7 @@ export function useAct() {
       return answer
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
-      // A refusal is an answer: the next try is a new act, but where somebody is to show first that they are there.
-      if (error instanceof ApiError && !error.isNetwork && error.status < 500 && code !== 'STEP_UP_REQUIRED')
-        key.current = null
+      if (endsAct(error)) key.current = null
       setFailure({ code, message: messageOf(error) })
       return null
     }

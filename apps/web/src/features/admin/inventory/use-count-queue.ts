@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { endsAct } from '../../../lib/act.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { countDraft, useDraft } from './draft.ts'
@@ -31,15 +32,9 @@ export function useCountQueue(countId: string) {
       refetch('inventory.count')
     } catch (error) {
       setProblem(messageOf(error))
-      // A refusal stays one, however often it is sent; without an answer, and while
-      // the till is locked, the look is sent again under its key.
-      const isOver =
-        error instanceof ApiError &&
-        !error.isNetwork &&
-        error.status < 500 &&
-        error.status !== 429 &&
-        error.code !== 'STEP_UP_REQUIRED'
-      if (isOver) {
+      // A refusal stays one, however often it is sent; without an answer, and while the till is locked, the look is sent
+      // again under its key.
+      if (endsAct(error)) {
         drop(next.key)
         refetch('inventory.count', 'inventory.counts')
       } else setTimeout(() => setTries((count) => count + 1), retryMs)

@@ -8,7 +8,8 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { endsAct } from '../../../lib/act.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 import { yenText } from '../../../lib/money.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { IdentityFields, isComplete, noIdentity, tailOf } from '../IdentityFields.tsx'
@@ -60,8 +61,7 @@ export function CashCheckSheet({
       onDone()
     } catch (error) {
       setProblem(messageOf(error))
-      // Only an answer that was lost is asked for again as the same check.
-      if (error instanceof ApiError && !error.isNetwork) setId(uuid7())
+      if (endsAct(error)) setId(uuid7())
     } finally {
       setBusy(false)
     }

@@ -8,9 +8,11 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endsAct } from '../../../lib/act.ts'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { Plan } from './Plan.tsx'
 import { planQuery } from './queries.ts'
@@ -30,8 +32,8 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // One act, however often it is sent: the password is no part of what the key stands for.
-  const [key] = useState(() => crypto.randomUUID())
+  // One act, however often it is sent: the password is no part of what the key stands for, and who answers for it is.
+  const [key, setKey] = useState(uuid7)
   const [isAsking, setAsking] = useState(false)
   const handed = sale.till?.handed ?? null
   const charged = sale.till?.charged ?? null
@@ -70,6 +72,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
     } catch (error) {
       setPassword('')
       setProblem(messageOf(error))
+      if (endsAct(error)) setKey(uuid7())
     }
   }
 

@@ -5,13 +5,13 @@ import { Problem } from '@shirogane/ui/Problem'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { actOnce, isUnclear } from '../../../lib/act.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 import { brandTag, cardsQuery, numberText } from '../../../lib/cards.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, walletQuery } from '../../../lib/queries.ts'
-import { endIntent, intentFor } from './intent.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
@@ -25,22 +25,18 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
   const [problem, setProblem] = useState<string | null>(null)
 
   async function charge(): Promise<void> {
-    const { key } = intentFor(amount, method)
     setProblem(null)
+    const body = { payment_method_id: method, amount }
     try {
-      const answer = await call('transactions.charge', {
-        body: { payment_method_id: method, amount },
-        idempotencyKey: key,
-      })
-      endIntent()
+      // It outlives a reload: whoever sends again after a lost answer is charged once.
+      const answer = await actOnce('charge', body, (idempotencyKey) =>
+        call('transactions.charge', { body, idempotencyKey }),
+      )
       refetch('users.wallet', 'transactions.list')
       const step = answer.three_d_secure === null ? 'done' : '3ds'
       go(paths.buyStep(step, { id: answer.id }), { replace: true })
     } catch (error) {
-      // A refusal ends the act. Silence does not: the same key asks again, and finds what became of it.
-      const isUnclear = !(error instanceof ApiError) || error.isNetwork || error.status >= 500
-      if (!isUnclear) endIntent()
-      setProblem(isUnclear && isOnline ? text.unclear : messageOf(error))
+      setProblem(isUnclear(error) && isOnline ? text.unclear : messageOf(error))
     }
   }
 

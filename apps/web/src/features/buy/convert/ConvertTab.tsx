@@ -15,7 +15,8 @@ import { SuccessCheck } from '@shirogane/ui/SuccessCheck'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { actOnce, isUnclear } from '../../../lib/act.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
@@ -42,8 +43,6 @@ function ConvertForm() {
   const [typed, setTyped] = useState('')
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // One act, one key: whatever is sent again after a lost answer is the same exchange.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   if (wallet.isError)
     return <ErrorPanel message={serverMessageOf(wallet.error)} onRetry={() => wallet.refetch()} />
   if (wallet.isPending || setting.isPending) return <Skeleton height={360} />
@@ -64,24 +63,21 @@ function ConvertForm() {
   function change(next: string): void {
     setTyped(next)
     setProblem(null)
-    setKey(crypto.randomUUID())
   }
 
   async function convert(): Promise<void> {
     setAsks(false)
     setProblem(null)
+    const body = { amount: points }
     try {
       const answer = await withStepUp('convert', () =>
-        call('transactions.convert', { body: { amount: points }, idempotencyKey: key }),
+        actOnce('convert', body, (idempotencyKey) => call('transactions.convert', { body, idempotencyKey })),
       )
       if (answer === null) return
       refetch('users.wallet', 'users.me', 'transactions.list')
       go(paths.buyStep('done', { tab: 'convert', id: answer.value.id }), { replace: true })
     } catch (error) {
-      const isUnknown = error instanceof ApiError && error.isNetwork
-      setProblem(isUnknown ? text.unknown : messageOf(error))
-      // A refusal is this key's answer for good; a lost answer is asked for again under the same key.
-      if (!isUnknown) setKey(crypto.randomUUID())
+      setProblem(isUnclear(error) ? text.unknown : messageOf(error))
     }
   }
 

@@ -14,7 +14,8 @@ import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
-import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { actOnce, endsAct, isUnclear } from '../../../lib/act.ts'
+import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
@@ -22,7 +23,6 @@ import { linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
-import { endIntent, keyFor } from './payout-intent.ts'
 import { pricingQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
 import styles from './payout.module.css'
@@ -51,24 +51,21 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
   async function submit(): Promise<void> {
     setProblem(null)
     try {
+      // It outlives a reload: whoever sends again after a lost answer asks for one payout. By other terms it is the same.
       const answer = await withStepUp('payout', () =>
-        call('transactions.payout', {
-          body: { amount, payout_method_id: method, fee, withheld },
-          idempotencyKey: keyFor(amount, method),
-        }),
+        actOnce('payout', { amount, method }, (idempotencyKey) =>
+          call('transactions.payout', {
+            body: { amount, payout_method_id: method, fee, withheld },
+            idempotencyKey,
+          }),
+        ),
       )
       if (answer === null) return
-      endIntent()
       refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
       go(paths.affiliator({ tab: 'payout', step: 'done', id: answer.value.id }), { replace: true })
     } catch (failure) {
-      // A refusal ends the act. Silence does not: the same key asks again, and finds what became of it.
-      const isUnclear = !(failure instanceof ApiError) || failure.isNetwork || failure.status >= 500
-      if (!isUnclear) {
-        endIntent()
-        refetch('affiliates.payoutPricing')
-      }
-      setProblem(isUnclear && isOnline ? text.unclear : messageOf(failure))
+      if (endsAct(failure)) refetch('affiliates.payoutPricing')
+      setProblem(isUnclear(failure) && isOnline ? text.unclear : messageOf(failure))
     }
   }
 

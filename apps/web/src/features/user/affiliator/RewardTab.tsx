@@ -13,7 +13,8 @@ import { Pairs } from '@shirogane/ui/Pairs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
-import { ApiError, call, messageOf, type Output, serverMessageOf } from '../../../lib/api.ts'
+import { actOnce } from '../../../lib/act.ts'
+import { call, messageOf, type Output, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
@@ -198,7 +199,6 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [problem, setProblem] = useState<string | null>(null)
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const chosen = purse.claimable.find(({ id }) => id === whose)
   const cooling = purse.cooling_until
   const amount = chosen?.amount ?? purse.confirmed
@@ -207,13 +207,13 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
   async function claim(): Promise<void> {
     if (auth === null) return
     setProblem(null)
+    const id = chosen?.id ?? auth.id
     try {
+      // Another amount is another claim, long after an answer to the last one was lost.
       const answer = await withStepUp('reward', () =>
-        call('rewards.claim', {
-          params: { id: chosen?.id ?? auth.id },
-          body: { method },
-          idempotencyKey: key,
-        }),
+        actOnce('reward', { id, method, amount }, (idempotencyKey) =>
+          call('rewards.claim', { params: { id }, body: { method }, idempotencyKey }),
+        ),
       )
       if (answer === null) return
       const received = yenText(answer.value.reward?.amount ?? amount)
@@ -224,8 +224,6 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
       refetch('rewards.wallet', 'affiliates.stats', 'users.wallet', 'transactions.list')
     } catch (error) {
       setProblem(messageOf(error))
-      // A refusal is this key's answer for good; a lost answer is asked for again under the same key.
-      if (error instanceof ApiError && !error.isNetwork) setKey(crypto.randomUUID())
     }
   }
 
@@ -243,7 +241,6 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
                 onChoose={() => {
                   onWhose(one.id)
                   setProblem(null)
-                  setKey(crypto.randomUUID())
                 }}
               >
                 <b>{one.name}</b>

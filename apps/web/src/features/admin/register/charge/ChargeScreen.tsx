@@ -4,7 +4,8 @@ import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
 import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { useEffect, useState } from 'react'
-import { ApiError, call, messageOf } from '../../../../lib/api.ts'
+import { endsAct } from '../../../../lib/act.ts'
+import { call, messageOf } from '../../../../lib/api.ts'
 import { useChargeLimits } from '../../../../lib/charge-limits.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSheet } from '../../../../lib/navigation.tsx'
@@ -91,8 +92,7 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
     } catch (error) {
       setAsking(false)
       setProblem(messageOf(error))
-      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
-      if (!isUnknown) setKey(null)
+      if (endsAct(error)) setKey(null)
     }
   }
 

@@ -13,7 +13,8 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApiError, call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
+import { endsAct, isUnclear } from '../../../../lib/act.ts'
+import { call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
@@ -214,11 +215,8 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
       onDone(transaction)
     } catch (error) {
       onBusy(false)
-      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
-      const isLocked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED'
-      setProblem(isUnknown ? text.unknown : messageOf(error))
-      // What was refused is over; what is not known is asked for again as the same act.
-      if (!isUnknown && !isLocked) setKey(uuid7())
+      setProblem(isUnclear(error) ? text.unknown : messageOf(error))
+      if (endsAct(error)) setKey(uuid7())
     }
   }
 

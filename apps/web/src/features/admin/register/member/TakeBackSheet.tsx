@@ -4,6 +4,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
+import { endsAct } from '../../../../lib/act.ts'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
 import { text } from './text.ts'
@@ -21,7 +22,7 @@ type TakeBackSheetProps = {
 /** Takes back on its own day what was given at the register, by number and password. Nothing is remembered. */
 export function TakeBackSheet({ id, title, note, onClose, onDone }: TakeBackSheetProps) {
   const toast = useToast()
-  const [key] = useState(() => uuid7())
+  const [key, setKey] = useState(uuid7)
   const [employee_id, setEmployee] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -38,6 +39,7 @@ export function TakeBackSheet({ id, title, note, onClose, onDone }: TakeBackShee
     } catch (error) {
       setPassword('')
       setProblem(messageOf(error))
+      if (endsAct(error)) setKey(uuid7())
     }
   }
   return (

@@ -7,6 +7,7 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { endsAct } from '../../../../lib/act.ts'
 import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
@@ -121,9 +122,7 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
       }
       setStep('edit')
       setProblem(messageOf(error))
-      const isUnknown = error instanceof ApiError && (error.isNetwork || error.code === 'PAYMENT_UNKNOWN')
-      const isLocked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED'
-      if (!isUnknown && !isLocked) setAct(null)
+      if (endsAct(error)) setAct(null)
     }
   }
   // What was asked is one act; another amount, member or reason is another.

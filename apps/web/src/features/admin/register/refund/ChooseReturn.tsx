@@ -19,6 +19,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { actOnce, endsAct } from '../../../../lib/act.ts'
 import { ApiError, type Body, call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { longDate } from '../../../../lib/dates.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
@@ -26,7 +27,6 @@ import { paths } from '../../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../../lib/queries.ts'
 import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
 import { notReturnable } from '../../goods-text.ts'
-import { actOnce } from '../../sales/act.ts'
 import { Plan } from '../../sales/Plan.tsx'
 import { planQuery } from '../../sales/queries.ts'
 import { useScanner } from '../../use-scanner.ts'
@@ -167,8 +167,8 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
     } catch (error) {
       setStep(null)
       setProblem(messageOf(error))
-      const isRefused = error instanceof ApiError && error.status < 500
-      if (!isRefused) return
+      // Until it is known what became of it, it stays the same act, with the same word of somebody else.
+      if (!(error instanceof ApiError) || !endsAct(error)) return
       // Somebody else has given of it back, or the word was for something else: all of it is looked at again.
       setApprovalId(null)
       if (['ALREADY_REFUNDED', 'REFUND_EXCEEDS', 'CONFLICT'].includes(error.code)) {

@@ -1,0 +1,69 @@
+import { ApiError } from './api.ts'
+import { uuid7 } from './uuid7.ts'
+
+/** Whether what came leaves open what became of an act: no answer, or that of a server that failed while it was at it. */
+export function isUnclear(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.isNetwork || error.status >= 500
+}
+
+/**
+ * Whether the server has refused the act itself: the next try is another act, under another key. What says nothing of the
+ * act, such as a proof that is asked for first or a pause, leaves it under its key, because an earlier sending whose answer
+ * was lost may have done it.
+ */
+export function endsAct(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    !isUnclear(error) &&
+    error.status !== 401 &&
+    error.status !== 429 &&
+    error.code !== 'STEP_UP_REQUIRED'
+  )
+}
+
+type Kept = { key: string; body: string }
+
+const place = (name: string) => `shirogane.act.${name}`
+
+function read(name: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(place(name)) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+function forget(name: string): void {
+  try {
+    sessionStorage.removeItem(place(name))
+  } catch {
+    // There was nothing to forget.
+  }
+}
+
+/**
+ * Sends one act under one key, written down before it is sent: after a lost answer, or a reload, the same act again is the
+ * same act, and the server tells what came of it.
+ */
+export async function actOnce<T>(
+  name: string,
+  body: unknown,
+  send: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  const written = JSON.stringify(body)
+  const kept = read(name)
+  const key = kept?.body === written ? kept.key : uuid7()
+  try {
+    sessionStorage.setItem(place(name), JSON.stringify({ key, body: written }))
+  } catch {
+    // Without storage every sending is an act of its own.
+  }
+  try {
+    const done = await send(key)
+    forget(name)
+    return done
+  } catch (error) {
+    if (endsAct(error)) forget(name)
+    throw error
+  }
+}
