@@ -25,3 +25,7 @@ export function endOfDay(at: Date, days: number): Date {
 export function tokyoDate(at: Date): string {
   return new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 }
+
+/** A moment's time of day in Asia/Tokyo. */
+export const timeOf = (at: Date): string =>
+  at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })

@@ -13,8 +13,8 @@ import {
   problemOf,
 } from './give-back.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
-import { asClosedRegister, ownRegister } from './pay.ts'
 import { refuseKeptGoods } from './kept-goods.ts'
+import { asClosedRegister, ownRegister } from './registers.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { settle } from './settle.ts'
 

@@ -4,9 +4,11 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { timeOf } from '../../lib/days.ts'
 import { isCounterCode, isVisitCode } from './counter-store.ts'
-import { directoryOf, directoryWith, pricesIn, type RegisterName } from './directory.ts'
+import { directoryWith, pricesIn } from './directory.ts'
 import { stateOf } from './register-state.ts'
+import { asClosedRegister, ownRegister } from './registers.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { settle } from './settle.ts'
@@ -92,52 +94,4 @@ async function asUsed(
   if (!paid) return new Problem('QR_ALREADY_USED', { replayed })
   const token = `${timeOf(paid.completed_at)}に¥${paid.spent_total.toLocaleString('ja-JP')}の会計で使用されました。`
   return new Problem('QR_ALREADY_USED', { fields: { token }, replayed })
-}
-
-export const timeOf = (at: Date): string =>
-  at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })
-
-/**
- * The register that the till names, or the store's first one; another store's register is not there. One that is out of
- * use is left to the ledger, which posts nothing at it but still answers what was posted before.
- */
-export async function ownRegister(
-  ctx: Context,
-  actor: Actor,
-  registerId: string | undefined,
-): Promise<string> {
-  return (await registerOf(ctx, actor, registerId)).id
-}
-
-/** The same for what the ledger has no answer to: a register that is out of use refuses at once. */
-export async function openRegister(
-  ctx: Context,
-  actor: Actor,
-  registerId: string | undefined,
-): Promise<string> {
-  const register = await registerOf(ctx, actor, registerId)
-  if (register.closed) throw new Problem('REGISTER_OUT_OF_USE')
-  return register.id
-}
-
-async function registerOf(ctx: Context, actor: Actor, registerId: string | undefined): Promise<RegisterName> {
-  const { registers } = await directoryOf(ctx)
-  const register = registers.find(
-    ({ id, store_id, closed }) =>
-      store_id === actor.employee!.store_id && (registerId === undefined ? !closed : id === registerId),
-  )
-  if (!register) throw new Problem('NOT_FOUND', { reason: 'register of another store' })
-  return register
-}
-
-/** The ledger knows no register that is out of use; whoever stands there is told what that means. */
-export async function asClosedRegister(
-  ctx: Context,
-  registerId: string | null,
-  error: unknown,
-): Promise<unknown> {
-  if (!(error instanceof Problem) || error.code !== 'NOT_FOUND' || registerId === null) return error
-  const { registers } = await directoryOf(ctx)
-  const isClosed = registers.some(({ id, closed }) => id === registerId && closed)
-  return isClosed ? new Problem('REGISTER_OUT_OF_USE') : error
 }

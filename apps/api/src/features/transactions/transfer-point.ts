@@ -3,19 +3,19 @@ import { limits } from '@shirogane/contract/limits'
 import type { Transaction } from '@shirogane/contract/resources'
 import { handPoints, type HandOutcome, takeBackPoints } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
-import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { requireApproval, requireApprovalOnce } from '../approvals/index.ts'
+import { requireApproval } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findTillCustomer } from '../users/index.ts'
+import { agreedBy } from './agreed-by.ts'
 import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials } from './hand-store.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
-import { openRegister } from './pay.ts'
 import { presentTransaction } from './present.ts'
+import { openRegister } from './registers.ts'
 import { codeOwner, memberOf } from './shown-member.ts'
 import { findTransaction, isKnownKey } from './store.ts'
 
@@ -135,23 +135,6 @@ export async function takeBackHanded(
   )
   if (outcome.code === null && outcome.replayed) await uncount()
   return answer(ctx, outcome)
-}
-
-/** Uses up the word of a second person for exactly this; a repeat is answered as it was. */
-export async function agreedBy(
-  ctx: Context,
-  tx: Tx,
-  actor: Actor,
-  { id, approval_id, key }: { id: string; approval_id: string | null; key: string },
-): Promise<string | null> {
-  if (approval_id === null) return null
-  const row = await findTransaction(tx, id)
-  if (!row?.store_id) throw new Problem('TXN_NOT_FOUND')
-  const subject = { transaction_id: id, number: row.number }
-  const act = { kind: 'void', store_id: row.store_id, amount: null, subject } as const
-  return requireApprovalOnce(ctx, tx, actor, act, approval_id, () =>
-    isKnownKey(tx, actor.user_id, 'void', key),
-  )
 }
 
 const countHanding = (ctx: Context, actor: Actor, as: typeof route | 'void', key: string) =>

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Operation } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { asClosedRegister, ownRegister } from '../pay.ts'
+import { asClosedRegister, ownRegister } from '../registers.ts'
 import { countUnknownCode, readScanned } from '../scan.ts'
 import { collecting } from './collecting.ts'
 import { maySeeDebts } from './serves.ts'

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { openRegister } from '../pay.ts'
+import { openRegister } from '../registers.ts'
 import { findOpening, recordOpening } from './store.ts'
 
 /** The drawer opens by a wire at the register; that it was opened without a sale is put on record here. */
