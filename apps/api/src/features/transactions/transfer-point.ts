@@ -8,27 +8,17 @@ import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
-import { findTillCustomer } from '../users/index.ts'
 import { agreedBy } from './agreed-by.ts'
 import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials } from './hand-store.ts'
+import { memberOf } from './member-of.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTransaction } from './present.ts'
 import { openRegister } from './registers.ts'
-import { codeOwner, memberOf } from './shown-member.ts'
 import { findTransaction, isKnownKey } from './store.ts'
 
 const route = 'hand_points'
-
-/** Whose code this is, for whoever is about to hand points over: it stays free for the payment it was shown for. */
-export const shownMember: Operation<'transactions.shownMember'> = async (ctx, actor, { body }) => {
-  const registerId = await openRegister(ctx, actor, body.register_id)
-  const here = { registerId, store_id: actor.employee!.store_id!, isRepeat: false }
-  const customer = await findTillCustomer(ctx, await codeOwner(ctx, body.token, here))
-  if (!customer) throw new Problem('QR_INVALID')
-  return customer
-}
 
 /** Gives a member points, or moves them from one member who stands here to another. */
 export const transferPoint: Operation<'transactions.transferPoint'> = async (
