@@ -265,7 +265,7 @@ export const operations: Operations = {
   'admin.updateLevel': levels.adminUpdate,
   'admin.staffList': staff.list,
   'admin.openDrawer': transactions.openDrawer,
-  'admin.stores': staff.stores,
+  'admin.stores': stores.list,
   'admin.showStore': stores.show,
   'admin.createStore': stores.create,
   'admin.updateStore': stores.update,
@@ -329,5 +329,5 @@ export const operations: Operations = {
   'admin.settlePayout': payouts.settle,
   'admin.recallPayout': payouts.recall,
   'admin.setting': settings.setting,
-  'admin.banners': admin.banners,
+  'admin.banners': banners.shown,
 }

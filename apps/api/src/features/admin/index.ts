@@ -1,5 +1,4 @@
 export { listChanges, recordChange } from './changes.ts'
-export { banners, forgetBanners } from './banners.ts'
 export { scanUnverified } from './scan-unverified.ts'
 export { contact } from './contact.ts'
 export { contacts } from './contacts.ts'

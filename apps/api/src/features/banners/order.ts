@@ -1,8 +1,9 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { forgetBanners, recordChange } from '../admin/index.ts'
+import { recordChange } from '../admin/index.ts'
 import { list } from './list.ts'
+import { forgetBanners } from './shown.ts'
 import { listAll, lockBanners, placeBanners } from './store.ts'
 
 /** The whole order anew. Whoever did not know of a banner that came meanwhile has to look again. */

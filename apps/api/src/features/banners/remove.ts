@@ -1,7 +1,8 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { forgetBanners, recordChange } from '../admin/index.ts'
+import { recordChange } from '../admin/index.ts'
+import { forgetBanners } from './shown.ts'
 import { dropBanner, findBannerForUpdate, lockBanners } from './store.ts'
 
 export async function remove(

@@ -26,6 +26,23 @@ export function listAll(db: Db): Promise<BannerRow[]> {
   return db.rows<BannerRow>(`select ${columns} from banners order by position`, [], 'all-banners')
 }
 
+/** What visitors see now. */
+export function listShown(db: Db): Promise<(Row & Banner)[]> {
+  return db.rows<Row & Banner>(
+    `select id, period, title, note, picture, '/files/banner/' || image || '.webp' as image, alt, link, body, campaign_id
+     from banners
+     where published_from <= ledger.now() and (published_until is null or published_until > ledger.now())
+     order by position`,
+    [],
+    'banners',
+  )
+}
+
+/** What head office lets every visitor know. */
+export function findNotice(db: Db): Promise<{ value: unknown } | null> {
+  return db.first<{ value: unknown }>(`select value from settings where key = 'notice'`, [], 'notice')
+}
+
 export function findBannerForUpdate(tx: Tx, id: string): Promise<BannerRow | null> {
   return tx.first<BannerRow>(`select ${columns} from banners where id = $1 for update`, [id], 'banner')
 }

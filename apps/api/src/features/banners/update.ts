@@ -1,8 +1,9 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { forgetBanners, recordChange } from '../admin/index.ts'
+import { recordChange } from '../admin/index.ts'
 import { presentBanner } from './rules.ts'
+import { forgetBanners } from './shown.ts'
 import { changeBanner, findBannerForUpdate } from './store.ts'
 import { rowOf } from './take.ts'
 

@@ -1,6 +1,5 @@
 export { create } from './create.ts'
 export { invite } from './invite.ts'
 export { list } from './list.ts'
-export { stores } from './stores.ts'
 export { update } from './update.ts'
 export { vouch } from './vouch.ts'

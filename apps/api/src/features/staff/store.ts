@@ -27,18 +27,6 @@ export type StaffFilter = {
   state: 'active' | 'stopped' | 'all'
 }
 
-/** The shops of the house, or the one of whoever belongs to one. */
-export function listStores(
-  db: Db,
-  own: string | null,
-): Promise<(Row & { id: string; code: string; name: string })[]> {
-  return db.rows(
-    `select id, code, name from stores where $1::uuid is null or id = $1 order by created_at, code`,
-    [own],
-    'stores',
-  )
-}
-
 const matching = `($1::uuid is null or e.store_id = $1) and ($2 = 'all' or e.active = ($2 = 'active'))
   and ($3 = '' or e.name ilike '%' || $3 || '%' or replace(e.name, ' ', '') ilike '%' || $3 || '%' or e.number ilike $3 || '%')`
 

@@ -1,6 +1,7 @@
 export { close } from './close.ts'
 export { create } from './create.ts'
 export { createRegister } from './create-register.ts'
+export { list } from './list.ts'
 export { show } from './show.ts'
 export { update } from './update.ts'
 export { updateRegister } from './update-register.ts'

@@ -17,6 +17,18 @@ export type RegisterRow = Row & { id: string; number: number; name: string; clos
 const columns = `id, code, name, postcode, address, phone, to_char(day_start, 'HH24:MI') as day_start, stock_below_zero,
   register_refund_max, closed_on`
 
+/** The shops of the house, or the one of whoever belongs to one. */
+export function listStores(
+  db: Db,
+  own: string | null,
+): Promise<(Row & { id: string; code: string; name: string })[]> {
+  return db.rows(
+    `select id, code, name from stores where $1::uuid is null or id = $1 order by created_at, code`,
+    [own],
+    'stores',
+  )
+}
+
 export function findStore(db: Db, id: string): Promise<StoreRow | null> {
   return db.first<StoreRow>(`select ${columns} from stores where id = $1`, [id], 'store-sheet')
 }

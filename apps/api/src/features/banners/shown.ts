@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
-import { findSetting, listBanners } from './store.ts'
+import { findNotice, listShown } from './store.ts'
 
 type Banners = Output<'admin.banners'>
 
@@ -8,7 +8,7 @@ type Banners = Output<'admin.banners'>
 const keepMs = 15_000
 const kept = new WeakMap<Context, { banners: Promise<Banners>; until: number }>()
 
-export async function banners(ctx: Context): Promise<Banners> {
+export async function shown(ctx: Context): Promise<Banners> {
   const known = kept.get(ctx)
   if (known && performance.now() < known.until) return known.banners
   const fresh = read(ctx)
@@ -24,6 +24,6 @@ export function forgetBanners(ctx: Context): void {
 }
 
 async function read(ctx: Context): Promise<Banners> {
-  const [items, notice] = await Promise.all([listBanners(ctx.db), findSetting(ctx.db, 'notice')])
+  const [items, notice] = await Promise.all([listShown(ctx.db), findNotice(ctx.db)])
   return { notice: typeof notice?.value === 'string' && notice.value ? notice.value : null, items }
 }
