@@ -1,8 +1,8 @@
-import type { Actor, Context } from '../../../context.ts'
-import type { Input, Output } from '../../../http/operation.ts'
-import { Problem } from '../../../http/problem.ts'
-import { openRegister } from '../registers.ts'
-import { findOpening, recordOpening } from './store.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { findOpening, recordOpening } from './register-store.ts'
+import { openRegister } from './registers.ts'
 
 /** The drawer opens by a wire at the register; that it was opened without a sale is put on record here. */
 export async function openDrawer(

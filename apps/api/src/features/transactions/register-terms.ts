@@ -1,9 +1,9 @@
 import { limits } from '@shirogane/contract/limits'
-import type { Actor, Context } from '../../../context.ts'
-import type { Output } from '../../../http/operation.ts'
-import { readSettings } from '../../settings/index.ts'
-import { discountMaxOf } from '../discounts.ts'
-import { isFloatCounted } from './store.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Output } from '../../http/operation.ts'
+import { readSettings } from '../settings/index.ts'
+import { discountMaxOf } from './discounts.ts'
+import { isFloatCounted } from './register-store.ts'
 
 /** What whoever stands at the register may decide alone, and how the register stands. */
 export async function registerTerms(
