@@ -1,0 +1,70 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { Problem } from '../../http/problem.ts'
+import { accountKey, flagPayoutMethod } from '../payout-methods/index.ts'
+import { accountPurpose } from './ask.ts'
+import { listFailedAccounts, settlePayouts } from './store.ts'
+import { tellOfPayouts } from './tell.ts'
+import { failureWords } from './words.ts'
+import type { Result } from './zengin.ts'
+
+/** Answers how many are known now that were not before. */
+export async function settleAll(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  batchId: string,
+  {
+    results,
+    sha256,
+  }: {
+    results: readonly { payout_id: string; outcome: Result['outcome'] }[]
+    sha256: Buffer | null
+  },
+): Promise<number> {
+  const at = ctx.now()
+  const { code, n, settled } = await settlePayouts(tx, {
+    batch_id: batchId,
+    employee_id: actor.user_id,
+    results: results.map((result) => ({ ...result, transaction_id: uuidv7(at) })),
+    sha256,
+  })
+  if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+  const now = new Set(settled)
+  const paid = results.filter(({ payout_id, outcome }) => now.has(payout_id) && outcome === 'paid')
+  const failed = results.filter(({ payout_id, outcome }) => now.has(payout_id) && outcome !== 'paid')
+  await tellOfPayouts(
+    ctx,
+    tx,
+    paid.map(({ payout_id }) => payout_id),
+    'paid',
+  )
+  await afterFailures(
+    ctx,
+    tx,
+    failed.map(({ payout_id }) => payout_id),
+  )
+  return settled.length
+}
+
+/**
+ * Nothing more goes to an account that did not take the money, until its owner has looked at it. Where they have named
+ * another one in its place meanwhile, nothing is said against that one.
+ */
+export async function afterFailures(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const { id, payout_method_id, failure, sealed_account, ...place } of await listFailedAccounts(
+    tx,
+    ids,
+  )) {
+    const account_number = ctx.keys.unseal(accountPurpose(id), sealed_account)
+    await flagPayoutMethod(tx, {
+      id: payout_method_id,
+      account_key: accountKey(ctx, { ...place, account_number }),
+      reason: failureWords[failure],
+      at: ctx.now(),
+    })
+  }
+  await tellOfPayouts(ctx, tx, ids, 'failed')
+}
