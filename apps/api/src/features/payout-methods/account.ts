@@ -10,7 +10,7 @@ import {
 import type { AccountTrouble, NamedAccount, PayoutMethod } from '@shirogane/contract/payout-methods'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { findBank, findBranch } from './banks.ts'
+import { findBank, findBranch } from './bank-list.ts'
 import type { Account, MethodRow } from './store.ts'
 
 /** A number is closed for its own row, so that it cannot be passed off as another's. */

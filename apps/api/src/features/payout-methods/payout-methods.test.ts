@@ -11,7 +11,7 @@ import { giveRewards, letBePaid, meanwhile, provePayout, requestPayout } from '@
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBank, findPayoutMethod, flagPayoutMethod } from './index.ts'
-import { searchBanks, searchBranches } from './banks.ts'
+import { searchBanks, searchBranches } from './bank-list.ts'
 
 let api: TestApi
 beforeAll(async () => {

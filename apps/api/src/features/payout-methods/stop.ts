@@ -1,5 +1,4 @@
 import { showAccount } from '@shirogane/contract/bank-kana'
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { readUndoCode } from '@shirogane/contract/inputs'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
@@ -7,18 +6,10 @@ import { uuidv7 } from '../../db/uuid.ts'
 import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network } from '../../http/rate-limits.ts'
-import { recordAct } from '../log/index.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
 import { stopCodeHash } from './stop-code.ts'
 import { findMethod } from './store.ts'
-import {
-  findStop,
-  findStoppedMethod,
-  liftStop,
-  recordStop,
-  recordStopped,
-  spendStopCode,
-} from './stop-store.ts'
+import { findStoppedMethod, recordStop, recordStopped, spendStopCode } from './stop-store.ts'
 import { tell } from './tell.ts'
 
 /** Somebody holds a letter about an account that they know nothing of. */
@@ -80,28 +71,4 @@ async function stopPayouts(
       action: { label: '出金申請を見る', path: '/admin?tab=payouts' },
     },
   ])
-}
-
-/** Head office knows whom it deals with again. */
-export async function resume(
-  ctx: Context,
-  actor: Actor,
-  { params, body, requestId }: Input<'admin.resumePayouts'>,
-): Promise<undefined> {
-  await ctx.transact(async (tx) => {
-    const code = await liftStop(tx, { id: params.id, employee_id: actor.user_id, note: body.note })
-    if (code !== null) throw new Problem(code as ErrorCode)
-    const method = (await findStop(tx, params.id))!
-    await recordAct(ctx, tx, {
-      actor,
-      requestId,
-      action: 'payout.resume',
-      object: `payout_stop:${params.id}`,
-      subject_id: method.user_id,
-      note: body.note,
-    })
-    await tell(ctx, tx, method, 'resumed', { ...method, id: method.payout_method_id })
-  })
-  ctx.nudgeMessenger()
-  ctx.nudgePusher()
 }
