@@ -1,4 +1,3 @@
-import type { SignedLater } from './later/LaterSheet.tsx'
 import { discountKinds, discountReasons } from '@shirogane/contract/sale-terms'
 import type { Discount } from '@shirogane/contract/sale-terms'
 import { wholeLine } from './cart.ts'
@@ -6,7 +5,7 @@ import type { Line, OlderLine } from './cart.ts'
 import { heldKeyOf } from './held.ts'
 import { payments } from './tenders.ts'
 import type { Entered, Payment } from './tenders.ts'
-import type { Approval, Parked, TerminalSlip } from './till-state.ts'
+import type { Approval, Parked, SignedLater, TerminalSlip } from './till-state.ts'
 
 /** An act that was begun and whose result is not known yet. It is written down before anything is sent. */
 export type StoredAct = {

@@ -10,11 +10,17 @@ import type { Reply } from './outcome.ts'
 import type { HeldStorage } from './held.ts'
 import type { TillStorage } from './storage.ts'
 import { billOf } from './tenders.ts'
-import type { SignedLater } from './later/LaterSheet.tsx'
 import type { Available, Entered, Payment } from './tenders.ts'
 
 export type Approval = { id: string; gross: number; discount: number }
 export type TerminalSlip = { brand: TerminalBrand; approval_number: string; amount: number }
+/** What the customer signed for, of what they pay later. */
+export type SignedLater = {
+  /** The agreement is about exactly this much. */
+  amount: number
+  signature: string
+  override: { reason: string; approval_id?: string } | null
+}
 export type Parked = { id: string; name: string; version: number }
 
 /** `detail` says more of the code that was read. */

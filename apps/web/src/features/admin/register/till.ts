@@ -1,7 +1,6 @@
 import type { ResumedSale } from '@shirogane/contract/parked'
 import type { Discount } from '@shirogane/contract/sale-terms'
 import type { Sku } from '@shirogane/contract/skus'
-import type { SignedLater } from './later/LaterSheet.tsx'
 import { createActs } from './acts.ts'
 import {
   addAmount,
@@ -22,7 +21,7 @@ import { createSale } from './sale.ts'
 import { enter, fit } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { availableOf, obstacleOf } from './till-state.ts'
-import type { Notice, Parked, Refusal, TerminalSlip, TillPorts } from './till-state.ts'
+import type { Notice, Parked, Refusal, SignedLater, TerminalSlip, TillPorts } from './till-state.ts'
 import { resumeWarning } from './held-text.ts'
 
 export type Till = ReturnType<typeof createTill>

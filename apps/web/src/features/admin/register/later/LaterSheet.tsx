@@ -20,15 +20,9 @@ import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterAccountQuery } from './queries.ts'
 import { isSigned, SignaturePad } from './SignaturePad.tsx'
 import { yenSign } from '../../money.ts'
+import type { SignedLater } from '../till-state.ts'
 import { text } from './text.ts'
 import styles from './later.module.css'
-
-export type SignedLater = {
-  /** The agreement is about exactly this much. */
-  amount: number
-  signature: string
-  override: { reason: string; approval_id?: string } | null
-}
 
 type LaterSheetProps = {
   userId: string
