@@ -19,11 +19,9 @@ const staffOnly = new Set([
   'park',
   'trash',
   'print',
-  'wifi',
   'bksp',
   'tag',
   'grid',
-  'pause',
 ])
 
 /** Drawn only by screens that a customer opens after the first one; a third module, for the same reason. */

@@ -21,11 +21,6 @@ export function endOfDay(at: Date, days: number): Date {
   return new Date((lastDay + 1) * dayMs - tokyoMs - 1_000)
 }
 
-/** The calendar date of a moment in Asia/Tokyo. */
-export function tokyoDate(at: Date): string {
-  return new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
-}
-
 /** A moment's time of day in Asia/Tokyo. */
 export const timeOf = (at: Date): string =>
   at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })

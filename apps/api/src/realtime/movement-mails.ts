@@ -1,3 +1,4 @@
+import { receiptTime } from '@shirogane/contract/receipt-words'
 import type { Transaction } from '@shirogane/contract/resources'
 import type { Context } from '../context.ts'
 import { enqueueMessages, type NewMessage, type RefundedBill } from '../features/messages/index.ts'
@@ -54,7 +55,7 @@ function levelMail({ transaction, new_level_name }: Told): Contents {
 
 function moneyMail({ row, transaction }: Told): Contents {
   const { number, received_wallet, wallet_after } = transaction
-  const at = timeText(row.completed_at)
+  const at = receiptTime(row.completed_at.toISOString())
   const dedupe_key = `movement:${transaction.id}:mail`
   if (row.kind === 'charge') {
     const data = { number, at, charged: received_wallet, balance: wallet_after?.balance ?? null }
@@ -105,23 +106,4 @@ function tendersOf(tenders: Omit<Transaction['tenders'], 'points'>): [name: stri
     ['後払い', tenders.later],
   ]
   return all.filter(([, amount]) => amount > 0)
-}
-
-const parts = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-})
-const clock = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** 2026年11月21日(土) 10:03 */
-function timeText(at: Date): string {
-  return `${parts.format(at)} ${clock.format(at)}`
 }

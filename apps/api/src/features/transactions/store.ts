@@ -170,7 +170,7 @@ export function findMember(db: Db, id: string): Promise<MemberRow | null> {
        w.level_index,
        array(select n.text from member_notes n where n.user_id = u.id and n.at_till and n.removed_at is null
          order by n.created_at desc) as notes,
-       w.level_index, w.receivable as later_total,
+       w.receivable as later_total,
        coalesce(extract(month from u.date_of_birth) = extract(month from ledger.now() at time zone 'Asia/Tokyo'), false)
          as birth_month,
        (case when w.point_regular_expires_on < (ledger.now() at time zone 'Asia/Tokyo')::date then 0

@@ -1,7 +1,7 @@
 import { levelProgress, yen } from '@shirogane/contract/money'
+import { tokyoDate } from '@shirogane/contract/person'
 import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources'
 import type { UserRow, WalletRow } from './store.ts'
-import { tokyoDate } from '../../lib/days.ts'
 import { inviteUrl } from '../../lib/invite-url.ts'
 
 export function presentWallet(row: WalletRow): Wallet {
