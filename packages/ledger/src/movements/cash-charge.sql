@@ -150,7 +150,8 @@ begin
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
     and s.absolute_expires_at > v_now
-  left join employees v on v.user_id = v_approver and v.active and (v.store_id = o.store_id or v.type = 'owner')
+  left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
+    on v.user_id = v_approver and v.active and (v.store_id = o.store_id or v.type = 'owner')
   where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner')
     and (e.store_id is null or e.store_id = o.store_id);
   select * into v_store from stores s where s.id = o.store_id;

@@ -207,6 +207,21 @@ describe('a charge that was taken back', () => {
     expect(await paidOf(customer)).toBe(10_001)
   })
 
+  test('was agreed to by somebody who is not stopped', async () => {
+    const customer = await member()
+    const id = idOf(await charge(customer, 5_001))
+    const stop = (is: boolean) =>
+      world.owner.query('update users set suspended_at = case when $2 then now() end where id = $1', [
+        world.manager.user_id,
+        is,
+      ])
+    await stop(true)
+    expect(refusal(await takeBack(id, { with: world.manager }))).toEqual(['FORBIDDEN', null])
+    expect(await paidOf(customer)).toBe(5_001)
+    await stop(false)
+    idOf(await takeBack(id, { with: world.manager }))
+  })
+
   test('was one in cash: a charge by card gives nobody cash, whoever posts it', async () => {
     const customer = await member()
     await world.charge(customer, 900, true)

@@ -58,7 +58,8 @@ begin
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
     and s.absolute_expires_at > v_now
-  left join employees o on o.user_id = v_approver and o.active and o.user_id <> e.user_id
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and o.user_id <> e.user_id
     and o.type in ('manager', 'accounting', 'owner') and (o.store_id is null or o.store_id = e.store_id)
   where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and e.type in ('register', 'manager')
   for no key update of e;
@@ -215,7 +216,8 @@ begin
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
     and s.absolute_expires_at > v_now
-  left join employees v on v.user_id = v_approver and v.active and (v.store_id = h.store_id or v.type = 'owner')
+  left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
+    on v.user_id = v_approver and v.active and (v.store_id = h.store_id or v.type = 'owner')
   where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner')
     and (e.store_id is null or e.store_id = h.store_id);
   if a.type is null or (v_approver is not null and a.approver_type is null) then

@@ -44,13 +44,17 @@ const handed = async (asked: Asked): Promise<string> => {
 }
 const takeBack = (
   handed_id: string,
-  { by = world.till, key = randomUUID() }: { by?: Clerk; key?: string } = {},
+  {
+    by = world.till,
+    key = randomUUID(),
+    approved_by,
+  }: Pick<Partial<Asked>, 'by' | 'key' | 'approved_by'> = {},
 ): Promise<HandOutcome> =>
   takeBackPoints(rowsOf(), {
     ...act(by, key, [handed_id]),
     route: 'take_back',
     handed_id,
-    approved_by: null,
+    approved_by: approved_by?.user_id ?? null,
   })
 const pointsOf = async (customer: Customer) => {
   const { point_regular, point_limited, point_debt } = await world.wallet(customer)
@@ -64,6 +68,11 @@ const lotsOf = async ({ id }: Customer) => {
   return rows.map(({ remaining, expires_at }) => [remaining, expires_at.toISOString()])
 }
 const fresh = () => world.clerk(world.till.store_id, world.till.register_id)
+const stop = ({ user_id }: Clerk, is = true) =>
+  world.owner.query('update users set suspended_at = case when $2 then now() end where id = $1', [
+    user_id,
+    is,
+  ])
 
 describe('points that staff give', () => {
   test('are regular points, with their reason, and count towards no rank', async () => {
@@ -102,6 +111,16 @@ describe('points that staff give', () => {
     expect((await hand({ to: customer, points: 5_000, by, approved_by: world.till })).code).toBe('FORBIDDEN')
     expect((await hand({ to: customer, points: 5_000, by, approved_by: by })).code).toBe('FORBIDDEN')
     expect((await hand({ to: customer, points: 5_000, by, approved_by: world.manager })).code).toBeNull()
+  })
+
+  test('need the word of somebody who is not stopped', async () => {
+    const [by, customer] = [await fresh(), await world.customer()]
+    const asked = { to: customer, points: 5_000, by, approved_by: world.manager }
+    await stop(world.manager)
+    expect((await hand(asked)).code).toBe('FORBIDDEN')
+    expect(await pointsOf(customer)).toMatchObject({ regular: 0 })
+    await stop(world.manager, false)
+    expect((await hand(asked)).code).toBeNull()
   })
 
   test('are given once for a key, and an act that waited for an approval keeps its key', async () => {
@@ -193,6 +212,17 @@ describe('points that move from one member to another', () => {
 })
 
 describe('taken back', () => {
+  test('by the word of somebody who is not stopped', async () => {
+    const customer = await world.customer()
+    const id = await handed({ to: customer, points: 10 })
+    const asked = { by: world.neighbour, approved_by: world.manager }
+    await stop(world.manager)
+    expect((await takeBack(id, asked)).code).toBe('FORBIDDEN')
+    expect(await pointsOf(customer)).toMatchObject({ regular: 10 })
+    await stop(world.manager, false)
+    expect((await takeBack(id, asked)).code).toBeNull()
+  })
+
   test('a gift leaves as it came, once, from however many places, and counts against no ceiling', async () => {
     const [by, customer] = [await fresh(), await world.customer({ points: 20 })]
     const ids: string[] = []
