@@ -6,7 +6,7 @@ import { neverKept } from './headers.ts'
 import { Problem, render } from './problem.ts'
 
 /** What the HTTP library and the database say, in the words of the catalogue. */
-export function problemOf(error: unknown): Problem | null {
+function translated(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   const {
     code = '',
@@ -42,7 +42,7 @@ export function answerProblem(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const problem = problemOf(error) ?? new Problem('INTERNAL_ERROR')
+  const problem = translated(error) ?? new Problem('INTERNAL_ERROR')
   const { status, headers, cookies, body } = render(problem, request.id)
   request.refusal = problem.code
   if (problem.code === 'INTERNAL_ERROR') {

@@ -34,6 +34,15 @@ export class Problem extends Error {
   }
 }
 
+/** What the ledger answered in place of doing it. Its figures fill the braces: `n` alone, or `n` and `m` as the ends of a range. */
+export function ledgerProblem(
+  { code, n = null, m = null }: { code: ErrorCode; n?: number | null; m?: number | null },
+  detail: ProblemDetail = {},
+): Problem {
+  if (n === null) return new Problem(code, detail)
+  return new Problem(code, { ...detail, blanks: m === null ? { n } : { min: n, max: m } })
+}
+
 export type Rendered = {
   status: number
   headers: Record<string, string>

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -15,7 +14,7 @@ export async function lift(
 ): Promise<undefined> {
   await ctx.transact(async (tx) => {
     const code = await liftFreeze(tx, { seen: params.id, employee_id: actor.user_id, note: body.note })
-    if (code !== null) throw new Problem(code as ErrorCode)
+    if (code !== null) throw new Problem(code)
     await recordAct(ctx, tx, {
       actor,
       requestId,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /**
@@ -78,8 +79,8 @@ export function listLifted(db: Db, limit: number): Promise<LiftedRow[]> {
 export async function liftFreeze(
   tx: Tx,
   lift: { seen: string; employee_id: string; note: string },
-): Promise<string | null> {
-  const row = await tx.first<{ code: string | null }>(
+): Promise<ErrorCode | null> {
+  const row = await tx.first<{ code: ErrorCode | null }>(
     'select ledger.lift_freeze($1, $2, $3) as code',
     [lift.seen, lift.employee_id, lift.note],
     'lift-freeze',

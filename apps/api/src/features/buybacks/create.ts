@@ -1,9 +1,9 @@
-import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/errors'
 import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { Operation } from '../../http/operation.ts'
 import { Answer, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { getDetails } from './get.ts'
 import { quotedItems } from './rules.ts'
 import { buyBack, firstRegister, getTerms } from './store.ts'
@@ -33,8 +33,7 @@ export const create: Operation<'admin.createBuyback'> = async (ctx, actor, { bod
     register_id,
     request_hash: Buffer.from(requestHash).toString('hex'),
   })
-  if (outcome.code !== null)
-    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const details = await getDetails(ctx, actor, body.id)
   if (outcome.replayed) return replayed(details)
   ctx.nudgeOutbox()

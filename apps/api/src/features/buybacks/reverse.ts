@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import type { Answer, Input, Output } from '../../http/operation.ts'
 import { replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { areTwo, requireApprovalOnce } from '../approvals/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getBuyback, getDetails } from './get.ts'
@@ -39,8 +38,7 @@ export async function reverse(
       reason,
     })
     // Thrown here, so that the word of the second person stays unused.
-    if (done.code !== null)
-      throw new Problem(done.code as ErrorCode, done.n === null ? {} : { blanks: { n: done.n } })
+    if (done.code !== null) throw ledgerProblem({ code: done.code, n: done.n })
     if (!done.replayed)
       await recordAct(ctx, tx, {
         actor,

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -17,7 +16,7 @@ export async function settle(
     buyback_id: params.id,
     employee_id: actor.user_id,
   })
-  if (refusal !== null) throw new Problem(refusal as ErrorCode)
+  if (refusal !== null) throw new Problem(refusal)
   const at = ctx.now()
   await recordLook(ctx.db, {
     id: uuidv7(at),

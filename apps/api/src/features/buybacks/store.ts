@@ -1,5 +1,6 @@
 import type { BuybackDetails, BuybackPayment, Lookalike } from '@shirogane/contract/buybacks'
 import { buyerNeededFrom } from '@shirogane/contract/buyback-words'
+import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { QuotedItem, Terms } from './rules.ts'
@@ -108,8 +109,8 @@ export function firstRegister(db: Db, storeId: string): Promise<{ id: string } |
 export async function buyBack(
   db: Db,
   asked: Readonly<Record<string, unknown>>,
-): Promise<{ code: string | null; n: number | null; replayed: boolean }> {
-  const row = await db.first<{ code: string | null; n: number | null; replayed: boolean }>(
+): Promise<{ code: ErrorCode | null; n: number | null; replayed: boolean }> {
+  const row = await db.first<{ code: ErrorCode | null; n: number | null; replayed: boolean }>(
     `select code, n, replayed from ledger.buy_back($1)`,
     [JSON.stringify(asked)],
     'buy-back',
@@ -121,8 +122,8 @@ export async function buyBack(
 export async function reverseBuyback(
   tx: Tx,
   asked: Readonly<Record<string, unknown>>,
-): Promise<{ code: string | null; n: number | null; replayed: boolean }> {
-  const row = await tx.first<{ code: string | null; n: number | null; replayed: boolean }>(
+): Promise<{ code: ErrorCode | null; n: number | null; replayed: boolean }> {
+  const row = await tx.first<{ code: ErrorCode | null; n: number | null; replayed: boolean }>(
     `select code, n, replayed from ledger.reverse_buyback($1)`,
     [JSON.stringify(asked)],
     'reverse-buyback',
@@ -147,8 +148,8 @@ export async function settleBuyback(
     buyback_id,
     employee_id,
   }: { transaction_id: string; buyback_id: string; employee_id: string },
-): Promise<string | null> {
-  const row = await db.first<{ code: string | null }>(
+): Promise<ErrorCode | null> {
+  const row = await db.first<{ code: ErrorCode | null }>(
     `select ledger.settle_buyback($1, $2, $3) as code`,
     [transaction_id, buyback_id, employee_id],
     'settle-buyback',

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -36,7 +35,7 @@ export const cash: Operation<'admin.moveCash'> = async (
       note: body.note || null,
     }),
   )
-  if (outcome.code !== null) throw new Problem(outcome.code as ErrorCode)
+  if (outcome.code !== null) throw new Problem(outcome.code)
   const move = presentMove(await getMove(ctx.db, outcome.transaction_id), employees)
   return outcome.replayed ? replayed(move) : new Answer(move)
 }

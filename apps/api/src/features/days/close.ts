@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -47,7 +46,7 @@ export const close: Operation<'admin.closeDay'> = async (ctx, actor, { body }) =
       outcome = await closeDay(tx, { ...asked, approved_by })
     }
     if (outcome.code !== null) {
-      throw new Problem(outcome.code as ErrorCode, {
+      throw new Problem(outcome.code, {
         blanks: {
           ...(outcome.on_date !== null && { 日付: dayOf(outcome.on_date) }),
           ...(outcome.n !== null && { n: outcome.n }),

@@ -1,5 +1,4 @@
 import { sumOfCounts } from '@shirogane/contract/day-words'
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Operation } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -17,7 +16,7 @@ export const float: Operation<'admin.countFloat'> = async (ctx, actor, { body })
       actor_id: actor.user_id,
       counts: body.counts,
     })
-    if (refusal !== null) throw new Problem(refusal as ErrorCode, { blanks: { 日付: dayOf(on_date) } })
+    if (refusal !== null) throw new Problem(refusal, { blanks: { 日付: dayOf(on_date) } })
     return { date: on_date, counted: sumOfCounts(body.counts) }
   })
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -30,7 +29,7 @@ export const reopen: Operation<'admin.reopenDay'> = async (
       const [last] = await listClosesOfDay(tx, store.id, body.date)
       if (last?.reopened_by === actor.user_id && last.reopen_reason === body.reason) return true
     }
-    if (refusal !== null) throw new Problem(refusal as ErrorCode)
+    if (refusal !== null) throw new Problem(refusal)
     await recordChange(ctx, tx, {
       actor,
       requestId,

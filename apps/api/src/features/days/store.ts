@@ -1,4 +1,5 @@
 import type { ShopDay } from '@shirogane/contract/days'
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { LedgerDay } from './rules.ts'
 import type { DrawerMove } from './suspects-rules.ts'
@@ -259,7 +260,12 @@ export async function findEarlierOpenDay(db: Db, storeId: string, date: string):
   return row!.date
 }
 
-export type CloseAnswer = { code: string | null; n: number | null; on_date: string | null; id: string | null }
+export type CloseAnswer = {
+  code: ErrorCode | null
+  n: number | null
+  on_date: string | null
+  id: string | null
+}
 
 export async function closeDay(tx: Tx, asked: Record<string, unknown>): Promise<CloseAnswer> {
   const row = await tx.first<Row & CloseAnswer>(
@@ -272,8 +278,8 @@ export async function closeDay(tx: Tx, asked: Record<string, unknown>): Promise<
 export async function reopenDay(
   tx: Tx,
   asked: { movement: string; store_id: string; date: string; actor_id: string; reason: string },
-): Promise<string | null> {
-  const row = await tx.first<{ refusal: string | null }>(
+): Promise<ErrorCode | null> {
+  const row = await tx.first<{ refusal: ErrorCode | null }>(
     'select ledger.reopen_day($1, $2, $3, $4, $5) as refusal',
     [asked.movement, asked.store_id, asked.date, asked.actor_id, asked.reason],
   )
@@ -283,8 +289,8 @@ export async function reopenDay(
 export async function countFloat(
   tx: Tx,
   asked: { movement: string; store_id: string; actor_id: string; counts: Readonly<Record<string, number>> },
-): Promise<{ refusal: string | null; on_date: string }> {
-  const row = await tx.first<Row & { refusal: string | null; on_date: string }>(
+): Promise<{ refusal: ErrorCode | null; on_date: string }> {
+  const row = await tx.first<Row & { refusal: ErrorCode | null; on_date: string }>(
     'select refusal, on_date from ledger.count_float($1, $2, $3, $4)',
     [asked.movement, asked.store_id, asked.actor_id, JSON.stringify(asked.counts)],
   )
@@ -294,8 +300,8 @@ export async function countFloat(
 export async function moveCash(
   tx: Tx,
   asked: Record<string, unknown>,
-): Promise<{ code: string | null; replayed: boolean; transaction_id: string }> {
-  const row = await tx.first<Row & { code: string | null; replayed: boolean; transaction_id: string }>(
+): Promise<{ code: ErrorCode | null; replayed: boolean; transaction_id: string }> {
+  const row = await tx.first<Row & { code: ErrorCode | null; replayed: boolean; transaction_id: string }>(
     'select code, replayed, transaction_id from ledger.move_cash($1)',
     [JSON.stringify(asked)],
   )

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { StockAct as StockActAnswer } from '@shirogane/contract/inventory'
-import { moveStock, type StockAct, type StockOutcome } from '@shirogane/ledger'
+import { moveStock, type StockAct } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { listActMovements } from './store.ts'
 
@@ -47,10 +47,10 @@ export async function postAct(
     )
     const second = await moveStock(tx, { ...asked, approved_by })
     // An act that is refused uses nobody's word up.
-    if (second.code !== null) throw problemOf(second)
+    if (second.code !== null) throw ledgerProblem({ code: second.code, n: second.n })
     return second
   })
-  if (outcome.code !== null) throw problemOf(outcome)
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const answer = { id: outcome.document_id, movements: await listActMovements(ctx.db, outcome.document_id) }
   return outcome.replayed ? replayed(answer) : new Answer(answer)
 }
@@ -59,8 +59,4 @@ export async function postAct(
 function subjectOf({ kind, lines }: Acting): Record<string, string | number> {
   const { sku_id, quantity } = lines![0]!
   return { act: kind, sku_id, quantity }
-}
-
-function problemOf({ code, n }: StockOutcome): Problem {
-  return new Problem(code!, n === null ? {} : { blanks: { n } })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getOwnCount } from './count.ts'
@@ -20,7 +19,7 @@ export const countEntry: Operation<'inventory.countEntry'> = async (
     request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
     count_id: params.id,
   })
-  if (outcome.code !== null) throw new Problem(outcome.code as ErrorCode)
+  if (outcome.code !== null) throw new Problem(outcome.code)
   const answer = { count_id: params.id, sku_id: body.sku_id }
   return outcome.replayed ? replayed(answer) : new Answer(answer)
 }

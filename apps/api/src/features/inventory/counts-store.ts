@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Sku } from '@shirogane/contract/skus'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { staffOf } from './store.ts'
@@ -99,8 +100,11 @@ export async function moveCount(
   return touched === 1
 }
 
-export async function enterCount(db: Db, entry: object): Promise<{ code: string | null; replayed: boolean }> {
-  const row = await db.first<{ code: string | null; replayed: boolean }>(
+export async function enterCount(
+  db: Db,
+  entry: object,
+): Promise<{ code: ErrorCode | null; replayed: boolean }> {
+  const row = await db.first<{ code: ErrorCode | null; replayed: boolean }>(
     'select code, replayed from ledger.count_stock($1)',
     [JSON.stringify(entry)],
     'stock-count-entry',

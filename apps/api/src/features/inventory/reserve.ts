@@ -3,7 +3,7 @@ import { reserveStock } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { stockOfStore } from '../skus/index.ts'
 import { presentReservation } from './present.ts'
 import { actingStore } from './rules.ts'
@@ -62,5 +62,5 @@ export async function keepGoods(
     throw new Problem('RESERVATION_UNTIL', { blanks: { n: limits.reservationDaysMax } })
   }
   const { code, n } = await reserveStock(tx, { ...promise, actor_id: actor.user_id })
-  if (code !== null) throw new Problem(code, n === null ? {} : { blanks: { n } })
+  if (code !== null) throw ledgerProblem({ code, n })
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -14,7 +13,7 @@ export async function resume(
 ): Promise<undefined> {
   await ctx.transact(async (tx) => {
     const code = await liftStop(tx, { id: params.id, employee_id: actor.user_id, note: body.note })
-    if (code !== null) throw new Problem(code as ErrorCode)
+    if (code !== null) throw new Problem(code)
     const method = (await findStop(tx, params.id))!
     await recordAct(ctx, tx, {
       actor,

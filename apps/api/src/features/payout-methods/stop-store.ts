@@ -1,4 +1,5 @@
 import type { AccountType } from '@shirogane/contract/bank-kana'
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export async function recordStopCode(
@@ -56,8 +57,8 @@ export async function recordStop(
 export async function liftStop(
   tx: Tx,
   lift: { id: string; employee_id: string; note: string },
-): Promise<string | null> {
-  const row = await tx.first<{ code: string | null }>(
+): Promise<ErrorCode | null> {
+  const row = await tx.first<{ code: ErrorCode | null }>(
     'select ledger.resume_payouts($1, $2, $3) as code',
     [lift.id, lift.employee_id, lift.note],
     'resume-payouts',

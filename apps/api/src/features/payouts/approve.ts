@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { heldBy } from './held.ts'
 import { listPayoutsByIds } from './office-store.ts'
@@ -15,7 +14,7 @@ export async function approve(
   const ids = [...new Set(body.ids)]
   await ctx.transact(async (tx) => {
     const { code, n } = await approvePayouts(tx, ids, actor.user_id)
-    if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+    if (code !== null) throw ledgerProblem({ code, n })
     const held = (await listPayoutsByIds(tx, ids)).find((row) => heldBy(row) !== null)
     if (held) throw new Problem('PAYOUT_HELD', { blanks: { n: held.reference } })
     for (const id of ids)

@@ -38,7 +38,7 @@ export async function methodRefusal(
   return until > ctx.now().getTime() ? { code: 'COOLING_OFF', until: new Date(until) } : null
 }
 
-export const problemOf = (refusal: MethodRefusal): Problem =>
+export const methodProblem = (refusal: MethodRefusal): Problem =>
   'until' in refusal ? coolingProblem(refusal.until) : new Problem(refusal.code)
 
 /** The account's number in a payout's row is closed for that row. */

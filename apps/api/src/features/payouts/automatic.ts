@@ -3,13 +3,13 @@ import { yuchoCode } from '@shirogane/contract/bank-kana'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { addDays } from '../../lib/days.ts'
 import { coolingProblem, coolingUntil } from '../auth/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
 import { findRewardMethod } from '../rewards/index.ts'
-import { composeAsked, methodRefusal, problemOf } from './ask.ts'
+import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
@@ -91,7 +91,7 @@ async function addToBalance(ctx: Context, userId: string, month: string): Promis
       if (until) throw coolingProblem(until)
       const id = uuidv7(ctx.now())
       const { code, n, amount } = await claimAsBalance(tx, userId, id)
-      if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+      if (code !== null) throw ledgerProblem({ code, n })
       await recordNotifications(tx, [
         {
           id: uuidv7(ctx.now()),
@@ -136,7 +136,7 @@ async function payOut(
       if (payee?.kyc_status !== 'approved') throw new Problem('KYC_REQUIRED')
       const method = await findPayoutMethod(ctx, tx, userId)
       const refusal = await methodRefusal(ctx, tx, userId, method)
-      if (refusal || !method) throw problemOf(refusal ?? { code: 'PAYOUT_METHOD_REQUIRED' })
+      if (refusal || !method) throw methodProblem(refusal ?? { code: 'PAYOUT_METHOD_REQUIRED' })
       if (claims) await claimForBank(tx, userId, uuidv7(ctx.now()))
       const terms = await termsNow(tx)
       const wish = {
@@ -151,7 +151,7 @@ async function payOut(
       }
       const { payout, code, replayed } = await requestPayout(tx, await composeAsked(ctx, wish, method), true)
       // What cannot be asked for stays as it was, the claim among it.
-      if (code !== null) throw new Problem(code as ErrorCode)
+      if (code !== null) throw new Problem(code)
       if (replayed || payout === null) return false
       await tellOfPayouts(ctx, tx, [payout], 'requested')
       return true

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -24,7 +23,7 @@ export async function cancel(
       reason: null,
     }),
   )
-  if (code !== null) throw new Problem(code as ErrorCode)
+  if (code !== null) throw new Problem(code)
   ctx.nudgeOutbox()
   return (await getMovements(ctx, [params.id])).get(params.id)!.transaction
 }
@@ -44,7 +43,7 @@ export async function adminCancel(
       employee_id: actor.user_id,
       reason: body.reason,
     })
-    if (code !== null) throw new Problem(code as ErrorCode)
+    if (code !== null) throw new Problem(code)
     if (replayed) return
     await recordAct(ctx, tx, {
       actor,

@@ -73,7 +73,7 @@ export async function exportFile(
       sha256: createHash('sha256').update(bytes).digest(),
       total: file.transfers.reduce((sum, { amount }) => sum + amount, 0),
     })
-    if (code !== null) throw new Problem(code as ErrorCode)
+    if (code !== null) throw new Problem(code)
     await recordAct(ctx, tx, {
       actor,
       requestId,

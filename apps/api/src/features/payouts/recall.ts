@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -22,7 +21,7 @@ export async function recall(
       employee_id: actor.user_id,
       failure: body.failure,
     })
-    if (code !== null) throw new Problem(code as ErrorCode)
+    if (code !== null) throw new Problem(code)
     if (replayed) return
     await afterFailures(ctx, tx, [params.id])
     await recordAct(ctx, tx, {

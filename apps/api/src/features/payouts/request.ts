@@ -1,12 +1,11 @@
 import { yuchoCode } from '@shirogane/contract/bank-kana'
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
 import { getMovements } from '../transactions/index.ts'
-import { composeAsked, methodRefusal, problemOf } from './ask.ts'
+import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { isAffiliator, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
@@ -46,19 +45,17 @@ export const request: Operation<'transactions.payout'> = async (
         },
         method,
       ))
-    if (!asked) throw problemOf(refusal!)
+    if (!asked) throw methodProblem(refusal!)
     const first = await requestPayout(tx, asked, false)
     if (first.code !== 'STEP_UP_REQUIRED') return first
     // What the ledger knows nothing of comes behind what it refuses, and before anybody is asked for a proof.
-    if (refusal) throw problemOf(refusal)
+    if (refusal) throw methodProblem(refusal)
     await requireStepUp(ctx, tx, actor, 'payout')
     const done = await requestPayout(tx, asked, true)
     if (done.payout !== null && !done.replayed) await tellOfPayouts(ctx, tx, [done.payout], 'requested')
     return done
   })
-  if (outcome.code !== null) {
-    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
-  }
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const { transaction } = (await getMovements(ctx, [outcome.payout!])).get(outcome.payout!)!
   if (outcome.replayed) return replayed(transaction)
   ctx.nudgeOutbox()

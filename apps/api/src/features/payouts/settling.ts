@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { accountKey, flagPayoutMethod } from '../payout-methods/index.ts'
 import { accountPurpose } from './ask.ts'
 import { listFailedAccounts, settlePayouts } from './store.ts'
@@ -31,7 +30,7 @@ export async function settleAll(
     results: results.map((result) => ({ ...result, transaction_id: uuidv7(at) })),
     sha256,
   })
-  if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+  if (code !== null) throw ledgerProblem({ code, n })
   const now = new Set(settled)
   const paid = results.filter(({ payout_id, outcome }) => now.has(payout_id) && outcome === 'paid')
   const failed = results.filter(({ payout_id, outcome }) => now.has(payout_id) && outcome !== 'paid')

@@ -1,4 +1,5 @@
 import type { AccountType } from '@shirogane/contract/bank-kana'
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { PayoutFailure } from '@shirogane/contract/resources'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
@@ -62,7 +63,7 @@ export type AskedPayout = {
 }
 export type PayoutOutcome = {
   payout: string | null
-  code: string | null
+  code: ErrorCode | null
   n: number | null
   replayed: boolean
 }
@@ -86,8 +87,8 @@ export async function cancelPayout(
     employee_id: string | null
     reason: string | null
   },
-): Promise<{ code: string | null; replayed: boolean }> {
-  const row = await tx.first<{ code: string | null; replayed: boolean }>(
+): Promise<{ code: ErrorCode | null; replayed: boolean }> {
+  const row = await tx.first<{ code: ErrorCode | null; replayed: boolean }>(
     'select code, replayed from ledger.cancel_payout($1, $2, $3, $4, $5)',
     [asked.id, asked.return_id, asked.member_id, asked.employee_id, asked.reason],
     'cancel-payout',
@@ -99,8 +100,8 @@ export async function approvePayouts(
   tx: Tx,
   ids: readonly string[],
   employeeId: string,
-): Promise<{ code: string | null; n: number | null }> {
-  const row = await tx.first<{ code: string | null; n: number | null }>(
+): Promise<{ code: ErrorCode | null; n: number | null }> {
+  const row = await tx.first<{ code: ErrorCode | null; n: number | null }>(
     'select code, n from ledger.approve_payouts($1, $2)',
     [ids, employeeId],
     'approve-payouts',
@@ -181,8 +182,8 @@ export async function recordBatch(
     sha256: Buffer
     total: number
   },
-): Promise<string | null> {
-  const row = await tx.first<{ code: string | null }>(
+): Promise<ErrorCode | null> {
+  const row = await tx.first<{ code: ErrorCode | null }>(
     'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code',
     [
       batch.id,
@@ -199,7 +200,7 @@ export async function recordBatch(
   return row!.code
 }
 
-export type SettleOutcome = { code: string | null; n: number | null; settled: string[] }
+export type SettleOutcome = { code: ErrorCode | null; n: number | null; settled: string[] }
 
 export async function settlePayouts(
   tx: Tx,
@@ -221,8 +222,8 @@ export async function settlePayouts(
 export async function recallPayout(
   tx: Tx,
   asked: { id: string; return_id: string; employee_id: string; failure: PayoutFailure },
-): Promise<{ code: string | null; replayed: boolean }> {
-  const row = await tx.first<{ code: string | null; replayed: boolean }>(
+): Promise<{ code: ErrorCode | null; replayed: boolean }> {
+  const row = await tx.first<{ code: ErrorCode | null; replayed: boolean }>(
     'select code, replayed from ledger.recall_payout($1, $2, $3, $4)',
     [asked.id, asked.return_id, asked.employee_id, asked.failure],
     'recall-payout',
@@ -315,8 +316,8 @@ export async function claimAsBalance(
   tx: Tx,
   userId: string,
   transactionId: string,
-): Promise<{ code: string | null; n: number | null; amount: number }> {
-  const row = await tx.first<{ code: string | null; n: number | null }>(
+): Promise<{ code: ErrorCode | null; n: number | null; amount: number }> {
+  const row = await tx.first<{ code: ErrorCode | null; n: number | null }>(
     `select code, n from ledger.claim_reward($1, $2, null, 'wallet', null, null)`,
     [transactionId, userId],
     'claim-as-balance',

@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { coolingProblem, coolingUntil, requireStepUp } from '../auth/index.ts'
 import { getMovements } from '../transactions/index.ts'
 import { kycProblem } from './rules.ts'
@@ -46,9 +45,7 @@ export const claim: Operation<'rewards.claim'> = async (
     await requireStepUp(ctx, tx, actor, 'reward')
     return settled
   })
-  if (outcome.code !== null) {
-    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
-  }
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
 
   const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
   if (outcome.replayed) return replayed(transaction)

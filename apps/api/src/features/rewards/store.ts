@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type ClaimOutcome = {
   transaction: string | null
-  code: string | null
+  code: ErrorCode | null
   n: number | null
   replayed: boolean
 }

@@ -5,7 +5,7 @@ import { type CashChargeOutcome, chargeCash as postCharge, takeBackCharge } from
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { agreedBy } from './agreed-by.ts'
 import { countAct } from './count-act.ts'
@@ -101,7 +101,7 @@ export async function takeBackCash(
         reason,
         approved_by: agreed_by ?? approved_by,
       })
-      if (agreed_by !== null && posted.code !== null) throw problemOf(posted)
+      if (agreed_by !== null && posted.code !== null) throw ledgerProblem(posted)
       // Head office shows once more who it is; without the proof nothing of this stays.
       if (actor.role === 'owner' && posted.code === null && !posted.replayed)
         await requireStepUp(ctx, tx, actor, 'till_approval', id)
@@ -111,13 +111,8 @@ export async function takeBackCash(
   return answer(ctx, outcome)
 }
 
-function problemOf({ code, n, m }: Extract<CashChargeOutcome, { n: number | null }>): Problem {
-  if (code === 'TOPUP_RANGE') return new Problem(code, { blanks: { min: n ?? 0, max: m ?? 0 } })
-  return new Problem(code, n === null ? {} : { blanks: { n } })
-}
-
 async function answer(ctx: Context, outcome: CashChargeOutcome): Promise<Answer<Transaction>> {
-  if (outcome.code !== null) throw problemOf(outcome)
+  if (outcome.code !== null) throw ledgerProblem(outcome)
   const [row, directory] = await Promise.all([findTransaction(ctx.db, outcome.transaction), directoryOf(ctx)])
   const presented = presentTransaction(row!, [], directory)
   if (outcome.replayed) return replayed(presented)

@@ -1,4 +1,4 @@
-import { sentenceOf, type ErrorCode } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/errors'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { Transaction } from '@shirogane/contract/resources'
 import type { CardChargeRow } from './charge-store.ts'
@@ -15,7 +15,7 @@ export function presentCharge(row: CardChargeRow): Transaction {
     received_wallet: row.amount,
     received_point_total: 0,
     point_amount: 0,
-    message: row.failure === null ? null : sentenceOf(row.failure as ErrorCode),
+    message: row.failure === null ? null : sentenceOf(row.failure),
     store: null,
     employee: null,
     items: [],

@@ -15,7 +15,7 @@ export type CardChargeRow = Row & {
   amount: number
   state: 'pending' | 'completed' | 'failed'
   gateway_charge: string | null
-  failure: string | null
+  failure: ErrorCode | null
   created_at: Date
   settled_at: Date | null
   checks: number

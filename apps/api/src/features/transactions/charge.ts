@@ -2,7 +2,7 @@ import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { frameOf, gatewayOf } from '../payment-methods/index.ts'
 import { askForCharge, type Resolved, resolveCharge } from './charge-outcome.ts'
 import { presentCharge } from './charge-present.ts'
@@ -38,11 +38,7 @@ export async function charge(
     request_hash: requestHash,
     check_at: new Date(at.getTime() + checkAfterMs),
   })
-  if (opened.code !== null) {
-    const blanks =
-      opened.code === 'TOPUP_RANGE' ? { min: opened.n ?? 0, max: opened.m ?? 0 } : { n: opened.n ?? 0 }
-    throw new Problem(opened.code, { blanks })
-  }
+  if (opened.code !== null) throw ledgerProblem({ code: opened.code, n: opened.n, m: opened.m })
   const row = (await findCharge(ctx.db, opened.charge!))!
   if (opened.replayed) {
     // The first answer may have been the one that got lost: whether the bank is next, the gateway says.

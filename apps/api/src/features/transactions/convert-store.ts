@@ -1,8 +1,9 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db } from '../../db/sql.ts'
 
 export type Conversion = {
   transaction: string | null
-  code: string | null
+  code: ErrorCode | null
   n: number | null
   replayed: boolean
 }

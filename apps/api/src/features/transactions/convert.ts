@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { convertPoints } from './convert-store.ts'
 import { getMovements } from './movements.ts'
@@ -31,9 +30,7 @@ export const convert: Operation<'transactions.convert'> = async (
     await requireStepUp(ctx, tx, actor, 'convert')
     return convertPoints(tx, { ...asked, proven: true })
   })
-  if (outcome.code !== null) {
-    throw new Problem(outcome.code as ErrorCode, outcome.n === null ? {} : { blanks: { n: outcome.n } })
-  }
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
 
   const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
   if (outcome.replayed) return replayed(transaction)

@@ -2,16 +2,9 @@ import type { RegisterState } from '@shirogane/contract/transactions'
 import { payWithin, type RefundOutcome } from '@shirogane/ledger'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { recordExchange } from './exchange-store.ts'
-import {
-  getOwnSale,
-  type GivingBack,
-  countGivingBack,
-  postWithin,
-  presentGivenBack,
-  problemOf,
-} from './give-back.ts'
+import { getOwnSale, type GivingBack, countGivingBack, postWithin, presentGivenBack } from './give-back.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { refuseKeptGoods } from './kept-goods.ts'
 import { asClosedRegister, ownRegister } from './registers.ts'
@@ -54,7 +47,7 @@ export const exchange: Operation<'transactions.exchange'> = async (
   const work = () =>
     ctx.transact(async (tx) => {
       const back = await postWithin(ctx, tx, actor, asked, register_id)
-      if (back.code !== null) throw problemOf(back)
+      if (back.code !== null) throw ledgerProblem(back)
       const cash = sale.tenders.cash ?? 0
       const more = cash - back.transaction.tender_cash
       // The customer hands over the difference: what comes back of the return is as good as in their hand.

@@ -14,7 +14,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { countAct } from './count-act.ts'
@@ -59,16 +59,12 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
     return posted
   })
   if (outcome.code !== null) {
-    throw await asClosedRegister(ctx, registerId, problemOf(outcome))
+    throw await asClosedRegister(ctx, registerId, ledgerProblem(outcome))
   }
   const presented = await presentGivenBack(ctx, outcome.transaction)
   if (outcome.replayed) return replayed(presented)
   ctx.nudgeOutbox()
   return new Answer(presented)
-}
-
-export function problemOf({ code, n }: { code: Problem['code']; n: number | null }): Problem {
-  return new Problem(code, n === null ? {} : { blanks: { n } })
 }
 
 export async function presentGivenBack(ctx: Context, row: TransactionRow): Promise<Transaction> {
@@ -144,7 +140,7 @@ async function agreedTo(
   if (await isKnownKey(tx, actor.user_id, kind, key)) return null
   const isVoid = kind === 'void'
   const plan = await planRefund(tx, { sale_id, items, amount, to_balance, isVoid })
-  if (plan.code !== null) throw new Problem(plan.code, plan.n === undefined ? {} : { blanks: { n: plan.n } })
+  if (plan.code !== null) throw ledgerProblem(plan)
   // A void always has a word of its own, by password or by this.
   const isEnough =
     !isVoid &&

@@ -80,7 +80,7 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
       status,
       ttl_seconds: limits.claimTtlSeconds,
     })
-    if (refusal !== null) throw new Problem(refusal as Problem['code'])
+    if (refusal !== null) throw new Problem(refusal)
     if (status === 'saved' && cart.items.length > 0) {
       await putAside(ctx, tx, actor, {
         id: checkout.id,

@@ -68,7 +68,7 @@ export const pay: Operation<'transactions.pay'> = async (
   })
   if (refusal === 'QR_INVALID') await refuseUnknown(ctx, registerId, scanned.text)
   if (refusal === 'QR_ALREADY_USED') throw await asUsed(ctx, actor, scanned)
-  if (refusal !== null) throw await asClosedRegister(ctx, registerId, new Problem(refusal as Problem['code']))
+  if (refusal !== null) throw await asClosedRegister(ctx, registerId, new Problem(refusal))
   return stateOf(ctx, actor, checkout_id!)
 }
 

@@ -1,7 +1,7 @@
 import { mayGiveBack, planRefund } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem } from '../../http/problem.ts'
 import { readSettings } from '../settings/index.ts'
 import { getOwnSale } from './give-back.ts'
 import { presentPlan } from './refund-rules.ts'
@@ -22,9 +22,7 @@ export async function refundPreview(
     to_balance: body.to_balance === true,
     isVoid,
   })
-  if (plan.code !== null) {
-    throw new Problem(plan.code, plan.n === undefined ? {} : { blanks: { n: plan.n } })
-  }
+  if (plan.code !== null) throw ledgerProblem(plan)
   const mayAlone = await mayGiveBack(ctx.db, plan, {
     actor_id: actor.user_id,
     actor_type: actor.employee!.type,

@@ -15,7 +15,7 @@ import {
 } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { accepted, Answer, replayed } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { stockOf } from '../skus/index.ts'
 import { agreementLost, confirmFirst, wasToBeAsked } from './confirm/confirm-first.ts'
 import { type Directory, directoryWith, forgetDirectory, pricesIn } from './directory.ts'
@@ -183,11 +183,8 @@ const payingCustomerOf = ({ notes: _, birth_month: __, ...customer }: MemberRow)
 
 type Refused = { code: ErrorCode; n: number | null }
 
-const blanksOf = ({ n }: Refused) => (n === null ? {} : { blanks: { n } })
-
 /** Without what is said of single inputs: that would be of today, and contradict the sentence. */
-const refusedBefore = (refused: Refused): Problem =>
-  new Problem(refused.code, { ...blanksOf(refused), replayed: true })
+const refusedBefore = (refused: Refused): Problem => ledgerProblem(refused, { replayed: true })
 
 async function refusalOf(
   ctx: Context,
@@ -195,10 +192,8 @@ async function refusalOf(
   { lines }: PayRequest,
   refused: Refused,
 ): Promise<Problem> {
-  return new Problem(refused.code, {
-    ...blanksOf(refused),
-    ...(refused.code === 'STOCK_SHORTAGE' && { fields: await shortLines(ctx, actor, lines) }),
-  })
+  if (refused.code !== 'STOCK_SHORTAGE') return ledgerProblem(refused)
+  return ledgerProblem(refused, { fields: await shortLines(ctx, actor, lines) })
 }
 
 /** What the customer signed. A manager lets a late payer pass by their own word, a register by somebody else's. */

@@ -183,7 +183,7 @@ export function findMember(db: Db, id: string): Promise<MemberRow | null> {
   )
 }
 
-export type ClaimAnswer = { refusal: string | null; checkout_id: string | null }
+export type ClaimAnswer = { refusal: ErrorCode | null; checkout_id: string | null }
 
 export async function claim(
   db: Db,
@@ -270,8 +270,8 @@ export async function updateCheckout(
     status: 'open' | 'saved' | 'cancelled'
     ttl_seconds: number
   },
-): Promise<string | null> {
-  const row = await db.first<{ refusal: string | null }>(
+): Promise<ErrorCode | null> {
+  const row = await db.first<{ refusal: ErrorCode | null }>(
     'select ledger.update_checkout($1, $2, $3, $4, $5, $6, $7) as refusal',
     [
       asked.checkout_id,

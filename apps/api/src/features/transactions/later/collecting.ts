@@ -4,7 +4,7 @@ import { collectDeferred, type CollectRequest } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, replayed } from '../../../http/operation.ts'
-import { Problem } from '../../../http/problem.ts'
+import { ledgerProblem } from '../../../http/problem.ts'
 import { countAct } from '../count-act.ts'
 import { getMovements } from '../movements.ts'
 import { orSayUnknown } from '../or-say-unknown.ts'
@@ -41,9 +41,7 @@ export async function collecting(
   const outcome = await orSayUnknown(ctx, 'a collection', () =>
     ctx.transact((tx) => collectDeferred(tx, request)),
   )
-  if (outcome.code !== null) {
-    throw new Problem(outcome.code, outcome.n === null ? {} : { blanks: { n: outcome.n } })
-  }
+  if (outcome.code !== null) throw ledgerProblem(outcome)
   const { id } = outcome.transaction
   const { transaction } = (await getMovements(ctx, [id])).get(id)!
   if (outcome.replayed) {

@@ -69,7 +69,7 @@ export function presentStanding({ limit, total, overdue, due_on, code, n }: Stan
     available: Math.max(0, limit - total),
     overdue,
     due_on,
-    refusal: code === null ? null : { code, message: sentenceOf(code as ErrorCode, n) },
+    refusal: code === null ? null : { code, message: sentenceOf(code, n) },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
 
 export type DebtRow = Row & {
@@ -153,7 +154,7 @@ export type StandingRow = Row & {
   balance: number
   overdue: boolean
   due_on: string
-  code: string | null
+  code: ErrorCode | null
   n: number | null
 }
 
@@ -310,8 +311,8 @@ export async function insertNote(
 export async function writeOffDebt(
   tx: Tx,
   asked: { transaction_id: string; sale_id: string; actor_id: string; session_id: string; reason: string },
-): Promise<{ code: string | null; n: number | null }> {
-  const row = await tx.first<{ code: string | null; n: number | null }>(
+): Promise<{ code: ErrorCode | null; n: number | null }> {
+  const row = await tx.first<{ code: ErrorCode | null; n: number | null }>(
     'select code, n from ledger.write_off_deferred($1, $2, $3, $4, $5)',
     [asked.transaction_id, asked.sale_id, asked.actor_id, asked.session_id, asked.reason],
     'later-write-off',

@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { Problem } from '../../../http/problem.ts'
+import { ledgerProblem, Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { directoryOf } from '../directory.ts'
 import { presentDebt } from './present.ts'
@@ -24,7 +23,7 @@ export async function writeOff(
       session_id: actor.session_id,
       reason: body.reason,
     })
-    if (code !== null) throw new Problem(code as ErrorCode, n === null ? {} : { blanks: { n } })
+    if (code !== null) throw ledgerProblem({ code, n })
     await recordAct(ctx, tx, {
       actor,
       requestId,

@@ -48,7 +48,7 @@ async function giveBack(tx: Tx, actor: Actor, checkoutId: string): Promise<void>
     status: 'saved',
     ttl_seconds: limits.claimTtlSeconds,
   })
-  if (refusal !== null) throw new Problem(refusal as Problem['code'])
+  if (refusal !== null) throw new Problem(refusal)
 }
 
 /** Writes the cart down, at what it comes to now. The same cart again, whose answer was lost, is put aside once. */
