@@ -72,13 +72,13 @@ export const owedWord = '後払いの残り'
 /** What a 領収書 says beside a tender that was no receipt of money: then it needs no stamp either. */
 export const balanceNote = '残高払い（金銭の受領はありません）'
 export const noStampNote = '電子データで発行したため、収入印紙は不要です。'
-export const stampPrompt = (yen: number) =>
-  `収入印紙（${yen.toLocaleString('ja-JP')}円）を貼り、消印してください。`
+/** A figure of a paper: its minus is one that every printer knows. */
+export const countMark = (value: number) => value.toLocaleString('ja-JP')
+export const stampPrompt = (yen: number) => `収入印紙（${countMark(yen)}円）を貼り、消印してください。`
 export const reducedNote = '※は軽減税率（8%）の対象です。'
-export const reissueMark = (copy: number) => `再発行（${(copy - 1).toLocaleString('ja-JP')}回目）`
+export const reissueMark = (copy: number) => `再発行（${countMark(copy - 1)}回目）`
 
-export const yenMark = (amount: number) =>
-  `${amount < 0 ? '-' : ''}¥${Math.abs(amount).toLocaleString('ja-JP')}`
+export const yenMark = (amount: number) => `${amount < 0 ? '-' : ''}¥${countMark(Math.abs(amount))}`
 export const percent = (rateBp: number) => `${(rateBp / 100).toLocaleString('ja-JP')}%`
 export const taxWords = (rateBp: number, taxable: number, tax: number) =>
   rateBp === 0

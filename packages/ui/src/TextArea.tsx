@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { useFieldProps } from './field-context.ts'
+import { formatAmount } from './format-amount.ts'
 import { inputBoxClass } from './TextInput.tsx'
 import inputStyles from './TextInput.module.css'
 import styles from './TextArea.module.css'
@@ -26,7 +27,7 @@ export function TextArea({ count, max, rows = 5, ...rest }: TextAreaProps): Reac
       </span>
       {count !== undefined && max !== undefined && (
         <span className={isOver ? `${styles.count ?? ''} ${styles.over ?? ''}` : styles.count}>
-          {count.toLocaleString('ja-JP')}/{max.toLocaleString('ja-JP')}
+          {formatAmount(count, '')}/{formatAmount(max, '')}
         </span>
       )}
     </>

@@ -19,8 +19,8 @@ export function digitsOf(value: number): string {
   return String(Math.abs(value)).replace(commas, ',')
 }
 
-/** "12,480円", "−8,800円", "+120pt", "−¥438". */
-export function formatAmount(value: number, unit: AmountUnit, sign: AmountSign = 'auto'): string {
+/** "12,480円", "−8,800円", "+120pt", "−¥438"; with no unit the bare figure. */
+export function formatAmount(value: number, unit: AmountUnit | '', sign: AmountSign = 'auto'): string {
   const digits = digitsOf(value)
   return unit === '¥' ? `${signOf(value, sign)}¥${digits}` : `${signOf(value, sign)}${digits}${unit}`
 }

@@ -1,6 +1,7 @@
 import { classNames } from '@shirogane/ui/class-names'
 import type { RecordedChange } from '@shirogane/contract/campaigns'
 import { detailTime } from '../../lib/dates.ts'
+import { countText } from '../../lib/figures.ts'
 import { changesText as text } from './changes-text.ts'
 import panes from './panes.module.css'
 import styles from './Changes.module.css'
@@ -10,7 +11,7 @@ type Value = NonNullable<RecordedChange['after']>[string] | undefined
 function valueText(value: Value): string {
   if (value === null || value === undefined || value === '') return text.unlimited
   if (typeof value === 'boolean') return value ? text.yes : text.no
-  if (typeof value === 'number') return value.toLocaleString('ja-JP')
+  if (typeof value === 'number') return countText(value)
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? detailTime(value) : value
   return Array.isArray(value) ? value.map((item) => valueText(item)).join('、') || text.unlimited : ''
 }

@@ -1,4 +1,4 @@
-const count = (value: number): string => value.toLocaleString('ja-JP')
+import { countText } from '../../lib/figures.ts'
 
 /** What is said before a session of staff ends. */
 export const logoutText = {
@@ -10,12 +10,12 @@ export const logoutText = {
     held: 'サーバーにまだ送信できていない保留があります。ログアウトすると消えます。',
     cart: 'レジに入っている商品は消えます。残すときは、先に保留にしてください。',
     papers: (papers: number) =>
-      `印刷を待っているレシートが${count(papers)}枚あります。ログアウトすると印刷されません。`,
+      `印刷を待っているレシートが${countText(papers)}枚あります。ログアウトすると印刷されません。`,
     closes: (closes: number) =>
-      `入力中のレジ締めが${count(closes)}件あります。ログアウトすると入力した内容は消えます。`,
+      `入力中のレジ締めが${countText(closes)}件あります。ログアウトすると入力した内容は消えます。`,
     counted: (pieces: number) =>
-      `サーバーにまだ送信できていない棚卸の読み取りが${count(pieces)}点あります。ログアウトすると消えます。`,
+      `サーバーにまだ送信できていない棚卸の読み取りが${countText(pieces)}点あります。ログアウトすると消えます。`,
     entered: (pieces: number) =>
-      `入力中の入荷・店舗間移動が${count(pieces)}点あります。ログアウトすると入力した内容は消えます。`,
+      `入力中の入荷・店舗間移動が${countText(pieces)}点あります。ログアウトすると入力した内容は消えます。`,
   },
 } as const

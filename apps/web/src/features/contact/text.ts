@@ -1,4 +1,5 @@
 import type { contactKinds } from '@shirogane/contract/person'
+import { countText } from '../../lib/figures.ts'
 
 const kinds: Readonly<Record<(typeof contactKinds)[number], string>> = {
   payment: 'お支払い',
@@ -98,7 +99,7 @@ export const text = {
   emailWrong: 'メールアドレスの形式を確認してください',
   kindNeeded: '種類を選択してください',
   tooShort: '10文字以上で入力してください',
-  tooLong: (max: number) => `${max.toLocaleString('ja-JP')}文字以内で入力してください`,
+  tooLong: (max: number) => `${countText(max)}文字以内で入力してください`,
   summary: (count: number) => `入力内容を確認してください(${String(count)}件)`,
   doneTitle: 'お問い合わせを受け付けました',
   doneNumber: '受付番号',

@@ -7,16 +7,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { dateInTokyo, shortDate } from '../../lib/dates.ts'
+import { percentText, timesText } from '../../lib/figures.ts'
 import { pointsText, yenText } from '../../lib/money.ts'
 import { campaignsQuery } from '../../lib/queries.ts'
 import { sheetsText } from './sheets-text.ts'
 import styles from './BannerSheet.module.css'
 
-const upTo2 = (value: number) => value.toLocaleString('ja-JP', { maximumFractionDigits: 2 })
-
 function givesText({ kind, rate_bp, factor_bp, points }: Campaign): string {
-  if (kind === 'rate_add') return sheetsText.campaignRate(upTo2((rate_bp ?? 0) / 100))
-  if (kind === 'multiplier') return sheetsText.campaignTimes(upTo2((factor_bp ?? 0) / 10_000))
+  if (kind === 'rate_add') return sheetsText.campaignRate(percentText(rate_bp ?? 0))
+  if (kind === 'multiplier') return sheetsText.campaignTimes(timesText(factor_bp ?? 0))
   return sheetsText.campaignPoints(pointsText(points ?? 0))
 }
 

@@ -6,16 +6,12 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { detailDate } from '../../lib/dates.ts'
+import { percentText } from '../../lib/figures.ts'
 import { yenText } from '../../lib/money.ts'
 import { levelHistoryQuery, levelQuery, nextLevelQuery, ranksQuery } from '../../lib/queries.ts'
 import { sheetsText } from './sheets-text.ts'
 import { text } from './text.ts'
 import styles from './RankSheet.module.css'
-
-/** Basis points as a percentage: 100 is 1, 150 is 1.5. */
-function percentText(basisPoints: number): string {
-  return (basisPoints / 100).toLocaleString('ja-JP', { maximumFractionDigits: 2 })
-}
 
 export function RankSheet({ onClose }: { onClose: () => void }) {
   const query = useQuery(levelQuery())

@@ -1,7 +1,7 @@
 /** The words of the sheets of home, which are fetched when one is opened. */
 export const sheetsText = {
   rankTitle: 'ランク',
-  rankRate: (percent: string) => `ポイント ${percent}%`,
+  rankRate: (percent: string) => `ポイント ${percent}`,
   rankQuota: (accumulated: string, quota: string) => `${accumulated} / ${quota}`,
   refundsSubtracted: '返金された金額は差し引かれます',
   periodEnds: (date: string) => `集計期間は${date}までです`,
@@ -13,8 +13,8 @@ export const sheetsText = {
   campaignPeriod: '期間',
   campaignPeriodOf: (first: string, last: string) => `${first}〜${last}`,
   campaignGives: '特典',
-  campaignRate: (percent: string) => `通常のポイントに${percent}%を加算`,
-  campaignTimes: (factor: string) => `ポイント${factor}倍`,
+  campaignRate: (percent: string) => `通常のポイントに${percent}を加算`,
+  campaignTimes: (factor: string) => `ポイント${factor}`,
   campaignPoints: (points: string) => `お支払いごとに${points}`,
   campaignFrom: '対象のお支払い',
   campaignFromYen: (yen: string) => `1回${yen}以上`,

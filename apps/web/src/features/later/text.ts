@@ -1,3 +1,5 @@
+import { countText } from '../../lib/figures.ts'
+
 export const text = {
   owed: '後払いの未払い',
   limit: '利用枠',
@@ -8,7 +10,7 @@ export const text = {
   overdueBody: 'お支払いが済むまで、新しい後払いはご利用いただけません。',
   debts: '内訳',
   due: (date: string) => `期限 ${date}`,
-  late: (days: number) => `${days.toLocaleString('ja-JP')}日超過`,
+  late: (days: number) => `${countText(days)}日超過`,
   payTitle: '残高で支払う',
   balance: '残高',
   amount: '支払う金額',

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../lib/connection.ts'
 import { todayInTokyo } from '../../lib/dates.ts'
+import { countText } from '../../lib/figures.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { transactionCountQuery, transactionStoresQuery, type Narrowing } from '../../lib/queries.ts'
@@ -193,7 +194,7 @@ function ShowButton({ asked, isWrong, onShow }: { asked: Narrowing; isWrong: boo
   const label =
     count.data === undefined
       ? text.showFiltered
-      : text.showCounted(count.data.total.toLocaleString('ja-JP'), count.data.total_capped)
+      : text.showCounted(countText(count.data.total), count.data.total_capped)
   useEffect(() => {
     if (count.data !== undefined && rested === key && !count.isPlaceholderData) announce(label)
     // Each new answer is said once, not each rendering.

@@ -11,6 +11,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf, type Output, serverMessageOf } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
+import { percentText } from '../../lib/figures.ts'
 import { handOver } from '../../lib/receipt/hand-over.ts'
 import { text } from './payout-text.ts'
 import styles from './transactions.module.css'
@@ -65,7 +66,7 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
         <Pair label={text.reward}>
           <Amount value={statement.amount} size="text" />
         </Pair>
-        <Pair label={text.tax((tax.rate / 100).toLocaleString('ja-JP'))}>
+        <Pair label={text.tax(percentText(tax.rate))}>
           <Amount value={tax.tax} size="text" />
         </Pair>
         <Pair label={text.withholding}>

@@ -9,6 +9,7 @@ import { Tile } from '@shirogane/ui/Row'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { Suspense, lazy } from 'react'
 import { detailDate, detailTime } from '../../lib/dates.ts'
+import { percentText } from '../../lib/figures.ts'
 import { pointsText, yenText } from '../../lib/money.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { AppLink, useSheet } from '../../lib/navigation.tsx'
@@ -218,7 +219,7 @@ function Lines({ transaction: { items, item_photos, tax, spent_total } }: Detail
           <Amount value={spent_total} size="text" />
         </Pair>
         {tax.map((line) => (
-          <Pair key={line.rate} label={text.tax((line.rate / 100).toLocaleString('ja-JP'))}>
+          <Pair key={line.rate} label={text.tax(percentText(line.rate))}>
             <Amount value={line.tax} size="text" />
           </Pair>
         ))}

@@ -8,6 +8,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessageOf } from '../../lib/api.ts'
+import { countText } from '../../lib/figures.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
@@ -94,7 +95,7 @@ export function TransactionList({ narrowing, onReset }: { narrowing: Narrowing; 
                     {text.more}
                   </Button>
                   {total !== undefined && !total.total_capped && (
-                    <p className={styles.rest}>{text.rest(rest.toLocaleString('ja-JP'))}</p>
+                    <p className={styles.rest}>{text.rest(countText(rest))}</p>
                   )}
                 </>
               ) : (
@@ -138,8 +139,8 @@ function MonthGroup({
         <h2 className={styles.month}>{month.name}</h2>
         {month.sums !== null && hasSums && !isHidden && (
           <p className={styles.sums}>
-            {text.monthPaid} <b>{month.sums.paid.toLocaleString('ja-JP')}</b>円 ／ {text.monthEarned}{' '}
-            <b>{month.sums.earned.toLocaleString('ja-JP')}</b>pt
+            {text.monthPaid} <b>{countText(month.sums.paid)}</b>円 ／ {text.monthEarned}{' '}
+            <b>{countText(month.sums.earned)}</b>pt
           </p>
         )}
       </div>

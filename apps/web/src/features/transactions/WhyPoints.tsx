@@ -3,6 +3,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { detailDate } from '../../lib/dates.ts'
+import { percentText } from '../../lib/figures.ts'
 import { pointsText, yenText } from '../../lib/money.ts'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
@@ -71,7 +72,7 @@ function factsOf({
 }: PointReason): string[] {
   const facts: string[] = []
   if (base !== null && rate_bp !== null) {
-    const percent = `${(rate_bp / 100).toLocaleString('ja-JP')}%`
+    const percent = percentText(rate_bp)
     const isCut = rounding === 'floor' && (base * rate_bp) % 10_000 !== 0
     facts.push(text.whyRate(yenText(base), percent) + (isCut ? `（${text.whyFloor}）` : ''))
   } else {

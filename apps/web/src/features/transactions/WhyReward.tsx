@@ -3,6 +3,7 @@ import { Amount } from '@shirogane/ui/Amount'
 import { Card } from '@shirogane/ui/Card'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { detailDate } from '../../lib/dates.ts'
+import { percentText } from '../../lib/figures.ts'
 import { yenText } from '../../lib/money.ts'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
@@ -20,7 +21,7 @@ export function WhyReward({ transaction: { reward, reward_reasons } }: { transac
             <dt>
               <span className={styles.why}>{text.rewardOf(name)}</span>
               <span className={styles.whyFact}>
-                {text.whyRate(yenText(base), `${(rate_bp / 100).toLocaleString('ja-JP')}%`)}
+                {text.whyRate(yenText(base), percentText(rate_bp))}
                 {(base * rate_bp) % 10_000 === 0 ? '' : `（${text.whyFloorYen}）`}
               </span>
               {cut && (

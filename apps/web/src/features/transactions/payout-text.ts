@@ -51,7 +51,7 @@ export const text = {
   registration: '登録番号',
   requestedOn: '申請日',
   reward: '報酬額（税込）',
-  tax: (percent: string) => `${percent}%対象の内消費税`,
+  tax: (percent: string) => `${percent}対象の内消費税`,
   withholding: '源泉徴収税額',
   save: '保存・印刷',
 } as const

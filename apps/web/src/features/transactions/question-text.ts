@@ -1,4 +1,5 @@
 import type { SaleContactKind } from '@shirogane/contract/person'
+import { countText } from '../../lib/figures.ts'
 
 export const text = {
   title: '取引の問い合わせ',
@@ -15,7 +16,7 @@ export const text = {
   message: '内容',
   messageHelper: 'パスワードや認証コードは書かないでください',
   tooShort: '10文字以上で入力してください',
-  tooLong: (max: number) => `${max.toLocaleString('ja-JP')}文字以内で入力してください`,
+  tooLong: (max: number) => `${countText(max)}文字以内で入力してください`,
   replyTo: (email: string) => `返信先 ${email}`,
   noMail: '返信先のメールアドレスが登録されていません。',
   addMail: 'メールアドレスを登録',

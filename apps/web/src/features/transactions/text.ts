@@ -76,7 +76,7 @@ export const text = {
   subtotal: '小計',
   discount: '値引き',
   total: '合計',
-  tax: (percent: string) => `内消費税（${percent}%）`,
+  tax: (percent: string) => `内消費税（${percent}）`,
   tenders: 'お支払い内訳',
   tenderBalance: '残高',
   tenderPoints: 'ポイント',

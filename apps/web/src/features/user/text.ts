@@ -1,3 +1,5 @@
+import { countText } from '../../lib/figures.ts'
+
 export const text = {
   verified: '会員確認済み',
   edit: 'プロフィールを編集',
@@ -6,7 +8,7 @@ export const text = {
   points: 'ポイント',
   rewards: '紹介報酬',
   unknown: '読み込めませんでした',
-  invited: (count: number) => `招待 ${count.toLocaleString('ja-JP')}人`,
+  invited: (count: number) => `招待 ${countText(count)}人`,
   groupWallet: 'ウォレット',
   buy: '残高をチャージ',
   paymentMethods: 'お支払い方法',

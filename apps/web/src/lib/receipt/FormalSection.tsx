@@ -18,6 +18,7 @@ import { Pairs } from '@shirogane/ui/Pairs'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../api.ts'
 import { useOnline } from '../connection.ts'
+import { countText } from '../figures.ts'
 import { receiptQuery, refetch } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { uuid7 } from '../uuid7.ts'
@@ -178,7 +179,7 @@ function Issued({
         </div>
         <div>
           <dt>{text.copies}</dt>
-          <dd className="figures">{text.copiesOf(formal.copies.toLocaleString('ja-JP'))}</dd>
+          <dd className="figures">{text.copiesOf(countText(formal.copies))}</dd>
         </div>
       </Pairs>
       <Button block variant="tonal" disabled={!isOnline} onClick={save}>

@@ -1,5 +1,6 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
+  countMark,
   barsOf,
   chargeNote,
   isComing,
@@ -22,8 +23,6 @@ import { text } from './text.ts'
 import styles from './receipt.module.css'
 
 const reducedRate = 800
-const count = (value: number) => value.toLocaleString('ja-JP')
-
 type ReceiptPaperProps = {
   content: ReceiptContent
   isVoided: boolean
@@ -101,12 +100,12 @@ function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
           <p className={styles.line}>
             <span>
               {kind === 'sale'
-                ? text.pieces(count(line.quantity), yenMark(line.unit_price))
+                ? text.pieces(countMark(line.quantity), yenMark(line.unit_price))
                 : isPaidIn(kind)
                   ? receiptWords.paid[kind]
                   : line.amount_only
                     ? text.amountOnly
-                    : text.piecesAlone(count(line.quantity))}
+                    : text.piecesAlone(countMark(line.quantity))}
             </span>
             <span>
               {yenMark(kind === 'sale' ? line.unit_price * line.quantity : signOf(kind) * line.subtotal)}
@@ -174,15 +173,17 @@ function Member({ content: { kind, member } }: { content: ReceiptContent }) {
       <p>{text.member(member.name)}</p>
       <dl>
         {member.points_used > 0 && (
-          <Pair label={isSale ? text.usedPoints : text.returnedPoints}>{count(member.points_used)}pt</Pair>
+          <Pair label={isSale ? text.usedPoints : text.returnedPoints}>
+            {countMark(member.points_used)}pt
+          </Pair>
         )}
         {kind !== 'charge' && (
           <Pair label={isSale ? earned : kind === 'collection' ? text.earned : text.reclaimed}>
-            {count(member.points_earned)}pt
+            {countMark(member.points_earned)}pt
           </Pair>
         )}
         {member.point_balance !== null && (
-          <Pair label={text.pointBalance}>{count(member.point_balance)}pt</Pair>
+          <Pair label={text.pointBalance}>{countMark(member.point_balance)}pt</Pair>
         )}
         {member.balance !== null && <Pair label={text.balance}>{yenMark(member.balance)}</Pair>}
       </dl>

@@ -1,6 +1,7 @@
 import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/affiliate-words'
+import { countText } from '../../../lib/figures.ts'
 
-const people = (count: number): string => `${count.toLocaleString('ja-JP')}人`
+const people = (count: number): string => `${countText(count)}人`
 
 export const text = {
   title: 'アフィリエイト',
@@ -65,7 +66,7 @@ export const text = {
   via: { registration: '招待リンクから登録', pay_code: 'お支払いコードで紐づけ' },
   registered: (date: string) => `${date} 登録`,
   bought: (count: number, sales: string, earned: string) =>
-    `購入${count.toLocaleString('ja-JP')}回・${sales}・報酬${earned}`,
+    `購入${countText(count)}回・${sales}・報酬${earned}`,
   decide: '判断する',
   clear: '問題なしにする',
   hold: '報酬を保留する',

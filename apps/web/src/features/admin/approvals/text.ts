@@ -1,20 +1,20 @@
 import type { Approval } from '@shirogane/contract/approvals'
 import type { ApprovalKind } from '@shirogane/contract/permissions'
+import { countText } from '../../../lib/figures.ts'
+import { pointsText } from '../../../lib/money.ts'
 import { yenSign } from '../money.ts'
-
-const whole = (amount: number) => amount.toLocaleString('ja-JP')
 
 export const kinds: Readonly<Record<ApprovalKind, { name: string; amount: (value: number) => string }>> = {
   discount: { name: '値引き', amount: yenSign },
   refund: { name: '返金', amount: yenSign },
   void: { name: '取引の削除', amount: yenSign },
   correction: { name: '支払いの修正', amount: yenSign },
-  grant: { name: 'ポイント付与', amount: (value) => `${whole(value)}pt` },
+  grant: { name: 'ポイント付与', amount: pointsText },
   close_difference: { name: 'レジ締めの差額', amount: yenSign },
   later_limit: { name: '後払いの利用枠', amount: yenSign },
   later_overdue: { name: '延滞中の後払い', amount: yenSign },
-  stock_adjust: { name: '在庫調整', amount: (value) => `${whole(value)}点` },
-  stock_count: { name: '棚卸の確定', amount: (value) => `${whole(value)}点` },
+  stock_adjust: { name: '在庫調整', amount: (value) => `${countText(value)}点` },
+  stock_count: { name: '棚卸の確定', amount: (value) => `${countText(value)}点` },
   cash_guard: { name: '現金200万円超の取引', amount: yenSign },
   buyback: { name: '買取の取り消し', amount: yenSign },
 }

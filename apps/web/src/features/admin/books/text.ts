@@ -1,10 +1,10 @@
-const count = (value: number): string => value.toLocaleString('ja-JP')
+import { countText } from '../../../lib/figures.ts'
 
 export const text = {
   title: '帳簿の照合',
   lead: '毎日午前4時に、すべての残高を記帳から計算し直して照合します。',
   last: (time: string, findings: number) =>
-    findings === 0 ? `最新の照合 ${time}　不一致なし` : `最新の照合 ${time}　不一致 ${count(findings)}件`,
+    findings === 0 ? `最新の照合 ${time}　不一致なし` : `最新の照合 ${time}　不一致 ${countText(findings)}件`,
   never: 'まだ照合していません',
   frozen: '出金の手続きを停止しています',
   frozenBody: (since: string) =>
@@ -17,10 +17,10 @@ export const text = {
   liftBody: '解除すると、出金の申請・承認・振込データの作成ができるようになります。操作は履歴に残ります。',
   lifted: '出金の停止を解除しました',
   notYours: '解除は、本部の責任者が行います。',
-  findings: (value: number) => `不一致 ${count(value)}件`,
+  findings: (value: number) => `不一致 ${countText(value)}件`,
   foundAt: (time: string) => `${time}の照合で見つかった不一致です。`,
   isGone: '最新の照合では、不一致は見つかっていません。',
-  first: (shown: number) => `はじめの${count(shown)}件を表示しています。`,
+  first: (shown: number) => `はじめの${countText(shown)}件を表示しています。`,
   columns: {
     line: 'No.',
     rule: '照合の項目',
@@ -30,6 +30,6 @@ export const text = {
   },
   past: 'これまでの停止',
   pastColumns: { since: '停止', findings: '不一致', liftedAt: '解除', by: '解除した人', note: '理由' },
-  cases: (value: number) => `${count(value)}件`,
+  cases: (value: number) => `${countText(value)}件`,
   empty: '不一致は見つかっていません',
 } as const

@@ -1,3 +1,5 @@
+import { countText, percentText, gramsText } from '../../../lib/figures.ts'
+
 export const text = {
   title: '古物台帳',
   create: '買取を受け付ける',
@@ -56,8 +58,8 @@ export const text = {
     amount: '対価',
     paid: '支払い',
   },
-  pieces: (count: number) => `${count.toLocaleString('ja-JP')}点`,
-  grams: (mg: number) => `${(mg / 1000).toLocaleString('ja-JP', { maximumFractionDigits: 3 })}g`,
+  pieces: (count: number) => `${countText(count)}点`,
+  grams: gramsText,
   stoppedChip: '中止（盗品の疑い）',
   heldChip: (count: number) => `保管中 ${count}点`,
   awaitsChip: '振込待ち',
@@ -93,7 +95,7 @@ export const text = {
   removeItem: 'この品物を外す',
   quote: '査定額',
   net: '正味',
-  rate: (bp: number) => `買取率 ${(bp / 100).toLocaleString('ja-JP')}%`,
+  rate: (bp: number) => `買取率 ${percentText(bp)}`,
   price: (yen: string) => `地金単価 ${yen}/g`,
   lookalikes: '似た品物の記録があります',
   lookalikeLine: (line: number, number: string, name: string) => `品物${line}：${number}「${name}」`,

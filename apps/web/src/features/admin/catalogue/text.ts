@@ -1,5 +1,6 @@
 import type { SkuCategory } from '@shirogane/contract/sku-terms'
 import type { Sku } from '@shirogane/contract/skus'
+import { percentText, timesText, gramsText } from '../../../lib/figures.ts'
 import { yenSign } from '../money.ts'
 
 export const text = {
@@ -24,9 +25,9 @@ export const text = {
   no: 'いいえ',
   returnable: '返品できる',
   none: 'なし',
-  grams: (mg: number) => `${(mg / 1_000).toLocaleString('ja-JP', { minimumFractionDigits: 2 })}g`,
-  times: (bp: number) => `${(bp / 10_000).toLocaleString('ja-JP')}倍`,
-  percent: (bp: number) => `${bp / 100}%`,
+  grams: gramsText,
+  times: timesText,
+  percent: percentText,
   columns: {
     sku: 'SKU',
     name: '商品',

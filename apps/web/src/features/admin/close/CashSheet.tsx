@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { endsAct } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
@@ -100,7 +101,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            value={amount === 0 ? '' : amount.toLocaleString('ja-JP')}
+            value={amount === 0 ? '' : countText(amount)}
             onChange={(event) => wish(() => setAmount(yenFrom(event.target.value)))}
             trailing={<span className={styles.unit}>円</span>}
           />

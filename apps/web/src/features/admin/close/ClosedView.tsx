@@ -10,6 +10,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime, detailTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { CashLines, Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
@@ -40,7 +41,7 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
             {cashPieces.map((piece) => (
               <Line
                 key={piece}
-                name={`${yenSign(piece)} × ${(close.counts[String(piece)] ?? 0).toLocaleString('ja-JP')}`}
+                name={`${yenSign(piece)} × ${countText(close.counts[String(piece)] ?? 0)}`}
                 value={yenSign(piece * (close.counts[String(piece)] ?? 0))}
               />
             ))}

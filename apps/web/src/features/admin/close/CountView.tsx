@@ -12,6 +12,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { countText } from '../../../lib/figures.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { AskApproval } from '../AskApproval.tsx'
@@ -159,7 +160,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
                 size="s"
                 inputMode="numeric"
                 autoComplete="off"
-                value={carry.toLocaleString('ja-JP')}
+                value={countText(carry)}
                 onFocus={(event) => event.currentTarget.select()}
                 onChange={(event) => change({ carry: yenFrom(event.target.value) })}
                 trailing={<span className={styles.unit}>円</span>}

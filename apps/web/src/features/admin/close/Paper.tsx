@@ -2,12 +2,11 @@ import { departmentNames } from '@shirogane/contract/day-words'
 import type { DayClose, ShopDay } from '@shirogane/contract/days'
 import { createPortal } from 'react-dom'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
+import { pointsText } from '../../../lib/money.ts'
 import { yenSign } from '../money.ts'
 import { reversalNote } from './reversal-note.ts'
 import { text } from './text.ts'
 import styles from '../paper.module.css'
-
-const pointsOf = (points: number): string => `${points.toLocaleString('ja-JP')}pt`
 
 /** The report of a day on the till's roll: X while nothing is final, Z with its number once it is closed. */
 export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) {
@@ -67,11 +66,11 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         [text.laterCollected, yenSign(figures.later.collected)],
       ])}
       {rows([
-        [text.granted, pointsOf(points.granted)],
-        [text.pointsUsed, pointsOf(points.used)],
-        [text.pointsReturned, pointsOf(points.returned)],
-        [text.pointsReclaimed, pointsOf(points.reclaimed)],
-        [text.pointsExpired, pointsOf(points.expired)],
+        [text.granted, pointsText(points.granted)],
+        [text.pointsUsed, pointsText(points.used)],
+        [text.pointsReturned, pointsText(points.returned)],
+        [text.pointsReclaimed, pointsText(points.reclaimed)],
+        [text.pointsExpired, pointsText(points.expired)],
       ])}
       {rows(
         figures.hours.map(({ hour, count, total }) => [

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, shortDate } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { reportQuery, saveSheet } from './queries.ts'
 import { type Period, periodOf, shifted } from './periods.ts'
 import { yenSign } from '../money.ts'
@@ -243,7 +244,7 @@ function partColumns(by: By, whole: number): readonly TableColumn<Part>[] {
     {
       key: 'count',
       header: by === 'department' ? text.quantity : text.countHead,
-      cell: ({ count }) => count.toLocaleString('ja-JP'),
+      cell: ({ count }) => countText(count),
       numeric: true,
     },
     { key: 'total', header: text.gross, cell: ({ total }) => yenSign(total), numeric: true },
@@ -329,7 +330,7 @@ function Printed({ report }: { report: PeriodReport }) {
             {partsOf(figures, by).map(({ key, name, count, total }) => (
               <tr key={key}>
                 <td>{name}</td>
-                <td>{count.toLocaleString('ja-JP')}</td>
+                <td>{countText(count)}</td>
                 <td>{yenSign(total)}</td>
                 <td>{shareOf(total, figures.sales.total)}</td>
               </tr>

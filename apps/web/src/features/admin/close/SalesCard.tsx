@@ -5,6 +5,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
 import { Plate } from '@shirogane/ui/Plate'
 import { ShareBar, ShareMark } from '@shirogane/ui/ShareBar'
+import { countText } from '../../../lib/figures.ts'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 import styles from './close.module.css'
@@ -69,7 +70,7 @@ export function SalesCard({ figures, title = text.sales }: { figures: DayFigures
               {text.average} <b>{yenSign(Math.floor(sales.total / Math.max(1, sales.count)))}</b>
             </span>
             <span>
-              {text.granted} <b>{figures.points.granted.toLocaleString('ja-JP')}</b>pt
+              {text.granted} <b>{countText(figures.points.granted)}</b>pt
             </span>
             <span>
               {text.members} <b>{text.people(sales.customers)}</b>

@@ -4,6 +4,7 @@ import { Card } from '@shirogane/ui/Card'
 import { iconPrint } from '@shirogane/ui/icons-staff'
 import { useToast } from '@shirogane/ui/use-toast'
 import { messageOf } from '../../../lib/api.ts'
+import { pointsText } from '../../../lib/money.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { detailTime } from '../../../lib/dates.ts'
@@ -76,9 +77,9 @@ export function DetailCard({ day }: { day: ShopDay }) {
         )}
         <Line name={text.laterGiven} value={yenSign(figures.later.given)} />
         <Line name={text.laterCollected} value={yenSign(figures.later.collected)} />
-        <Line name={text.granted} value={`${figures.points.granted.toLocaleString('ja-JP')}pt`} />
-        <Line name={text.pointsUsed} value={`${figures.points.used.toLocaleString('ja-JP')}pt`} />
-        <Line name={text.pointsExpired} value={`${figures.points.expired.toLocaleString('ja-JP')}pt`} />
+        <Line name={text.granted} value={pointsText(figures.points.granted)} />
+        <Line name={text.pointsUsed} value={pointsText(figures.points.used)} />
+        <Line name={text.pointsExpired} value={pointsText(figures.points.expired)} />
         <Line name={text.printed} value={text.sheets(day.papers.printed)} />
         <Line name={text.formal} value={text.sheets(day.papers.formal)} />
         <Line

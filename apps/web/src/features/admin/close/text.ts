@@ -1,5 +1,7 @@
 import { formatAmount } from '@shirogane/ui/format-amount'
 import { longDate } from '../../../lib/dates.ts'
+import { countText, percentText } from '../../../lib/figures.ts'
+import { yenText } from '../../../lib/money.ts'
 import { yenSign } from '../money.ts'
 
 const signedYen = (value: number): string => formatAmount(value, '¥', 'always')
@@ -18,9 +20,9 @@ export const text = {
   amount: '金額',
   counted: '実際の現金',
   reveal: '差額を確認する',
-  piecesOf: (piece: number) => `${piece.toLocaleString('ja-JP')}円の枚数`,
-  less: (piece: number) => `${piece.toLocaleString('ja-JP')}円を減らす`,
-  more: (piece: number) => `${piece.toLocaleString('ja-JP')}円を増やす`,
+  piecesOf: (piece: number) => `${yenText(piece)}の枚数`,
+  less: (piece: number) => `${yenText(piece)}を減らす`,
+  more: (piece: number) => `${yenText(piece)}を増やす`,
 
   difference: '2. 差額を確認',
   blind: '現金を数え終わると、計算上の現金と差額を表示します。',
@@ -37,7 +39,7 @@ export const text = {
   none: '過不足なし',
   short: '不足しています',
   over: '多くなっています',
-  approvalFrom: (amount: number) => `${amount.toLocaleString('ja-JP')}円以上の場合は責任者の承認が必要です`,
+  approvalFrom: (amount: number) => `${yenText(amount)}以上の場合は責任者の承認が必要です`,
   reason: '差額の理由',
   choose: '選択してください',
   note: 'メモ',
@@ -45,7 +47,7 @@ export const text = {
 
   suspects: '差額の手がかり',
   noSuspects: '金額が一致する取引や入出金はありません。',
-  moreSuspects: (count: number) => `ほか${count.toLocaleString('ja-JP')}件`,
+  moreSuspects: (count: number) => `ほか${countText(count)}件`,
   suspectKinds: {
     sale: '会計',
     refund: '返金',
@@ -98,8 +100,8 @@ export const text = {
 
   sales: '本日の売上',
   salesOf: '売上',
-  items: (count: number) => `${count.toLocaleString('ja-JP')}件`,
-  pieceCount: (count: number) => `${count.toLocaleString('ja-JP')}点`,
+  items: (count: number) => `${countText(count)}件`,
+  pieceCount: (count: number) => `${countText(count)}点`,
   net: '純売上',
   gross: '売上',
   refunds: '返金',
@@ -109,12 +111,10 @@ export const text = {
   average: '客単価',
   granted: '付与',
   members: '会員',
-  people: (count: number) => `${count.toLocaleString('ja-JP')}人`,
+  people: (count: number) => `${countText(count)}人`,
   noSales: '本日の取引はありません',
-  chart: (count: number, total: number) =>
-    `${count.toLocaleString('ja-JP')}件、合計${yenSign(total)}の時間帯別の売上`,
-  chartDays: (count: number, total: number) =>
-    `${count.toLocaleString('ja-JP')}日間、合計${yenSign(total)}の日別の売上`,
+  chart: (count: number, total: number) => `${countText(count)}件、合計${yenSign(total)}の時間帯別の売上`,
+  chartDays: (count: number, total: number) => `${countText(count)}日間、合計${yenSign(total)}の日別の売上`,
   shares: (names: string) => `支払い方法の内訳: ${names}`,
 
   xTitle: '点検(未確定)',
@@ -134,16 +134,16 @@ export const text = {
   printed: 'レシート（印刷）',
   formal: '領収書',
   stamps: '収入印紙',
-  sheets: (count: number) => `${count.toLocaleString('ja-JP')}枚`,
+  sheets: (count: number) => `${countText(count)}枚`,
   pointsReturned: 'ポイント返還',
   pointsReclaimed: '付与の取り消し',
   laterGiven: '後払い発生',
   laterCollected: '後払い回収',
   pointsUsed: 'ポイント利用',
   pointsExpired: 'ポイント失効',
-  tax: (rate: number) => `${rate / 100}%対象`,
-  taxOf: (rate: number) => `内消費税(${rate / 100}%)`,
-  taxRefunded: (rate: number) => `返品の消費税(${rate / 100}%)`,
+  tax: (rate: number) => `${percentText(rate)}対象`,
+  taxOf: (rate: number) => `内消費税(${percentText(rate)})`,
+  taxRefunded: (rate: number) => `返品の消費税(${percentText(rate)})`,
 
   closedBy: (time: string, name: string) => `精算済み ${time} ${name}`,
   reopenedState: '再開中',

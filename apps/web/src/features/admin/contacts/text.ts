@@ -1,4 +1,5 @@
 import type { ContactKind } from '@shirogane/contract/person'
+import { countText } from '../../../lib/figures.ts'
 
 const kinds: Readonly<Record<ContactKind, string>> = {
   payment: 'お支払い',
@@ -17,7 +18,7 @@ const kinds: Readonly<Record<ContactKind, string>> = {
 export const text = {
   title: 'お問い合わせ',
   open: '未対応',
-  openCount: (count: number) => `未対応 ${count.toLocaleString('ja-JP')}件`,
+  openCount: (count: number) => `未対応 ${countText(count)}件`,
   done: '対応済み',
   all: 'すべて',
   filter: '状態',

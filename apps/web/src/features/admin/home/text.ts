@@ -1,3 +1,4 @@
+import { countText } from '../../../lib/figures.ts'
 import { yenSign } from '../money.ts'
 
 export const text = {
@@ -6,8 +7,8 @@ export const text = {
   count: '件数',
   parked: '保留',
   later: '後払い未収',
-  items: (count: number) => `${count.toLocaleString('ja-JP')}件`,
-  people: (count: number) => `${count.toLocaleString('ja-JP')}人`,
+  items: (count: number) => `${countText(count)}件`,
+  people: (count: number) => `${countText(count)}人`,
   recent: '最近の取引',
   noRecent: '取引はまだありません',
   store: '店舗',
@@ -21,7 +22,7 @@ export const text = {
   byHour: '時間帯別(時)',
   tenders: { points: 'ポイント', balance: '残高', cash: '現金', card: 'カード端末', later: '後払い' },
   goods: '売れた商品',
-  pieces: (count: number) => `${count.toLocaleString('ja-JP')}点`,
+  pieces: (count: number) => `${countText(count)}点`,
   noSales: '本日の取引はありません',
   tasks: '確認すること',
   kyc: (count: number) => `審査待ち ${count}件`,
@@ -31,7 +32,6 @@ export const text = {
   accounts: (count: number) => `法人口座の確認 ${count}件`,
   earlier: '締められていない営業日があります',
   noTasks: '確認することはありません',
-  chart: (count: number, total: number) =>
-    `${count.toLocaleString('ja-JP')}件、合計${yenSign(total)}の時間帯別の売上`,
+  chart: (count: number, total: number) => `${countText(count)}件、合計${yenSign(total)}の時間帯別の売上`,
   shares: (names: string) => `支払い方法の内訳: ${names}`,
 } as const

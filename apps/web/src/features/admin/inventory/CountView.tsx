@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { CountEntrySheet, type CountLine } from './CountEntrySheet.tsx'
 import { Finder } from './Finder.tsx'
@@ -72,7 +73,7 @@ export function CountView(props: ViewProps) {
                 <Chip tone={one.state === 'posted' ? 'ok' : 'neutral'}>{text.countStates[one.state]}</Chip>
               </div>
               <p className={styles.faint}>
-                {text.countLists.counted} {one.counted.toLocaleString('ja-JP')}件 {one.opened_by}
+                {text.countLists.counted} {countText(one.counted)}件 {one.opened_by}
                 {one.ended_by !== null && ` → ${one.ended_by}`}
               </p>
             </li>
@@ -174,7 +175,7 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
               {line.book !== null && line.counted !== null && (
                 <span className={styles.figures}>
                   <span>
-                    {text.book} {line.book.toLocaleString('ja-JP')}
+                    {text.book} {countText(line.book)}
                   </span>
                   <span className={line.variance === 0 ? undefined : styles.gap}>
                     {text.variance} {signed(line.variance ?? 0)}
@@ -249,4 +250,4 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
 }
 
 const signed = (value: number): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toLocaleString('ja-JP')}`
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${countText(Math.abs(value))}`

@@ -12,6 +12,7 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Output, serverMessageOf } from '../../../lib/api.ts'
+import { gramsText } from '../../../lib/figures.ts'
 import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, usePathParam, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -146,9 +147,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
           <Fact label={text.price} value={yenText(item.price)} />
           <Fact label={text.tax} value={`${String(item.tax_rate / 100)}%`} />
           {item.fineness !== null && <Fact label={text.fineness} value={`${String(item.fineness)}‰`} />}
-          {item.weight_mg !== null && (
-            <Fact label={text.weight} value={`${(item.weight_mg / 1_000).toFixed(2)}g`} />
-          )}
+          {item.weight_mg !== null && <Fact label={text.weight} value={gramsText(item.weight_mg)} />}
           {item.size !== null && <Fact label={text.size} value={item.size} />}
         </dl>
       )}

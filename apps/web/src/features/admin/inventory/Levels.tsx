@@ -1,12 +1,11 @@
 import type { StockDetail } from '@shirogane/contract/inventory'
 import { Chip } from '@shirogane/ui/Chip'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
+import { countText } from '../../../lib/figures.ts'
 import { text } from './text.ts'
 import styles from './inventory.module.css'
 
 type Level = StockDetail['stores'][number]
-const count = (value: number) => value.toLocaleString('ja-JP')
-
 const columns: readonly TableColumn<Level>[] = [
   {
     key: 'store',
@@ -29,7 +28,7 @@ const columns: readonly TableColumn<Level>[] = [
   ).map(([key, header]) => ({
     key,
     header,
-    cell: (row: Level) => count(row[key]),
+    cell: (row: Level) => countText(row[key]),
     numeric: true,
     width: '4.25rem',
   })),

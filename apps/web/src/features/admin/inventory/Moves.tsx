@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { movementsQuery, stockPageSize } from './queries.ts'
@@ -29,7 +30,7 @@ const columns: readonly TableColumn<StockMovement>[] = [
     cell: (row) => (
       <b className={row.quantity < 0 ? styles.minus : styles.plus}>
         {row.quantity > 0 ? '+' : '−'}
-        {Math.abs(row.quantity).toLocaleString('ja-JP')}
+        {countText(Math.abs(row.quantity))}
       </b>
     ),
     numeric: true,
@@ -38,7 +39,7 @@ const columns: readonly TableColumn<StockMovement>[] = [
   {
     key: 'after',
     header: text.moveColumns.after,
-    cell: (row) => row.after.toLocaleString('ja-JP'),
+    cell: (row) => countText(row.after),
     numeric: true,
     width: '4.5rem',
   },

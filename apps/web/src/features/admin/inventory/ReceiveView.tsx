@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { addTo, type DraftLine, piecesOf, useDraft } from './draft.ts'
 import { Finder } from './Finder.tsx'
 import { type Label, LabelSheet } from './LabelSheet.tsx'
@@ -192,7 +193,7 @@ const columns: readonly TableColumn<Delivery>[] = [
   {
     key: 'pieces',
     header: text.deliveryColumns.pieces,
-    cell: (row) => row.pieces.toLocaleString('ja-JP'),
+    cell: (row) => countText(row.pieces),
     numeric: true,
     width: '4.5rem',
   },

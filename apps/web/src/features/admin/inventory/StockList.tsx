@@ -16,6 +16,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { countText } from '../../../lib/figures.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
@@ -28,8 +29,6 @@ import type { ViewProps } from './view.ts'
 import styles from './inventory.module.css'
 
 export const stateTones = { ok: 'neutral', low: 'warn', out: 'bad' } as const
-const count = (value: number) => value.toLocaleString('ja-JP')
-
 const columns: readonly TableColumn<StockItem>[] = [
   {
     key: 'name',
@@ -47,28 +46,28 @@ const columns: readonly TableColumn<StockItem>[] = [
   {
     key: 'quantity',
     header: text.columns.quantity,
-    cell: (row) => count(row.quantity),
+    cell: (row) => countText(row.quantity),
     numeric: true,
     width: '5rem',
   },
   {
     key: 'reserved',
     header: text.columns.reserved,
-    cell: (row) => count(row.reserved),
+    cell: (row) => countText(row.reserved),
     numeric: true,
     width: '5rem',
   },
   {
     key: 'available',
     header: text.columns.available,
-    cell: (row) => count(row.available),
+    cell: (row) => countText(row.available),
     numeric: true,
     width: '5rem',
   },
   {
     key: 'reorder',
     header: text.columns.reorder,
-    cell: (row) => (row.reorder_point === null ? text.none : count(row.reorder_point)),
+    cell: (row) => (row.reorder_point === null ? text.none : countText(row.reorder_point)),
     numeric: true,
     width: '5rem',
   },

@@ -1,5 +1,6 @@
 import type { StockMoveKind, StockPlace } from '@shirogane/contract/stock-terms'
 import type { SkuCategory } from '@shirogane/contract/sku-terms'
+import { countText } from '../../../lib/figures.ts'
 
 export const text = {
   title: '在庫',
@@ -64,8 +65,8 @@ export const text = {
   >,
   inTransit: '移動中',
   sales: '30日の販売',
-  sold: (n: number) => `${n.toLocaleString('ja-JP')}点`,
-  salesOf: (date: string, n: number) => `${date} ${n.toLocaleString('ja-JP')}点`,
+  sold: (n: number) => `${countText(n)}点`,
+  salesOf: (date: string, n: number) => `${date} ${countText(n)}点`,
   noSales: 'この30日の販売はありません',
   price: '税込価格',
   tax: '税率',
@@ -118,8 +119,7 @@ export const text = {
   reason: '理由',
   reasonOptions: ['破損', '紛失', '展示', '誤差'] as const,
   note: 'メモ',
-  after: (from: number, to: number) =>
-    `店頭 ${from.toLocaleString('ja-JP')}点 → ${to.toLocaleString('ja-JP')}点`,
+  after: (from: number, to: number) => `店頭 ${countText(from)}点 → ${countText(to)}点`,
   adjusted: '在庫を調整しました',
   clerkLimit: '5点を超える調整には責任者の承認が必要です。',
   what: '操作',
@@ -152,11 +152,11 @@ export const text = {
   planned: '予定',
   actualCount: '実数',
   remove: '削除',
-  receiveTotal: (n: number) => `合計 ${n.toLocaleString('ja-JP')}点`,
-  receiveShort: (n: number) => `予定より ${n.toLocaleString('ja-JP')}点 少ない`,
-  receiveOver: (n: number) => `予定より ${n.toLocaleString('ja-JP')}点 多い`,
+  receiveTotal: (n: number) => `合計 ${countText(n)}点`,
+  receiveShort: (n: number) => `予定より ${countText(n)}点 少ない`,
+  receiveOver: (n: number) => `予定より ${countText(n)}点 多い`,
   doReceive: '入荷を確定',
-  received: (n: number) => `${n.toLocaleString('ja-JP')}点を入荷しました`,
+  received: (n: number) => `${countText(n)}点を入荷しました`,
   printReceived: '入荷した分のラベルを印刷',
   history: '履歴',
   deliveriesEmpty: '入荷の履歴はありません',
@@ -168,7 +168,7 @@ export const text = {
   sendTo: '移動先',
   sendTitle: '出庫する',
   doSend: '出庫を確定',
-  sent: (n: number) => `${n.toLocaleString('ja-JP')}点を出庫しました`,
+  sent: (n: number) => `${countText(n)}点を出庫しました`,
   transfersTitle: '移動の一覧',
   transfersEmpty: '移動はありません',
   transferStates: { out: '出庫済み', in: '入庫待ち', arrived: '完了', recalled: '取消済み' },
@@ -177,9 +177,9 @@ export const text = {
   arriveTitle: '入庫する',
   sentCount: '出庫',
   arrivedCount: '届いた数',
-  missing: (n: number) => `${n.toLocaleString('ja-JP')}点 不足`,
+  missing: (n: number) => `${countText(n)}点 不足`,
   doArrive: '入庫を確定',
-  arrived: (n: number) => `${n.toLocaleString('ja-JP')}点を受け取りました`,
+  arrived: (n: number) => `${countText(n)}点を受け取りました`,
   recall: '取り消す',
   recallAsk: 'この移動を取り消しますか？',
   recallEffect: '商品は出庫した店舗の在庫に戻ります。',
@@ -192,8 +192,8 @@ export const text = {
   countReview: '差異の確認中',
   countLists: { uncounted: '未確認', differing: '差異あり', matching: '一致', counted: '数えた商品' },
   countList: '棚卸の一覧',
-  countOf: (n: number) => `${n.toLocaleString('ja-JP')}点`,
-  ownCount: (n: number) => `自分 ${n.toLocaleString('ja-JP')}点`,
+  countOf: (n: number) => `${countText(n)}点`,
+  ownCount: (n: number) => `自分 ${countText(n)}点`,
   people: (n: number) => `${String(n)}人で数えました`,
   typeCount: '数を入力',
   countedAs: '数えた数',
@@ -207,8 +207,8 @@ export const text = {
   postCount: '棚卸を確定',
   postAsk: '棚卸を確定しますか？',
   postEffect: (n: number, left: number) =>
-    `差異のある${n.toLocaleString('ja-JP')}件を帳簿に反映します。` +
-    (left > 0 ? `未確認の${left.toLocaleString('ja-JP')}件は変更しません。` : ''),
+    `差異のある${countText(n)}件を帳簿に反映します。` +
+    (left > 0 ? `未確認の${countText(left)}件は変更しません。` : ''),
   posted: '棚卸を確定しました',
   cancelCount: '棚卸をやめる',
   cancelAsk: '棚卸をやめますか？',
@@ -218,8 +218,8 @@ export const text = {
   countStates: { counting: '棚卸中', review: '確認中', posted: '確定', cancelled: '中止' },
   countsEmpty: '棚卸の履歴はありません',
   countListEmpty: 'この一覧に商品はありません',
-  added: (name: string, n: number) => `${name} ${n.toLocaleString('ja-JP')}点`,
-  waiting: (n: number) => `未送信 ${n.toLocaleString('ja-JP')}件`,
+  added: (name: string, n: number) => `${name} ${countText(n)}点`,
+  waiting: (n: number) => `未送信 ${countText(n)}件`,
   unknownCode: (code: string) => `「${code.slice(0, 32)}」は登録のない商品です`,
 
   labelTitle: '商品ラベル',

@@ -1,5 +1,6 @@
 import type { RecordedAct } from '@shirogane/contract/log'
 import { detailTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { Pane } from '../Panes.tsx'
 import { nameOf, text } from './text.ts'
 import panes from '../panes.module.css'
@@ -7,7 +8,7 @@ import styles from './log.module.css'
 
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return text.none
-  if (typeof value === 'number') return value.toLocaleString('ja-JP')
+  if (typeof value === 'number') return countText(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime, shortDate } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { yenText } from '../../../lib/money.ts'
 import { cashChecksQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -71,7 +72,7 @@ const dayColumns: readonly TableColumn<CashDay>[] = [
   {
     key: 'sales',
     header: text.dayColumns.sales,
-    cell: (row) => row.sales.toLocaleString('ja-JP'),
+    cell: (row) => countText(row.sales),
     numeric: true,
     width: '5rem',
   },

@@ -1,5 +1,6 @@
 import type { RecordedChange } from '@shirogane/contract/campaigns'
 import { detailTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -9,7 +10,7 @@ type Value = NonNullable<RecordedChange['after']>[string] | undefined
 function plainText(value: Value): string {
   if (value === null || value === undefined || value === '') return text.empty
   if (typeof value === 'boolean') return value ? text.on : text.off
-  if (typeof value === 'number') return value.toLocaleString('ja-JP')
+  if (typeof value === 'number') return countText(value)
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? detailTime(value) : value
   return Array.isArray(value) ? value.map((one) => plainText(one)).join('、') : ''
 }

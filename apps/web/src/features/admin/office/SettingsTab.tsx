@@ -24,6 +24,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
+import { countText, percentText } from '../../../lib/figures.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
@@ -44,8 +45,8 @@ function shown(terms: SettingTerms, value: unknown): string {
   if (typeof value === 'boolean') return value ? text.on : text.off
   if (terms.kind === 'choice') return terms.choices?.[String(value)] ?? String(value)
   if (typeof value !== 'number') return String(value)
-  if (terms.kind === 'percent') return `${(value / 100).toLocaleString('ja-JP')}%`
-  return `${value.toLocaleString('ja-JP')}${unitOf(terms)}`
+  if (terms.kind === 'percent') return percentText(value)
+  return `${countText(value)}${unitOf(terms)}`
 }
 
 function unitOf({ kind }: SettingTerms): string {

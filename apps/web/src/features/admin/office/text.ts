@@ -1,3 +1,6 @@
+import { countText } from '../../../lib/figures.ts'
+import { yenText } from '../../../lib/money.ts'
+
 export const text = {
   members: '会員',
   search: '電話番号・氏名・ユーザー名で検索',
@@ -49,7 +52,7 @@ export const text = {
   debt: '不足ポイント',
   kycTitle: '本人確認',
   affiliator: 'アフィリエーター',
-  invited: (count: number) => `招待 ${count.toLocaleString('ja-JP')}人`,
+  invited: (count: number) => `招待 ${countText(count)}人`,
   invitedBy: '招待した会員',
   transactions: '取引',
   noTransactions: '取引はありません',
@@ -181,15 +184,15 @@ export const text = {
   closing: {
     home: () => '最初の店舗は、オンラインの記帳に使うため閉店できません',
     day: () => '締めていない営業日があります',
-    parked: (n: number) => `保留中の会計 ${n.toLocaleString('ja-JP')}件`,
-    pending: (n: number) => `処理中の会計 ${n.toLocaleString('ja-JP')}件`,
-    stock_count: (n: number) => `終わっていない棚卸 ${n.toLocaleString('ja-JP')}件`,
-    stock: (n: number) => `在庫 ${n.toLocaleString('ja-JP')}点（移動または廃棄）`,
-    cash: (n: number) => `ドロアーの現金 ${n.toLocaleString('ja-JP')}円（精算で銀行へ預け入れ）`,
-    staff: (n: number) => `所属する担当者 ${n.toLocaleString('ja-JP')}人（異動または停止）`,
+    parked: (n: number) => `保留中の会計 ${countText(n)}件`,
+    pending: (n: number) => `処理中の会計 ${countText(n)}件`,
+    stock_count: (n: number) => `終わっていない棚卸 ${countText(n)}件`,
+    stock: (n: number) => `在庫 ${countText(n)}点（移動または廃棄）`,
+    cash: (n: number) => `ドロアーの現金 ${yenText(n)}（精算で銀行へ預け入れ）`,
+    staff: (n: number) => `所属する担当者 ${countText(n)}人（異動または停止）`,
   },
   closeShopLater: (customers: number, total: number) =>
-    `後払いの未収 ${customers.toLocaleString('ja-JP')}人・${total.toLocaleString('ja-JP')}円は、ほかの店舗でも入金できます。`,
+    `後払いの未収 ${countText(customers)}人・${yenText(total)}は、ほかの店舗でも入金できます。`,
   closeShopYes: '閉店する',
   closeShopQuestion: (name: string) => `${name}を閉店しますか？`,
   closeShopBody: '元に戻せません。これまでの取引の記録とレポートは残ります。',

@@ -1,6 +1,5 @@
 import type { PayoutFacts, PayoutFailure } from '@shirogane/contract/resources'
-
-const count = (value: number): string => value.toLocaleString('ja-JP')
+import { countText } from '../../../lib/figures.ts'
 
 export const text = {
   title: '出金申請',
@@ -11,7 +10,7 @@ export const text = {
     exported: '振込手続き中',
     all: 'すべて',
   },
-  counted: (label: string, value: number) => (value > 0 ? `${label} ${count(value)}` : label),
+  counted: (label: string, value: number) => (value > 0 ? `${label} ${countText(value)}` : label),
   search: '会員・取引番号・申請番号で検索',
   columns: {
     reference: '申請',
@@ -34,8 +33,8 @@ export const text = {
   frozen: '出金の手続きを停止しています',
   frozenBody: '帳簿の照合で不一致が見つかったため、承認と振込データの作成はできません。',
   toBooks: '不一致を見る',
-  approveAll: (value: number) => `${count(value)}件を承認`,
-  approveTitle: (value: number, sum: string) => `${count(value)}件、${sum}の出金を承認しますか？`,
+  approveAll: (value: number) => `${countText(value)}件を承認`,
+  approveTitle: (value: number, sum: string) => `${countText(value)}件、${sum}の出金を承認しますか？`,
   approveNote: '承認した担当者は、この申請の振込データを作成できません。',
   approve: '承認する',
   approved: '承認しました',
@@ -91,7 +90,7 @@ export const text = {
   canceled: '申請を取り下げました',
   keep: 'キャンセル',
   statement: '支払明細書',
-  reviews: (value: number) => `確認を待つ法人口座 ${count(value)}件`,
+  reviews: (value: number) => `確認を待つ法人口座 ${countText(value)}件`,
   reviewHelp: '承認するまで、この口座には出金できません。',
   corporate: '法人口座（承認済み）',
   own: 'ご自身の口座は処理できません。別の担当者に依頼してください。',
@@ -101,7 +100,7 @@ export const text = {
   refuse: '差し戻す',
   refused: '口座を差し戻しました',
   registered: '登録',
-  stops: (value: number) => `出金を停止中の会員 ${count(value)}人`,
+  stops: (value: number) => `出金を停止中の会員 ${countText(value)}人`,
   stopsHelp:
     '受取口座に心当たりがないとの申し出です。登録の電話番号でご本人に確認し、必要な申請を取り下げてから再開してください。停止した口座は、登録し直すまで使えません。',
   stoppedAccount: '申し出のあった口座',
@@ -121,13 +120,13 @@ export const text = {
     by: '作成',
     acts: '操作',
   },
-  transfers: (value: number) => `${count(value)}件`,
-  openLeft: (open: number) => `未着 ${count(open)}`,
-  allKnown: (paid: number, failed: number) => `済み ${count(paid)}・不能 ${count(failed)}`,
+  transfers: (value: number) => `${countText(value)}件`,
+  openLeft: (open: number) => `未着 ${countText(open)}`,
+  allKnown: (paid: number, failed: number) => `済み ${countText(paid)}・不能 ${countText(failed)}`,
   download: '保存',
   downloadOf: (number: string) => `${number} を保存`,
   importResult: '結果の取込',
   importOf: (number: string) => `${number} の結果を取り込む`,
   imported: (paid: number, failed: number) =>
-    `結果を取り込みました（済み ${count(paid)}件・不能 ${count(failed)}件）`,
+    `結果を取り込みました（済み ${countText(paid)}件・不能 ${countText(failed)}件）`,
 } as const

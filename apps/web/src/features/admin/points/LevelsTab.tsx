@@ -13,6 +13,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { percentText } from '../../../lib/figures.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -20,7 +21,6 @@ import { refetch } from '../../../lib/queries.ts'
 import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { Changes } from '../Changes.tsx'
 import { levelsQuery } from './queries.ts'
-import { percentText } from './show.ts'
 import { staffQuery } from '../queries.ts'
 import { text } from './levels-text.ts'
 import panes from '../panes.module.css'
@@ -48,7 +48,7 @@ const columns: readonly TableColumn<AdminRank>[] = [
   {
     key: 'rate',
     header: text.columns.rate,
-    cell: (row) => `${percentText(row.point_rate)}%`,
+    cell: (row) => percentText(row.point_rate),
     numeric: true,
     width: '5.5rem',
   },
@@ -145,8 +145,8 @@ function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) 
     { label: text.quota, before: yenText(rank.quota), after: yenText(next.quota) },
     {
       label: text.rate,
-      before: `${percentText(rank.point_rate)}%`,
-      after: `${percentText(next.point_rate)}%`,
+      before: percentText(rank.point_rate),
+      after: percentText(next.point_rate),
     },
     {
       label: text.birthday,

@@ -1,3 +1,5 @@
+import { countText } from '../../../lib/figures.ts'
+
 export const text = {
   title: '会員ランク',
   columns: {
@@ -8,7 +10,7 @@ export const text = {
     benefits: '特典',
     members: '会員数',
   },
-  membersCount: (count: number) => `${count.toLocaleString('ja-JP')}人`,
+  membersCount: (count: number) => `${countText(count)}人`,
   name: '名称',
   quota: '年間のお買い上げ額',
   quotaHelp: '引き上げても、今年すでに到達した会員のランクは年末まで変わりません',

@@ -1,20 +1,16 @@
 import type { AdminCampaign } from '@shirogane/contract/campaigns'
 import { dateInTokyo, shortDate } from '../../../lib/dates.ts'
+import { percentText, timesText } from '../../../lib/figures.ts'
 import { pointsText } from '../../../lib/money.ts'
 import { text } from './text.ts'
 
 const dayMs = 86_400_000
 
-/** Basis points as a percentage: 100 is 1, 150 is 1.5. */
-export const percentText = (basisPoints: number): string =>
-  (basisPoints / 100).toLocaleString('ja-JP', { maximumFractionDigits: 2 })
-
 type Gives = Pick<AdminCampaign, 'kind' | 'rate_bp' | 'factor_bp' | 'points'>
 
 export function givesText({ kind, rate_bp, factor_bp, points }: Gives): string {
   if (kind === 'rate_add') return text.rateAdd(percentText(rate_bp ?? 0))
-  if (kind === 'multiplier')
-    return text.times(((factor_bp ?? 0) / 10_000).toLocaleString('ja-JP', { maximumFractionDigits: 2 }))
+  if (kind === 'multiplier') return timesText(factor_bp ?? 0)
   if (kind === 'fixed_point') return pointsText(points ?? 0)
   return text.kinds.lottery
 }

@@ -1,4 +1,5 @@
 import type { CampaignKind, CampaignState } from '@shirogane/contract/campaign-terms'
+import { countText } from '../../../lib/figures.ts'
 
 const states: Readonly<Record<CampaignState, string>> = {
   planned: '予定',
@@ -48,12 +49,11 @@ export const text = {
   save: '保存する',
   saved: '保存しました',
   cancel: 'キャンセル',
-  rateAdd: (percent: string) => `+${percent}%`,
-  times: (factor: string) => `${factor}倍`,
+  rateAdd: (percent: string) => `+${percent}`,
   payments: 'お支払い',
-  paymentsCount: (count: number) => `${count.toLocaleString('ja-JP')}件`,
+  paymentsCount: (count: number) => `${countText(count)}件`,
   members: '会員',
-  membersCount: (count: number) => `${count.toLocaleString('ja-JP')}人`,
+  membersCount: (count: number) => `${countText(count)}人`,
   entries: 'エントリー',
   noEntry: '不要',
   budgetUsed: '予算の消化',

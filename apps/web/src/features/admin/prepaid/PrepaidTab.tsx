@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf, type Output, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { countText } from '../../../lib/figures.ts'
 import { yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -28,7 +29,6 @@ type Book = Output<'admin.prepaid'>
 type Bucket = 'paid' | 'bonus'
 type Line = { key: string; on: string; bucket: Bucket; row: PrepaidColumns }
 
-const figure = (value: number) => value.toLocaleString('ja-JP')
 const columns = [
   'opening',
   'issued',
@@ -48,18 +48,18 @@ const dayColumns: readonly TableColumn<Line>[] = [
   {
     key: 'issued',
     header: text.columns.issued,
-    cell: ({ row }) => figure(row.issued - row.cancelled),
+    cell: ({ row }) => countText(row.issued - row.cancelled),
     numeric: true,
   },
   {
     key: 'used',
     header: text.columns.used,
-    cell: ({ row }) => figure(row.used - row.returned),
+    cell: ({ row }) => countText(row.used - row.returned),
     numeric: true,
   },
-  { key: 'expired', header: text.columns.expired, cell: ({ row }) => figure(row.expired), numeric: true },
-  { key: 'repaid', header: text.columns.repaid, cell: ({ row }) => figure(row.repaid), numeric: true },
-  { key: 'closing', header: text.columns.closing, cell: ({ row }) => figure(row.closing), numeric: true },
+  { key: 'expired', header: text.columns.expired, cell: ({ row }) => countText(row.expired), numeric: true },
+  { key: 'repaid', header: text.columns.repaid, cell: ({ row }) => countText(row.repaid), numeric: true },
+  { key: 'closing', header: text.columns.closing, cell: ({ row }) => countText(row.closing), numeric: true },
 ]
 
 /** The book that the law on prepaid value asks for: what is unused, the base dates, and every day. */

@@ -1,4 +1,4 @@
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+import { yenText } from '../../../lib/money.ts'
 
 export const text = {
   title: '前払残高',
@@ -8,11 +8,13 @@ export const text = {
     separate ? '有償残高（無償残高は区分して管理）' : '有償残高と無償残高',
   paid: '有償残高',
   bonus: '無償残高',
-  of: (threshold: number) => `${yen(threshold)}までの割合`,
-  safe: (threshold: number, left: number) => `届出が必要な${yen(threshold)}まで、あと${yen(left)}です`,
+  of: (threshold: number) => `${yenText(threshold)}までの割合`,
+  safe: (threshold: number, left: number) =>
+    `届出が必要な${yenText(threshold)}まで、あと${yenText(left)}です`,
   alert: '未使用残高が基準に近づいています',
-  alertBody: (threshold: number) => `基準日に${yen(threshold)}を超えると、届出と2分の1以上の保全が必要です。`,
-  over: (threshold: number) => `未使用残高が${yen(threshold)}を超えています`,
+  alertBody: (threshold: number) =>
+    `基準日に${yenText(threshold)}を超えると、届出と2分の1以上の保全が必要です。`,
+  over: (threshold: number) => `未使用残高が${yenText(threshold)}を超えています`,
   overBody: '基準日にも超えている場合、2か月以内の届出と2分の1以上の保全が必要です。',
   baseDates: '基準日（3月31日・9月30日）',
   base: {

@@ -1,3 +1,5 @@
+import { countText } from '../../../lib/figures.ts'
+
 /** Words that the customer reads on the second screen. */
 export const displayText = {
   title: 'お客さま表示',
@@ -11,5 +13,5 @@ export const displayText = {
   settling: 'お支払いを処理しています',
   confirming: 'スマホの画面でお支払いを確認してください',
   thanks: 'ありがとうございました',
-  earned: (points: number) => `${points.toLocaleString('ja-JP')}ポイントを獲得しました`,
+  earned: (points: number) => `${countText(points)}ポイントを獲得しました`,
 } as const

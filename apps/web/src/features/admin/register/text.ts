@@ -1,4 +1,5 @@
 import { formatAmount } from '@shirogane/ui/format-amount'
+import { countText, percentText, gramsText } from '../../../lib/figures.ts'
 import { yenSign } from '../money.ts'
 
 /** What is read aloud says 円. */
@@ -23,7 +24,7 @@ export const text = {
   noneLeftAdd: '追加する',
   piece: '古物',
   pieceAsk: '古物：相手方を控える',
-  left: (pieces: number) => `残り${pieces.toLocaleString('ja-JP')}点`,
+  left: (pieces: number) => `残り${countText(pieces)}点`,
   notFound: '見つかりません',
   addAsAmount: '金額入力で追加',
   camera: 'カメラ',
@@ -122,7 +123,7 @@ export const text = {
   codeNeeded: 'コードの番号を入力してください。',
 
   total: 'お会計',
-  tax: (rate: number) => `内消費税${rate / 100}%`,
+  tax: (rate: number) => `内消費税${percentText(rate)}`,
   willEarn: (points: number) => `付与予定 +${pt(points)}`,
 
   tenders: 'お支払い方法',
@@ -256,7 +257,7 @@ export const text = {
   weightSheet: '重量の入力',
   weightLead: '計量した重さをグラムで入力してください。価格は重量と地金単価で決まります。',
   weightNeeded: '重量を入力してください。',
-  grams: (mg: number) => `${(mg / 1_000).toLocaleString('ja-JP', { minimumFractionDigits: 2 })}g`,
+  grams: gramsText,
   silverTerms: (fineness: number, price: number) => `SV${fineness}・地金 ${yenSign(price)}/g`,
   note: 'メモ',
   noteHelper: 'レジの控えに残ります',

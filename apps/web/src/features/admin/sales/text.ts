@@ -1,4 +1,5 @@
 import { formatAmount } from '@shirogane/ui/format-amount'
+import { countText, percentText } from '../../../lib/figures.ts'
 import { yenSign } from '../money.ts'
 
 export const pt = (value: number): string => formatAmount(value, 'pt')
@@ -61,7 +62,7 @@ export const text = {
     charge: 'チャージ',
   } as Readonly<Record<string, string>>,
   sums: '合計',
-  count: (value: number) => `${value.toLocaleString('ja-JP')}件`,
+  count: (value: number) => `${countText(value)}件`,
   sales: '売上',
   refunds: '返金・取消',
   net: '純売上',
@@ -148,7 +149,7 @@ export const text = {
     owed: 'うち 次の獲得ポイントから',
     invite: '招待特典の取り消し',
     reward: '紹介報酬',
-    tax: (rate: number) => `返還する消費税 ${rate / 100}%`,
+    tax: (rate: number) => `返還する消費税 ${percentText(rate)}`,
     level: 'ランクの累計',
     total: '返金額',
     left: 'あとから返金できる金額',
@@ -162,7 +163,7 @@ export const text = {
   savedRename: '名前を変更',
   savedRemove: '削除',
   savedRemoveQuestion: '保存した検索を削除しますか？',
-  savedCount: (count: number) => `前回 ${count.toLocaleString('ja-JP')}件`,
+  savedCount: (count: number) => `前回 ${countText(count)}件`,
   savedToast: '保存しました',
   save: '保存する',
 } as const

@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { actOnce, isUnclear } from '../../../lib/act.ts'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
+import { countText } from '../../../lib/figures.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -122,7 +123,7 @@ function ConvertForm() {
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            value={typed === '' ? '' : points.toLocaleString('ja-JP')}
+            value={typed === '' ? '' : countText(points)}
             maxLength={12}
             disabled={point_debt > 0}
             onChange={(event) =>

@@ -17,6 +17,7 @@ import { actOnce } from '../../../lib/act.ts'
 import { call, messageOf, type Output, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
+import { percentText } from '../../../lib/figures.ts'
 import { yenText } from '../../../lib/money.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -272,7 +273,7 @@ function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
 
 function Reward({ reward }: { reward: Purse['items'][number] }) {
   const isHidden = useHidden()
-  const rate = `${(reward.rate_bp / 100).toLocaleString('ja-JP')}%`
+  const rate = percentText(reward.rate_bp)
   return (
     <li className={styles.row}>
       <span className={styles.rowText}>

@@ -1,9 +1,7 @@
 import { prMark } from '@shirogane/contract/affiliate-words'
+import { countText, percentText } from '../../../lib/figures.ts'
 
-/** Basis points as a percentage: 500 is 5. */
-const percent = (basisPoints: number): string =>
-  `${(basisPoints / 100).toLocaleString('ja-JP', { maximumFractionDigits: 2 })}%`
-const people = (count: number): string => `${count.toLocaleString('ja-JP')}人`
+const people = (count: number): string => `${countText(count)}人`
 
 export const text = {
   joinTitle: '友だちを招待して報酬を受け取る',
@@ -16,13 +14,13 @@ export const text = {
   ],
   tableTitle: '報酬の内容',
   rate: '報酬の率',
-  rateOf: (basisPoints: number) => `お友だちのお買い物の${percent(basisPoints)}`,
+  rateOf: (basisPoints: number) => `お友だちのお買い物の${percentText(basisPoints)}`,
   days: '対象の期間',
-  daysOf: (days: number) => `お友だちの登録から${days.toLocaleString('ja-JP')}日`,
+  daysOf: (days: number) => `お友だちの登録から${countText(days)}日`,
   dayMax: '1日の上限',
   dayMaxOf: (max: string) => `1日に発生する報酬の合計は${max}まで`,
   confirm: '確定',
-  confirmOf: (days: number) => `お買い物の${days.toLocaleString('ja-JP')}日後（返品・取消しの分を除く）`,
+  confirmOf: (days: number) => `お買い物の${countText(days)}日後（返品・取消しの分を除く）`,
   receive: '受け取り',
   receiveOf: '残高、または銀行口座への振込',
   gift: 'お友だちの特典',
@@ -111,7 +109,7 @@ export const text = {
   personUntil: '報酬の対象',
   until: (date: string) => `${date}まで`,
   purchases: '購入回数',
-  times: (count: number) => `${count.toLocaleString('ja-JP')}回`,
+  times: (count: number) => `${countText(count)}回`,
   earned: '報酬の合計',
   ofWhichPending: 'うち確定待ち',
   byMonth: '報酬（月ごと）',

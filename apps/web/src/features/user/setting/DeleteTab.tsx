@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
+import { countText } from '../../../lib/figures.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
@@ -22,8 +23,6 @@ import { forgetSession, useSession, whoIs } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { text } from './text.ts'
 import styles from './setting.module.css'
-
-const figures = (value: number): string => value.toLocaleString('ja-JP')
 
 /** The way out. What would be lost is said in figures, and paid money has to be used up before. */
 export function DeleteTab() {
@@ -78,7 +77,7 @@ export function DeleteTab() {
       <p className={styles.lead}>{text.deleteLead}</p>
       <ul className={styles.list}>
         <li>
-          <b>{text.deletePoints(figures(balance), figures(point_balance))}</b>
+          <b>{text.deletePoints(countText(balance), countText(point_balance))}</b>
         </li>
         {text.deleteEffects.map((line) => (
           <li key={line}>{line}</li>
@@ -89,7 +88,7 @@ export function DeleteTab() {
           icon={iconWarn}
           tone="warn"
           title={text.deleteBlocked}
-          text={text.deleteBalanceLeft(figures(balance))}
+          text={text.deleteBalanceLeft(countText(balance))}
         />
       )}
       <Problem message={problem} />

@@ -1,6 +1,5 @@
+import { countText } from '../../../../lib/figures.ts'
 import { yenSign } from '../../money.ts'
-
-const whole = (amount: number) => amount.toLocaleString('ja-JP')
 
 export const text = {
   sheetTitle: '後払いの設定',
@@ -44,7 +43,7 @@ export const text = {
     note: '最後のメモ',
   },
   overdueChip: '期限超過',
-  days: (days: number) => (days > 0 ? `${whole(days)}日` : '—'),
+  days: (days: number) => (days > 0 ? `${countText(days)}日` : '—'),
   sums: {
     total: '未収合計',
     overdue: '期限超過',
@@ -52,7 +51,7 @@ export const text = {
     given: '本日の発生',
     collected: '本日の回収',
   },
-  people: (count: number) => `${whole(count)}名`,
+  people: (count: number) => `${countText(count)}名`,
   ageing: {
     not_due: '期限内',
     late_30: '1〜30日',
@@ -71,7 +70,7 @@ export const text = {
   thisSale: (number: string) => `${number}だけ`,
   bought: (date: string) => `${date} ご購入`,
   due: (date: string) => `期限 ${date}`,
-  late: (days: number) => `${whole(days)}日超過`,
+  late: (days: number) => `${countText(days)}日超過`,
   pay: '入金額',
   tender: '入金の方法',
   tenders: { cash: '現金', card: 'カード端末', balance: '残高', bank: '銀行振込' },

@@ -1,4 +1,4 @@
-const pt = (points: number): string => `${points.toLocaleString('ja-JP')}pt`
+import { pointsText } from '../../../../lib/money.ts'
 
 /** The words of handing points over. */
 export const text = {
@@ -14,22 +14,23 @@ export const text = {
   otherReason: '理由の内容',
   reasonNeeded: '理由を入力してください。',
   points: 'ポイント',
-  usable: (points: number) => `渡せるポイント ${pt(points)}`,
+  usable: (points: number) => `渡せるポイント ${pointsText(points)}`,
   tooMany: '利用できるポイントが不足しています。',
-  toConfirm: (points: number) => `${pt(points)}の確認へ`,
+  toConfirm: (points: number) => `${pointsText(points)}の確認へ`,
   needMember: '会員を読み取ってください',
   needBoth: 'お二人のコードを読み取ってください',
   needPoints: 'ポイントを入力してください',
   offline: 'オフラインのため操作できません',
-  giveQuestion: (name: string, points: number) => `${name} 様に${pt(points)}を付与しますか？`,
+  giveQuestion: (name: string, points: number) => `${name} 様に${pointsText(points)}を付与しますか？`,
   moveQuestion: (from: string, to: string, points: number) =>
-    `${from} 様から${to} 様へ${pt(points)}を移しますか？`,
+    `${from} 様から${to} 様へ${pointsText(points)}を移しますか？`,
   giveYes: '付与する',
   moveYes: '移す',
   because: (reason: string) => `理由：${reason}`,
   keepsEnd: '有効期限は、渡す会員のときのまま引き継がれます。',
-  given: (name: string, points: number) => `${name}様に ${pt(points)} を付与しました`,
-  moved: (from: string, to: string, points: number) => `${from}様から${to}様へ ${pt(points)} を移しました`,
+  given: (name: string, points: number) => `${name}様に ${pointsText(points)} を付与しました`,
+  moved: (from: string, to: string, points: number) =>
+    `${from}様から${to}様へ ${pointsText(points)} を移しました`,
   after: 'ポイント残高',
   takeBackQuestion: 'この付与を取り消しますか？',
   takeBackNote: '当日中だけ取り消せます。使われた分は、次に獲得するポイントから差し引かれます。',

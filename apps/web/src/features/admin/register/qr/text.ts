@@ -1,3 +1,5 @@
+import { countText } from '../../../../lib/figures.ts'
+
 export const text = {
   title: 'QR読取',
   idle: 'QRコードまたはバーコードを読み取ってください',
@@ -34,7 +36,7 @@ export const text = {
   price: '価格',
   quantity: '在庫',
   available: '販売可',
-  pieces: (count: number) => `${count.toLocaleString('ja-JP')}点`,
+  pieces: (count: number) => `${countText(count)}点`,
   toCart: 'カートに入れる',
   stock: '在庫を見る',
   inactive: '販売停止中の商品です。',

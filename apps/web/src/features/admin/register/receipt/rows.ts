@@ -1,5 +1,6 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
+  countMark,
   chargeNote,
   isComing,
   isPaidIn,
@@ -27,7 +28,6 @@ export type Size = 'small' | 'body' | 'large'
 export type Marks = { isVoided: boolean; hasFormal: boolean; reissue: string | null }
 
 const reducedRate = 800
-const count = (value: number) => value.toLocaleString('ja-JP')
 const centre = (words: string, size: Size = 'body', bold?: true): Row => ({
   kind: 'text',
   text: words,
@@ -79,8 +79,8 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
       left(`${line.tax_rate === reducedRate ? '※' : ''}${line.name}`),
       pair(
         isSale
-          ? `　${text.pieces(count(line.quantity), yenMark(line.unit_price))}`
-          : `　${isPaidIn(kind) ? receiptWords.paid[kind] : line.amount_only ? text.amountOnly : text.piecesAlone(count(line.quantity))}`,
+          ? `　${text.pieces(countMark(line.quantity), yenMark(line.unit_price))}`
+          : `　${isPaidIn(kind) ? receiptWords.paid[kind] : line.amount_only ? text.amountOnly : text.piecesAlone(countMark(line.quantity))}`,
         yenMark(isSale ? line.unit_price * line.quantity : sign * line.subtotal),
       ),
     ]),
@@ -120,7 +120,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
           left(text.member(member.name)),
           ...when(
             member.points_used > 0,
-            pair(isSale ? text.usedPoints : text.returnedPoints, `${count(member.points_used)}pt`),
+            pair(isSale ? text.usedPoints : text.returnedPoints, `${countMark(member.points_used)}pt`),
           ),
           ...when(
             kind !== 'charge',
@@ -132,12 +132,12 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
                 : member.level_name === null
                   ? text.earned
                   : text.earnedAt(member.level_name, percent(member.point_rate)),
-              `${count(member.points_earned)}pt`,
+              `${countMark(member.points_earned)}pt`,
             ),
           ),
           ...when(
             member.point_balance !== null,
-            pair(text.pointBalance, `${count(member.point_balance ?? 0)}pt`),
+            pair(text.pointBalance, `${countMark(member.point_balance ?? 0)}pt`),
           ),
           ...when(member.balance !== null, pair(text.balance, yenMark(member.balance ?? 0))),
         ]),

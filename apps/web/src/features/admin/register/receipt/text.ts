@@ -1,3 +1,5 @@
+import { countText } from '../../../../lib/figures.ts'
+
 /** The words of receipts at the register; those on the paper itself are the paper's own. */
 export const text = {
   title: 'レシート',
@@ -13,7 +15,7 @@ export const text = {
   connectSerial: 'シリアルで接続する',
   disconnect: '接続をやめる',
   notConnected: 'プリンターに接続できませんでした。電源とケーブルを確認してください。',
-  waits: (papers: number) => `印刷待ち ${papers.toLocaleString('ja-JP')}枚`,
+  waits: (papers: number) => `印刷待ち ${countText(papers)}枚`,
   notPrinted: '印刷できませんでした。プリンターの電源とケーブルを確認してください。つながると印刷します。',
   printAgain: 'もう一度印刷する',
   printing: '印刷しています…',
@@ -23,7 +25,7 @@ export const text = {
   givenUp: '印刷待ちのレシートを取り消しました',
   undo: '元に戻す',
   handedOut: (copies: number) =>
-    `これまでに${copies.toLocaleString('ja-JP')}回お渡ししています。次からは「再発行」と記されます。`,
+    `これまでに${countText(copies)}回お渡ししています。次からは「再発行」と記されます。`,
   address: 'メールアドレス',
   addressOfMember: '空欄のまま送ると、会員の確認済みのアドレスへ送ります。',
   send: '送信する',
