@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 
-const searchDelayMs = 250
+const restMs = 250
 
-/** The typed text once it has rested for a moment, so that not every key asks the server. */
-export function useRested(value: string): string {
+/** Plain data once it has rested for a moment, so that not every key asks the server. An emptied box rests at once. */
+export function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value)
+  const written = JSON.stringify(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), value === '' ? 0 : searchDelayMs)
+    const timer = setTimeout(() => setRested(JSON.parse(written) as T), written === '""' ? 0 : restMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [written])
   return rested
 }

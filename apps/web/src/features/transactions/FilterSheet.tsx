@@ -14,6 +14,7 @@ import { countText } from '../../lib/figures.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { transactionCountQuery, transactionStoresQuery, type Narrowing } from '../../lib/queries.ts'
+import { useRested } from '../../lib/use-rested.ts'
 import { addressOf, daysOf, periodOf, periods, readYen, type Period } from './narrowing.ts'
 import { text } from './text.ts'
 import styles from './transactions.module.css'
@@ -23,9 +24,6 @@ type FilterSheetProps = {
   options: readonly TransactionFilter[]
   onClose: () => void
 }
-
-/** Typing has come to rest when nothing was touched for so long: then it is worth asking how many there are. */
-const restMs = 250
 
 type Form = {
   filter: TransactionFilter
@@ -178,16 +176,11 @@ export function FilterSheet({ narrowing, options, onClose }: FilterSheetProps) {
 
 /** Says how many rows wait behind it before it shows them. */
 function ShowButton({ asked, isWrong, onShow }: { asked: Narrowing; isWrong: boolean; onShow: () => void }) {
-  const key = JSON.stringify(asked)
-  const [rested, setRested] = useState(key)
+  const rested = useRested(asked)
   const announce = useAnnounce()
   const isOnline = useOnline()
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(key), restMs)
-    return () => clearTimeout(timer)
-  }, [key])
   const count = useQuery({
-    ...transactionCountQuery(JSON.parse(rested) as Narrowing),
+    ...transactionCountQuery(rested),
     placeholderData: keepPreviousData,
     enabled: isOnline && !isWrong,
   })
@@ -196,7 +189,8 @@ function ShowButton({ asked, isWrong, onShow }: { asked: Narrowing; isWrong: boo
       ? text.showFiltered
       : text.showCounted(countText(count.data.total), count.data.total_capped)
   useEffect(() => {
-    if (count.data !== undefined && rested === key && !count.isPlaceholderData) announce(label)
+    const isRested = JSON.stringify(rested) === JSON.stringify(asked)
+    if (count.data !== undefined && isRested && !count.isPlaceholderData) announce(label)
     // Each new answer is said once, not each rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [label, count.isPlaceholderData])

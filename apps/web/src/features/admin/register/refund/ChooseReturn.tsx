@@ -18,13 +18,14 @@ import { Select } from '@shirogane/ui/Select'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { actOnce, endsAct } from '../../../../lib/act.ts'
 import { ApiError, type Body, call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { longDate } from '../../../../lib/dates.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../../lib/queries.ts'
+import { useRested } from '../../../../lib/use-rested.ts'
 import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
 import { notReturnable } from '../../goods-text.ts'
 import { Plan } from '../../sales/Plan.tsx'
@@ -39,19 +40,6 @@ type Chosen = Readonly<Record<number, { quantity: number; restock: Restock }>>
 type Line = RefundPreview['lines'][number]
 
 const restocks: readonly Restock[] = ['resale', 'damaged', 'hold']
-
-/** Words that are typed in the amount become a question to the server only when the fingers rest. */
-const restMs = 250
-
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value)
-  const written = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(JSON.parse(written) as T), restMs)
-    return () => clearTimeout(timer)
-  }, [written])
-  return rested
-}
 
 /** What goes back of a sale, beside what that means in the server's own figures, and the last look before it happens. */
 export function ChooseReturn({ id, registerId }: { id: string; registerId: string }) {

@@ -13,15 +13,14 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Select } from '@shirogane/ui/Select'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { actOnce } from '../../../../lib/act.ts'
 import { type Body, call, messageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
 import { yenSign } from '../../money.ts'
-import { skuSearchQuery } from '../../queries.ts'
+import { SkuHits } from '../../SkuHits.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { readCode } from '../code.ts'
 import { openDrawer } from '../drawer.ts'
@@ -41,8 +40,6 @@ type Props = {
   onRefused: () => void
 }
 
-const typingPauseMs = 250
-const shownMax = 5
 const yenOf = (typed: string) => Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
 
 /** Other goods for those that come back, the difference, and one confirmation for both. */
@@ -153,7 +150,24 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       }
     >
       <div className={styles.exchange}>
-        <Picker onPick={add} />
+        <SkuHits
+          label={text.exchangeSearch}
+          placeholder={text.exchangeSearchHint}
+          className={styles.hits}
+          // What is weighed at the till is sold at the register.
+          isWanted={({ silver }) => silver?.weighed !== true}
+          onPick={add}
+          none={<li className={styles.small}>{text.exchangeUnknown}</li>}
+        >
+          {({ name, sku, price }) => (
+            <>
+              <span>
+                {name} <span className={styles.small}>{sku}</span>
+              </span>
+              <span className="figures">{yenSign(price)}</span>
+            </>
+          )}
+        </SkuHits>
         {goods.length > 0 && (
           <ul className={styles.lines}>
             {goods.map((one) => (
@@ -292,53 +306,6 @@ function Sum({ label, value, strong = false }: { label: string; value: number; s
       <dd>
         <Amount value={value} unit="¥" size={strong ? 'l' : 'row'} />
       </dd>
-    </div>
-  )
-}
-
-/** Finds what leaves in place of what comes back. What is weighed at the till is sold at the register. */
-function Picker({ onPick }: { onPick: (sku: FoundSku) => void }) {
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const hits = useQuery({ ...skuSearchQuery(asked), enabled: asked !== '' })
-  const found = (hits.data?.items ?? []).filter(({ silver }) => silver?.weighed !== true).slice(0, shownMax)
-  return (
-    <div>
-      <Field label={text.exchangeSearch}>
-        <TextInput
-          size="s"
-          type="search"
-          placeholder={text.exchangeSearchHint}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      {asked !== '' && hits.data !== undefined && (
-        <ul className={styles.hits}>
-          {found.length === 0 && <li className={styles.small}>{text.exchangeUnknown}</li>}
-          {found.map((sku) => (
-            <li key={sku.id}>
-              <button
-                type="button"
-                onClick={() => {
-                  setTyped('')
-                  setAsked('')
-                  onPick(sku)
-                }}
-              >
-                <span>
-                  {sku.name} <span className={styles.small}>{sku.sku}</span>
-                </span>
-                <span className="figures">{yenSign(sku.price)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }
