@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callers, endpoint } from './endpoint.ts'
-import { addressMax, digitsOnly, lengthOf, prefectures, trimmed } from './person.ts'
+import { addressMax, withoutSeparators, lengthOf, prefectures, trimmed } from './person.ts'
 
 /** Nothing invisible, no pictures, no brackets of a markup. */
 const neverInAddresses = /[\p{Cc}\p{Cf}\p{Co}<>]|\p{Extended_Pictographic}/u
@@ -62,7 +62,7 @@ export const addresses = {
       postcode: z
         .string()
         .max(60)
-        .transform(digitsOnly)
+        .transform(withoutSeparators)
         .refine((code) => /^\d{7}$/.test(code), 'POSTCODE_FORMAT'),
       prefecture: z.string().refine((name) => prefectures.includes(name), 'REQUIRED'),
       city: needed(addressMax.city),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ageOn,
   birthRefusal,
-  digitsOnly,
+  withoutSeparators,
   eraOfYear,
   isKatakana,
   isName,
@@ -94,9 +94,10 @@ describe('dates of birth', () => {
   })
 })
 
-test('digits are read in any width and with any hyphen', () => {
-  expect(digitsOnly('〒９２０ー０９８１')).toBe('9200981')
-  expect(digitsOnly('920-0981 ')).toBe('9200981')
+test('digits are read in any width and with any hyphen, and what is no digit stays to be refused', () => {
+  expect(withoutSeparators('〒９２０ー０９８１')).toBe('9200981')
+  expect(withoutSeparators('920-0981 ')).toBe('9200981')
+  expect(withoutSeparators('９２０-O981')).toBe('920O981')
 })
 
 test('the prefectures are forty-seven, from Hokkaido to Okinawa', () => {

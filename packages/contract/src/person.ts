@@ -95,8 +95,8 @@ export function eraOfYear(year: number): string {
   return year === current[1] && before ? `${named(before)}・${named(current)}` : named(current)
 }
 
-/** Digits that were typed in any width, with any hyphen, as plain digits. */
-export function digitsOnly(text: string): string {
+/** A number or a code in half-width, without the blanks, the 〒 and the hyphens that people write between its digits. */
+export function withoutSeparators(text: string): string {
   return text.normalize('NFKC').replace(/[\s〒‐‑‒–—―−ー-]/g, '')
 }
 

@@ -4,3 +4,8 @@ export function toHalfWidthDigits(text: string): string {
     .replaceAll(/[０-９]/g, (digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) - 0xfee0))
     .replaceAll(/\D/g, '')
 }
+
+/** A whole number from 0 as people type it, `１２,３００円` too; of a longer text its first digits. Nothing typed is 0. */
+export function wholeFrom(typed: string, digitsMax = 15): number {
+  return Number(toHalfWidthDigits(typed).slice(0, digitsMax))
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { limits } from '@shirogane/contract/limits'
-import { digitsOnly } from '@shirogane/contract/person'
+import { withoutSeparators } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -17,7 +17,7 @@ export async function search(
   { params, client }: Input<'addresses.search'>,
 ): Promise<Output<'addresses.search'>> {
   ctx.limits.capCalls(`postcode:${lineOf(client.ip)}`, limits.postcodesPerMinute)
-  const postcode = digitsOnly(params.postcode)
+  const postcode = withoutSeparators(params.postcode)
   if (!/^\d{7}$/.test(postcode)) throw new Problem('POSTCODE_FORMAT')
   postcodes ??= readFile(file).then(openPostcodes)
   const items = (await postcodes)(postcode)

@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/limits'
-import { digitsOnly, toKatakana, tokyoDate, trimmed } from '@shirogane/contract/person'
+import { withoutSeparators, toKatakana, tokyoDate, trimmed } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -55,7 +55,7 @@ export async function request(
       document: body.documents[0]!.kind,
       name: trimmed(body.name),
       name_kana: toKatakana(body.name_kana),
-      date_of_birth: digitsOnly(body.date_of_birth),
+      date_of_birth: withoutSeparators(body.date_of_birth),
       address: trimmed(body.address),
       occupation: body.occupation,
       purposes: [...new Set(body.purposes)],

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/errors'
 import { comparableAddress, documentRules, type FaceAction, faceActions } from '@shirogane/contract/identity'
 import { type KycDocument, sidesOf } from '@shirogane/contract/identity'
 import { limits } from '@shirogane/contract/limits'
-import { digitsOnly, toKatakana, tokyoDate } from '@shirogane/contract/person'
+import { toKatakana, tokyoDate, withoutSeparators } from '@shirogane/contract/person'
 import type { FileRow, RequestRow, ReviewedRow, SubjectRow } from './store.ts'
 
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ type Said = { name: string; name_kana: string; date_of_birth: string; address: s
 
 /** What was said of oneself must be what is on record: the papers are compared with the record. */
 export function differences(said: Said, subject: SubjectRow): Record<string, string> {
-  const birth = digitsOnly(said.date_of_birth).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const birth = withoutSeparators(said.date_of_birth).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   const same: Record<keyof Said, boolean> = {
     name: bare(said.name) === bare(nameOf(subject) ?? ''),
     name_kana: bare(toKatakana(said.name_kana)) === bare(kanaOf(subject) ?? ''),

@@ -1,5 +1,5 @@
 import type { BuybackBody } from '@shirogane/contract/buybacks'
-import { digitsOnly, toKatakana } from '@shirogane/contract/person'
+import { withoutSeparators, toKatakana } from '@shirogane/contract/person'
 import { Field } from '@shirogane/ui/Field'
 import { Select } from '@shirogane/ui/Select'
 import { TextInput } from '@shirogane/ui/TextInput'
@@ -19,15 +19,15 @@ export const noBank: Bank = {
 export function bankOf(typed: Bank): Bank | null {
   const bank = {
     ...typed,
-    bank_code: digitsOnly(typed.bank_code),
-    branch_code: digitsOnly(typed.branch_code),
-    account_number: digitsOnly(typed.account_number).padStart(7, '0'),
+    bank_code: withoutSeparators(typed.bank_code),
+    branch_code: withoutSeparators(typed.branch_code),
+    account_number: withoutSeparators(typed.account_number).padStart(7, '0'),
     account_holder_kana: toKatakana(typed.account_holder_kana),
   }
   const isWhole =
     /^\d{4}$/.test(bank.bank_code) &&
     /^\d{3}$/.test(bank.branch_code) &&
-    digitsOnly(typed.account_number) !== '' &&
+    withoutSeparators(typed.account_number) !== '' &&
     /^\d{7}$/.test(bank.account_number) &&
     /^[ァ-ヴーA-Z0-9()\-. 　]{1,30}$/.test(bank.account_holder_kana)
   return isWhole ? bank : null

@@ -1,4 +1,5 @@
 import { cashPieces, type CashPiece } from '@shirogane/contract/day-words'
+import { wholeFrom } from '@shirogane/ui/half-width-digits'
 
 /** How many of each piece stand in the drawer, by what each is worth. */
 export type Counts = Record<CashPiece, number>
@@ -11,12 +12,10 @@ export function sumOf(counts: Counts): number {
 
 /** What was typed or tapped, as a number of pieces: at most five digits, and nothing but digits. */
 export function piecesFrom(typed: string): number {
-  const digits = typed.normalize('NFKC').replace(/\D/g, '').slice(0, 5)
-  return digits === '' ? 0 : Number.parseInt(digits, 10)
+  return wholeFrom(typed, 5)
 }
 
 /** Whole yen from what was typed. */
 export function yenFrom(typed: string): number {
-  const digits = typed.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
-  return digits === '' ? 0 : Number.parseInt(digits, 10)
+  return wholeFrom(typed, 9)
 }

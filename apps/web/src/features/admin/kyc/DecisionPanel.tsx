@@ -2,7 +2,7 @@ import { sentenceOf } from '@shirogane/contract/errors'
 import { checkpoints, documentRules, rejectReasons } from '@shirogane/contract/identity'
 import type { Checkpoint, RejectReason } from '@shirogane/contract/identity'
 import type { KycDetail } from '@shirogane/contract/kyc'
-import { digitsOnly, isCalendarDate } from '@shirogane/contract/person'
+import { withoutSeparators, isCalendarDate } from '@shirogane/contract/person'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Checkbox } from '@shirogane/ui/Checkbox'
@@ -180,7 +180,7 @@ function toggled<T>(list: readonly T[], one: T, isOn: boolean): readonly T[] {
 
 /** `2030-01-31` from eight digits, however they were written; null where they are no date. */
 function expiryDate(typed: string): string | null {
-  const digits = digitsOnly(typed.replace(/[年月日/.]/g, ''))
+  const digits = withoutSeparators(typed.replace(/[年月日/.]/g, ''))
   const date = digits.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   return isCalendarDate(date) ? date : null
 }

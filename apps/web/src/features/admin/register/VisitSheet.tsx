@@ -1,5 +1,5 @@
 import { documentRules } from '@shirogane/contract/identity'
-import { digitsOnly, eraOfYear, isCalendarDate } from '@shirogane/contract/person'
+import { withoutSeparators, eraOfYear, isCalendarDate } from '@shirogane/contract/person'
 import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -21,7 +21,7 @@ const checks = Object.keys(text.visitChecks) as Check[]
 
 /** `20300131` as `2030-01-31`; null for what is no day to come. */
 function dayToCome(typed: string): string | null {
-  const date = digitsOnly(typed).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const date = withoutSeparators(typed).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   return isCalendarDate(date) && date >= todayInTokyo() ? date : null
 }
 

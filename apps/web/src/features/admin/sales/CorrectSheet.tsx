@@ -3,6 +3,7 @@ import { can } from '@shirogane/contract/permissions'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
+import { wholeFrom } from '@shirogane/ui/half-width-digits'
 import { Select } from '@shirogane/ui/Select'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
@@ -31,8 +32,7 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const digits = cashText.normalize('NFKC').replace(/[^0-9]/g, '')
-  const cash = Number(digits === '' ? '0' : digits)
+  const cash = wholeFrom(cashText)
   const isTooMuch = cash > hand
 
   const moved = cash === sale.tenders.cash ? undefined : { cash, card: hand - cash }

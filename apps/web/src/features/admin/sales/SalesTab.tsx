@@ -2,6 +2,7 @@ import { Button } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
+import { toHalfWidthDigits } from '@shirogane/ui/half-width-digits'
 import { iconCheck } from '@shirogane/ui/icons'
 import { iconDoc } from '@shirogane/ui/icons-later'
 import { Pagination } from '@shirogane/ui/Pagination'
@@ -205,9 +206,7 @@ export function SalesTab() {
                 maxLength={8}
                 value={filter[name]}
                 disabled={filter.date === ''}
-                onChange={(event) =>
-                  show({ [name]: event.target.value.normalize('NFKC').replace(/\D/g, '') })
-                }
+                onChange={(event) => show({ [name]: toHalfWidthDigits(event.target.value) })}
               />
             </Field>
           ))}

@@ -1,4 +1,4 @@
-import { digitsOnly, trimmed } from '@shirogane/contract/person'
+import { withoutSeparators, trimmed } from '@shirogane/contract/person'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
@@ -49,8 +49,8 @@ export function useAddressForm(given: AddressValues): AddressForm {
   const [errors, setErrors] = useState<AddressForm['errors']>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [lookup, setLookup] = useState<Lookup>({ state: 'none' })
-  const asked = useRef(digitsOnly(given.postcode))
-  const code = digitsOnly(values.postcode)
+  const asked = useRef(withoutSeparators(given.postcode))
+  const code = withoutSeparators(values.postcode)
 
   function take({ prefecture, city, town }: Town): void {
     setValues((before) => ({ ...before, prefecture, city, town }))

@@ -4,6 +4,7 @@ import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
+import { wholeFrom } from '@shirogane/ui/half-width-digits'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
@@ -51,7 +52,7 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
   const isLate = standing?.refusal?.code === 'DEFERRED_OVERDUE'
   const isRefused = standing !== undefined && standing.refusal !== null && !isLate
   const most = Math.min(open, standing?.available ?? 0)
-  const amount = typed === null ? most : Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
+  const amount = typed === null ? most : wholeFrom(typed)
   const isManager = staff.data !== undefined && can(staff.data.type, 'later.limit')
   const isOver = amount > most
   const isLetPass = !isLate || (reason.trim() !== '' && (isManager || approval !== null))

@@ -2,6 +2,7 @@ import { can } from '@shirogane/contract/permissions'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
+import { wholeFrom } from '@shirogane/ui/half-width-digits'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +14,6 @@ import { staffQuery } from '../../queries.ts'
 import { laterAccountQuery } from './queries.ts'
 import { text } from './text.ts'
 import styles from './later.module.css'
-
-const amountOf = (typed: string) => Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
 
 /** How much the customer may owe, by whose word, and what was agreed with them. */
 export function LimitAndNotes({ userId }: { userId: string }) {
@@ -29,7 +28,7 @@ export function LimitAndNotes({ userId }: { userId: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const data = account.data
   if (data === undefined) return null
-  const limit = amountOf(typed)
+  const limit = wholeFrom(typed)
   const isOwnWord = staff.data !== undefined && can(staff.data.type, 'later.limit')
 
   async function save(approval_id?: string): Promise<void> {

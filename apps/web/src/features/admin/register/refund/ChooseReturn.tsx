@@ -8,6 +8,7 @@ import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
+import { wholeFrom } from '@shirogane/ui/half-width-digits'
 import { iconInfo, iconWarn } from '@shirogane/ui/icons'
 import { iconBack } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
@@ -103,8 +104,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
   const [problem, setProblem] = useState<string | null>(null)
 
   const most = whole.total
-  const digits = amountText.normalize('NFKC').replace(/[^0-9]/g, '')
-  const amount = Number(digits === '' ? '0' : digits)
+  const amount = wholeFrom(amountText)
   const items = whole.lines.flatMap(({ line }) => {
     const one = chosen[line]
     return one === undefined || one.quantity === 0 ? [] : [{ line, ...one }]

@@ -6,6 +6,7 @@ import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
+import { wholeFrom } from '@shirogane/ui/half-width-digits'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
@@ -40,8 +41,6 @@ type Props = {
   onRefused: () => void
 }
 
-const yenOf = (typed: string) => Number(typed.normalize('NFKC').replaceAll(/\D/g, '') || '0')
-
 /** Other goods for those that come back, the difference, and one confirmation for both. */
 export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }: Props) {
   const go = useGo()
@@ -60,9 +59,10 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   const total = totalOf(goods)
   const comesBack = plan.refund.balance_paid + plan.refund.balance_bonus
   const has = member === null ? 0 : member.customer.wallet.balance + comesBack
-  const balance = member === null ? 0 : Math.min(has, balanceText === null ? comesBack : yenOf(balanceText))
+  const balance =
+    member === null ? 0 : Math.min(has, balanceText === null ? comesBack : wholeFrom(balanceText))
   const { tenders, cash, card, card_back } = bothHalves(plan.refund, { total, balance, rest })
-  const handed = handedText === '' ? Math.max(0, cash) : yenOf(handedText)
+  const handed = handedText === '' ? Math.max(0, cash) : wholeFrom(handedText)
   const slipNumber = slip.normalize('NFKC').trim().toUpperCase()
   const isSlip = brand !== '' && /^[0-9A-Z-]{1,12}$/.test(slipNumber)
   const obstacle =
