@@ -18,7 +18,6 @@ export function DrawerSheet({ registerId, onClose }: { registerId: string; onClo
   // The same opening, however often its answer is lost.
   const [id] = useState(() => uuid7())
   const [reason, setReason] = useState<DrawerReason | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   const open = async () => {
@@ -26,7 +25,6 @@ export function DrawerSheet({ registerId, onClose }: { registerId: string; onClo
       setProblem(text.drawerReasonNeeded)
       return
     }
-    setBusy(true)
     try {
       await call('admin.openDrawer', { body: { id, register_id: registerId, reason } })
       const isOpen = await openDrawer()
@@ -34,8 +32,6 @@ export function DrawerSheet({ registerId, onClose }: { registerId: string; onClo
       onClose()
     } catch (error) {
       setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -45,7 +41,7 @@ export function DrawerSheet({ registerId, onClose }: { registerId: string; onClo
       onClose={onClose}
       title={text.drawer}
       footer={
-        <Button block busy={isBusy} onClick={() => void open()}>
+        <Button block onClick={open}>
           {text.drawer}
         </Button>
       }

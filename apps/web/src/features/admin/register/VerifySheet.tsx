@@ -8,48 +8,36 @@ import { Select } from '@shirogane/ui/Select'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { type Output, call, messageOf } from '../../../lib/api.ts'
+import { useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
 import { text } from './text.ts'
+import { useReadCode } from './use-read-code.ts'
 import styles from './VerifySheet.module.css'
-
-type Person = Output<'admin.scanUnverified'>
 
 const documents = Object.entries(text.verifyDocuments) as [CounterDocument, string][]
 
 /** A person who is not verified yet stands at the counter and shows papers. The code was read once and is kept nowhere. */
 export function VerifySheet({ token, onClose }: { token: string; onClose: () => void }) {
   const toast = useToast()
-  const [person, setPerson] = useState<Person | null>(null)
+  const {
+    found: person,
+    problem,
+    setProblem,
+    read,
+  } = useReadCode(token, () => call('admin.scanUnverified', { body: { token } }))
   const [kind, setKind] = useState<CounterDocument | ''>('')
   const [isSure, setSure] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [isTold, setTold] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-
-  const read = async () => {
-    setProblem(null)
-    try {
-      setPerson(await call('admin.scanUnverified', { body: { token } }))
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
-  const begin = useEffectEvent(() => void read())
-  useEffect(() => begin(), [token])
 
   async function confirm(): Promise<void> {
     setTold(true)
     if (person === null || kind === '' || !isSure) return
-    setBusy(true)
     try {
       await call('admin.verifyUser', { params: { id: person.id }, body: { document: kind, confirmed: true } })
       toast({ message: text.verifyDone, kind: 'ok' })
       onClose()
     } catch (error) {
       setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -60,7 +48,7 @@ export function VerifySheet({ token, onClose }: { token: string; onClose: () => 
       title={text.verifyTitle}
       description={text.verifyLead}
       footer={
-        <Button size="pos" block busy={isBusy} disabled={person === null} onClick={confirm}>
+        <Button size="pos" block disabled={person === null} onClick={confirm}>
           {text.verifyConfirm}
         </Button>
       }

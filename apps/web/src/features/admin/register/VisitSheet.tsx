@@ -8,10 +8,11 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Output, call, messageOf } from '../../../lib/api.ts'
 import { longDate, todayInTokyo } from '../../../lib/dates.ts'
 import { text } from './text.ts'
+import { useReadCode } from './use-read-code.ts'
 import styles from './VerifySheet.module.css'
 
 type Visit = Output<'admin.kycVisitScan'>
@@ -28,31 +29,22 @@ function dayToCome(typed: string): string | null {
 /** A member shows the papers that they cannot photograph. What was compared is recorded, and a reviewer decides. */
 export function VisitSheet({ token, onClose }: { token: string; onClose: () => void }) {
   const toast = useToast()
-  const [visit, setVisit] = useState<Visit | null>(null)
+  const {
+    found: visit,
+    problem,
+    setProblem,
+    read,
+  } = useReadCode(token, () => call('admin.kycVisitScan', { body: { token } }))
   const [ticked, setTicked] = useState<readonly Check[]>([])
   const [expires, setExpires] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [isTold, setTold] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const hasExpiry = visit !== null && documentRules[visit.document].expires
   const isComplete = ticked.length === checks.length
-
-  const read = async () => {
-    setProblem(null)
-    try {
-      setVisit(await call('admin.kycVisitScan', { body: { token } }))
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
-  const begin = useEffectEvent(() => void read())
-  useEffect(() => begin(), [token])
 
   async function record(): Promise<void> {
     setTold(true)
     const day = dayToCome(expires)
     if (visit === null || !isComplete || (hasExpiry && day === null)) return
-    setBusy(true)
     try {
       await call('admin.kycVisitRecord', {
         params: { id: visit.id },
@@ -65,8 +57,6 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
       onClose()
     } catch (error) {
       setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -77,7 +67,7 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
       title={text.visitTitle}
       description={text.visitLead}
       footer={
-        <Button size="pos" block busy={isBusy} disabled={visit === null} onClick={record}>
+        <Button size="pos" block disabled={visit === null} onClick={record}>
           {text.visitConfirm}
         </Button>
       }
