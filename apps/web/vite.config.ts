@@ -72,6 +72,8 @@ export default defineConfig({
             },
             // What every first screen needs travels as one file: each file more costs a phone another way to the shop's server.
             { name: 'shell', test: shell },
+            // A few lines each, which most forms and lists need together.
+            { name: 'figures', test: /src\/(lib\/(figures|use-rested)|half-width-digits)\./ },
           ],
         },
       },
