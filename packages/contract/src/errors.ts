@@ -163,7 +163,7 @@ export const errors = {
   PAYOUT_METHOD_LIMIT: [422, '登録できる口座は{n}件までです。'],
   PAYOUT_METHOD_REQUIRED: [422, '振込先口座を登録してください。'],
   PAYOUT_METHOD_IN_USE: [409, '申請中の振込があるため変更できません。'],
-  PAYOUT_BELOW_MIN: [422, '振込申請は1,000円以上から行えます。'],
+  PAYOUT_BELOW_MIN: [422, '振込申請は{n}円以上から行えます。'],
   PAYOUT_EXCEEDS: [422, '申請額が報酬残高を超えています。'],
   PAYOUT_PENDING: [409, '処理中の振込申請があります。'],
   DEBT_OPEN: [409, '後払いのお支払いが残っているため出金できません。先に後払いをお支払いください。'],

@@ -252,6 +252,12 @@ test('nothing is paid out beyond the rewards, to nobody unknown, and in no hurry
     status: 422,
     error: '振込申請は1,000円以上から行えます。',
   })
+  await api.db.query(`insert into settings (key, value) values ('payout.min', '2000')
+    on conflict (key) do update set value = excluded.value`)
+  expect(await refused(takasaki, asked(1_999))).toMatchObject({
+    error: '振込申請は2,000円以上から行えます。',
+  })
+  await api.db.query(`update settings set value = '1000' where key = 'payout.min'`)
   expect(await refused(takasaki, asked(1_000_001))).toMatchObject({ code: 'PAYOUT_ABOVE_MAX' })
   expect(await refused(takasaki, asked(3_000, { fee: 330 }))).toMatchObject({
     status: 409,
