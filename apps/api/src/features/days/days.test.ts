@@ -419,6 +419,18 @@ describe('reports', () => {
       formal: 1,
       stamps: { count: 1, total: 200 },
     })
+    // What was found to be a card is no receipt of money: the register asks for no stamp on it, and the day counts none.
+    await (
+      await api.as('otherManager')
+    ).get('transactions.payUpdate', {
+      body: {
+        transaction_id: large.id,
+        correction: { tenders: { cash: 0, card: 60_000 }, reason: 'カード端末の伝票と照合' },
+      },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect((await elsewhere.get('transactions.receipt', { params: { id: large.id } })).stamp_yen).toBe(0)
+    expect((await elsewhere.get('admin.day')).papers.stamps).toEqual({ count: 0, total: 0 })
     const { body } = await owner.call('admin.dayCsv', { query: { store_id: storeId, date: dayDate } })
     expect(body).toMatch(/\r\n返品明細,[^,]+ 元の会計 [^,]+ サイズ違い 担当 [^,]+,1,500\r\n/)
     expect(body).toMatch(/\r\n取消明細,[^,]+ 元の会計 [^,]+,1,777\r\n/)

@@ -204,7 +204,7 @@ const dayOfPaper = (at: string): string => `greatest(ledger.business_date(${at},
 const aroundDay = (at: string): string => `${at} >= ($2::date - 1)::timestamp at time zone 'Asia/Tokyo'
   and ${at} < ($2::date + 2)::timestamp at time zone 'Asia/Tokyo'`
 
-/** Receipts that staff printed on a day, each with the cash of its sale by rate: what a stamp is judged by. */
+/** Receipts that staff printed on a day, each with the cash of its sale by rate, as it stands: what a stamp is judged by. */
 export function listPrinted(
   db: Db,
   storeId: string,
@@ -212,8 +212,10 @@ export function listPrinted(
 ): Promise<(Row & { cash: { tax_rate_bp: number; share_cash: number }[] })[]> {
   return db.rows(
     `select case when t.kind = 'payment' then coalesce((
-         select jsonb_agg(jsonb_build_object('tax_rate_bp', l.tax_rate_bp, 'share_cash', l.share_cash))
-         from ledger.transaction_lines l where l.transaction_id = t.id and l.share_cash > 0), '[]')
+         select jsonb_agg(jsonb_build_object('tax_rate_bp', l.tax_rate_bp, 'share_cash', coalesce(k.cash, l.share_cash)))
+         from ledger.transaction_lines l
+         left join lateral ledger.corrected_shares(t.id, t.corrected_card) k on k.line = l.line
+         where l.transaction_id = t.id), '[]')
        else '[]' end as cash
      from receipt_copies c join receipts r on r.id = c.receipt_id
      join ledger.transactions t on t.id = r.transaction_id join stores s on s.id = t.store_id
