@@ -25,6 +25,18 @@ export function taxIncluded(total: Yen, rateBp: BasisPoints): Yen {
   return yen(Math.floor((total * rateBp) / (10_000 + rateBp)))
 }
 
+/**
+ * Whether the points of a sale were a discount or a way to pay. A tax base without the points means that they were a
+ * discount: the rule of that day stands in the sale itself.
+ */
+export function pointsAs(
+  sale: { spent_total: number; tax: readonly { taxable: number }[] },
+  used: number,
+): 'discount' | 'payment' {
+  const taxed = sale.tax.reduce((sum, { taxable }) => sum + taxable, 0)
+  return used > 0 && taxed === sale.spent_total ? 'payment' : 'discount'
+}
+
 /** Points earned on a base, cut off once per transaction. */
 export function pointsEarned(base: Yen, rateBp: BasisPoints): Points {
   return points(Math.floor((base * rateBp) / 10_000))

@@ -1,3 +1,5 @@
+import { tokyoDate } from './person.ts'
+
 /** What a 領収書 is filled in with. Apart from the schemas, because the form needs the words alone. */
 export const addresseeMax = 40
 export const provisoMax = 40
@@ -19,21 +21,22 @@ export const receiptTitles = {
   collection: '入金控え',
   charge: 'チャージ控え',
 } as const
+/** What a paper is before the law; its title says all of one that is none of these. */
 export const receiptSubtitles = {
   sale: '適格簡易請求書',
   return: '適格返還請求書',
-  void: '取消',
+  void: null,
   collection: '後払いのお支払い',
   charge: '前払式支払手段の発行',
 } as const
 /** Value that is paid for beforehand is not taxed: the tax arises with what is bought from it. */
-export const chargeLine = 'ツキシロ残高 チャージ'
+export const chargeLine = (brand: string) => `${brand}残高 チャージ`
 export const chargeNote = '残高の発行は消費税の対象外（不課税）です。残高の払い戻しはできません。'
 
 const dates = {
   sale: '取引年月日',
   return: '返還日',
-  void: '返還日',
+  void: '取消日',
   collection: '入金日',
   charge: '入金日',
 } as const
@@ -66,16 +69,25 @@ export const tenderWords = {
   bank: '銀行振込',
 } as const
 
-/** What is still to be paid, on papers of deferred payment. */
+/** What came of a tender: what goes back of a deferred one is handed to nobody, it is owed no more. */
+export const tenderWord = (kind: Kind, tender: keyof typeof tenderWords): string =>
+  tender === 'later' && !isComing(kind) ? '後払いの残りから差し引き' : tenderWords[tender]
+
+/** What is still to be paid and until when, on papers of deferred payment. */
 export const owedWord = '後払いの残り'
+export const dueWord = 'お支払期日'
 
 /** What a 領収書 says beside a tender that was no receipt of money: then it needs no stamp either. */
 export const balanceNote = '残高払い（金銭の受領はありません）'
+/** What is not received yet is no part of what a 領収書 is made out for. */
+export const laterNote = '後払い（未収・金額に含まず）'
 export const noStampNote = '電子データで発行したため、収入印紙は不要です。'
 /** A figure of a paper: its minus is one that every printer knows. */
 export const countMark = (value: number) => value.toLocaleString('ja-JP')
 export const stampPrompt = (yen: number) => `収入印紙（${countMark(yen)}円）を貼り、消印してください。`
 export const reducedNote = '※は軽減税率（8%）の対象です。'
+export const returnTerms = (days: number) =>
+  `返品は${days === 0 ? 'お買い上げ当日' : `${countMark(days)}日以内`}・未使用・レシート必須（名入れ刻印・ピアスを除く）`
 export const reissueMark = (copy: number) => `再発行（${countMark(copy - 1)}回目）`
 
 export const yenMark = (amount: number) => `${amount < 0 ? '-' : ''}¥${countMark(Math.abs(amount))}`
@@ -106,6 +118,15 @@ export function receiptDate(instant: string): string {
   const part = partsOf(instant)
   return `${part.year}年${part.month}月${part.day}日(${part.weekday})`
 }
+
+/** 2026年12月28日(月), of a calendar date. */
+export const receiptDay = (date: string): string => receiptDate(`${date}T00:00:00+09:00`)
+
+/** 営業日 2026/11/21, where the clock of the shop shows another day than the one that its close counts. */
+export function openDay({ at, business_date }: { at: string; business_date: string }): string | null {
+  return business_date === tokyoDate(new Date(at)) ? null : business_date.replaceAll('-', '/')
+}
+export const openDayWord = '営業日'
 
 /** 2026年11月21日(土) 10:03 */
 export function receiptTime(instant: string): string {

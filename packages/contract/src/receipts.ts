@@ -62,8 +62,12 @@ export const receiptContent = z.strictObject({
   tenders: z.array(
     z.strictObject({ kind: z.enum(['points', 'balance', 'cash', 'card', 'later', 'bank']), amount: whole }),
   ),
-  /** What is still owed after a deferred payment was paid, or after a sale deferred a part. */
+  /** What is still owed after a deferred payment was paid, or after a sale deferred a part or a return took of it. */
   owed_after: z.optional(whole),
+  /** Until when what a sale deferred is to be paid. */
+  due_on: z.optional(businessDate),
+  /** For how many days goods of a sale were taken back when its paper was fixed. */
+  return_days: z.optional(whole),
   cash_tendered: z.nullable(whole),
   change: z.nullable(whole),
   /** Kept back from a refund in place of earned points that were already spent. */

@@ -1,6 +1,7 @@
 import {
   balanceNote,
   honoured,
+  laterNote,
   noStampNote,
   receiptDate,
   receiptTime,
@@ -16,6 +17,8 @@ import type { Paper } from './pdf.ts'
 const sheet = { width: mm(210), height: mm(148) }
 const margin = mm(14)
 const width = sheet.width - 2 * margin
+/** Tenders that were no receipt of money. */
+const labels: Partial<Record<keyof typeof tenderWords, string>> = { balance: balanceNote, later: laterNote }
 /** Above this much cash, without tax, a paper would need a stamp; so a reader looks for the reason why there is none. */
 const stampFrom = 50_000
 
@@ -60,7 +63,7 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   for (const { rate, taxable, tax } of content.tax)
     left = write(doc, taxWords(rate, taxable, tax), margin, left, half, small)
   for (const { kind, amount: part } of content.tenders.filter((tender) => tender.kind !== 'points'))
-    left = pair(kind === 'balance' ? balanceNote : tenderWords[kind], yenMark(part), left)
+    left = pair(labels[kind] ?? tenderWords[kind], yenMark(part), left)
   if (content.points > 0)
     left = pair(
       content.points_as === 'discount' ? 'ポイント値引（金額に含まず）' : 'ポイント払い（金額に含まず）',

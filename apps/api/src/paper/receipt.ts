@@ -1,18 +1,23 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
   chargeNote,
+  dueWord,
   isComing,
   isPaidIn,
+  openDay,
+  openDayWord,
   owedWord,
   percent,
+  receiptDay,
   receiptSubtitles,
   receiptTime,
   receiptTitles,
   receiptWords,
   reducedNote,
   reissueMark,
+  returnTerms,
   taxWords,
-  tenderWords,
+  tenderWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import { drawBars } from './bars.ts'
@@ -59,13 +64,16 @@ export function drawReceipt(
   y = centre(issuer.company, y, small.size)
   y = centre(`登録番号 ${issuer.registration_no}`, y, small.size)
   y = centre(receiptTitles[content.kind], y + 6, 13, true)
-  y = centre(`（${receiptSubtitles[content.kind]}）`, y, small.size)
+  const subtitle = receiptSubtitles[content.kind]
+  if (subtitle !== null) y = centre(`（${subtitle}）`, y, small.size)
   if (isVoided) y = centre('取消済み', y + 2, 11, true)
   if (hasFormal) y = centre('領収書発行済', y + 2, 9, true)
   if (copy > 1) y = centre(reissueMark(copy), y + 2, 11, true)
 
   y = parting(y)
   y = pair(receiptWords.dates[content.kind], receiptTime(content.at), y)
+  const day = openDay(content)
+  if (day !== null) y = pair(openDayWord, day, y)
   y = pair('取引番号', content.number, y)
   if (content.original) {
     y = pair('元取引日', receiptTime(content.original.at), y)
@@ -85,7 +93,9 @@ export function drawReceipt(
   y = drawSums(doc, content, y)
 
   y = parting(y)
-  for (const tender of content.tenders) y = pair(tenderWords[tender.kind], yenMark(tender.amount), y)
+  for (const tender of content.tenders)
+    y = pair(tenderWord(content.kind, tender.kind), yenMark(tender.amount), y)
+  if (content.due_on !== undefined) y = pair(dueWord, receiptDay(content.due_on), y)
   if (content.owed_after !== undefined) y = pair(owedWord, yenMark(content.owed_after), y)
   if (content.points_deducted > 0) y = pair('付与ポイント不足分', yenMark(-content.points_deducted), y)
   if (content.cash_tendered !== null) {
@@ -118,6 +128,7 @@ export function drawReceipt(
     if (member.balance !== null) y = pair('残高', yenMark(member.balance), y)
   }
 
+  if (content.return_days !== undefined) y = line(returnTerms(content.return_days), y + 8, small)
   y = drawBars(doc, content.number, margin, y + 10, width, 30)
   y = centre(content.number, y + 2, small.size)
   y = centre('ありがとうございました', y + 6, 9)

@@ -1,11 +1,17 @@
 import {
   chargeNote,
+  dueWord,
   isComing,
+  openDay,
+  openDayWord,
+  receiptDay,
   receiptTime,
   receiptWords,
   owedWord,
   reducedNote,
+  returnTerms,
   taxWords,
+  tenderWord,
   tenderWords,
   yenMark,
 } from '@shirogane/contract/receipt-words'
@@ -20,11 +26,15 @@ export type PaidBill = {
   number: string
   at: string
   store: string | null
-  /** Before points, which lower the price. */
+  /** Before points. */
   goods: number
   points_used: number
+  /** Points lower the price unless they are a way to pay. */
+  points_as?: 'discount' | 'payment'
   tax: readonly { rate: number; taxable: number; tax: number }[]
   tenders: readonly (readonly [name: string, amount: number])[]
+  /** Of what was deferred: until when it is to be paid, and what is owed with it. */
+  later?: { due_on: string; owed_after: number | null } | null
   points_received: number
   points_after: number | null
 }
@@ -76,10 +86,12 @@ export function refundedBillOf(refunded: RefundedBill): readonly (readonly [item
 export function receiptDetails(content: ReceiptContent): readonly (readonly [item: string, value: string])[] {
   const { issuer, original, kind, member } = content
   const sign = isComing(kind) ? 1 : -1
+  const day = openDay(content)
   const lines: (readonly [item: string, value: string] | false)[] = [
     ['発行者', `${issuer.company} ${issuer.brand} ${issuer.store_name}`],
     ['登録番号', issuer.registration_no],
     [receiptWords.dates[kind], receiptTime(content.at)],
+    day !== null && [openDayWord, day],
     ['取引番号', content.number],
     original !== null && ['元の取引', `${receiptTime(original.at)} ${original.number}`],
     content.reason !== null && ['理由', content.reason],
@@ -100,7 +112,8 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
       ({ rate, taxable, tax }) => ['税率ごとの合計', taxWords(rate, sign * taxable, sign * tax)] as const,
     ),
     content.lines.some(({ tax_rate }) => tax_rate === 800) && ['注記', reducedNote],
-    ...content.tenders.map((tender) => [tenderWords[tender.kind], yenMark(tender.amount)] as const),
+    ...content.tenders.map((tender) => [tenderWord(kind, tender.kind), yenMark(tender.amount)] as const),
+    content.due_on !== undefined && [dueWord, receiptDay(content.due_on)],
     content.owed_after !== undefined && [owedWord, yenMark(content.owed_after)],
     content.points_deducted > 0 && ['付与ポイント不足分', yenMark(-content.points_deducted)],
     content.cash_tendered !== null && [
@@ -111,23 +124,33 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
     member !== null &&
       kind !== 'charge' && [isComing(kind) ? '今回付与' : '付与の取り消し', pt(member.points_earned)],
     member?.point_balance != null && ['ポイント残高', pt(member.point_balance)],
+    content.return_days !== undefined && ['注記', returnTerms(content.return_days)],
   ]
   return lines.filter((line) => line !== false)
 }
 
 export function billOf(paid: PaidBill): readonly (readonly [item: string, value: string])[] {
   const taxes = taxesOf(paid.tax)
-  const total = yen(paid.goods - paid.points_used)
+  const arePaid = paid.points_as === 'payment'
+  const total = yen(arePaid ? paid.goods : paid.goods - paid.points_used)
+  const tenders = [
+    ...(arePaid && paid.points_used > 0 ? [[tenderWords.points, paid.points_used] as const] : []),
+    ...paid.tenders,
+  ]
   return [
     ['取引番号', paid.number],
     ['日時', paid.at],
     ...(paid.store === null ? [] : [['店舗', paid.store] as const]),
-    ...(paid.points_used > 0
+    ...(paid.points_used > 0 && !arePaid
       ? [['商品合計', yen(paid.goods)] as const, ['ポイント値引', pt(paid.points_used)] as const]
       : []),
     ['合計', taxes === '' ? total : `${total}（${taxes}）`],
-    ...(paid.tenders.length > 0
-      ? [['内訳', paid.tenders.map(([name, amount]) => `${name} ${yen(amount)}`).join('／')] as const]
+    ...(tenders.length > 0
+      ? [['内訳', tenders.map(([name, amount]) => `${name} ${yen(amount)}`).join('／')] as const]
+      : []),
+    ...(paid.later ? [[dueWord, receiptDay(paid.later.due_on)] as const] : []),
+    ...(paid.later && paid.later.owed_after !== null
+      ? [[owedWord, yen(paid.later.owed_after)] as const]
       : []),
     ['今回付与', pt(paid.points_received)],
     ...(paid.points_after === null ? [] : [['ポイント残高', pt(paid.points_after)] as const]),

@@ -1,4 +1,5 @@
 export { deliverDue, tidyOld } from './deliver.ts'
 export { enqueueMessage, enqueueMessages, type NewMessage } from './enqueue.ts'
 export { listOutbox, type OutboxMessage } from './outbox.ts'
-export type { RefundedBill } from './bills.ts'
+export type { PaidBill, RefundedBill } from './bills.ts'
+export { readBrand } from './texts.ts'

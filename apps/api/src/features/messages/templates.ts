@@ -1,4 +1,10 @@
-import { receiptSubtitles, receiptTitles, reissueMark } from '@shirogane/contract/receipt-words'
+import {
+  dueWord,
+  receiptDay,
+  receiptSubtitles,
+  receiptTitles,
+  reissueMark,
+} from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import { billOf, type PaidBill, pt, receiptDetails, type RefundedBill, refundedBillOf, yen } from './bills.ts'
 
@@ -92,6 +98,11 @@ const payoutDetails = ({ number, amount, fee, withheld = 0, account }: PayoutTol
 const dateText = (date: string): string => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return `${year}年${month}月${day}日`
+}
+
+function subtitleOf(kind: ReceiptContent['kind']): string {
+  const subtitle = receiptSubtitles[kind]
+  return subtitle === null ? '' : `（${subtitle}）`
 }
 
 type Charge = { number: string; at: string; charged: number; balance: number | null }
@@ -251,15 +262,19 @@ export const templates = {
       'お心当たりのない場合は、アプリの「設定」でその端末をログアウトさせ、パスワードを変更してください。',
   })),
   payment_completed: mail((paid: PaidBill) => ({
-    subject: 'お支払いが完了しました',
-    fact: '下記のお支払いが完了しました。',
+    subject: paid.later ? '後払いを承りました' : 'お支払いが完了しました',
+    fact: !paid.later
+      ? '下記のお支払いが完了しました。'
+      : paid.tenders.length > 1
+        ? '下記のお支払いと後払いを承りました。'
+        : '下記の後払いを承りました。',
     details: billOf(paid),
     next: '明細はアプリの「残高」からご確認いただけます。',
   })),
   receipt: mail(({ content, copy, voided }: { content: ReceiptContent; copy: number; voided: boolean }) => ({
     subject: `${receiptTitles[content.kind]}をお送りします`,
     fact: [
-      `${receiptTitles[content.kind]}（${receiptSubtitles[content.kind]}）をお送りします。`,
+      `${receiptTitles[content.kind]}${subtitleOf(content.kind)}をお送りします。`,
       ...(voided ? ['このお取引は取消済みです。'] : []),
       ...(copy > 1 ? [reissueMark(copy)] : []),
     ].join(''),
@@ -313,7 +328,7 @@ export const templates = {
       ? '後払いのお支払いを確認できていません。お支払期日を過ぎています。'
       : '後払いのお支払期日が近づいています。',
     details: [
-      ['お支払期日', dateText(due_on)],
+      [dueWord, receiptDay(due_on)],
       ['お支払い金額', yen(amount)],
     ],
     next: 'アプリの「後払い」から残高でお支払いいただけるほか、店頭で現金・カードでもお支払いいただけます。行き違いでお支払い済みの場合はご容赦ください。',

@@ -3,18 +3,23 @@ import {
   countMark,
   barsOf,
   chargeNote,
+  dueWord,
   isComing,
   isPaidIn,
+  openDay,
+  openDayWord,
   owedWord,
   percent,
   quietModules,
+  receiptDay,
   receiptSubtitles,
   receiptTime,
   receiptTitles,
   receiptWords,
   reducedNote,
+  returnTerms,
   taxWords,
-  tenderWords,
+  tenderWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js'
@@ -38,6 +43,8 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
     content.register_number === null ? null : text.register(content.register_number),
     content.employee_number === null ? null : text.staff(content.employee_number),
   ].filter((part) => part !== null)
+  const subtitle = receiptSubtitles[content.kind]
+  const day = openDay(content)
   return (
     <article className={styles.roll} aria-label={`${receiptTitles[content.kind]} ${content.number}`}>
       <header className={styles.head}>
@@ -51,7 +58,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
         <p>{issuer.company}</p>
         <p>{text.registration(issuer.registration_no)}</p>
         <p className={styles.title}>{receiptTitles[content.kind]}</p>
-        <p>（{receiptSubtitles[content.kind]}）</p>
+        {subtitle !== null && <p>（{subtitle}）</p>}
         {isVoided && <p className={styles.mark}>{text.voided}</p>}
         {hasFormal && <p className={styles.mark}>{text.hasFormal}</p>}
         {mark !== null && <p className={styles.mark}>{mark}</p>}
@@ -59,6 +66,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
 
       <dl className={styles.part}>
         <Pair label={receiptWords.dates[content.kind]}>{receiptTime(content.at)}</Pair>
+        {day !== null && <Pair label={openDayWord}>{day}</Pair>}
         <Pair label={text.number}>{content.number}</Pair>
         {original !== null && (
           <>
@@ -74,6 +82,8 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
       <Sums content={content} />
       <Tenders content={content} />
       <Member content={content} />
+
+      {content.return_days !== undefined && <p className={styles.part}>{returnTerms(content.return_days)}</p>}
 
       <footer className={styles.foot}>
         <Bars number={content.number} />
@@ -147,10 +157,11 @@ function Tenders({ content }: { content: ReceiptContent }) {
   return (
     <dl className={styles.part}>
       {content.tenders.map(({ kind, amount }) => (
-        <Pair key={kind} label={tenderWords[kind]}>
+        <Pair key={kind} label={tenderWord(content.kind, kind)}>
           {yenMark(amount)}
         </Pair>
       ))}
+      {content.due_on !== undefined && <Pair label={dueWord}>{receiptDay(content.due_on)}</Pair>}
       {content.owed_after !== undefined && <Pair label={owedWord}>{yenMark(content.owed_after)}</Pair>}
       {content.points_deducted > 0 && <Pair label={text.deducted}>{yenMark(-content.points_deducted)}</Pair>}
       {content.cash_tendered !== null && (

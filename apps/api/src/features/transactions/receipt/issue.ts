@@ -3,11 +3,13 @@ import type { LineRow, TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
+import { readBrand } from '../../messages/index.ts'
+import { readSettings } from '../../settings/index.ts'
 import { directoryOf } from '../directory.ts'
 import { mayRead } from '../rights.ts'
 import { takenBack } from '../list-store.ts'
 import { findTransaction, listLines } from '../store.ts'
-import { listSalesOfPayment } from '../later/store.ts'
+import { findDebt, listSalesOfPayment } from '../later/store.ts'
 import {
   chargeReceipt,
   collectionReceipt,
@@ -60,11 +62,13 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
   const isReturn = row.kind === 'refund' || row.kind === 'void'
   const isCollection = row.kind === 'later_payment'
   if (!hasReceipt(row) || row.store_id === null) throw new Problem('RECEIPT_NONE')
-  const [issuer, directory, character, sale] = await Promise.all([
+  const [issuer, directory, character, sale, debt, settings] = await Promise.all([
     findIssuer(ctx.db, row.store_id, row.completed_at),
     directoryOf(ctx),
     row.customer_id === null ? null : findFirstCharacter(ctx.db, row.customer_id),
     isReturn && row.related_id !== null ? findTransaction(ctx.db, row.related_id) : null,
+    row.kind === 'payment' && row.tender_later > 0 ? findDebt(ctx.db, row.id) : null,
+    readSettings(ctx.db, ['refund.window_days']),
   ])
   // Without a registration number there is no document, and a wrong one would be worse than none.
   if (!issuer) throw new Problem('RECEIPT_NONE', { reason: 'the brand is not set up' })
@@ -77,9 +81,11 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     register_number: directory.registers.find(({ id }) => id === row.register_id)?.number ?? null,
     level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
     member: character === null ? null : `${character}＊＊`,
+    due_on: debt?.due_on ?? null,
+    return_days: Number(settings['refund.window_days']),
   }
   if (isCollection) return collectionReceipt(facts, await listSalesOfPayment(ctx.db, row.id))
-  if (row.kind === 'charge') return chargeReceipt(facts)
+  if (row.kind === 'charge') return chargeReceipt(facts, (await readBrand(ctx)).short)
   return sale ? returnReceipt(facts, sale) : saleReceipt(facts)
 }
 

@@ -1,4 +1,4 @@
-import { pointsEarned, taxIncluded, yen } from '@shirogane/contract/money'
+import { pointsAs, pointsEarned, taxIncluded, yen } from '@shirogane/contract/money'
 import { chargeLine } from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
@@ -15,14 +15,12 @@ export type ReceiptFacts = {
   level_name: string | null
   /** Null for a sale without a member. */
   member: string | null
+  /** Until when what a sale deferred is to be paid; null where it deferred nothing. */
+  due_on: string | null
+  return_days: number
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
-
-/** A tax base without the points means that they were a discount: the rule of that day stands in the head itself. */
-function pointsAs(row: TransactionRow, points: number): ReceiptContent['points_as'] {
-  return points > 0 && sum(row.tax.map(({ taxable }) => taxable)) === row.spent_total ? 'payment' : 'discount'
-}
 
 function linesOf(lines: readonly LineRow[]): ReceiptContent['lines'] {
   return lines.map((line) => ({
@@ -40,7 +38,15 @@ function linesOf(lines: readonly LineRow[]): ReceiptContent['lines'] {
 const paid = (tenders: readonly Tender[]): Tender[] => tenders.filter(({ amount }) => amount > 0)
 
 /** 適格簡易請求書 of a sale. */
-export function saleReceipt({ row, lines, issuer, member, ...names }: ReceiptFacts): ReceiptContent {
+export function saleReceipt({
+  row,
+  lines,
+  issuer,
+  member,
+  due_on,
+  return_days,
+  ...names
+}: ReceiptFacts): ReceiptContent {
   const points = row.tender_point_regular + row.tender_point_limited
   const points_as = pointsAs(row, points)
   const discount = sum(lines.map((line) => line.discount))
@@ -73,6 +79,8 @@ export function saleReceipt({ row, lines, issuer, member, ...names }: ReceiptFac
       { kind: 'cash', amount: cash },
       { kind: 'later', amount: row.tender_later },
     ]),
+    ...(due_on !== null && { owed_after: row.receivable_after ?? row.tender_later, due_on }),
+    return_days,
     cash_tendered,
     change: cash_tendered === null ? null : cash_tendered - cash,
     points_deducted: 0,
@@ -128,7 +136,9 @@ export function returnReceipt(
       { kind: 'balance', amount: row.received_paid + row.received_bonus },
       { kind: 'card', amount: row.tender_card },
       { kind: 'cash', amount: row.tender_cash },
+      { kind: 'later', amount: row.tender_later },
     ]),
+    ...(row.tender_later > 0 && { owed_after: row.receivable_after ?? 0 }),
     cash_tendered: null,
     change: null,
     points_deducted: row.points_deducted ?? 0,
@@ -212,7 +222,10 @@ export function collectionReceipt(
 }
 
 /** チャージ控え: the value was paid for before it is spent, which is no sale. */
-export function chargeReceipt({ row, issuer, member, ...names }: ReceiptFacts): ReceiptContent {
+export function chargeReceipt(
+  { row, issuer, member, ...names }: ReceiptFacts,
+  brand: string,
+): ReceiptContent {
   const amount = row.received_paid
   return {
     kind: 'charge',
@@ -226,7 +239,7 @@ export function chargeReceipt({ row, issuer, member, ...names }: ReceiptFacts): 
     reason: null,
     lines: [
       {
-        name: chargeLine,
+        name: chargeLine(brand),
         sku: null,
         quantity: 1,
         unit_price: amount,
@@ -297,9 +310,10 @@ export function stampYen(lines: readonly Pick<LineRow, 'tax_rate_bp' | 'share_ca
   return tiers.findLast(({ from }) => withoutTax >= from)?.yen ?? 0
 }
 
-/** What a 領収書 is made out for: what was paid, which points are not where they are a discount. */
-export function formalAmount({ points_as, points, total }: ReceiptContent): number {
-  return points_as === 'payment' ? total - points : total
+/** What a 領収書 is made out for: what was received. Points are none of it, and neither is what is still to be paid. */
+export function formalAmount({ points_as, points, total, tenders }: ReceiptContent): number {
+  const later = sum(tenders.filter(({ kind }) => kind === 'later').map(({ amount }) => amount))
+  return total - later - (points_as === 'payment' ? points : 0)
 }
 
 export function stateOf(row: TransactionRow): 'valid' | 'partially_refunded' | 'refunded' | 'voided' {

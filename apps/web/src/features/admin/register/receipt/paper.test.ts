@@ -89,6 +89,38 @@ describe('the rows of a roll', () => {
     expect(words).toEqual(expect.arrayContaining(['再発行（1回目）', '取消済み', '領収書発行済']))
   })
 
+  test('name the open day of the shop where the clock shows the next, and only there', () => {
+    const day = (business_date: string) =>
+      wordsOf(rowsOf({ ...content, at: '2026-11-20T16:30:00.000Z', business_date }, marks)).filter((words) =>
+        /取引年月日|営業日/.test(words),
+      )
+    expect(day('2026-11-20')).toEqual(['取引年月日 2026年11月21日(土) 01:30', '営業日 2026/11/20'])
+    expect(day('2026-11-21')).toEqual(['取引年月日 2026年11月21日(土) 01:30'])
+  })
+
+  test('say for how long goods may come back, as far as their paper knows it', () => {
+    const terms = (return_days: number) => wordsOf(rowsOf({ ...content, return_days }, marks))
+    expect(terms(14)).toContain('返品は14日以内・未使用・レシート必須（名入れ刻印・ピアスを除く）')
+    expect(terms(0)).toContain('返品はお買い上げ当日・未使用・レシート必須（名入れ刻印・ピアスを除く）')
+    expect(wordsOf(rowsOf(content, marks)).join()).not.toContain('返品')
+  })
+
+  test('say until when what was deferred is to be paid, and that a return takes it away', () => {
+    const later = { tenders: [{ kind: 'later' as const, amount: 8_800 }], owed_after: 8_800 }
+    expect(wordsOf(rowsOf({ ...content, ...later, due_on: '2026-12-28' }, marks))).toEqual(
+      expect.arrayContaining(['後払い ¥8,800', 'お支払期日 2026年12月28日(月)', '後払いの残り ¥8,800']),
+    )
+    expect(wordsOf(rowsOf({ ...content, ...later, kind: 'return' }, marks))).toContain(
+      '後払いの残りから差し引き ¥8,800',
+    )
+  })
+
+  test('of a void say so once, and name the day of it', () => {
+    const words = wordsOf(rowsOf({ ...content, kind: 'void' }, marks))
+    expect(words).toEqual(expect.arrayContaining(['取消レシート', '取消日 2026年11月21日(土) 10:03']))
+    expect(words.join()).not.toContain('（取消）')
+  })
+
   test.each([576, 384])('stay within %i dots, however long a name is', (width) => {
     // Letters of a full width, as most here are.
     const measure = (text: string, size: number) => text.length * size

@@ -2,17 +2,22 @@ import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
   countMark,
   chargeNote,
+  dueWord,
   isComing,
   isPaidIn,
+  openDay,
+  openDayWord,
   percent,
+  receiptDay,
   receiptSubtitles,
   receiptTime,
   owedWord,
   receiptTitles,
   receiptWords,
   reducedNote,
+  returnTerms,
   taxWords,
-  tenderWords,
+  tenderWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import { text } from '../../../../lib/receipt/text.ts'
@@ -50,6 +55,8 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
   const { issuer, kind, original, reason, lines, member } = content
   const isSale = kind === 'sale'
   const sign = isComing(kind) ? 1 : -1
+  const subtitle = receiptSubtitles[kind]
+  const day = openDay(content)
   const till = [
     content.register_number === null ? null : text.register(content.register_number),
     content.employee_number === null ? null : text.staff(content.employee_number),
@@ -62,12 +69,13 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     centre(issuer.company, 'small'),
     centre(text.registration(issuer.registration_no), 'small'),
     centre(receiptTitles[kind], 'large', true),
-    centre(`（${receiptSubtitles[kind]}）`, 'small'),
+    ...when(subtitle !== null, centre(`（${subtitle ?? ''}）`, 'small')),
     ...when(marks.isVoided, centre(text.voided, 'body', true)),
     ...when(marks.hasFormal, centre(text.hasFormal, 'body', true)),
     ...when(marks.reissue !== null, centre(marks.reissue ?? '', 'body', true)),
     rule,
     pair(receiptWords.dates[kind], receiptTime(content.at)),
+    ...when(day !== null, pair(openDayWord, day ?? '')),
     pair(text.number, content.number),
     ...(original === null
       ? []
@@ -104,7 +112,8 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     ),
     ...when(kind === 'charge', left(chargeNote, 'small')),
     rule,
-    ...content.tenders.map((tender) => pair(tenderWords[tender.kind], yenMark(tender.amount))),
+    ...content.tenders.map((tender) => pair(tenderWord(kind, tender.kind), yenMark(tender.amount))),
+    ...(content.due_on === undefined ? [] : [pair(dueWord, receiptDay(content.due_on))]),
     ...when(content.owed_after !== undefined, pair(owedWord, yenMark(content.owed_after ?? 0))),
     ...when(content.points_deducted > 0, pair(text.deducted, yenMark(-content.points_deducted))),
     ...(content.cash_tendered === null
@@ -141,6 +150,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
           ),
           ...when(member.balance !== null, pair(text.balance, yenMark(member.balance ?? 0))),
         ]),
+    ...(content.return_days === undefined ? [] : [rule, left(returnTerms(content.return_days), 'small')]),
     rule,
     { kind: 'bars', number: content.number },
     centre(content.number, 'small'),
