@@ -10,6 +10,14 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
+const weekdays = '日月火水木金土'
+
+/** 12月28日(月) */
+export function dayText(date: string): string {
+  const [, month, day] = date.split('-').map(Number)
+  return `${month}月${day}日(${weekdays[weekdayOf(date)]})`
+}
+
 export function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }

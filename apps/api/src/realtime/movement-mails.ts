@@ -1,7 +1,13 @@
-import { receiptTime } from '@shirogane/contract/receipt-words'
+import { pointsAs } from '@shirogane/contract/money'
+import { receiptTime, tenderWord } from '@shirogane/contract/receipt-words'
 import type { Transaction } from '@shirogane/contract/resources'
 import type { Context } from '../context.ts'
-import { enqueueMessages, type NewMessage, type RefundedBill } from '../features/messages/index.ts'
+import {
+  enqueueMessages,
+  type NewMessage,
+  type PaidBill,
+  type RefundedBill,
+} from '../features/messages/index.ts'
 import { mailAddresses } from '../features/notifications/index.ts'
 import type { Movement } from '../features/transactions/index.ts'
 
@@ -53,7 +59,7 @@ function levelMail({ transaction, new_level_name }: Told): Contents {
   }
 }
 
-function moneyMail({ row, transaction }: Told): Contents {
+function moneyMail({ row, transaction, due_on }: Told): Contents {
   const { number, received_wallet, wallet_after } = transaction
   const at = receiptTime(row.completed_at.toISOString())
   const dedupe_key = `movement:${transaction.id}:mail`
@@ -70,12 +76,15 @@ function moneyMail({ row, transaction }: Told): Contents {
       message: message ?? '',
       total: transaction.spent_total,
       tax,
-      ways: tendersOf({
-        balance: refund.balance_paid + refund.balance_bonus,
-        cash: refund.cash,
-        card: refund.card,
-        later: 0,
-      }),
+      ways: tendersOf(
+        {
+          balance: refund.balance_paid + refund.balance_bonus,
+          cash: refund.cash,
+          card: refund.card,
+          later: refund.later,
+        },
+        tenderWord('return', 'later'),
+      ),
       points_returned: refund.points_returned,
       points_reclaimed: refund.points_reclaimed,
       points_deducted: refund.points_deducted,
@@ -84,26 +93,31 @@ function moneyMail({ row, transaction }: Told): Contents {
     }
     return { template: 'refund_completed', data, dedupe_key }
   }
-  const data = {
+  const data: PaidBill = {
     number,
     at,
     store: transaction.store?.name ?? null,
     goods: transaction.spent_total,
     points_used: transaction.tenders.points,
+    points_as: pointsAs(transaction, transaction.tenders.points),
     tax: transaction.tax,
     tenders: tendersOf(transaction.tenders),
+    later: due_on === null ? null : { due_on, owed_after: row.receivable_after },
     points_received: transaction.received_point_total,
     points_after: wallet_after?.point_balance ?? null,
   }
   return { template: 'payment_completed', data, dedupe_key }
 }
 
-function tendersOf(tenders: Omit<Transaction['tenders'], 'points'>): [name: string, amount: number][] {
+function tendersOf(
+  tenders: Omit<Transaction['tenders'], 'points'>,
+  laterWord: string = tenderWord('sale', 'later'),
+): [name: string, amount: number][] {
   const all: [string, number][] = [
     ['残高', tenders.balance],
     ['現金', tenders.cash],
     ['カード', tenders.card],
-    ['後払い', tenders.later],
+    [laterWord, tenders.later],
   ]
   return all.filter(([, amount]) => amount > 0)
 }

@@ -132,10 +132,11 @@ function hasRisen({ row }: Pick<Movement, 'row'>): boolean {
 }
 
 function notificationsOf(ctx: Context, movement: Movement, standings: Standings): NewNotification[] {
-  const { row, transaction } = movement
+  const { row, transaction, due_on } = movement
   const customerId = row.customer_id
   if (customerId === null) return []
-  return noticesOf({ transaction, new_level_name: newLevelName(movement, standings) }).map((notice) => ({
+  const new_level_name = newLevelName(movement, standings)
+  return noticesOf({ transaction, due_on, new_level_name }).map((notice) => ({
     ...notice,
     id: uuidv7(ctx.now()),
     user_id: customerId,

@@ -1,10 +1,14 @@
+import { pointsAs } from '@shirogane/contract/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/notifications'
 import type { Transaction } from '@shirogane/contract/resources'
+import { dayText } from '../../lib/days.ts'
 
 export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
 
 type Subject = {
   transaction: Transaction
+  /** Until when what a sale deferred is to be paid; null where it deferred nothing. */
+  due_on: string | null
   /** Null where the movement did not lift the customer to another level. */
   new_level_name: string | null
 }
@@ -13,8 +17,8 @@ const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
 const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
 
 /** What a customer is told of a movement of theirs, in one or two notices. */
-export function noticesOf({ transaction, new_level_name }: Subject): Notice[] {
-  const notice = movementNotice(transaction)
+export function noticesOf({ transaction, due_on, new_level_name }: Subject): Notice[] {
+  const notice = movementNotice(transaction, due_on)
   return [
     ...(notice ? [{ dedupe_key: `movement:${transaction.id}`, ...notice }] : []),
     ...(new_level_name === null
@@ -30,18 +34,41 @@ export function noticesOf({ transaction, new_level_name }: Subject): Notice[] {
   ]
 }
 
-function movementNotice(transaction: Transaction): Omit<Notice, 'dedupe_key'> | null {
-  const { type, store, spent_total, received_wallet, received_point_total, wallet_after } = transaction
-  if (type === undefined) {
+/** What a sale came to, as its receipt says it: points lower it where they are a discount. */
+function totalOf({ spent_total, tax, tenders }: Transaction): number {
+  const { points } = tenders
+  return pointsAs({ spent_total, tax }, points) === 'discount' ? spent_total - points : spent_total
+}
+
+function paymentNotice(transaction: Transaction, due_on: string | null): Omit<Notice, 'dedupe_key'> {
+  const { store, tenders } = transaction
+  const total = totalOf(transaction)
+  if (due_on === null) {
     return {
       topic: 'payment',
       title: 'お支払いが完了しました',
-      message: `${store ? `${store.name}で` : ''}${yen(spent_total)}をお支払いいただきました。`,
+      // Where points were all that was given, no yen were paid.
+      message:
+        total === 0
+          ? `${store ? `${store.name}で` : ''}${pt(tenders.points)}をご利用いただきました。`
+          : `${store ? `${store.name}で` : ''}${yen(total)}をお支払いいただきました。`,
     }
   }
+  const paid = total - tenders.later
+  const parts = [...(paid > 0 ? [`お支払い ${yen(paid)}`] : []), `後払い ${yen(tenders.later)}`]
+  return {
+    topic: 'payment',
+    title: '後払いを承りました',
+    message: `${store ? `${store.name}：` : ''}${parts.join('・')}（お支払期日 ${dayText(due_on)}）`,
+  }
+}
+
+function movementNotice(transaction: Transaction, due_on: string | null): Omit<Notice, 'dedupe_key'> | null {
+  const { type, store, spent_total, received_wallet, received_point_total, wallet_after } = transaction
+  if (type === undefined) return paymentNotice(transaction, due_on)
   if (type === 'refund') {
     return transaction.refund?.kind === 'void'
-      ? { topic: 'payment', title: 'お支払いが取り消されました', message: yen(spent_total) }
+      ? { topic: 'payment', title: 'お支払いが取り消されました', message: yen(totalOf(transaction)) }
       : {
           topic: 'payment',
           title: '返金が完了しました',

@@ -19,6 +19,7 @@ export const movementColumns = [
   'tender_cash',
   'tender_card',
   'tender_later',
+  'receivable_after',
   'tender_bank',
   'cash_tendered',
   'received_paid',

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
-import { addDays } from '../../../lib/days.ts'
+import { addDays, dayText } from '../../../lib/days.ts'
 import { daysToTell } from '../../expiry/index.ts'
 import { enqueueMessages, type NewMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
@@ -51,13 +51,6 @@ async function remindOfDay(
 }
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-const weekdays = '日月火水木金土'
-
-/** 12月28日(月) */
-function dayText(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  return `${day.getUTCMonth() + 1}月${day.getUTCDate()}日(${weekdays[day.getUTCDay()]})`
-}
 
 async function tell(
   ctx: Context,
