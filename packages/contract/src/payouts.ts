@@ -62,6 +62,8 @@ export const payoutStatement = z.strictObject({
     /** T and thirteen digits; null for who is not registered. */
     registration_no: z.nullable(z.string()),
   }),
+  /** The first and the last day on which what is paid was earned; null where they are not known. */
+  period: z.nullable(z.strictObject({ from: businessDate, until: businessDate })),
   requested_on: businessDate,
   paid_on: businessDate,
   /** The reward, tax included, with the tax in it at its rate: cut off once. */

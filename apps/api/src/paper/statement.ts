@@ -1,7 +1,7 @@
 import { accountTypeNames } from '@shirogane/contract/bank-kana'
 import type { PayoutStatement } from '@shirogane/contract/payouts'
 import { percent, yenMark } from '@shirogane/contract/receipt-words'
-import { statementObjection, statementTitle } from '@shirogane/contract/payout-words'
+import { periodText, periodWord, statementObjection, statementTitle } from '@shirogane/contract/payout-words'
 import { type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
 
 const sheet = { width: mm(210), height: mm(297) }
@@ -60,6 +60,7 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
 
   const pairs: (readonly [string, string])[] = [
     ['内容', '紹介報酬'],
+    ...(statement.period === null ? [] : [[periodWord, periodText(statement.period)] as const]),
     ['申請日', dateText(statement.requested_on)],
     [account === null ? '支払日' : '振込日', dateText(statement.paid_on)],
     ['報酬額（税込）', yenMark(statement.amount)],

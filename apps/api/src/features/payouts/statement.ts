@@ -6,7 +6,13 @@ import { Problem } from '../../http/problem.ts'
 import { drawPdf } from '../../paper/pdf.ts'
 import { presentPayoutFacts } from '../transactions/index.ts'
 import { deductibleBp, statementRateBp, taxIn } from './statement-rules.ts'
-import { findClaimed, findPayer, findTaxNumber } from './statement-store.ts'
+import {
+  findClaimed,
+  findPayer,
+  findPeriodOfClaim,
+  findPeriodOfPayout,
+  findTaxNumber,
+} from './statement-store.ts'
 import { listPayoutsByIds } from './office-store.ts'
 import { findPayee } from './store.ts'
 
@@ -46,6 +52,7 @@ async function findTransfer(ctx: Context, id: string): Promise<Payment | null> {
     user_id: row.user_id,
     at: row.settled_at,
     number: row.number,
+    period: await findPeriodOfPayout(ctx.db, id),
     requested_on: tokyoDate(row.requested_at),
     paid_on: facts.value_date,
     amount: facts.amount,
@@ -67,20 +74,20 @@ async function findTransfer(ctx: Context, id: string): Promise<Payment | null> {
 /** Balance is there at once and whole: of it nothing can be withheld. */
 async function findClaim(ctx: Context, id: string): Promise<Payment | null> {
   const claim = await findClaimed(ctx.db, id)
-  return (
-    claim && {
-      user_id: claim.user_id,
-      at: claim.claimed_at,
-      number: claim.number,
-      requested_on: claim.claimed_on,
-      paid_on: claim.claimed_on,
-      amount: claim.amount,
-      withholding: 0,
-      fee: 0,
-      transferred: claim.amount,
-      account: null,
-    }
-  )
+  if (!claim) return null
+  return {
+    user_id: claim.user_id,
+    at: claim.claimed_at,
+    number: claim.number,
+    period: await findPeriodOfClaim(ctx.db, id),
+    requested_on: claim.claimed_on,
+    paid_on: claim.claimed_on,
+    amount: claim.amount,
+    withholding: 0,
+    fee: 0,
+    transferred: claim.amount,
+    account: null,
+  }
 }
 
 export function payoutStatement(

@@ -1,4 +1,4 @@
-import { statementObjection } from '@shirogane/contract/payout-words'
+import { periodText, periodWord, statementObjection } from '@shirogane/contract/payout-words'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -61,6 +61,7 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
         <Pair label={text.issued}>{longDate(statement.issued_on)}</Pair>
         <Pair label={text.payee}>{payee.name}</Pair>
         {payee.registration_no !== null && <Pair label={text.registration}>{payee.registration_no}</Pair>}
+        {statement.period !== null && <Pair label={periodWord}>{periodText(statement.period)}</Pair>}
         <Pair label={text.requestedOn}>{longDate(statement.requested_on)}</Pair>
         <Pair label={account === null ? text.paidAs : text.paidOn}>{longDate(statement.paid_on)}</Pair>
         <Pair label={text.reward}>
