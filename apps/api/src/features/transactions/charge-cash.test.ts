@@ -71,6 +71,22 @@ test('a member charges with cash: the phone hears of it at once, the paper names
   expect(after.figures.net).toBe(before.figures.net)
 })
 
+test('its paper calls the balance by the name that the house goes by', async () => {
+  const rename = (short: string) =>
+    api.db.query(
+      `update settings set value = value || jsonb_build_object('short', $1::text) where key = 'brand'`,
+      [short],
+    )
+  await rename('ホシシロ')
+  try {
+    const { id } = await clerk.get('transactions.chargeCash', await ask(500))
+    const { content } = await clerk.get('transactions.receipt', { params: { id } })
+    expect(content.lines).toMatchObject([{ name: 'ホシシロ残高 チャージ' }])
+  } finally {
+    await rename('ツキシロ')
+  }
+})
+
 test('a charge is taken back on its day by number and password, and every page says so', async () => {
   const had = await balance()
   const { id, number } = await clerk.get('transactions.chargeCash', await ask(6_000))

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { receiptDay } from '@shirogane/contract/receipt-words'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge, fingerprint } from '@shirogane/testkit/funds'
 import { daysAgo, signature, trust } from '@shirogane/testkit/later'
+import { outboxOf } from '@shirogane/testkit/newcomer'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { addDays } from '../../../lib/days.ts'
@@ -417,6 +419,11 @@ test('whoever owes is told five days and one before, and one, seven and fourteen
     'お支払期日を過ぎています',
   ])
   expect(notices[0]!.message).toMatch(/^期日 \d{1,2}月\d{1,2}日\([月火水木金]\) 2,200円$/)
+  const mail = (await outboxOf(api, 'hanako02@example.com')).find(({ subject }) =>
+    subject?.includes('近づいています'),
+  )
+  expect(mail!.text).toContain(`お支払期日：${receiptDay(due_on)}\n`)
+  expect(receiptDay('2026-12-28')).toBe('2026年12月28日(月)')
   const messages = await api.db.query<{ template: string; n: number }>(
     `select template, count(*)::int as n from messages where user_id = $1 and dedupe_key like 'later-due:%'
      group by 1 order by 1`,
