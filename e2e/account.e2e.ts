@@ -203,7 +203,7 @@ journey(
     await leaver.goto('/user/setting?tab=delete')
     await sees(leaver.getByText('残高 0円とポイント 40pt は失効します'))
     await leaver.getByLabel('パスワード', { exact: true }).fill(password)
-    await leaver.getByLabel('残高・ポイントの失効と、元に戻せないことを確認しました').check({ force: true })
+    await leaver.getByLabel('ポイントの失効と、元に戻せないことを確認しました').check({ force: true })
     await leaver.getByRole('button', { name: '退会する' }).click()
     await leaver.getByRole('alertdialog').getByRole('button', { name: '退会する' }).click()
     await proveByCode(stage, leaver, e164('090-0000-5506'))

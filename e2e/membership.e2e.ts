@@ -286,7 +286,7 @@ async function withdraw({ stage, phone }: Hers): Promise<void> {
   const { shop } = stage
   await phone.goto('/user/setting?tab=delete')
   await phone.getByLabel('パスワード', { exact: true }).fill(tsukiko.newPassword)
-  await phone.getByLabel('残高・ポイントの失効と、元に戻せないことを確認しました').check({ force: true })
+  await phone.getByLabel('ポイントの失効と、元に戻せないことを確認しました').check({ force: true })
   await phone.getByRole('button', { name: '退会する' }).click()
   await phone.getByRole('alertdialog').getByRole('button', { name: '退会する' }).click()
   await phone.getByRole('button', { name: 'パスキーで確認する' }).click()

@@ -24,7 +24,7 @@ import { useStepUp } from '../../../lib/step-up.tsx'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
-/** The way out. What would be lost is said in figures, and paid money has to be used up before. */
+/** The way out. The points that would be lost are said in figures, and balance has to be used up before. */
 export function DeleteTab() {
   const who = whoIs(useSession())
   const wallet = useQuery({ ...walletQuery(), enabled: who === 'member' })
@@ -77,11 +77,12 @@ export function DeleteTab() {
       <p className={styles.lead}>{text.deleteLead}</p>
       <ul className={styles.list}>
         <li>
-          <b>{text.deletePoints(countText(balance), countText(point_balance))}</b>
+          <b>{text.deletePoints(countText(point_balance))}</b>
         </li>
         {text.deleteEffects.map((line) => (
           <li key={line}>{line}</li>
         ))}
+        <li>{text.deleteFirst}</li>
       </ul>
       {isBlocked && (
         <InfoStrip

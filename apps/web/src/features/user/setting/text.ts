@@ -90,7 +90,8 @@ export const text = {
   dataDone: 'ダウンロードしました',
 
   deleteLead: '退会すると、次のようになります。',
-  deletePoints: (balance: string, points: string) => `残高 ${balance}円とポイント ${points}pt は失効します`,
+  deletePoints: (points: string) => `ポイント ${points}pt は失効します`,
+  deleteFirst: '残高・紹介報酬・後払い・処理中の振込があるあいだは退会できません',
   deleteEffects: [
     'ログインできなくなり、すべての端末でログアウトされます',
     '会員ランク・招待・登録した情報は元に戻せません',
@@ -100,7 +101,7 @@ export const text = {
   deleteBalanceLeft: (balance: string) => `残高が${balance}円残っています。使い切ってから退会してください。`,
   deleteReason: '退会の理由',
   deletePassword: 'パスワード',
-  deleteAgree: '残高・ポイントの失効と、元に戻せないことを確認しました',
+  deleteAgree: 'ポイントの失効と、元に戻せないことを確認しました',
   delete: '退会する',
   deleteAsk: '退会しますか？',
   deleteAskBody: 'この操作は取り消せません。',
