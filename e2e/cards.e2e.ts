@@ -40,6 +40,8 @@ async function charge(phone: Page, amount: string, last4: string): Promise<void>
   await sees(phone.getByText('チャージ後の残高'))
   await phone.getByRole('button', { name: '確認へ' }).click()
   await sees(phone.getByRole('heading', { name: '内容の確認' }))
+  await sees(phone.getByText('お手続き時'))
+  await sees(phone.getByText('完了後ただちに'))
   await phone.getByRole('button', { name: 'この内容でチャージする' }).click()
 }
 

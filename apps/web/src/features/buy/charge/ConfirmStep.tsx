@@ -9,13 +9,13 @@ import { actOnce, isUnclear } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { brandTag, cardsQuery, numberText } from '../../../lib/cards.ts'
 import { useOnline } from '../../../lib/connection.ts'
-import { linkTo, useGo } from '../../../lib/navigation.tsx'
+import { AppLink, linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, walletQuery } from '../../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
-/** M22: once more in full, and the button that moves money. */
+/** M22: once more in full, with what the law on distance sales wants to be read here, and the button that moves money. */
 export function ConfirmStep({ amount, method }: { amount: number; method: string }) {
   const go = useGo()
   const isOnline = useOnline()
@@ -63,6 +63,14 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
               </dd>
             </div>
           )}
+          <div>
+            <dt>{text.payAt}</dt>
+            <dd>{text.payAtNow}</dd>
+          </div>
+          <div>
+            <dt>{text.creditedAt}</dt>
+            <dd>{text.creditedNow}</dd>
+          </div>
         </Pairs>
       </Card>
       <Problem message={problem} />
@@ -71,6 +79,9 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
         <br />
         {text.bankNote}
       </p>
+      <AppLink className={styles.law} to={paths.legal('law')}>
+        {text.commerceLaw}
+      </AppLink>
       <div className={styles.foot}>
         <Button block variant="pay" disabled={!isOnline || (cards.isSuccess && !card)} onClick={charge}>
           {isOnline ? text.submit : text.offline}

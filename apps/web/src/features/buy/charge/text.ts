@@ -22,6 +22,11 @@ export const text = {
   main: 'メイン',
 
   confirmTitle: '内容の確認',
+  payAt: 'お支払い時期',
+  payAtNow: 'お手続き時',
+  creditedAt: '残高への反映',
+  creditedNow: '完了後ただちに',
+  commerceLaw: '特定商取引法に基づく表記',
   confirmNote: '残高の払い戻し・換金・譲渡はできません。',
   bankNote: 'カード会社の画面に移動することがあります',
   submit: 'この内容でチャージする',
