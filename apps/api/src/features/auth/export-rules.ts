@@ -1,25 +1,18 @@
-import { csvOf } from '../../lib/csv.ts'
+import { csvOf, csvTime } from '../../lib/csv.ts'
+import { movementNames } from '../../lib/movement-names.ts'
 import type { ExportedTransaction } from './export-store.ts'
 
-const kinds: Readonly<Record<string, string>> = {
-  payment: '支払い',
-  charge: 'チャージ',
-  grant: 'ポイント付与',
-  refund: '返金',
-  void: '取消',
-  convert: '交換',
-  transfer: 'ポイント移動',
-  reward: '報酬',
-  payout: '出金',
-  expire: '失効',
-  later_payment: '後払いの支払い',
-  adjustment: '調整',
+/** Balance is given, and ends, in movements of the same kinds as points. */
+function kindOf({ kind, balance, received_balance, points }: ExportedTransaction): string {
+  if (kind === 'grant' && received_balance > 0) return '残高プレゼント'
+  if (kind === 'expire' && balance > 0) return points > 0 ? 'ポイント・残高失効' : '残高失効'
+  return movementNames[kind]
 }
 
 const columns: readonly (readonly [string, (row: ExportedTransaction) => string | number | null])[] = [
-  ['日時', (row) => row.completed_at.toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' })],
+  ['日時', (row) => csvTime(row.completed_at)],
   ['取引番号', (row) => row.number],
-  ['種類', (row) => kinds[row.kind] ?? row.kind],
+  ['種類', kindOf],
   ['店舗', (row) => row.store],
   ['合計（円）', (row) => row.spent_total],
   ['残高の利用（円）', (row) => row.balance],

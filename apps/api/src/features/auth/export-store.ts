@@ -1,3 +1,4 @@
+import type { TransactionRow } from '@shirogane/ledger'
 import type { Db, Row } from '../../db/sql.ts'
 
 /** What we keep of one person, section by section: each statement names its columns, so that no hash ever joins in. */
@@ -84,7 +85,8 @@ export const sections = {
 export type ExportedTransaction = Row & {
   completed_at: Date
   number: string
-  kind: string
+  /** Cash that moves apart from sales is nobody's. */
+  kind: Exclude<TransactionRow['kind'], 'cash'>
   store: string | null
   spent_total: number
   balance: number

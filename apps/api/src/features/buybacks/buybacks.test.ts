@@ -496,6 +496,7 @@ describe('the ledger of second-hand goods', () => {
     const file = String((await caller.call('admin.buybacksCsv')).body)
     expect(file).toContain(`${made.number}-1`)
     expect(file).toContain("'=1+1")
+    expect(file).not.toMatch(/,\d{4}-\d\d-\d\d,/)
     const book = await caller.get('admin.buybackBook')
     expect(book.items.at(-1)).toMatchObject({
       number: made.number,

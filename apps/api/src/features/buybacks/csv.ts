@@ -1,7 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
-import { csvOf } from '../../lib/csv.ts'
-import { tokyoDate } from '@shirogane/contract/person'
+import { csvDate, csvOf } from '../../lib/csv.ts'
 import {
   documentNames,
   gradeNames,
@@ -79,7 +78,7 @@ export async function csv(
   const lines = rows.flatMap((row) =>
     itemsOf(row.id).map((item) => [
       `${row.number}-${item.line}`,
-      row.on,
+      csvDate(row.on),
       row.store,
       row.employee,
       kindNames[item.kind],
@@ -99,14 +98,14 @@ export async function csv(
       row.seller_name,
       row.seller_address,
       row.seller_occupation,
-      row.seller_date_of_birth,
+      csvDate(row.seller_date_of_birth),
       row.seller_age,
       documentNames[row.document],
       row.document_tail,
       methodNames[row.method],
       row.purpose,
-      item.held_until,
-      item.disposed_on,
+      item.held_until && csvDate(item.held_until),
+      item.disposed_on && csvDate(item.disposed_on),
       item.disposed_to,
       item.way && wayNames[item.way],
       item.sale?.buyer?.address ?? null,
@@ -115,7 +114,7 @@ export async function csv(
       item.sale?.number ?? null,
       item.sale?.amount ?? null,
       row.note,
-      row.reversed_at && tokyoDate(row.reversed_at),
+      row.reversed_at && csvDate(row.reversed_at),
       row.reversal_reason,
     ]),
   )

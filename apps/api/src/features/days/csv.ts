@@ -1,6 +1,7 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import { departmentNames } from '@shirogane/contract/day-words'
 import { Answer, type Operation, type Output } from '../../http/operation.ts'
+import { csvDate } from '../../lib/csv.ts'
 import { sheetOf } from './rules.ts'
 import { getDay } from './show.ts'
 import { getStore } from './whose.ts'
@@ -32,7 +33,7 @@ function linesOf({
   const standing = close?.reopened === null ? close : undefined
   return [
     ['区分', '項目', '件数', '金額'],
-    ['日報', '営業日', '', date],
+    ['日報', '営業日', '', csvDate(date)],
     ['日報', '店舗', '', store.name],
     ['日報', '状態', '', statuses[status]],
     ['売上', '総売上', sales.count, sales.gross],

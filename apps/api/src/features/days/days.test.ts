@@ -435,6 +435,7 @@ describe('reports', () => {
     expect(body).toMatch(/\r\n返品明細,[^,]+ 元の会計 [^,]+ サイズ違い 担当 [^,]+,1,500\r\n/)
     expect(body).toMatch(/\r\n取消明細,[^,]+ 元の会計 [^,]+,1,777\r\n/)
     expect(body).toMatch(/\r\n書類,収入印紙,0,0\r\n/)
+    expect(body).toContain(`\r\n日報,営業日,,${dayDate.replaceAll('-', '/')}\r\n`)
   })
 
   test('no cell of a sheet begins with = + - or @', async () => {

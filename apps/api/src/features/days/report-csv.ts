@@ -1,4 +1,5 @@
 import { Answer, type Operation, type Output } from '../../http/operation.ts'
+import { csvDate } from '../../lib/csv.ts'
 import { getReport } from './report.ts'
 import { sheetOf } from './rules.ts'
 import { getStore } from './whose.ts'
@@ -13,7 +14,7 @@ export const reportCsv: Operation<'admin.dayReportCsv'> = async (
   const sheet = sheetOf([
     ['営業日', '店舗', '状態', '件数', '売上', '返金', '純売上', '純売上の符号'],
     ...days.map(({ date, closed, count, total, refunds, net }) => [
-      date,
+      csvDate(date),
       store.name,
       closed ? '精算済み' : '未精算',
       count,

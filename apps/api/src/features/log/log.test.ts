@@ -126,6 +126,7 @@ describe('the log of acts', () => {
     expect(file).toContain(`"'=HYPERLINK(""http://example.com"",""x"")"`)
     for (const text of [`'+1+1`, `'-2+3`, `'@SUM(A1)`]) expect(file).toContain(text)
     expect(file).not.toMatch(/(^|,)[=+@]/m)
+    expect(file).toMatch(/\r\n\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d,/)
     expect((await newestOf(manager, { group: 'export' }))[0]).toMatchObject({
       action: 'export.log',
       after: { group: 'export', store_id: kanazawa, rows: 4 },

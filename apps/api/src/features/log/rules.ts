@@ -1,7 +1,7 @@
 import type { RecordedAct } from '@shirogane/contract/log'
 import type { Actor } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import type { Cell } from '../../lib/csv.ts'
+import { type Cell, csvTime } from '../../lib/csv.ts'
 import type { ActFilter, ActRow } from './store.ts'
 
 /** Whoever belongs to a store reads what was done there, head office everything. */
@@ -31,11 +31,6 @@ export function presentAct(row: ActRow): RecordedAct {
   }
 }
 
-const timeOf = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Tokyo',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
 const head = [
   '日時',
   '社員番号',
@@ -56,7 +51,7 @@ export function rowsOfCsv(rows: readonly ActRow[]): Cell[][] {
   return [
     head,
     ...rows.map((row) => [
-      timeOf.format(row.at),
+      csvTime(row.at),
       row.actor_number,
       row.actor_name,
       row.store_name,

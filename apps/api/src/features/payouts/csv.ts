@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
-import { type Cell, csvOf } from '../../lib/csv.ts'
+import { type Cell, csvDate, csvOf } from '../../lib/csv.ts'
 import { recordAct } from '../log/index.ts'
 import { deductibleBp, taxIn } from './statement-rules.ts'
 import { findTaxNumber, listClaimedIn } from './statement-store.ts'
@@ -61,7 +61,7 @@ export async function csv(
       row.name,
       registration,
       row.number,
-      row.on.replaceAll('-', '/'),
+      csvDate(row.on),
       row.method,
       row.amount,
       taxIn(row.amount),

@@ -1,4 +1,4 @@
-import { csvOf as sheetOf } from '../../lib/csv.ts'
+import { csvDate, csvOf as sheetOf } from '../../lib/csv.ts'
 import type { PrepaidColumns } from '@shirogane/contract/prepaid'
 import { addDays } from '../../lib/days.ts'
 
@@ -115,7 +115,10 @@ export function csvOf(days: readonly BookDay[]): Uint8Array {
   const total = totalOf(days)
   const lines = [
     header,
-    ...days.flatMap((day) => [line(day.on, 'paid', day.paid), line(day.on, 'bonus', day.bonus)]),
+    ...days.flatMap((day) => [
+      line(csvDate(day.on), 'paid', day.paid),
+      line(csvDate(day.on), 'bonus', day.bonus),
+    ]),
     line('合計', 'paid', total.paid),
     line('合計', 'bonus', total.bonus),
   ]

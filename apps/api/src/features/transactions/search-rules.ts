@@ -3,7 +3,8 @@ import { can } from '@shirogane/contract/permissions'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { FoundTransaction } from '@shirogane/contract/search'
 import type { Actor } from '../../context.ts'
-import type { Cell } from '../../lib/csv.ts'
+import { type Cell, csvDate, csvTime } from '../../lib/csv.ts'
+import { movementNames } from '../../lib/movement-names.ts'
 import type { MemberName } from './search-store.ts'
 
 export type Word =
@@ -40,30 +41,24 @@ export function memberName(member: MemberName, mayRead: boolean): string {
   return parts.length > 0 ? parts.map((part) => shorten(part!)).join(' ') : shorten(member.username)
 }
 
-const types: Readonly<Record<string, string>> = {
-  refund: '返金',
-  void: '取消',
-  later_payment: '後払いの入金',
-  grant: 'ポイント付与',
-  transfer: 'ポイント移行',
-  charge: 'チャージ',
-}
-const statuses: Readonly<Record<string, string>> = {
+const statuses: Readonly<Record<FoundTransaction['status'], string>> = {
+  open: 'お会計中',
+  saved: '保留中',
+  pending: '処理中',
+  failed: '失敗',
   completed: '完了',
+  cancelled: 'キャンセル',
   partially_refunded: '一部返金済み',
   refunded: '返金済み',
   deleted: '取消済み',
 }
 
 const columns: readonly (readonly [string, (row: FoundTransaction) => Cell])[] = [
-  ['営業日', (row) => row.business_date],
-  [
-    '日時',
-    (row) => new Date(row.completed_at ?? row.created_at).toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' }),
-  ],
+  ['営業日', (row) => csvDate(row.business_date)],
+  ['日時', (row) => csvTime(new Date(row.completed_at ?? row.created_at))],
   ['取引番号', (row) => row.number],
-  ['種類', (row) => (row.type === undefined ? '支払い' : (types[row.refund?.kind ?? row.type] ?? row.type))],
-  ['状態', (row) => (row.type === undefined ? (statuses[row.status] ?? row.status) : null)],
+  ['種類', (row) => movementNames[row.refund?.kind ?? row.type ?? 'payment']],
+  ['状態', (row) => (row.type === undefined ? statuses[row.status] : null)],
   ['店舗', (row) => row.store?.name ?? null],
   ['レジ', (row) => row.register?.number ?? null],
   ['社員番号', (row) => row.employee?.number ?? null],

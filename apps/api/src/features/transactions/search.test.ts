@@ -268,6 +268,7 @@ describe('the file of a search', () => {
     })
     const [first, row, end] = await linesOf(clerk, { q: sold.transaction.number })
     expect(first).toMatch(/^\ufeff?営業日,日時,取引番号,種類,状態,店舗,レジ,社員番号,担当,会員,商品,/)
+    expect(row).toMatch(/^\d{4}\/\d\d\/\d\d,\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d,/)
     expect(row).toContain(sold.transaction.number)
     expect(row).toContain(`"'+1×1、-1×1、@a×1、=HYPERLINK(""http://x"")×1"`)
     expect(end).toBe('')
