@@ -80,7 +80,9 @@ test('a mail arrives through a real mail server, with its subject, its greeting 
   expect(mail?.headers['subject']).toBe('【ツキシロ】パスワードが変更されました')
   expect(mail?.headers['auto-submitted']).toBe('auto-generated')
   expect(mail?.text).toContain('髙﨑 外字 様\n')
-  expect(mail?.text).toContain('株式会社ツキシロ銀工舎\n〒920-0981 石川県金沢市片町0-0-0')
+  expect(mail?.text).toMatch(
+    /\n株式会社ツキシロ銀工舎\n〒920-0981 石川県金沢市片町0-0-0\nお問い合わせ：076-100-0000／help@example\.jp\n$/,
+  )
 })
 
 test('an address with a comma reaches one mailbox and never two', async () => {
@@ -193,12 +195,42 @@ test('the demo’s outbox shows what was sent, by its recipient', async () => {
   expect(JSON.stringify(body)).toContain('445566')
 })
 
+test('whoever works here is written to by the name that the house has, and not as a customer', async () => {
+  const { user_id } = await api.as('owner')
+  const alert = {
+    template: 'prepaid_alert',
+    data: { fact: '未使用残高が800万円を超えました。', details: [] },
+  } as const
+  const change = { template: 'account_changed', data: { event: 'passkey_added' } } as const
+  for (const letter of [alert, change]) {
+    const dedupe_key = key()
+    await leave({ ...letter, user_id, to: 'owner@example.jp', dedupe_key })
+    await settled(dedupe_key)
+  }
+  const [told, changed] = mailServer.mails.map(({ text }) => text)
+  expect(told).toMatch(/^見本 一郎 様\n\n未使用残高が800万円を超えました。\n/)
+  for (const text of [told, changed]) expect(text).not.toMatch(/ご利用いただき|お問い合わせ/)
+  expect(changed).toContain('お心当たりのない場合は、ただちに本部までご連絡ください。')
+})
+
+test('a footer names what is set to ask by, and nothing else', () => {
+  const of = (contact: { phone: string | null; email: string | null }) => {
+    const brand = { short: 'ツキシロ', company: '会社', address: '住所', ...contact }
+    const written = write('password_changed', {}, { brand, addressee: null, is_staff: false })
+    return written.text.slice(written.text.indexOf('会社'))
+  }
+  expect(of({ phone: '076-100-0000', email: null })).toBe('会社\n住所\nお問い合わせ：076-100-0000\n')
+  expect(of({ phone: null, email: 'help@example.jp' })).toBe('会社\n住所\nお問い合わせ：help@example.jp\n')
+  expect(of({ phone: null, email: null })).toBe('会社\n住所\n')
+})
+
 test('no subject is longer than a phone shows', () => {
-  const brand = { short: 'ツキシロ', company: '', address: '' }
+  const brand = { short: 'ツキシロ', company: '', address: '', phone: null, email: null }
+  const stranger = { brand, addressee: null, is_staff: false }
   const letters = [
-    write('password_changed', {}, { brand, addressee: null }),
-    write('reset_code_mail', { code: '012345' }, { brand, addressee: null }),
-    write('registered', { username: 'hanako', points: 100 }, { brand, addressee: '例示 花子' }),
+    write('password_changed', {}, stranger),
+    write('reset_code_mail', { code: '012345' }, stranger),
+    write('registered', { username: 'hanako', points: 100 }, { ...stranger, addressee: '例示 花子' }),
   ]
   for (const letter of letters)
     expect(letter.channel === 'mail' && [...letter.subject].length).toBeLessThanOrEqual(30)

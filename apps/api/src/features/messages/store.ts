@@ -7,6 +7,7 @@ export type MessageRow = Row & {
   sealed: Buffer
   attempts: number
   addressee: string | null
+  is_staff: boolean
   user_id: string | null
   /** Where else this person can be told. */
   email: string | null
@@ -46,7 +47,10 @@ export async function recordMessages(db: Db, messages: readonly RecordedMessage[
   )
 }
 
-const addressee = `coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username)`
+/** Staff have their name from the house, whatever they log in as. */
+const reader = `coalesce(e.name, nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as addressee,
+  e.user_id is not null as is_staff`
+const readers = `left join users u on u.id = m.user_id left join employees e on e.user_id = m.user_id`
 
 /**
  * Takes what is due, for a while: whoever dies with it in hand leaves it to be taken again. A message that another
@@ -72,9 +76,8 @@ export function takeDueMessages(
        from due where m.id = due.id
        returning m.id, m.user_id, m.channel, m.template, m.sealed, m.attempts
      )
-     select t.id, t.channel, t.template, t.sealed, t.attempts, ${addressee} as addressee,
-       t.user_id, u.email
-     from taken t left join users u on u.id = t.user_id order by t.id`,
+     select m.id, m.channel, m.template, m.sealed, m.attempts, ${reader}, m.user_id, u.email
+     from taken m ${readers} order by m.id`,
     [at, channels, count, leaseSeconds],
     'messages-take',
   )
@@ -107,12 +110,13 @@ export type KeptMessage = Row & {
   sealed: Buffer
   created_at: Date
   addressee: string | null
+  is_staff: boolean
 }
 
 export function listKeptMessages(db: Db, recipient: string | null, count: number): Promise<KeptMessage[]> {
   return db.rows<KeptMessage>(
-    `select m.id, m.channel, m.template, m.sealed, m.created_at, ${addressee} as addressee
-     from messages m left join users u on u.id = m.user_id
+    `select m.id, m.channel, m.template, m.sealed, m.created_at, ${reader}
+     from messages m ${readers}
      where m.sealed is not null and m.failure is null and ($1::text is null or m.recipient_name = $1)
      order by m.created_at desc, m.id desc limit $2`,
     [recipient, count],

@@ -15,6 +15,17 @@ export type Brand = {
   company: string
   /** Postcode and address in one line. */
   address: string
+  /** Where customers ask; each only where it is set. */
+  phone: string | null
+  email: string | null
+}
+
+/** Whom a mail greets. */
+export type Reader = {
+  /** The name before 様; null greets nobody, for people whom we do not know. */
+  addressee: string | null
+  /** Whoever works here is thanked for no custom, and asks head office. */
+  is_staff: boolean
 }
 
 type Letter = {
@@ -38,6 +49,8 @@ const sms = <Data>(write: (data: Data, brand: Brand) => string): Sms<Data> => ({
 type Nothing = Record<string, never>
 
 const contactUs = 'お心当たりのない場合は、ただちにお問い合わせ窓口までご連絡ください。'
+const contactUsAnyTime = 'お心当たりのない場合は、お問い合わせ窓口までご連絡ください。'
+const contactHeadOffice = 'お心当たりのない場合は、ただちに本部までご連絡ください。'
 
 const undoHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'
@@ -434,30 +447,37 @@ export type Written = { channel: 'mail'; subject: string; text: string } | { cha
 
 type AnyTemplate = Mail<unknown> | Sms<unknown>
 
-/** The finished text. `addressee` is the name before 様; null greets nobody, for people whom we do not know. */
+/** The finished text. */
 export function write(
   name: string,
   data: unknown,
-  { brand, addressee }: { brand: Brand; addressee: string | null },
+  { brand, addressee, is_staff }: { brand: Brand } & Reader,
 ): Written {
   if (!Object.hasOwn(templates, name)) throw new Error(`No template is called ${name}`)
   const template: AnyTemplate = templates[name as TemplateName]
   if (template.channel === 'sms') return { channel: 'sms', text: template.write(data, brand) }
 
-  const {
-    subject,
-    fact,
-    details = [],
-    next,
-    unexpected = 'お心当たりのない場合は、お問い合わせ窓口までご連絡ください。',
-  } = template.write(data)
+  const { subject, fact, details = [], next, unexpected } = template.write(data)
   const paragraphs = [
     ...(addressee === null ? [] : [`${addressee} 様`]),
-    `いつも${brand.short}をご利用いただきありがとうございます。\n${fact}`,
+    is_staff ? fact : `いつも${brand.short}をご利用いただきありがとうございます。\n${fact}`,
     ...(details.length > 0 ? [details.map(([item, value]) => `${item}：${value}`).join('\n')] : []),
     ...(next ? [next] : []),
-    unexpected,
-    `※このメールは送信専用です。ご返信いただいてもお答えできません。\n${brand.company}\n${brand.address}`,
+    ...(is_staff ? closingForStaff(unexpected) : [unexpected ?? contactUsAnyTime]),
+    ['※このメールは送信専用です。ご返信いただいてもお答えできません。', ...signature(brand, is_staff)].join(
+      '\n',
+    ),
   ]
   return { channel: 'mail', subject: `【${brand.short}】${subject}`, text: `${paragraphs.join('\n\n')}\n` }
+}
+
+/** What head office is told of is expected; what somebody may have done in their name is not. */
+function closingForStaff(unexpected: string | undefined): string[] {
+  if (unexpected === undefined) return []
+  return [unexpected === contactUs ? contactHeadOffice : unexpected]
+}
+
+function signature({ company, address, phone, email }: Brand, isStaff: boolean): string[] {
+  const contact = [phone, email].filter(Boolean).join('／')
+  return [company, address, ...(isStaff || contact === '' ? [] : [`お問い合わせ：${contact}`])]
 }
