@@ -35,10 +35,12 @@ export const wayNames: Readonly<Record<BuybackWay | 'sold', string>> = {
 }
 export const documentNames: Readonly<Record<IdentityDocument, string>> = {
   driver_license: '運転免許証',
+  driving_history: '運転経歴証明書（2012年4月以降のもの）',
   my_number_card: 'マイナンバーカード（表面）',
   residence_card: '在留カード',
   special_permanent_certificate: '特別永住者証明書',
-  passport: 'パスポート',
+  // Those that were applied for since February 2020 have no page for the address.
+  passport: 'パスポート（所持人記入欄のあるもの）',
 }
 export const methodNames: Readonly<Record<IdentityMethod, string>> = {
   in_person_visual: '対面（原本の目視）',

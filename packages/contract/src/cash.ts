@@ -5,6 +5,7 @@ import { amountInput, businessDate, id, instant, whole } from './resources.ts'
 /** Papers whose original is looked at across the counter. Of a number card only the front is, and no number is kept. */
 export const identityDocuments = [
   'driver_license',
+  'driving_history',
   'my_number_card',
   'residence_card',
   'special_permanent_certificate',

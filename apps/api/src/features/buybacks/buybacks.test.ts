@@ -1,6 +1,7 @@
 // Buying from people: what the law wants written down, what leaves the drawer, and everything that must not be bought.
 import { randomUUID } from 'node:crypto'
 import type { BuybackBody } from '@shirogane/contract/buybacks'
+import { identityDocuments } from '@shirogane/contract/cash'
 import { ageOn, tokyoDate } from '@shirogane/contract/person'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/funds'
@@ -484,6 +485,19 @@ describe('the ledger of second-hand goods', () => {
     const gone = await caller.get('admin.disposeBuyback', let_go)
     expect(gone.items[0]?.disposed_to).toBe('地金として売却')
     expect((await caller.refused('admin.disposeBuyback', let_go)).code).toBe('CONFLICT')
+  })
+
+  test('takes every paper that the counter knows, and names it', async () => {
+    const numbers = new Map<string, string>()
+    for (const document of identityDocuments) {
+      const document_tail = document === 'my_number_card' ? null : '1234'
+      numbers.set(document, (await buy({ seller: { ...seller, document, document_tail } })).number)
+    }
+    const file = String((await (await manager()).call('admin.buybacksCsv')).body)
+    const lineOf = (document: string) =>
+      file.split('\r\n').find((row) => row.includes(numbers.get(document)!))
+    expect(lineOf('driving_history')).toContain(',運転経歴証明書（2012年4月以降のもの）,')
+    expect(lineOf('passport')).toContain(',パスポート（所持人記入欄のあるもの）,')
   })
 
   test('is searched by name and number, read on record, and leaves as a file without formulas', async () => {

@@ -1,5 +1,6 @@
 // Cash beyond two million yen from one person on one day: no way round the check, in one piece or in many.
 import { randomUUID } from 'node:crypto'
+import { identityDocuments } from '@shirogane/contract/cash'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -92,6 +93,15 @@ test('cash of 1,500,000 and 600,000 from one member on one day: the second waits
     [number, business_date],
   )
   expect(row).toEqual({ keeps: true, customer: true })
+})
+
+test('every paper that the counter knows is one that a check is written with', async () => {
+  for (const document of identityDocuments) {
+    const id = randomUUID()
+    expect(await pay(2_000_001, { id })).toBe('CASH_KYC_REQUIRED')
+    const document_tail = document === 'my_number_card' ? null : '1234'
+    expect((await check(id, { document, document_tail })).number).toMatch(/^C\d{6}$/)
+  }
 })
 
 test('a sale without a member is checked by itself, and its check covers no other sale', async () => {
