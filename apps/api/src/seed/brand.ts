@@ -73,6 +73,8 @@ export type Member = {
   points: number
   store: StoreCode
   note: string
+  /** Of whoever is under age: the parent who agreed. */
+  guardian?: string
   /** Of whoever is late with a deferred payment: what they took. */
   owes?: { sku: string }
   /** Of those who invite others: the code of their link. */
@@ -169,6 +171,7 @@ export const members: readonly Member[] = [
     points: 0,
     store: 'DMY1',
     note: '16歳の会員',
+    guardian: '試 親',
   }),
   member('okure', ['延田', '遅', 'ノベタ', 'オクレ'], {
     date_of_birth: '1988-01-20',

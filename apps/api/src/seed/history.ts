@@ -5,10 +5,13 @@ import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
+import { basket, generator, line } from './baskets.ts'
+import { birthdayNight, giveBirthday } from './birthdays.ts'
 import { type Member, members, openingStock } from './brand.ts'
 import { closeHistory } from './closes.ts'
 import { bindFriends, confirmRewards, friendSales, giveWelcome, missingReward } from './invitations.ts'
 import { planPayouts } from './payouts.ts'
+import { giveBack, returns } from './reversals.ts'
 import { seasonOf } from './season.ts'
 import type { SeededIds } from './seed.ts'
 
@@ -117,6 +120,7 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
     const customer = ids.members.get(member.username)!
     const store = ids.stores.get(member.store)!
     const clerk = ids.clerks.get(member.store)!
+    const till = { actor_id: clerk, session_id: sessions.get(clerk)!, register_id: store.register_id }
     const skus = [...ids.skus.values()]
     let left = member.yearly_yen
 
@@ -124,8 +128,10 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
       at: daysAgo(daysBack, 11),
       run: () => grant(100, daysAgo(daysBack - 30, 23), '会員登録特典'),
     })
-    acts.push({ at: daysAgo(12, 9), run: () => grant(120, daysAgo(-48, 23), 'お誕生月のポイント') })
-    acts.push({ at: daysAgo(daysBack - 1, 12), run: () => gift(500, '招待特典') })
+    acts.push({ at: daysAgo(12, 9), run: () => grant(120, daysAgo(-48, 23), '工房見学会のご来店ポイント') })
+    acts.push({ at: daysAgo(daysBack - 1, 12), run: () => gift(500, '新しいアプリの記念プレゼント') })
+    const birthday = birthdayNight(member, daysAgo(daysBack, 12), daysAgo(0, 0))
+    if (birthday) acts.push({ at: birthday, run: () => giveBirthday(client, customer, birthday) })
 
     for (let index = 0; index < member.payments; index += 1) {
       const at = daysAgo(
@@ -159,6 +165,20 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
           const amount = total ?? (await missingReward(client, ids))
           if (amount > 0) await payCash(amount)
         },
+      })
+    }
+    for (const { kind, sku, days_ago, days_later, reason } of returns[member.username] ?? []) {
+      let sale_id = ''
+      acts.push({
+        at: daysAgo(days_ago, 16),
+        run: async () => {
+          sale_id = await payOne(sku, 'card')
+        },
+      })
+      acts.push({
+        at: daysAgo(days_ago - days_later, 17),
+        run: () =>
+          giveBack(client, { kind, sale_id, reason, ...till, approved_by: ids.closers.get(member.store)! }),
       })
     }
     // Somebody who is late: bought so long ago that the one day on which it was due has passed.
@@ -195,14 +215,19 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
       await pay(total, lines, { points: 0, balance: 0, cash: total, card: 0, later: 0 })
     }
 
+    async function payOne(sku: string, by: 'card' | 'later'): Promise<string> {
+      const { id, name, price } = ids.skus.get(sku)!
+      const tenders = { points: 0, balance: 0, cash: 0, card: 0, later: 0, [by]: price }
+      return pay(price, [line(1, id, name, price)], tenders)
+    }
+
     async function defer(code: string): Promise<void> {
       await client.query(
         `select ledger.set_deferred_limit($1, $2, '常連のお客さま', e.user_id, null, e.store_id)
          from employees e where e.type = 'manager' and e.store_id = $3`,
         [customer, deferredLimit, store.id],
       )
-      const { id, name, price } = ids.skus.get(code)!
-      await pay(price, [line(1, id, name, price)], { points: 0, balance: 0, cash: 0, card: 0, later: price })
+      await payOne(code, 'later')
     }
 
     async function wallet(): Promise<{ balance: number; points: number }> {
@@ -265,15 +290,13 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
         JSON.stringify([
           {
             ord: 1,
-            actor_id: clerk,
-            session_id: sessions.get(clerk),
+            ...till,
             route: 'pay',
             key: uuidv7(),
             request_hash: '\\x00',
             transaction_id,
             token_hash: `\\x${token.toString('hex')}`,
             store_id: store.id,
-            register_id: store.register_id,
             lines: allocated,
             total,
             points,
@@ -291,39 +314,6 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
         throw new Error(`The history of ${member.username} was refused: ${rows[0]!.code}`)
       return transaction_id
     }
-  }
-}
-
-/** Goods up to the amount, dearest that fit first, and a repair for what is left: every yen is sold as something. */
-function basket(
-  amount: number,
-  skus: { id: string; price: number; name: string }[],
-  random: () => number,
-): SaleLine[] {
-  const lines: SaleLine[] = []
-  let left = amount
-  for (let tries = 0; tries < 3; tries += 1) {
-    const fitting = skus.filter(({ price }) => price <= left)
-    const sku = fitting[Math.floor(random() * fitting.length)]
-    if (!sku) break
-    lines.push(line(lines.length + 1, sku.id, sku.name, sku.price))
-    left -= sku.price
-  }
-  if (left > 0) lines.push(line(lines.length + 1, null, 'お直し', left))
-  return lines
-}
-
-function line(number: number, sku_id: string | null, name: string, price: number): SaleLine {
-  return {
-    line: number,
-    sku_id,
-    sku: null,
-    name,
-    quantity: 1,
-    unit_price: price,
-    discount: 0,
-    subtotal: price,
-    tax_rate_bp: 1_000,
   }
 }
 
@@ -350,15 +340,4 @@ async function pastSession(client: Client, userId: string): Promise<string> {
     [id, userId, `past-${id}`, randomBytes(16)],
   )
   return id
-}
-
-/** The same numbers every time (mulberry32), so that everybody meets the same members. */
-function generator(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -148,8 +148,10 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     const serial = String(index + 1)
     await client.query(
       `insert into users (id, username, email, email_verified, phone_number, password_hash, type, verified,
-         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, search_name, address)
-       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, search_name, address,
+         guardian_name, guardian_consented_at)
+       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text,
+         case when $17::text is not null then now() - interval '61 days' end)`,
       [
         id,
         person.username,
@@ -167,6 +169,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         person.date_of_birth,
         searchCopy(person.last_name, person.first_name, person.last_name_kana, person.first_name_kana),
         homeOf(person.username),
+        person.guardian ?? null,
       ],
     )
     await client.query(

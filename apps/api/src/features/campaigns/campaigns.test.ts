@@ -263,7 +263,7 @@ describe('the night', () => {
       own.db.query<{ username: string; points: number; message: string; period: string }>(
         `select u.username, t.received_point_limited as points, t.message, g.period
          from ledger.campaign_grants g join ledger.transactions t on t.id = g.transaction_id
-         join users u on u.id = g.user_id where g.campaign = 'birthday' order by 1`,
+         join users u on u.id = g.user_id where g.campaign = 'birthday' and g.period = '2027' order by 1`,
       )
     await Promise.all([night(own, '2027-02-01'), night(own, '2027-02-01')])
     await night(own, '2027-02-01')

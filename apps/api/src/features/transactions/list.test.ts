@@ -246,6 +246,7 @@ describe('a list that is narrowed', () => {
         .filter(
           (item) =>
             item.type === undefined &&
+            item.status !== 'deleted' &&
             item.store?.id === shop &&
             dayOf(item).startsWith(ofShop?.month ?? '-'),
         )
