@@ -201,7 +201,7 @@ journey(
       `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), 40, null, 0, '贈り物') from users where username = 'saraba_m'`,
     )
     await leaver.goto('/user/setting?tab=delete')
-    await sees(leaver.getByText('残高 0円とポイント 40pt は失効します'))
+    await sees(leaver.getByText('ポイント 40pt は失効します'))
     await leaver.getByLabel('パスワード', { exact: true }).fill(password)
     await leaver.getByLabel('ポイントの失効と、元に戻せないことを確認しました').check({ force: true })
     await leaver.getByRole('button', { name: '退会する' }).click()
