@@ -1,4 +1,4 @@
-import { tokyoDate } from './days.ts'
+import { tokyoDate } from '@shirogane/contract/person'
 
 export type Cell = string | number | null
 
