@@ -25,6 +25,7 @@ const commands = {
   gallery: ['tools/gallery.ts'],
   gen: ['tools/gen.ts'],
   postcodes: ['tools/postcodes.ts'],
+  'house:open': ['tools/house.ts'],
   'db:start': ['tools/db.ts', 'start'],
   'db:migrate': ['tools/db.ts', 'migrate'],
   'db:reset': ['tools/db.ts', 'reset'],

@@ -1,4 +1,4 @@
-import { members, staff, stores } from '@shirogane/api/seed/brand'
+import { members, staff, stores } from '@shirogane/api/seed/cast'
 
 /** Everyone of the demo cast, one line each, and the password that they share. */
 export function printLogins(password: string | null): void {

@@ -89,7 +89,7 @@ export const names = {
   DATABASE_URL:
     'An outside PostgreSQL 15 or newer, instead of the embedded one. Its user is the service’s own and owns nothing; production refuses an owner.',
   DATABASE_OWNER_URL:
-    'The same database as its owner, for migrations alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
+    'The same database as its owner, for migrations and `npm run house:open` alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
   DATABASE_POOL:
     'Connections of one process to the database (16), beside two for payments, one for what is told of them and one that listens.',
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',

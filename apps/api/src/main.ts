@@ -18,7 +18,7 @@ import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
 import { recent } from './lib/recent.ts'
-import { findEpochNeeded, hasDemoData, hasShopsOfItsOwn } from './main-store.ts'
+import { findEpochNeeded, hasDemoData, hasOwner, hasShopsOfItsOwn } from './main-store.ts'
 import { type Log, openLog } from './log.ts'
 import { operations } from './operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
@@ -100,6 +100,12 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
   if (epoch !== null) {
     throw new ConfigError(
       `This database counts its transactions from below where its books were sealed, as one does that was filled from a dump. Stop it, run pg_resetwal --epoch=${epoch} on its data directory and start it again.`,
+    )
+  }
+  if (config.production && !(await hasOwner(db))) {
+    log.warn(
+      { event: 'house_not_open' },
+      'this house has no owner yet: "npm run house:open" with DATABASE_OWNER_URL opens it and lets the first one in',
     )
   }
   const keys = deriveKeys(config.secretKey)

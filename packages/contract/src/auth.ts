@@ -80,6 +80,7 @@ export const auth = {
     output: z.strictObject({ user, token }),
     errors: [
       'ALREADY_SIGNED_IN',
+      'REGISTRATION_CLOSED',
       'TICKET_REQUIRED',
       'USERNAME_TAKEN',
       'PHONE_TAKEN',

@@ -338,6 +338,7 @@ export const errors = {
   INTERNAL_ERROR: [500, 'エラーが発生しました。時間をおいてもう一度お試しください。（{受付番号}）'],
   UNSUPPORTED_BROWSER: [400, 'お使いのブラウザには対応していません。'],
   ALREADY_SIGNED_IN: [409, 'すでにログインしています。'],
+  REGISTRATION_CLOSED: [503, '会員登録の受付はまだ始まっていません。'],
   ALREADY_VERIFIED: [409, '会員確認はすでに完了しています。'],
   TICKET_REQUIRED: [403, '画面の有効期限が切れました。再読み込みして、もう一度お試しください。'],
   MEMBER_UNVERIFIED: [409, 'この会員は会員確認がまだです。先に会員確認をしてください。'],

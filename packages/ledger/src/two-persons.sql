@@ -87,11 +87,24 @@ end $$;
 create or replace trigger invitation_stays before update on staff_invitations for each row
   execute function ledger.invitation_stays();
 
--- Whoever comes in by it comes in by nothing older: the password is another one, and keys of devices end with it.
+-- Only the owner of the database lets somebody in in nobody's name: the first owner of a house.
+create or replace function ledger.invitation_is_somebodys() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  raise exception 'An invitation is made in somebody''s name.'
+    using errcode = 'check_violation', constraint = 'invitation_is_somebodys';
+end $$;
+create or replace trigger invitation_is_somebodys before insert on staff_invitations for each row
+  when (current_user = 'shirogane_app' and new.issued_by is null) execute function ledger.invitation_is_somebodys();
+
+-- Whoever comes in by it comes in by nothing older: the password is another one, and keys of devices end with it. Whom
+-- nobody of the house let in stands for themself.
 create or replace function ledger.way_in_is_used() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  update employees set way_in_by = new.issued_by, let_in_at = date_trunc('milliseconds', new.used_at) where user_id = new.user_id;
+  update employees set way_in_by = new.issued_by,
+    let_in_at = case when new.issued_by is not null or role_by is not null then date_trunc('milliseconds', new.used_at) end
+  where user_id = new.user_id;
   delete from passkeys where user_id = new.user_id;
   return null;
 end $$;

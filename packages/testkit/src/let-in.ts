@@ -8,12 +8,13 @@ export const staffPin = '493817'
 /** Somebody who came in by an invitation, with the password of all of them here. */
 export type LetIn = Caller & { number: string }
 
-export const proveStaff = (by: Caller | LetIn) =>
+export const proveStaff = (by: Caller | LetIn, purpose = 'staff') =>
   by.get('auth.stepUp', {
-    body: { method: 'password', purpose: 'staff', password: 'number' in by ? password : castPassword },
+    body: { method: 'password', purpose, password: 'number' in by ? password : castPassword },
   })
 
-async function comeIn(api: TestApi, number: string, code: string): Promise<LetIn> {
+/** Comes in by an invitation, and signs in. */
+export async function comeIn(api: TestApi, number: string, code: string): Promise<LetIn> {
   await api.nobody.get('auth.staffWelcome', { body: { code, password, pin: staffPin } })
   const { user, token } = (await api.nobody.get('auth.login', {
     body: { credential: number, password },

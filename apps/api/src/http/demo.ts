@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { listOutbox, type OutboxMessage } from '../features/messages/index.ts'
-import { members, staff } from '../seed/brand.ts'
+import { members, staff } from '../seed/cast.ts'
 import { neverKept } from './headers.ts'
 
 const shownMax = 50

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys, type Keys } from '../features/auth/keys.ts'
 import { sealAccount } from '../features/payout-methods/account.ts'
-import { members } from './brand.ts'
+import { members } from './cast.ts'
 
 /** Who of the cast is paid where: at the bank that nobody has, in their own names. */
 const accounts: Readonly<Record<string, string>> = { kyoko: '0012345', funo: '0067890' }

@@ -2,7 +2,7 @@ import { limits } from '@shirogane/contract/limits'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { endOfDay } from '../lib/days.ts'
-import type { Member } from './brand.ts'
+import type { Member } from './cast.ts'
 
 /** The night in this time in which a member got the points for their month of birth, if there is one. */
 export function birthdayNight(member: Member, since: Date, until: Date): Date | null {

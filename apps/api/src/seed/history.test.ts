@@ -2,7 +2,7 @@
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { birthdayNight } from './birthdays.ts'
-import { members } from './brand.ts'
+import { members } from './cast.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { limits } from '@shirogane/contract/limits'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { endOfDay } from '../lib/days.ts'
-import { members } from './brand.ts'
+import { members } from './cast.ts'
 import { legalVersion } from './legal.ts'
 import type { SeededIds } from './seed.ts'
 

@@ -15,9 +15,8 @@ export type LegalText = {
   sections: readonly LegalSection[]
 }
 
-/** The first version of every text, in force since the house opened its app. */
+/** The first version of every text, in force since the house opened. */
 export const legalVersion = '1.0'
-export const legalEffectiveOn = '2026-09-01'
 
 export const legalTexts: readonly LegalText[] = [
   terms,

@@ -11,7 +11,7 @@ import { deriveKeys } from '../features/auth/keys.ts'
 import { remoteMethod } from '../features/kyc/request.ts'
 import { privateObject, sealFile } from '../features/kyc/seal.ts'
 import { openFolderStore } from '../gateways/objects.ts'
-import { members } from './brand.ts'
+import { members } from './cast.ts'
 import { drawPaper } from './specimen.ts'
 
 /** Where those members live who have told. Block numbers of zero are nobody's. */

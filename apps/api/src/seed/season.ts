@@ -1,6 +1,6 @@
 import { isBankDay } from '../features/payouts/bank-days.ts'
 import { addDays, weekdayOf } from '../lib/days.ts'
-import type { Picture } from './brand.ts'
+import type { Picture } from './cast.ts'
 
 type Banner = {
   period: string

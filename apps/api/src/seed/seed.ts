@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { limits } from '@shirogane/contract/limits'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
 import { searchCopy } from '@shirogane/contract/variants'
@@ -10,12 +9,13 @@ import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys } from '../features/auth/keys.ts'
 import { hashPassword } from '../features/auth/passwords.ts'
-import { articles, brand, levels, members, quickItems, staff, stores, termsVersion } from './brand.ts'
 import { seedAccounts } from './accounts.ts'
+import { writeBrand } from './brand.ts'
 import { seedCards } from './cards.ts'
+import { articles, members, quickItems, staff, stores } from './cast.ts'
 import { history } from './history.ts'
+import { legalVersion } from './legal.ts'
 import { homeOf, seedPapers } from './papers.ts'
-import { legalEffectiveOn, legalTexts, legalVersion } from './legal.ts'
 import { seasonOf } from './season.ts'
 
 /** Everybody's password in the demo; null when it was chosen or printed elsewhere and is not known here. */
@@ -23,14 +23,16 @@ export type SeedReport = { password: string | null }
 
 /**
  * Fills an empty database with the demo brand: its shops, staff, goods and members, and two months of their history,
- * posted through the ledger's own functions at the hours when it happened. A database with shops in it is left alone.
+ * posted through the ledger's own functions at the hours when it happened. A database with shops or staff is left alone.
  */
 export async function seed(url: string, config: Config, log: (line: string) => void): Promise<SeedReport> {
   const passwordFile = join(config.dataDir, 'demo-password')
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ seeded: boolean }>('select exists (select from stores) as seeded')
+    const { rows } = await client.query<{ seeded: boolean }>(
+      'select exists (select from stores) or exists (select from employees) as seeded',
+    )
     if (rows[0]!.seeded) return { password: kept(passwordFile) }
 
     const chosen = process.env['DEMO_PASSWORD']?.trim()
@@ -94,22 +96,8 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     members: new Map(),
     skus: new Map(),
   }
-  for (const [level_index, level] of levels.entries()) {
-    await client.query(
-      `insert into levels (id, level_index, code, name, quota, rate_bp, birthday_points, benefits)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        uuidv7(),
-        level_index,
-        level.code,
-        level.name,
-        level.quota,
-        level.rate_bp,
-        level.birthday_points,
-        level.benefits,
-      ],
-    )
-  }
+  const { fair, banners, notice } = seasonOf(tokyoDate(new Date()))
+  await writeBrand(client, midnight('2026-09-01'), { ...ofTheDemo, notice })
   for (const store of stores) {
     const id = uuidv7()
     await client.query(
@@ -133,7 +121,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     const id = uuidv7()
     await client.query(
       `insert into users (id, username, password_hash, type, verified, terms_version) values ($1, $2, $3, 'employee', true, $4)`,
-      [id, person.number.toLowerCase(), passwordHash, termsVersion],
+      [id, person.number.toLowerCase(), passwordHash, legalVersion],
     )
     await client.query(
       'insert into employees (user_id, number, type, name, store_id) values ($1, $2, $3, $4, $5)',
@@ -161,7 +149,7 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
         passwordHash,
         person.verified,
         person.kyc_status,
-        termsVersion,
+        legalVersion,
         person.last_name,
         person.first_name,
         person.last_name_kana,
@@ -205,7 +193,6 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     )
     ids.skus.set(sku, { id, price, name, stocked: !sku.startsWith('SV') })
   }
-  const { fair, banners, notice } = seasonOf(tokyoDate(new Date()))
   const fairId = uuidv7()
   await client.query(
     // Decided on before the news of it went out.
@@ -241,70 +228,32 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
       ],
     )
   }
-  for (const { slug, title, summary, sections } of legalTexts) {
-    await client.query(
-      `insert into legal_documents (id, slug, version, title, summary, sections, is_material, effective_at)
-       values ($1, $2, $3, $4, $5, $6, true, $7)`,
-      [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), midnight(legalEffectiveOn)],
-    )
-  }
   await client.query(
     `insert into consents (user_id, slug, version, agreed_at)
      select u.id, d.slug, d.version, now() from users u cross join legal_documents d
      where u.terms_version is not null and d.slug in ('tos', 'pp')`,
   )
-  const settings = {
-    // The mark by which a production start knows that this database is not for it.
-    demo: true,
-    brand,
-    notice,
-    store_url: 'https://store.example.jp/',
-    // The test bank, which nobody else has: no transfer can leave by accident.
-    'payout.consignor_code': '0000000000',
-    'payout.consignor_name': 'ｶ)ﾂｷｼﾛｷﾞﾝｺｳｼﾔ',
-    'payout.bank_code': '9999',
-    'payout.branch_code': '001',
-    'payout.account_number': '1234567',
-    social_links: {
-      video: 'https://video.example.com/tsukishiro',
-      photo: 'https://photo.example.com/tsukishiro',
-      microblog: 'https://blog.example.com/tsukishiro',
-    },
-    limits: {
-      pay_once_max: limits.payOnceMax,
-      pay_day_max: limits.payDayMax,
-      balance_max: limits.balanceMax,
-      topup_min: limits.topupMin,
-      topup_max: limits.topupMax,
-      topup_minor_month_max: limits.topupMinorMonthMax,
-      topup_new_day_max: limits.topupNewDayMax,
-    },
-    convert: {
-      enabled: true,
-      unit: limits.convertUnit,
-      yen_per_unit: limits.convertYenPerUnit,
-      step_up_over: limits.convertStepUpOver,
-    },
-    terms_version: termsVersion,
-    'welcome.points': limits.welcomePoints,
-    'welcome.days': limits.welcomeDays,
-    'birthday.registration_points': limits.birthdayRegistrationPoints,
-    'birthday.registration_days': limits.birthdayRegistrationDays,
-    'campaign.max_bp': 2_000,
-    silver_price_per_g: 400,
-    'invite.points': limits.invitePoints,
-    'invite.yen': 0,
-    'invite.inviter_points': 0,
-    'invite.inviter_yen': 0,
-    'invite.join_points': 0,
-    'invite.join_yen': 0,
-    'invite.days': limits.inviteDays,
-    'invite.payment_min': limits.invitePaymentMin,
-  }
-  for (const [key, value] of Object.entries(settings)) {
-    await client.query('insert into settings (key, value) values ($1, $2)', [key, JSON.stringify(value)])
-  }
   return ids
+}
+
+/** What no real house has: numbers, addresses and accounts that are nobody's. */
+const ofTheDemo = {
+  // The mark by which a production start knows that this database is not for it.
+  demo: true,
+  brand: { invoice_registration_no: 'T0000000000000', phone: '076-100-0000', email: 'help@example.jp' },
+  store_url: 'https://store.example.jp/',
+  // The test bank, which nobody else has: no transfer can leave by accident.
+  'payout.consignor_code': '0000000000',
+  'payout.consignor_name': 'ｶ)ﾂｷｼﾛｷﾞﾝｺｳｼﾔ',
+  'payout.bank_code': '9999',
+  'payout.branch_code': '001',
+  'payout.account_number': '1234567',
+  social_links: {
+    video: 'https://video.example.com/tsukishiro',
+    photo: 'https://photo.example.com/tsukishiro',
+    microblog: 'https://blog.example.com/tsukishiro',
+  },
+  silver_price_per_g: 400,
 }
 
 /** When a day begins in Japan. */

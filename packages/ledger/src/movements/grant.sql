@@ -74,10 +74,25 @@ begin
   return true;
 end $$;
 
--- Everybody who registers gets an empty wallet.
+-- Everybody who registers gets an empty wallet, in the lowest rank.
 create or replace function ledger.open_wallet(p_user uuid) returns void
-language sql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if not exists (select from levels where level_index = 0) then
+    raise exception 'There is no rank to begin with.' using errcode = 'check_violation', constraint = 'wallet_has_a_rank';
+  end if;
   insert into ledger.wallets (user_id, level_year)
   values (p_user, extract(year from ledger.now() at time zone 'Asia/Tokyo')::smallint)
   on conflict do nothing;
-$$;
+end $$;
+
+-- Nobody becomes a customer but under terms: the application names those that the person agreed to.
+create or replace function ledger.customer_agreed() returns trigger
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  raise exception 'A customer registers under terms.'
+    using errcode = 'check_violation', constraint = 'customer_agreed';
+end $$;
+create or replace trigger customer_agreed before insert on users for each row
+  when (current_user = 'shirogane_app' and new.type = 'customer' and new.terms_version is null)
+  execute function ledger.customer_agreed();

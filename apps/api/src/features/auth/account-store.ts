@@ -10,6 +10,17 @@ export type NewAccount = {
   at: Date
 }
 
+/** Whether there are terms to agree to, and a rank to begin with: a house that has not opened has neither. */
+export async function mayRegister(db: Db): Promise<boolean> {
+  const row = await db.first<{ may: boolean }>(
+    `select exists (select from levels where level_index = 0)
+       and (select count(distinct slug) from legal_documents where slug in ('tos', 'pp') and effective_at <= now()) = 2 as may`,
+    [],
+    'may-register',
+  )
+  return row?.may === true
+}
+
 /** The terms in force are those that the person agreed to just now. */
 export async function recordAccount(tx: Tx, account: NewAccount): Promise<void> {
   await tx.run(

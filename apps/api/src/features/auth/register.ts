@@ -13,7 +13,7 @@ import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network } from '../../http/rate-limits.ts'
 import { recordInvitation } from '../affiliates/index.ts'
-import { findStoreByRef, findTaken, recordAccount } from './account-store.ts'
+import { findStoreByRef, findTaken, mayRegister, recordAccount } from './account-store.ts'
 import { checkNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { smsRules } from './pins.ts'
@@ -33,6 +33,7 @@ export async function register(
   if (actor) throw new Problem('ALREADY_SIGNED_IN')
   // The form is enough: the cap below stands before any answer. A ticket that comes along must be good.
   if (client.ticketCookie !== null) readTicket(ctx, client)
+  if (!(await mayRegister(ctx.db))) throw new Problem('REGISTRATION_CLOSED')
   const fields = readFields(ctx, body)
   await ctx.limits.spend({
     bucket: `register:ip:${network(client.ip)}`,

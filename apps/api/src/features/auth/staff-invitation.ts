@@ -20,11 +20,14 @@ import { recordPinHash } from './store.ts'
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const triesPerHour = 30
 
-/** Makes the way to a new password; one that was made before leads nowhere from now on. */
+/**
+ * Makes the way to a new password; one that was made before leads nowhere from now on. Without an actor it is the first
+ * owner's, which the database takes from its own owner alone.
+ */
 export async function inviteStaff(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'now'>,
   tx: Tx,
-  { actor, userId }: { actor: Actor; userId: string },
+  { actor, userId }: { actor: Actor | null; userId: string },
 ): Promise<{ code: string; url: string; expires_at: string }> {
   const at = ctx.now()
   const expires_at = new Date(at.getTime() + limits.staffInvitationHours * 3_600_000)
@@ -34,7 +37,7 @@ export async function inviteStaff(
     id: uuidv7(at),
     user_id: userId,
     code_hash: hashOf(code),
-    issued_by: actor.user_id,
+    issued_by: actor?.user_id ?? null,
     at,
     expires_at,
   })

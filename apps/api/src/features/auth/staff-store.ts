@@ -6,7 +6,7 @@ export async function recordInvitation(
     id: string
     user_id: string
     code_hash: Uint8Array
-    issued_by: string
+    issued_by: string | null
     at: Date
     expires_at: Date
   },

@@ -20,7 +20,7 @@ export type Act = {
 }
 
 /** Puts an act of staff on record, in the transaction of the act itself: what is not on record has not happened. */
-export async function recordAct(ctx: Context, db: Db, act: Act): Promise<void> {
+export async function recordAct(ctx: Pick<Context, 'now'>, db: Db, act: Act): Promise<void> {
   const at = ctx.now()
   await insertAct(db, {
     id: uuidv7(at),

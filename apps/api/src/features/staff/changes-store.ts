@@ -45,7 +45,8 @@ export async function insertEmployee(
     type: EmployeeType
     store_id: string | null
     password_hash: string
-    by: string
+    /** Null for the first owner. */
+    by: string | null
     at: Date
   },
 ): Promise<string> {
