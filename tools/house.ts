@@ -5,7 +5,7 @@ import { type FirstOwner, inviteFirstOwner, openHouse, type WayIn } from '@shiro
 import { readEmail } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
 import { staff } from '@shirogane/contract/staff'
-import { openDatabase } from './lib/database.ts'
+import { checkOutside, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { runCommand, Sentence } from './lib/progress.ts'
 import { readyDatabase } from './lib/schema.ts'
@@ -32,6 +32,7 @@ await runCommand(async () => {
   }
   const database = await openDatabase()
   // What this opens is migrated by db:migrate, and served by a user who owns nothing.
+  await checkOutside('DATABASE_URL', database.url)
   await readyDatabase(config, { ...database, ownerUrl: null })
   const ownerUrl = database.ownerUrl!
   if (again) {
