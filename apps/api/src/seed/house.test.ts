@@ -68,12 +68,17 @@ test('a house that was opened serves from its first owner to the first sale to a
       params: { id: member.user_id },
       body: { document: 'driver_license', confirmed: true },
     })
+    // The phone hears of it, and its next code pays.
+    await expect.poll(async () => (await member.call('users.wallet')).status).toBe(200)
     expect(await sell(clerk, member, { amount: 11_000, tenders: { cash: 11_000 } })).toMatchObject({
       status: 'completed',
     })
     // The lowest rank gives one point for a hundred yen, beside what everybody gets for joining.
     const { items } = await member.get('transactions.list')
-    expect(items.find(({ type }) => type === undefined)).toMatchObject({ received_point_total: 110 })
+    const sale = items.find(({ type }) => type === undefined)
+    expect(sale).toMatchObject({ received_point_total: 110 })
+    // The house has named no registration number and no telephone yet.
+    expect((await member.call('transactions.receiptPdf', { params: { id: sale!.id } })).status).toBe(200)
     expect(await db.query('select * from ledger.audit()')).toEqual([])
   } finally {
     await api.close()
