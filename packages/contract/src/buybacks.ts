@@ -221,7 +221,7 @@ export const buybacks = {
     body: z.strictObject({ items }),
     status: 200,
     output: quote,
-    errors: ['AMOUNT_INVALID'],
+    errors: ['AMOUNT_INVALID', 'SILVER_RATE_MISSING'],
   }),
   create: endpoint({
     name: 'admin.createBuyback',
@@ -231,6 +231,7 @@ export const buybacks = {
     status: 201,
     output: details,
     errors: [
+      'SILVER_RATE_MISSING',
       'BUYBACK_ID_REQUIRED',
       'BUYBACK_MINOR',
       'BUYBACK_DUPLICATE',

@@ -7,7 +7,7 @@ create or replace function ledger.buyback_terms(
   out price_per_g bigint, out rate_a bigint, out rate_b bigint, out rate_c bigint, out hold_days bigint
 ) returns record
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select ledger.whole_setting('silver_price_per_g', 400), ledger.whole_setting('buyback.rate_bp', 8000),
+  select ledger.whole_setting('silver_price_per_g', null), ledger.whole_setting('buyback.rate_bp', 8000),
     ledger.whole_setting('buyback.rate_b_bp', 7000), ledger.whole_setting('buyback.rate_c_bp', 6000),
     ledger.whole_setting('buyback.hold_days', 14);
 $$;
@@ -166,6 +166,8 @@ begin
   end if;
 
   select * into v_terms from ledger.buyback_terms();
+  -- Two people agree on the price of a gram: before they have, nothing is bought.
+  if v_terms.price_per_g is null then code := 'SILVER_RATE_MISSING'; return; end if;
   select sum(div((a.gross_weight_mg - a.deduction_mg)::numeric * a.fineness * v_terms.price_per_g
     * case a.grade when 'A' then v_terms.rate_a when 'B' then v_terms.rate_b else v_terms.rate_c end, 10000000000))::bigint
   into v_amount

@@ -113,6 +113,19 @@ describe('pays', () => {
     await ledgerIsWhole()
   })
 
+  test('nothing before a price of silver was agreed on', async () => {
+    const [rate] = await api.db.query<{ value: number }>(
+      `delete from settings where key = 'silver_price_per_g' returning value`,
+    )
+    const quote = await (await manager()).refused('admin.buybackQuote', { body: { items: [ring()] } })
+    expect([quote.status, quote.code]).toEqual([409, 'SILVER_RATE_MISSING'])
+    expect(await refusal({})).toEqual([409, 'SILVER_RATE_MISSING'])
+    await api.db.query(`insert into settings (key, value) values ('silver_price_per_g', $1)`, [
+      JSON.stringify(rate!.value),
+    ])
+    await ledgerIsWhole()
+  })
+
   test('a member whose code was read, as paid balance that the prepaid book counts', async () => {
     const user_id = await readCode('kyoko')
     const kyoko = await api.as('kyoko')

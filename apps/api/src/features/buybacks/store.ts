@@ -3,16 +3,20 @@ import { buyerNeededFrom } from '@shirogane/contract/buyback-words'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { Problem } from '../../http/problem.ts'
 import type { QuotedItem, Terms } from './rules.ts'
 
+/** By what is bought now; refused before a price of silver has been agreed on. */
 export async function getTerms(db: Db): Promise<Terms> {
-  const row = await db.first<{ price_per_g: number; rate_a: number; rate_b: number; rate_c: number }>(
+  const row = await db.first<{ price_per_g: number | null; rate_a: number; rate_b: number; rate_c: number }>(
     `select price_per_g, rate_a, rate_b, rate_c from ledger.buyback_terms()`,
     [],
     'buyback-terms',
   )
   if (!row) throw new Error('There are no terms of buying')
-  return { price_per_g: row.price_per_g, rates: { A: row.rate_a, B: row.rate_b, C: row.rate_c } }
+  const { price_per_g } = row
+  if (price_per_g === null) throw new Problem('SILVER_RATE_MISSING')
+  return { price_per_g, rates: { A: row.rate_a, B: row.rate_b, C: row.rate_c } }
 }
 
 export async function listLookalikes(db: Db, items: readonly QuotedItem[]): Promise<Lookalike[]> {
