@@ -1,6 +1,6 @@
 // House rules that the linter cannot say. Each message names the way to do it instead.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { endpoints } from '@shirogane/contract'
 import { callOf } from '@shirogane/contract/calls'
 import { errors } from '@shirogane/contract/errors'
@@ -374,6 +374,29 @@ describe('what is in the files', () => {
     }
     expect(places.size).toBeGreaterThan(300)
     expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
+  })
+
+  test('every file is in a project whose types are checked: add it to the tsconfig beside it', () => {
+    const projects = files
+      .filter((file) => /^(?:[^/]+\/){1,2}tsconfig[^/]*\.json$/.test(file))
+      .map((file) => {
+        const { include, exclude = [] } = JSON.parse(readSource(file)) as {
+          include: string[]
+          exclude?: string[]
+        }
+        const within = (paths: string[]) => paths.map((path) => normalize(join(dirname(file), path)))
+        return { include: within(include), exclude: within(exclude) }
+      })
+    // A path without a pattern is the file of that name, or all that is in the folder.
+    const isNamed = (file: string, paths: string[]) =>
+      paths.some((path) => matchesGlob(file, path) || file.startsWith(`${path}/`))
+    const typed = code.filter((file) => /\.tsx?$/.test(file))
+    expect(typed.length).toBeGreaterThan(1000)
+    expect(
+      typed.filter(
+        (file) => !projects.some(({ include, exclude }) => isNamed(file, include) && !isNamed(file, exclude)),
+      ),
+    ).toEqual([])
   })
 
   test('a file is no longer than a reader’s patience: split it by what it is about', () => {

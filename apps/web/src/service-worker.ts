@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 // The build writes these two in front of the compiled worker: a hash over every file, and what makes up the shell.
 declare const VERSION: string
 declare const FILES: string[]
