@@ -263,7 +263,8 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
         batch.map(({ request }) => request),
       )
     } catch (error) {
-      if (isLost(error)) throw error
+      // On a full disk none of them would fare better alone.
+      if (isLost(error) || isDiskFull(error)) throw error
       // The database refused the whole batch because of one of them, or somebody holds what one of them needs: each goes
       // alone and beside the others, so that only that one fails or waits.
       if (batch.length > 1) {
@@ -388,5 +389,9 @@ const isTransient = (error: unknown) =>
   ['40001', '40P01', 'XX000', '42883', '42704'].includes(sqlState(error))
 const isTakenId = (error: unknown) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'transactions_pkey'
-/** No SQL state, or one of the connection: whether the commit happened is not known. */
-const isLost = (error: unknown) => !/^[0-9A-Z]{5}$/.test(sqlState(error)) || /^(08|57P)/.test(sqlState(error))
+const isDiskFull = (error: unknown) => sqlState(error) === '53100'
+/** No SQL state, one of the connection, or a server that went down over it: whether the commit happened is not known. */
+const isLost = (error: unknown) =>
+  !/^[0-9A-Z]{5}$/.test(sqlState(error)) ||
+  /^(08|57P)/.test(sqlState(error)) ||
+  (error as { severity?: string }).severity === 'PANIC'

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import { limits } from '@shirogane/contract/limits'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { watchDisk } from '../db/resources.ts'
 import { serveDemo } from './demo.ts'
 import { servePictures } from './pictures.ts'
 import { serveDocs } from './docs.ts'
@@ -141,10 +142,11 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   // Cookies are read by whoever asks for one: most calls carry none.
   await app.register(fastifyCookie, { hook: false })
   readJsonOnly(app)
-  handleErrors(app, config, log)
+  const disk = watchDisk(log, ctx.now)
+  handleErrors(app, config, log, disk)
   serve(app, ctx, operations)
   servePictures(app, ctx)
-  serveHealth(app, ctx)
+  serveHealth(app, ctx, disk)
   serveMetrics(app, ctx)
   serveDemo(app, ctx)
   serveDocs(app, config)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { DiskWatch } from '../db/resources.ts'
 import type { Log } from '../log.ts'
 import { applyCookies } from './cookies.ts'
 import { neverKept } from './headers.ts'
@@ -59,6 +60,9 @@ export function answerProblem(
     .send(body)
 }
 
-export function handleErrors(app: FastifyInstance, config: Config, log: Log): void {
-  app.setErrorHandler((error, request, reply) => answerProblem(config, log, request, reply, error))
+export function handleErrors(app: FastifyInstance, config: Config, log: Log, disk: DiskWatch): void {
+  app.setErrorHandler((error, request, reply) => {
+    disk.note(error)
+    return answerProblem(config, log, request, reply, error)
+  })
 }

@@ -1,12 +1,16 @@
 import { readdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { DiskWatch } from '../db/resources.ts'
 
 const skewMaxMs = 2_000
 const migrationsDir = new URL('../../migrations/', import.meta.url)
 
-/** `/healthz`: this process answers. `/readyz`: it may be sent work. */
-export function serveHealth(app: FastifyInstance, ctx: Context): void {
+/**
+ * `/healthz`: this process answers. `/readyz`: it may be sent work. A full disk is named there and sends nobody away: all
+ * processes share it, what is only read is still answered, and a till hears the right sentence from us alone.
+ */
+export function serveHealth(app: FastifyInstance, ctx: Context, disk: DiskWatch): void {
   const migrations = readdirSync(migrationsDir).filter((name) => /^\d{4}-.*\.sql$/.test(name))
 
   app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
@@ -14,10 +18,14 @@ export function serveHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/readyz', async (_request, reply) => {
     const checks = await readiness(ctx, migrations)
     const isReady = Object.values(checks).every((state) => state === 'ok')
+    const isFull = disk.isFull()
     return reply
       .code(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'not ready', checks })
+      .send({
+        status: !isReady ? 'not ready' : isFull ? 'disk full' : 'ok',
+        checks: { ...checks, disk: isFull ? 'full' : 'ok' },
+      })
   })
 }
 

@@ -343,7 +343,7 @@ describe('whether it may be sent work', () => {
       const { status, body } = await own.nobody.send('GET', '/readyz')
       return { status, ...(body as object) }
     }
-    const good = { database: 'ok', migrations: 'ok', clock: 'ok' }
+    const good = { database: 'ok', migrations: 'ok', clock: 'ok', disk: 'ok' }
     expect(await ready()).toEqual({ status: 'ok', checks: good })
     // A process of the next version, whose migrations have not run yet.
     await own.db.query(`delete from schema_migrations where name = (select min(name) from schema_migrations)`)
