@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { loadConfig } from '@shirogane/api/config'
 import { openDatabase } from './lib/database.ts'
-import { readEnvironmentFile, root } from './lib/environment.ts'
+import { readEnvironmentFile, root, withDatabase } from './lib/environment.ts'
+import { checkPort } from './lib/listening.ts'
 import { printLogins } from './lib/logins.ts'
 import { tryPort } from './lib/ports.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
@@ -16,6 +17,9 @@ const webOrigin = `http://localhost:${webPort}`
 
 await runCommand(async () => {
   readEnvironmentFile()
+  // The browser speaks to the web app's own server, which passes the calls on; so that is the public address.
+  const first = loadConfig(withDatabase({ ...process.env, PUBLIC_URL: webOrigin }))
+  await checkPort(first.port, first, 'npm run dev')
   await tryPort(webPort, 'localhost').catch(() => {
     throw new Sentence(
       `Port ${webPort} is taken by another program (or another npm run dev): stop that one first.`,
@@ -25,7 +29,6 @@ await runCommand(async () => {
   const database = await openDatabase()
   const children: ChildProcess[] = []
   try {
-    // The browser speaks to the web app's own server, which passes the calls on; so that is the public address.
     const env = { ...process.env, DATABASE_URL: database.url, PUBLIC_URL: webOrigin }
     const config = loadConfig(env)
     const ownerUrl = await readyDatabase(config, database)

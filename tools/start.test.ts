@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './lib/environment.ts'
+import { tryPort } from './lib/ports.ts'
 
 let folder = ''
 
@@ -54,7 +55,22 @@ test('a taken port is one sentence that says how to take another', async () => {
   const { status, said } = run('tools/start.ts', [], { PORT: String(port) })
   taker.close()
   expect(status).toBe(1)
-  expect(said).toMatch(new RegExp(`^Port ${port} is taken .*PORT=${port + 1} npm start\\.$`))
+  const advised = new RegExp(`^Port ${port} is taken .* PORT=(\\d+) npm start\\.$`).exec(said)?.[1]
+  // Not the next one, which beside another Shirogane is where its cards are typed in.
+  expect(Number(advised) - port).not.toBe(1)
+  await tryPort(Number(advised), '127.0.0.1')
+})
+
+test('while developing a taken port of the API is one sentence, too, and nothing is left running', async () => {
+  const taker = createServer().listen(0, '127.0.0.1')
+  await once(taker, 'listening')
+  const address = taker.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  const { status, said } = run('tools/dev.ts', [], { PORT: String(port) })
+  taker.close()
+  expect(status).toBe(1)
+  expect(said).toMatch(new RegExp(`^Port ${port} is taken .* PORT=\\d+ npm run dev\\.$`))
+  expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
 })
 
 test('a taken port for cards is named by its own name', async () => {
@@ -65,7 +81,7 @@ test('a taken port for cards is named by its own name', async () => {
   const { status, said } = run('tools/start.ts', [], { CARD_PORT: String(port) })
   taker.close()
   expect(status).toBe(1)
-  expect(said).toMatch(new RegExp(`^Port ${port} is taken .*CARD_PORT=${port + 1} npm start\\.$`))
+  expect(said).toMatch(new RegExp(`^Port ${port} is taken .* CARD_PORT=\\d+ npm start\\.$`))
 })
 
 test('production begins no books of its own', () => {
@@ -75,7 +91,15 @@ test('production begins no books of its own', () => {
     SECRET_KEY: randomBytes(48).toString('base64'),
   })
   expect(status).toBe(1)
-  expect(said).toMatch(/^DATABASE_URL is missing: /)
+  expect(said).toMatch(/^The environment needs correcting:\n {2}- DATABASE_URL is missing: [^\n]+$/)
+  expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
+})
+
+test('production names all that is missing in one message', () => {
+  const { status, said } = run('tools/start.ts', [], { NODE_ENV: 'production' })
+  expect(status).toBe(1)
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY'])
+    expect(said).toContain(`${name} is missing: `)
   expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
 })
 

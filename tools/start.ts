@@ -3,10 +3,10 @@ import { flushCompileCache } from 'node:module'
 import { type Config, loadConfig } from '@shirogane/api/config'
 import { startServer } from '@shirogane/api/main'
 import { openDatabase } from './lib/database.ts'
-import { readEnvironmentFile } from './lib/environment.ts'
+import { readEnvironmentFile, withDatabase } from './lib/environment.ts'
+import { checkPort, explainListening } from './lib/listening.ts'
 import { printLogins } from './lib/logins.ts'
-import { tryPort } from './lib/ports.ts'
-import { runCommand, Sentence, step } from './lib/progress.ts'
+import { runCommand, step } from './lib/progress.ts'
 import { readyDatabase, seedWhenEmpty } from './lib/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 import { buildWebApp } from './lib/web-build.ts'
@@ -34,8 +34,8 @@ await runCommand(async () => {
     goOn()
     await building
     goOn()
-    const server = await startServer(config).catch((error: unknown) => {
-      throw explainListening(error, first)
+    const server = await startServer(config).catch(async (error: unknown) => {
+      throw await explainListening(error, first, 'npm start')
     })
     step('Ready')
     printAddresses(config)
@@ -58,21 +58,9 @@ await runCommand(async () => {
 
 /** Whatever can be known before any work begins is said before any work begins. */
 async function checkBeforehand(): Promise<{ first: Config; last: (databaseUrl: string) => Config }> {
-  const first = loadConfig({
-    ...process.env,
-    DATABASE_URL: process.env['DATABASE_URL'] || 'postgres://embedded',
-  })
-  if (first.production && !process.env['DATABASE_URL']) {
-    throw new Sentence(
-      'DATABASE_URL is missing: the database that comes along is for the demo, and books of its own would begin empty.',
-    )
-  }
+  const first = loadConfig(withDatabase(process.env))
   const ports = [first.port, ...(first.cards && !first.cards.mayMove ? [first.cards.port] : [])]
-  for (const port of ports) {
-    await tryPort(port, first.host).catch((error: unknown) => {
-      throw explainListening(error, first)
-    })
-  }
+  for (const port of ports) await checkPort(port, first, 'npm start')
   return { first, last: (databaseUrl) => loadConfig({ ...process.env, DATABASE_URL: databaseUrl }) }
 }
 
@@ -83,25 +71,4 @@ function printAddresses({ demo, publicUrl, port }: Config): void {
   process.stdout.write(
     `  Register   http://127.0.0.1:${port}/admin/register   (its own login, beside the customer's)\n`,
   )
-}
-
-function explainListening(error: unknown, { host, port: main, cards }: Config): unknown {
-  const { code, port = main } = error as { code?: string; port?: number }
-  const name = port === cards?.port ? 'CARD_PORT' : 'PORT'
-  if (code === 'EADDRINUSE') {
-    return new Sentence(
-      `Port ${port} is taken by another program (or another Shirogane): stop that, or choose another port with ${name}=${port + 1} npm start.`,
-    )
-  }
-  if (code === 'EACCES') {
-    return new Sentence(
-      `This user may not listen on port ${port}: choose one from 1024 up, such as ${name}=${name === 'PORT' ? 3000 : 3001} npm start.`,
-    )
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new Sentence(
-      `HOST is ${host}, which is no address of this machine: unset it, or set it to 0.0.0.0.`,
-    )
-  }
-  return error
 }

@@ -10,6 +10,15 @@ export function readEnvironmentFile(): void {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
+/**
+ * The environment as it will be once the embedded database runs, for settings that are looked at beforehand. Production has
+ * none that comes along, so there a missing address is named with whatever else is wrong.
+ */
+export function withDatabase(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isGiven = Boolean(env['DATABASE_URL']?.trim()) || env['NODE_ENV']?.trim() === 'production'
+  return isGiven ? env : { ...env, DATABASE_URL: 'postgres://embedded' }
+}
+
 export function dataDir(): string {
   return resolve(root, process.env['DATA_DIR'] || '.data')
 }

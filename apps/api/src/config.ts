@@ -206,7 +206,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   if (!read('DATABASE_URL')) {
     wrong.push(
-      'DATABASE_URL is missing: the PostgreSQL to use (npm start brings its own when it is not set).',
+      production
+        ? 'DATABASE_URL is missing: the database that comes along is for the demo, and books of its own would begin empty.'
+        : 'DATABASE_URL is missing: the PostgreSQL to use (npm start brings its own when it is not set).',
     )
   }
   // Only looked at: it is for the commands that migrate.
