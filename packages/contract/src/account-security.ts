@@ -225,6 +225,7 @@ export const userSecurity = {
       'PASSWORD_CURRENT_INVALID',
       'PASSWORD_SAME',
       'PASSWORD_TOO_SHORT_STAFF',
+      'PASSWORD_TOO_COMMON',
       'AUTH_ACCOUNT_LOCKED',
     ],
   }),

@@ -85,6 +85,7 @@ export const auth = {
       'USERNAME_TAKEN',
       'PHONE_TAKEN',
       'EMAIL_TAKEN',
+      'PASSWORD_TOO_COMMON',
       'RATE_LIMITED',
     ],
   }),
@@ -130,7 +131,7 @@ export const auth = {
     body: z.strictObject({ password: passwordInput }),
     status: 200,
     output: z.strictObject({}),
-    errors: ['RESET_TOKEN_INVALID', 'RATE_LIMITED'],
+    errors: ['RESET_TOKEN_INVALID', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED'],
   }),
   undoEmail: endpoint({
     name: 'auth.undoEmail',

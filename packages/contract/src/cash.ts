@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { amountInput, businessDate, id, instant, whole } from './resources.ts'
+import { limits } from './limits.ts'
+import { businessDate, id, instant, whole } from './resources.ts'
 
 /** Papers whose original is looked at across the counter. Of a number card only the front is, and no number is kept. */
 export const identityDocuments = [
@@ -65,7 +66,7 @@ const cashCheckBody = z.strictObject({
   id,
   /** The sale that waits for it. Its member is the one whose code the register holds. */
   transaction_id: id,
-  amount: amountInput,
+  amount: z.int().min(1).max(limits.amountMax),
   ...identity,
   purpose: z.string().trim().min(1).max(60),
   suspicious: z.optional(z.boolean()),

@@ -187,6 +187,7 @@ const actErrors = [
   'STOCKTAKE_IN_PROGRESS',
   'IDEMPOTENCY_KEY_REUSED',
 ] as const
+const ofStoreErrors = [...actErrors, 'STORE_REQUIRED'] as const
 const once = (lines: readonly { sku_id: string }[]): boolean =>
   new Set(lines.map(({ sku_id }) => sku_id)).size === lines.length
 const repeated = { path: ['lines'], message: 'STOCK_LINES_REPEATED' }
@@ -281,7 +282,7 @@ export const inventory = {
       }),
     status: 200,
     output: act,
-    errors: [...actErrors, 'STOCK_SHORTAGE', 'CONFLICT', 'TRANSFER_SAME_STORE', 'APPROVAL_REQUIRED'],
+    errors: [...ofStoreErrors, 'STOCK_SHORTAGE', 'CONFLICT', 'TRANSFER_SAME_STORE', 'APPROVAL_REQUIRED'],
     idempotent: true,
   }),
   update: endpoint({
@@ -295,7 +296,7 @@ export const inventory = {
     }),
     status: 200,
     output: stockDetail,
-    errors: ['SKU_NOT_FOUND', 'SKU_NOT_STOCKED'],
+    errors: ['STORE_REQUIRED', 'SKU_NOT_FOUND', 'SKU_NOT_STOCKED'],
   }),
   deliveries: endpoint({
     name: 'inventory.deliveries',
@@ -321,7 +322,7 @@ export const inventory = {
       .refine(({ lines }) => once(lines), repeated),
     status: 201,
     output: act,
-    errors: [...actErrors, 'DELIVERY_BOOKED'],
+    errors: [...ofStoreErrors, 'DELIVERY_BOOKED'],
     idempotent: true,
   }),
   transfers: endpoint({
@@ -350,7 +351,7 @@ export const inventory = {
       .refine(({ lines }) => once(lines), repeated),
     status: 201,
     output: act,
-    errors: [...actErrors, 'STOCK_SHORTAGE', 'TRANSFER_SAME_STORE'],
+    errors: [...ofStoreErrors, 'STOCK_SHORTAGE', 'TRANSFER_SAME_STORE'],
     idempotent: true,
   }),
   endTransfer: endpoint({
@@ -396,7 +397,7 @@ export const inventory = {
     body: z.strictObject({ id, note, ...ofStore }),
     status: 201,
     output: countDetail,
-    errors: ['CONFLICT'],
+    errors: ['STORE_REQUIRED', 'CONFLICT'],
   }),
   count: endpoint({
     name: 'inventory.count',
@@ -473,7 +474,14 @@ export const inventory = {
       .refine(({ lines }) => once(lines), repeated),
     status: 201,
     output: reservation,
-    errors: ['SKU_NOT_FOUND', 'SKU_NOT_STOCKED', 'STOCK_SHORTAGE', 'RESERVATION_UNTIL', 'CONFLICT'],
+    errors: [
+      'STORE_REQUIRED',
+      'SKU_NOT_FOUND',
+      'SKU_NOT_STOCKED',
+      'STOCK_SHORTAGE',
+      'RESERVATION_UNTIL',
+      'CONFLICT',
+    ],
   }),
   release: endpoint({
     name: 'inventory.release',

@@ -40,6 +40,8 @@ export function fieldSentences(issues: readonly Issue[], value: unknown): Record
       for (const key of issue.keys) fields[pathOf([...issue.path, key])] ??= 'この項目は指定できません。'
     } else if (issue.code === 'invalid_union') {
       const inner = closest(issue.errors)
+      // No shape bears the name that was given, or none was given.
+      if (inner.length === 0) fields[pathOf(issue.path)] ??= '選択肢の中から選んでください。'
       const nested = fieldSentences(
         inner.map((child) => ({ ...child, path: [...issue.path, ...child.path] })),
         value,

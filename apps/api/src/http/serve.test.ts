@@ -354,6 +354,17 @@ describe('whether it may be sent work', () => {
   })
 })
 
+test('a body that is none of the shapes to choose from is refused before anybody reads it', async () => {
+  const clerk = await api.as('clerk')
+  for (const body of [{}, { method: 'guess' }, { method: null }]) {
+    expect(await clerk.refused('auth.stepUp', { body })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      fields: { method: '選択肢の中から選んでください。' },
+    })
+  }
+})
+
 describe('when the database is away', () => {
   test('calls answer 503 and when to come back, the process lives, and afterwards all is well', async () => {
     const own = await startApi()

@@ -4,12 +4,12 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { recordAct } from '../log/index.ts'
+import { isStore, recordAct } from '../log/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { getApproval, listAble } from './get-approval.ts'
 import { noticeOf } from './rules.ts'
 import { tellScreens } from './tell.ts'
-import { findApproval, insertApproval, isSameApproval, isStore } from './store.ts'
+import { findApproval, insertApproval, isSameApproval } from './store.ts'
 
 /** Asks for a second person: the managers of the store are told at once, and head office where none of them can decide. */
 export async function ask(

@@ -204,10 +204,6 @@ export async function findStoreCeiling(db: Db, storeId: string): Promise<number 
   return row?.max ?? null
 }
 
-export async function isStore(db: Db, id: string): Promise<boolean> {
-  return (await db.first(`select 1 as found from stores where id = $1`, [id])) !== null
-}
-
 /** Written by the commit that it tells of: everybody who may decide, and whoever asked, hears of it live. */
 export async function recordChange(
   tx: Tx,

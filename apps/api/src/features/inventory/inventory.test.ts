@@ -327,6 +327,8 @@ describe('acts of staff', () => {
       code: 'CONFLICT',
     })
     expect(await refused(owner, ring, adjust)).toMatchObject({ status: 400, code: 'STORE_REQUIRED' })
+    const nowhere = { body: { id: randomUUID(), store_id: randomUUID() } }
+    expect(await owner.refused('inventory.openCount', nowhere)).toMatchObject({ status: 404 })
     expect(await refused(clerk, ring, { ...adjust, store_id: stores['KRM1'] })).toMatchObject({ status: 404 })
     expect(
       await manager.refused('inventory.receive', {

@@ -7,7 +7,7 @@ export const move: Operation<'inventory.move'> = async (ctx, actor, input) => {
   const { kind, quantity, to_store_id, reason, note, place, expected, store_id, approval_id } = input.body
   const act = {
     kind,
-    store_id: actingStore(actor, store_id),
+    store_id: await actingStore(ctx, actor, store_id),
     to_store_id: to_store_id ?? null,
     reason: reason ?? null,
     note: note ?? null,

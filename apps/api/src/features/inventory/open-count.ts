@@ -11,7 +11,7 @@ export async function openCount(
   actor: Actor,
   { body }: Input<'inventory.openCount'>,
 ): Promise<Output<'inventory.openCount'>> {
-  const store_id = actingStore(actor, body.store_id)
+  const store_id = await actingStore(ctx, actor, body.store_id)
   const known = await findCount(ctx.db, body.id)
   if (known && known.store_id !== store_id) throw new Problem('CONFLICT')
   const id = await openCountOf(ctx.db, {

@@ -7,7 +7,7 @@ export const receive: Operation<'inventory.receive'> = async (ctx, actor, input)
   const { supplier, slip_number, note, lines, store_id } = input.body
   return postAct(ctx, actor, input, {
     kind: 'receive',
-    store_id: actingStore(actor, store_id),
+    store_id: await actingStore(ctx, actor, store_id),
     supplier,
     slip_number,
     note: note ?? null,

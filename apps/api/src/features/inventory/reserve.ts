@@ -18,7 +18,7 @@ export async function reserve(
   actor: Actor,
   { body }: Input<'inventory.reserve'>,
 ): Promise<Output<'inventory.reserve'>> {
-  const store_id = actingStore(actor, body.store_id)
+  const store_id = await actingStore(ctx, actor, body.store_id)
   const known = await storeOfReservation(ctx.db, body.id)
   if (known !== null && known !== store_id) throw new Problem('CONFLICT')
   const asked = body.lines.map(({ sku_id }) => sku_id)

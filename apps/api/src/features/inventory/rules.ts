@@ -1,5 +1,6 @@
-import type { Actor } from '../../context.ts'
+import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
+import { isStore } from '../log/index.ts'
 
 /** Staff of a store work on their own; another one is not there. */
 export function ownStore(actor: Actor, asked: string | undefined): string | null {
@@ -8,10 +9,11 @@ export function ownStore(actor: Actor, asked: string | undefined): string | null
   return own ?? asked ?? null
 }
 
-/** Head office says which store it means. */
-export function actingStore(actor: Actor, asked: string | undefined): string {
+/** Head office says which store it means; its own is there for whoever has one. */
+export async function actingStore(ctx: Context, actor: Actor, asked: string | undefined): Promise<string> {
   const store = ownStore(actor, asked)
   if (store === null) throw new Problem('STORE_REQUIRED')
+  if (store !== actor.employee!.store_id && !(await isStore(ctx.db, store))) throw new Problem('NOT_FOUND')
   return store
 }
 

@@ -11,7 +11,7 @@ export async function update(
   actor: Actor,
   { params, body, requestId }: Input<'inventory.update'>,
 ): Promise<Output<'inventory.update'>> {
-  const store = actingStore(actor, body.store_id)
+  const store = await actingStore(ctx, actor, body.store_id)
   await ctx.transact(async (tx) => {
     const before = await findStock(tx, store, params.id)
     if (!before) throw new Problem('SKU_NOT_FOUND')

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts'
 import { csvOf } from '../../lib/csv.ts'
 import { recordAct } from './record-act.ts'
 import { filterOf, rowsOfCsv } from './rules.ts'
-import { listActs } from './store.ts'
+import { isStore, listActs } from './store.ts'
 
 /** The log as a file. That somebody took it out of the house is itself an act. */
 export async function csv(
@@ -14,6 +14,8 @@ export async function csv(
   { query, requestId }: Input<'admin.logCsv'>,
 ): Promise<Answer<Output<'admin.logCsv'>>> {
   const filter = filterOf(actor, query)
+  const { store_id = null } = filter
+  if (store_id !== null && !(await isStore(ctx.db, store_id))) throw new Problem('NOT_FOUND')
   const most = limits.listTotalCap
   const rows = await listActs(ctx.db, filter, 0, most + 1)
   if (rows.length > most) throw new Problem('SEARCH_TOO_WIDE', { blanks: { n: most } })
@@ -21,7 +23,7 @@ export async function csv(
     actor,
     requestId,
     action: 'export.log',
-    store_id: filter.store_id ?? null,
+    store_id,
     after: { ...filter, rows: rows.length },
   })
   return new Answer(new TextEncoder().encode(csvOf(rowsOfCsv(rows))), {

@@ -133,6 +133,13 @@ describe('the log of acts', () => {
     })
   })
 
+  test('has no file of a store that is not there, and a search for sales neither', async () => {
+    const query = { store_id: randomUUID() }
+    expect(await owner.refused('admin.logCsv', { query })).toMatchObject({ status: 404 })
+    const sales = { query: { ...query, date: '2026-04-01' } }
+    expect(await owner.refused('transactions.searchCsv', sales)).toMatchObject({ status: 404 })
+  })
+
   test('is read in parts where it is too much for one file, and the refused one is no act', async () => {
     await api.db.query(
       `insert into audit_log (id, at, actor_id, store_id, action, request_id)

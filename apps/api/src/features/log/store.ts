@@ -36,6 +36,11 @@ export async function insertAct(db: Db, act: NewAct): Promise<void> {
   )
 }
 
+/** An act names the store that it belongs to, so that one has to be there. */
+export async function isStore(db: Db, id: string): Promise<boolean> {
+  return (await db.first(`select 1 as found from stores where id = $1`, [id])) !== null
+}
+
 export type ActRow = Row & {
   id: string
   at: Date

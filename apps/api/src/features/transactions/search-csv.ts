@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { csvOf } from '../../lib/csv.ts'
-import { recordAct } from '../log/index.ts'
+import { isStore, recordAct } from '../log/index.ts'
 import { directoryOf } from './directory.ts'
 import { daysOf, foundBy, listPresented } from './search.ts'
 import { rowsOfCsv } from './search-rules.ts'
@@ -14,6 +14,8 @@ export async function searchCsv(
   actor: Actor,
   { query, requestId }: Input<'transactions.searchCsv'>,
 ): Promise<Answer<Output<'transactions.searchCsv'>>> {
+  const { store_id = null } = query
+  if (store_id !== null && !(await isStore(ctx.db, store_id))) throw new Problem('NOT_FOUND')
   const asked = await foundBy(ctx, actor, query, await directoryOf(ctx))
   const most = limits.listTotalCap
   const found = asked === null ? [] : await listPresented(ctx, actor, asked, { skip: 0, limit: most + 1 })
@@ -22,7 +24,7 @@ export async function searchCsv(
     actor,
     requestId,
     action: 'export.transactions',
-    store_id: query.store_id ?? null,
+    store_id,
     after: {
       date: query.date,
       from: query.from,
