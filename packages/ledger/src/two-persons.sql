@@ -20,8 +20,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     and not exists (select ledger.hands_of(p_one) intersect select ledger.hands_of(p_other));
 $$;
 
--- Who may say that somebody is a person of their own: an owner who shares no hand with them. Till staff agree to nothing,
--- so for them whoever keeps them is enough, so long as they came in by somebody else.
+-- Who may say that somebody is a person of their own: an owner, and of till staff their manager, who shares no hand with
+-- them. Till staff agree to nothing, but they ask, and one hand that holds both would agree with itself.
 create or replace function ledger.may_vouch(p_by uuid, p_employee uuid) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select exists (
@@ -29,9 +29,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     from employees b join users u on u.id = b.user_id and u.suspended_at is null
     join employees e on e.user_id = p_employee and e.active and e.let_in_at is not null
     where b.user_id = p_by and b.active and b.user_id <> e.user_id
-      and case when e.type = 'register' then (b.type = 'owner' or (b.type = 'manager' and b.store_id = e.store_id))
-          and b.user_id is distinct from e.way_in_by and b.user_id is distinct from e.role_by
-        else b.type = 'owner' and ledger.independent(b.user_id, e.user_id) end);
+      and (b.type = 'owner' or (e.type = 'register' and b.type = 'manager' and b.store_id = e.store_id))
+      and ledger.independent(b.user_id, e.user_id));
 $$;
 
 -- Vouches for what was looked at: somebody who was let in anew meanwhile is looked at anew. Answers why it is refused.

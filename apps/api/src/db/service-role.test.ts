@@ -182,6 +182,15 @@ describe('the service’s user', () => {
     await expect(refuseOutdated(url.replace('%20', ''))).rejects.toThrow(/password authentication failed/)
   })
 
+  test('gets the newer password of its address, also where it was made without one', async () => {
+    for (const before of [`password 'an-older-one'`, 'password null']) {
+      await data.query(`alter role ${name} ${before}`)
+      await expect(refuseOutdated(url)).rejects.toThrow(/password authentication failed/)
+      await admitService(data.url, url)
+      await refuseOutdated(url)
+    }
+  })
+
   test('is set right where somebody made it by hand', async () => {
     await data.query(`alter role ${name} inherit; grant shirogane_app to ${name} with inherit true`)
     await admitService(data.url, url)

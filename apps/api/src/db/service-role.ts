@@ -50,7 +50,8 @@ export const serviceNeedsItsOwnUser =
 
 /**
  * Lets the user of the service's address become the application, and nothing else. Where there is no such user it is made,
- * with the password of that address; one that may do more is left as it is.
+ * with the password of that address, and one whom that password does not let in gets it; one that may do more is left as it
+ * is.
  */
 export async function admitService(ownerUrl: string, serviceUrl: string): Promise<void> {
   const { user: name = '', password } = new Client({ connectionString: serviceUrl })
@@ -65,6 +66,11 @@ export async function admitService(ownerUrl: string, serviceUrl: string): Promis
     if (!user) {
       await client.query(makingOf(name, typeof password === 'string' ? password : null))
       user = await find()
+    } else if (user.powers.length === 0 && typeof password === 'string' && !(await isLetIn(serviceUrl))) {
+      // The address has a newer password than the user, as after one was forgotten at the first start or was exchanged.
+      await client.query(
+        `alter role ${escapeIdentifier(name)} password ${escapeLiteral(verifierOf(password))}`,
+      )
     }
     if (user && user.powers.length === 0) {
       if (user.inherits) await client.query(`alter role ${escapeIdentifier(name)} noinherit`)
@@ -74,6 +80,19 @@ export async function admitService(ownerUrl: string, serviceUrl: string): Promis
   } finally {
     // An open transaction ends with its connection.
     await client.end()
+  }
+}
+
+/** Whether the address signs in; only its password is asked about, everything else is for whoever signs in to say. */
+async function isLetIn(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code !== '28P01'
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

@@ -62,12 +62,12 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
   const isOpen = endpoint.who.includes('anonymous')
   const isAct = isActOfStaff(endpoint.name)
   // A payment's own commit looks at its session (`ledger.pay`), and there are too many to look twice.
-  const movesMoney = endpoint.idempotent === true && endpoint.name !== 'transactions.pay'
+  const readsAnew = method !== 'GET' && !isOpen && endpoint.name !== 'transactions.pay'
 
   const recall = (bearer: string | null): Actor | null =>
-    bearer && !movesMoney ? ctx.sessions.recallActor(bearer) : null
+    bearer && !readsAnew ? ctx.sessions.recallActor(bearer) : null
   async function findOut(bearer: string | null): Promise<Actor | null> {
-    if (movesMoney) return ctx.sessions.getActorAnew(bearer)
+    if (readsAnew) return ctx.sessions.getActorAnew(bearer)
     return isOpen ? ctx.sessions.findActor(bearer) : ctx.sessions.getActor(bearer)
   }
 

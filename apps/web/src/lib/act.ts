@@ -24,8 +24,12 @@ export function endsAct(error: unknown): boolean {
 type Kept = { key: string; body: string }
 
 const place = (name: string) => `shirogane.act.${name}`
+/** Where a browser refuses to store anything, or has no room: an act lives as long as its page then. */
+const ofThisPage = new Map<string, Kept>()
 
 function read(name: string): Kept | null {
+  const known = ofThisPage.get(name)
+  if (known) return known
   try {
     return JSON.parse(sessionStorage.getItem(place(name)) ?? 'null') as Kept | null
   } catch {
@@ -33,7 +37,16 @@ function read(name: string): Kept | null {
   }
 }
 
+function keep(name: string, act: Kept): void {
+  try {
+    sessionStorage.setItem(place(name), JSON.stringify(act))
+  } catch {
+    ofThisPage.set(name, act)
+  }
+}
+
 function forget(name: string): void {
+  ofThisPage.delete(name)
   try {
     sessionStorage.removeItem(place(name))
   } catch {
@@ -53,11 +66,7 @@ export async function actOnce<T>(
   const written = JSON.stringify(body)
   const kept = read(name)
   const key = kept?.body === written ? kept.key : uuid7()
-  try {
-    sessionStorage.setItem(place(name), JSON.stringify({ key, body: written }))
-  } catch {
-    // Without storage every sending is an act of its own.
-  }
+  keep(name, { key, body: written })
   try {
     const done = await send(key)
     forget(name)

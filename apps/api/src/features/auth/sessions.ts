@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import type { AccessTokens, Claims } from './access-tokens.ts'
 import { acknowledgeGeneration, findSessionState, recordActivity, type SessionState } from './store.ts'
 
-/** How long a plain call may rely on what was read of its session. Calls that move money read it anew. */
+/** How long a plain call may rely on what was read of its session. Calls that change anything read it anew. */
 const trustMs = 1_000
 const rememberedMax = 50_000
 
@@ -16,7 +16,7 @@ export type Sessions = {
   recallActor(bearer: string): Actor | null
   /** Who sent this bearer. Throws 401 for a missing, expired or dead one and 403 for a suspended account. */
   getActor(bearer: string | null): Promise<Actor>
-  /** The same by the session as it is now, whatever was read of it a moment ago: for calls that move money. */
+  /** The same by the session as it is now, whatever was read of it a moment ago: for calls that change anything. */
   getActorAnew(bearer: string | null): Promise<Actor>
   /** The same for calls that serve everybody: a bad token there is no token. */
   findActor(bearer: string | null): Promise<Actor | null>

@@ -123,6 +123,21 @@ describe('whoever somebody let in', () => {
     expect((await vouch(await stranger(), own)).status).toBe(200)
   })
 
+  test('holds both a manager and a clerk of theirs, who are one hand until somebody else has looked', async () => {
+    const boss = await takeOn(api, owner, 'manager', kanazawa)
+    const ofOwner = await takeOn(api, owner, 'register', kanazawa)
+    const ofBoss = await takeOn(api, boss, 'register', kanazawa)
+    const linked = { status: 403, body: { code: 'STAFF_VOUCH' } }
+    expect(await vouch(boss, ofOwner)).toMatchObject(linked)
+    expect(await vouch(owner, ofBoss)).toMatchObject(linked)
+    expect(await areTwo(owner, ofBoss)).toBe(false)
+    // The manager of the house stands alone, and an owner of their own looks at the new one.
+    expect((await vouch(manager, ofOwner)).status).toBe(200)
+    expect((await vouch(await stranger(), boss)).status).toBe(200)
+    expect((await vouch(owner, ofBoss)).status).toBe(200)
+    expect(await areTwo(owner, ofBoss)).toBe(true)
+  })
+
   test('does not say of them which customer account is theirs', async () => {
     const second = await takeOn(api, owner)
     const own = async (by: Caller, of: Caller) => {

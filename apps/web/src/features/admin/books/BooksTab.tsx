@@ -53,9 +53,9 @@ const columns: readonly TableColumn<Line>[] = [
 ]
 
 const pastColumns: readonly TableColumn<LiftedFreeze>[] = [
-  { key: 'since', header: text.pastColumns.since, cell: ({ since }) => listTime(since) },
+  { key: 'since', width: '9rem', header: text.pastColumns.since, cell: ({ since }) => listTime(since) },
   { key: 'findings', header: text.pastColumns.findings, cell: ({ findings }) => text.cases(findings) },
-  { key: 'lifted', header: text.pastColumns.liftedAt, cell: ({ lifted_at }) => listTime(lifted_at) },
+  { key: 'lifted', width: '9rem', header: text.pastColumns.liftedAt, cell: ({ lifted_at }) => listTime(lifted_at) },
   { key: 'by', header: text.pastColumns.by, cell: ({ lifted_by }) => lifted_by },
   {
     key: 'note',
@@ -103,7 +103,7 @@ function Found({ books: { last, wrong, frozen_since, may_lift, lifted } }: { boo
         wrong !== null &&
         (may_lift ? <LiftFreeze seen={wrong.id} /> : <p className={styles.note}>{text.notYours}</p>)}
       {wrong === null ? (
-        <EmptyState title={text.empty} />
+        <EmptyState title={last === null ? text.never : text.empty} />
       ) : (
         <section className={styles.section}>
           <h3 className={styles.subtitle}>{text.findings(wrong.findings)}</h3>

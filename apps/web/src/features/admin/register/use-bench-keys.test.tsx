@@ -105,7 +105,7 @@ test('so is a minus in a sheet with a keypad, and nothing in one without', () =>
   expect(told()).toBe(0)
 })
 
-test('signs that mean something on the bench do it; without a line they are answered', () => {
+test('signs that mean something on the bench are no wrong figures, whether or not there is a line for them', () => {
   open()
   keys('-?', 120)
   wait(400)
@@ -115,7 +115,15 @@ test('signs that mean something on the bench do it; without a line they are answ
   changeQuantity.mockReturnValueOnce(undefined)
   keys('+', 120)
   wait(400)
-  expect(told()).toBe(1)
+  expect(told()).toBe(0)
+})
+
+test('a comma between thousands stands for nothing', () => {
+  open({ isSheetOpen: true, hasKeypad: true })
+  keys('1,000', 120)
+  wait(400)
+  expect(onSheetKey.mock.calls.flat()).toEqual(['1', '0', '0', '0'])
+  expect(told()).toBe(0)
 })
 
 test('a scan is never answered so, whatever it begins with', () => {

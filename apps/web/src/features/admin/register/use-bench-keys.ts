@@ -41,11 +41,13 @@ export function useBenchKeys(bench: BenchKeys): void {
           undo.push(
             (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : type))?.(character as KeypadKey),
           )
+        // Between thousands it stands for nothing.
+        else if (character === ',') continue
         else if (sheetKeys.current !== null) undo.push(figuresOnly())
         else if (isSheetOpen) continue
         else if (character === '?') bench.onHelp()
-        else if (character === '+') undo.push(changeQuantity(1) ?? figuresOnly())
-        else if (character === '-') undo.push(changeQuantity(-1) ?? figuresOnly())
+        else if (character === '+') undo.push(changeQuantity(1))
+        else if (character === '-') undo.push(changeQuantity(-1))
         else if (isEditing) undo.push(figuresOnly())
       }
       return () => {

@@ -1,7 +1,6 @@
 import type { StaffMember } from '@shirogane/contract/staff'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
-import { Chip } from '@shirogane/ui/Chip'
 import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
@@ -13,6 +12,7 @@ import type { StepUp } from '../../../lib/step-up.tsx'
 import { Pane } from '../Panes.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
 import { type Rights, RightsFields } from './RightsFields.tsx'
+import { StaffState } from './StaffState.tsx'
 import { text } from './text.ts'
 import { Vouch } from './Vouch.tsx'
 import panes from '../panes.module.css'
@@ -32,7 +32,7 @@ export function StaffDetail(props: Props) {
   return (
     <Pane label={text.title} onClose={onClose}>
       <header className={panes.detailHead}>
-        <Chip tone={details.active ? 'ok' : 'neutral'}>{details.active ? text.active : text.stopped}</Chip>
+        <StaffState details={details} />
         <span className="figures">{person.number}</span>
         <span>{text.roles[details.type]}</span>
       </header>

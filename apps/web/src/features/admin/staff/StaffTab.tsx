@@ -1,6 +1,5 @@
 import type { StaffMember } from '@shirogane/contract/staff'
 import { Button } from '@shirogane/ui/Button'
-import { Chip } from '@shirogane/ui/Chip'
 import { iconPlus } from '@shirogane/ui/icons'
 import type { TableColumn } from '@shirogane/ui/Table'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { CreateSheet } from './CreateSheet.tsx'
 import { InvitationSheet } from './InvitationSheet.tsx'
 import { staffListQuery, staffPageSize } from './queries.ts'
 import { StaffDetail } from './StaffDetail.tsx'
+import { StaffState } from './StaffState.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 
@@ -44,17 +44,10 @@ const columns: readonly TableColumn<StaffMember>[] = [
   {
     key: 'state',
     header: text.columns.state,
-    cell: ({ details }) => details !== null && <State details={details} />,
+    cell: ({ details }) => details !== null && <StaffState details={details} />,
     width: '6.5rem',
   },
 ]
-
-function State({ details }: { details: NonNullable<StaffMember['details']> }) {
-  if (!details.active) return <Chip tone="neutral">{text.stopped}</Chip>
-  if (details.invited_until !== null) return <Chip tone="warn">{text.invited}</Chip>
-  if (details.let_in !== null) return <Chip tone="warn">{text.unvouched}</Chip>
-  return <Chip tone="ok">{text.active}</Chip>
-}
 
 type Invited = Output<'admin.createStaff'>
 
