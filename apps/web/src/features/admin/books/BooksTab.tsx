@@ -55,7 +55,12 @@ const columns: readonly TableColumn<Line>[] = [
 const pastColumns: readonly TableColumn<LiftedFreeze>[] = [
   { key: 'since', width: '9rem', header: text.pastColumns.since, cell: ({ since }) => listTime(since) },
   { key: 'findings', header: text.pastColumns.findings, cell: ({ findings }) => text.cases(findings) },
-  { key: 'lifted', width: '9rem', header: text.pastColumns.liftedAt, cell: ({ lifted_at }) => listTime(lifted_at) },
+  {
+    key: 'lifted',
+    width: '9rem',
+    header: text.pastColumns.liftedAt,
+    cell: ({ lifted_at }) => listTime(lifted_at),
+  },
   { key: 'by', header: text.pastColumns.by, cell: ({ lifted_by }) => lifted_by },
   {
     key: 'note',
