@@ -37,6 +37,11 @@ export function pointsAs(
   return used > 0 && taxed === sale.spent_total ? 'payment' : 'discount'
 }
 
+/** What a sale came to, as its receipt says it: points lower it where they are a discount. */
+export function saleTotal(sale: Parameters<typeof pointsAs>[0], used: number): number {
+  return pointsAs(sale, used) === 'discount' ? sale.spent_total - used : sale.spent_total
+}
+
 /** Points earned on a base, cut off once per transaction. */
 export function pointsEarned(base: Yen, rateBp: BasisPoints): Points {
   return points(Math.floor((base * rateBp) / 10_000))

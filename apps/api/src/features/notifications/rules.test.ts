@@ -69,4 +69,6 @@ test('a void takes back what was told of as paid', () => {
     refund: { kind: 'void' } as NonNullable<Transaction['refund']>,
   }
   expect(told(gone)).toEqual(['お支払いが取り消されました 15,000円'])
+  const points = { ...gone, ...sale(500, { points: 500 }, 0) }
+  expect(told(points)).toEqual(['お支払いが取り消されました 500pt'])
 })

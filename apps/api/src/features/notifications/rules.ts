@@ -1,4 +1,4 @@
-import { pointsAs } from '@shirogane/contract/money'
+import { saleTotal } from '@shirogane/contract/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/notifications'
 import type { Transaction } from '@shirogane/contract/resources'
 import { dayText } from '../../lib/days.ts'
@@ -34,15 +34,14 @@ export function noticesOf({ transaction, due_on, new_level_name }: Subject): Not
   ]
 }
 
-/** What a sale came to, as its receipt says it: points lower it where they are a discount. */
-function totalOf({ spent_total, tax, tenders }: Transaction): number {
-  const { points } = tenders
-  return pointsAs({ spent_total, tax }, points) === 'discount' ? spent_total - points : spent_total
+type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {
+  store: { name: string } | null
+  tenders: Pick<Transaction['tenders'], 'points' | 'later'>
 }
 
-function paymentNotice(transaction: Transaction, due_on: string | null): Omit<Notice, 'dedupe_key'> {
-  const { store, tenders } = transaction
-  const total = totalOf(transaction)
+export function paymentNotice(sale: Paid, due_on: string | null): Omit<Notice, 'dedupe_key'> {
+  const { store, tenders } = sale
+  const total = saleTotal(sale, tenders.points)
   if (due_on === null) {
     return {
       topic: 'payment',
@@ -63,12 +62,18 @@ function paymentNotice(transaction: Transaction, due_on: string | null): Omit<No
   }
 }
 
+function takenBack(transaction: Transaction): string {
+  const { points } = transaction.tenders
+  const total = saleTotal(transaction, points)
+  return total === 0 ? pt(points) : yen(total)
+}
+
 function movementNotice(transaction: Transaction, due_on: string | null): Omit<Notice, 'dedupe_key'> | null {
   const { type, store, spent_total, received_wallet, received_point_total, wallet_after } = transaction
   if (type === undefined) return paymentNotice(transaction, due_on)
   if (type === 'refund') {
     return transaction.refund?.kind === 'void'
-      ? { topic: 'payment', title: 'お支払いが取り消されました', message: yen(totalOf(transaction)) }
+      ? { topic: 'payment', title: 'お支払いが取り消されました', message: takenBack(transaction) }
       : {
           topic: 'payment',
           title: '返金が完了しました',

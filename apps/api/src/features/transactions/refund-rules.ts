@@ -1,3 +1,4 @@
+import { saleTotal } from '@shirogane/contract/money'
 import type { RefundFacts, Tenders } from '@shirogane/contract/resources'
 import type { RefundPreview } from '@shirogane/contract/refunds'
 import type { NotReturnable } from '@shirogane/contract/sku-terms'
@@ -5,17 +6,22 @@ import type { RefundPlan } from '@shirogane/ledger'
 import type { MovementRow } from './columns.ts'
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
 
 /** What a customer is told in one sentence when money or points come back. */
 export function refundMessage(row: MovementRow): string {
-  if (row.kind === 'void') return `お支払いが取り消されました：${yen(row.spent_total)}`
+  if (row.kind === 'void') {
+    const used = row.back_points ?? 0
+    const total = saleTotal(row, used)
+    return `お支払いが取り消されました：${total === 0 ? pt(used) : yen(total)}`
+  }
   const balance = row.received_paid + row.received_bonus
   const points = row.received_point_regular + row.received_point_limited
   const parts = [
     balance > 0 && `${yen(balance)}を残高に`,
     row.tender_cash > 0 && `${yen(row.tender_cash)}を現金で`,
     row.tender_card > 0 && `${yen(row.tender_card)}をカードに`,
-    points > 0 && `${points.toLocaleString('ja-JP')}ptを`,
+    points > 0 && `${pt(points)}を`,
   ].filter((part) => part !== false)
   const deducted = row.points_deducted ?? 0
   const short = deducted > 0 ? `（付与ポイント不足分 -${yen(deducted)}）` : ''

@@ -587,6 +587,25 @@ describe('a void', () => {
     expect(items[0]).toMatchObject({ title: 'お支払いが取り消されました', message: '1,100円' })
   })
 
+  test('of a sale that points alone paid takes back points and no yen', async () => {
+    const [clerk, kyoko] = [await api.as('clerk'), await api.as('kyoko')]
+    await grantPoints(api.db, kyoko.user_id, 500)
+    const [points, mixed] = [
+      await sold(clerk, kyoko, { points: 300 }),
+      await sold(clerk, kyoko, { points: 200, cash: 900 }),
+    ]
+    for (const [id, amount] of [
+      [points, '300pt'],
+      [mixed, '900円'],
+    ] as const) {
+      const reply = await voidBy(clerk, id, approval('clerk'))
+      expect(reply.body).toMatchObject({ message: `お支払いが取り消されました：${amount}` })
+      await outboxIsEmpty(api.db)
+      const { items } = await kyoko.get('notifications.list')
+      expect(items[0]).toMatchObject({ title: 'お支払いが取り消されました', message: amount })
+    }
+  })
+
   test('is refused after a refund, on another day, and of a refund', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const id = await sold(clerk, null, { cash: 1_000 })
