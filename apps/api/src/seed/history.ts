@@ -14,6 +14,7 @@ import { planPayouts } from './payouts.ts'
 import { giveBack, returns } from './reversals.ts'
 import { seasonOf } from './season.ts'
 import type { SeededIds } from './seed.ts'
+import { tellOfPayments } from './told.ts'
 
 const dayMs = 86_400_000
 const daysBack = 60
@@ -60,15 +61,7 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
   )
   // What happened before the house opened is no news: it goes out to nobody.
   await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
-  await client.query(
-    `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, read_at, created_at)
-     select ledger.new_id(), t.customer_id, 'payment', 'お支払いが完了しました',
-       s.name || 'で' || to_char(t.spent_total, 'FM999,999,999') || '円をお支払いいただきました。',
-       t.id, 'transaction:' || t.id, case when t.place > 3 then t.completed_at end, t.completed_at
-     from (select *, row_number() over (partition by customer_id order by completed_at desc) as place
-       from ledger.transactions where kind = 'payment') t
-     join stores s on s.id = t.store_id`,
-  )
+  await tellOfPayments(client)
   const { news } = seasonOf(tokyoDate(new Date()))
   for (const [index, { days_ago, title, message, picture, action }] of news.entries()) {
     await client.query(
