@@ -15,8 +15,12 @@ test('balance that was paid for has no end, and balance that was given may have 
   expect(linesOf('points')).toContain('交換した無償残高の期限は、交換したポイントの期限と同じです')
 })
 
-test('a use keeps points alive as an earning does', () => {
-  expect(linesOf('points')).toContain('最後にポイントを獲得または利用した日から12か月')
+test('a use keeps points alive as an earning of regular points does, and a gift of limited ones does not', () => {
+  const terms = linesOf('points')
+  expect(terms.match(/最後に通常ポイントを獲得した日、またはポイントを利用した日から12か月/gu)).toHaveLength(
+    2,
+  )
+  expect(terms).not.toMatch(/最後に(?:ポイントを)?獲得/u)
 })
 
 test('what is owed has a day of the bank within two months, and may be paid in the app', () => {
