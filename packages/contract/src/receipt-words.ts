@@ -74,7 +74,8 @@ export const tenderWord = (kind: Kind, tender: keyof typeof tenderWords): string
   tender === 'later' && !isComing(kind) ? '後払いの残りから差し引き' : tenderWords[tender]
 
 /** What is still to be paid and until when, on papers of deferred payment. */
-export const owedWord = '後払いの残り'
+/** Beside the day of one sale stands what is owed for all of them, so it says so. */
+export const owedWord = (kind: Kind): string => (kind === 'sale' ? '後払いの残り（合計）' : '後払いの残り')
 export const dueWord = 'お支払期日'
 
 /** What a 領収書 says beside a tender that was no receipt of money: then it needs no stamp either. */

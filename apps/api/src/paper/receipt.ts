@@ -96,7 +96,7 @@ export function drawReceipt(
   for (const tender of content.tenders)
     y = pair(tenderWord(content.kind, tender.kind), yenMark(tender.amount), y)
   if (content.due_on !== undefined) y = pair(dueWord, receiptDay(content.due_on), y)
-  if (content.owed_after !== undefined) y = pair(owedWord, yenMark(content.owed_after), y)
+  if (content.owed_after !== undefined) y = pair(owedWord(content.kind), yenMark(content.owed_after), y)
   if (content.points_deducted > 0) y = pair('付与ポイント不足分', yenMark(-content.points_deducted), y)
   if (content.cash_tendered !== null) {
     y = pair('お預り', yenMark(content.cash_tendered), y)

@@ -114,7 +114,7 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
     content.lines.some(({ tax_rate }) => tax_rate === 800) && ['注記', reducedNote],
     ...content.tenders.map((tender) => [tenderWord(kind, tender.kind), yenMark(tender.amount)] as const),
     content.due_on !== undefined && [dueWord, receiptDay(content.due_on)],
-    content.owed_after !== undefined && [owedWord, yenMark(content.owed_after)],
+    content.owed_after !== undefined && [owedWord(kind), yenMark(content.owed_after)],
     content.points_deducted > 0 && ['付与ポイント不足分', yenMark(-content.points_deducted)],
     content.cash_tendered !== null && [
       'お預り・お釣り',
@@ -150,7 +150,7 @@ export function billOf(paid: PaidBill): readonly (readonly [item: string, value:
       : []),
     ...(paid.later ? [[dueWord, receiptDay(paid.later.due_on)] as const] : []),
     ...(paid.later && paid.later.owed_after !== null
-      ? [[owedWord, yen(paid.later.owed_after)] as const]
+      ? [[owedWord('sale'), yen(paid.later.owed_after)] as const]
       : []),
     ['今回付与', pt(paid.points_received)],
     ...(paid.points_after === null ? [] : [['ポイント残高', pt(paid.points_after)] as const]),

@@ -162,7 +162,9 @@ function Tenders({ content }: { content: ReceiptContent }) {
         </Pair>
       ))}
       {content.due_on !== undefined && <Pair label={dueWord}>{receiptDay(content.due_on)}</Pair>}
-      {content.owed_after !== undefined && <Pair label={owedWord}>{yenMark(content.owed_after)}</Pair>}
+      {content.owed_after !== undefined && (
+        <Pair label={owedWord(content.kind)}>{yenMark(content.owed_after)}</Pair>
+      )}
       {content.points_deducted > 0 && <Pair label={text.deducted}>{yenMark(-content.points_deducted)}</Pair>}
       {content.cash_tendered !== null && (
         <>

@@ -92,7 +92,7 @@ test('a purchase on credit is told of as one, with its day, in the app, by mail 
     '下記の後払いを承りました。',
     '内訳：後払い 8,800円',
     `お支払期日：${receiptDay(due_on)}`,
-    '後払いの残り：8,800円',
+    '後払いの残り（合計）：8,800円',
   ])
     expect(mail!.text).toContain(line)
 })
@@ -109,7 +109,7 @@ test('what was paid at once is told of beside what was deferred', async () => {
   for (const line of [
     '下記のお支払いと後払いを承りました。',
     '内訳：現金 1,200円／後払い 5,000円',
-    '後払いの残り：6,000円',
+    '後払いの残り（合計）：6,000円',
   ])
     expect(mail!.text).toContain(line)
 })
@@ -123,7 +123,7 @@ test('a receipt by mail says until when', async () => {
   const [mail] = await outboxOf(api, 'later@example.com')
   for (const line of [
     `お支払期日：${receiptDay(due_on)}`,
-    '後払いの残り：¥3,300',
+    '後払いの残り（合計）：¥3,300',
     '返品は14日以内・未使用・レシート必須（名入れ刻印・ピアスを除く）',
   ])
     expect(mail!.text).toContain(line)

@@ -108,7 +108,11 @@ describe('the rows of a roll', () => {
   test('say until when what was deferred is to be paid, and that a return takes it away', () => {
     const later = { tenders: [{ kind: 'later' as const, amount: 8_800 }], owed_after: 8_800 }
     expect(wordsOf(rowsOf({ ...content, ...later, due_on: '2026-12-28' }, marks))).toEqual(
-      expect.arrayContaining(['後払い ¥8,800', 'お支払期日 2026年12月28日(月)', '後払いの残り ¥8,800']),
+      expect.arrayContaining([
+        '後払い ¥8,800',
+        'お支払期日 2026年12月28日(月)',
+        '後払いの残り（合計） ¥8,800',
+      ]),
     )
     expect(wordsOf(rowsOf({ ...content, ...later, kind: 'return' }, marks))).toContain(
       '後払いの残りから差し引き ¥8,800',

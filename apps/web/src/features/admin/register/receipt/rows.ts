@@ -114,7 +114,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     rule,
     ...content.tenders.map((tender) => pair(tenderWord(kind, tender.kind), yenMark(tender.amount))),
     ...(content.due_on === undefined ? [] : [pair(dueWord, receiptDay(content.due_on))]),
-    ...when(content.owed_after !== undefined, pair(owedWord, yenMark(content.owed_after ?? 0))),
+    ...when(content.owed_after !== undefined, pair(owedWord(kind), yenMark(content.owed_after ?? 0))),
     ...when(content.points_deducted > 0, pair(text.deducted, yenMark(-content.points_deducted))),
     ...(content.cash_tendered === null
       ? []
