@@ -28,16 +28,17 @@ import styles from './receipt.module.css'
 
 /** The 領収書 with an addressee: made out once, and counted each time it is handed out. */
 export function FormalSection({ id, receipt }: { id: string; receipt: Receipt }) {
-  const { formal, can_issue_formal, formal_amount } = receipt
+  const { formal, can_issue_formal, formal_amount, content } = receipt
+  const isDeferred = formal_amount === 0 && content.tenders.some(({ kind }) => kind === 'later')
   return (
     <section className={styles.formal}>
       <h3 className={styles.formalTitle}>{text.formalTitle}</h3>
       {formal !== null ? (
-        <Issued id={id} formal={formal} amount={formal_amount} number={receipt.content.number} />
+        <Issued id={id} formal={formal} amount={formal_amount} number={content.number} />
       ) : can_issue_formal ? (
         <IssueForm id={id} amount={formal_amount} />
       ) : (
-        <p className={styles.note}>{text.unavailable}</p>
+        <p className={styles.note}>{isDeferred ? text.unavailableLater : text.unavailable}</p>
       )}
     </section>
   )

@@ -60,5 +60,6 @@ export const text = {
   saveFormal: '領収書を保存・印刷',
   reissueNote: '2回目からは「再発行」と記されます。',
   unavailable: 'この取引の領収書は発行できません。',
+  unavailableLater: '後払いのため、領収書は発行できません。',
   offline: 'オフラインのため操作できません',
 } as const
