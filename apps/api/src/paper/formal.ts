@@ -17,8 +17,6 @@ import type { Paper } from './pdf.ts'
 const sheet = { width: mm(210), height: mm(148) }
 const margin = mm(14)
 const width = sheet.width - 2 * margin
-/** Tenders that were no receipt of money. */
-const labels: Partial<Record<keyof typeof tenderWords, string>> = { balance: balanceNote, later: laterNote }
 /** Above this much cash, without tax, a paper would need a stamp; so a reader looks for the reason why there is none. */
 const stampFrom = 50_000
 
@@ -56,6 +54,11 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   const top = y + mm(5)
   const half = width / 2 - mm(5)
   const small = { size: 8.5 } as const
+  // Tenders that were no receipt of money. Only where the day of it is named is what was put off no part of the amount.
+  const labels: Partial<Record<keyof typeof tenderWords, string>> = {
+    balance: balanceNote,
+    ...(content.due_on !== undefined && { later: laterNote }),
+  }
   const pair = (label: string, figure: string, at: number) =>
     writePair(doc, [label, figure], margin, at, half, small)
 

@@ -74,6 +74,55 @@ test('a 領収書 is made out for the part that was paid at once', async () => {
   expect(status).toBe(200)
 })
 
+test('what a return took from the debt is no money that went back of a 領収書', async () => {
+  const { transaction } = await defer(9_000, 1_000)
+  await hanako.get('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } })
+  const copies = async () => {
+    await hanako.get('transactions.formalReceiptCopy', { ...of(transaction), body: { id: randomUUID() } })
+    const rows = await api.db.query<{ refunded_total: number }>(
+      `select c.refunded_total from receipt_copies c join receipts r on r.id = c.receipt_id
+       where r.transaction_id = $1 order by c.copy`,
+      [transaction.id],
+    )
+    return rows.map(({ refunded_total }) => refunded_total)
+  }
+  const giveBack = (amount: number) =>
+    manager.get(
+      'transactions.refund',
+      key({ transaction_id: transaction.id, amount, reason: 'お客さま都合' }),
+    )
+  expect(await copies()).toEqual([0])
+  await giveBack(5_000)
+  expect(await copies()).toEqual([0, 0])
+  await giveBack(4_600)
+  expect(await copies()).toEqual([0, 0, 600])
+})
+
+test('a 領収書 that was fixed before it named the due day keeps its amount, and one made out now has its own', async () => {
+  const [{ transaction: known }, { transaction: unmade }, { transaction: made }] = [
+    await defer(5_000, 1_000),
+    await defer(5_000, 1_000),
+    await defer(5_000, 1_000),
+  ]
+  const { due_on: _, owed_after: __, ...old } = (await receiptOf(known)).content
+  const fix = (id: string, kind: 'movement' | 'formal') =>
+    api.db.query(
+      `insert into receipts (id, kind, transaction_id, content, addressee, proviso, issued_at, issued_by)
+       select gen_random_uuid(), $2, $1, $3, words, words, ledger.now(), $4
+       from (select case $2 when 'formal' then '上様' end as words) w`,
+      [id, kind, JSON.stringify(old), hanako.user_id],
+    )
+  await fix(unmade.id, 'movement')
+  expect(await receiptOf(unmade)).toMatchObject({ can_issue_formal: true, formal_amount: 1_000 })
+  expect(
+    await hanako.get('transactions.formalReceipt', { ...of(unmade), body: { addressee: '上様' } }),
+  ).toMatchObject({ formal_amount: 1_000 })
+  expect(await receiptOf(unmade)).toMatchObject({ formal_amount: 1_000 })
+  await fix(made.id, 'movement')
+  await fix(made.id, 'formal')
+  expect(await receiptOf(made)).toMatchObject({ can_issue_formal: false, formal_amount: 6_000 })
+})
+
 test('a purchase on credit is told of as one, with its day, in the app, by mail and on its receipt', async () => {
   const { transaction, due_on } = await defer(8_800)
   expect((await receiptOf(transaction)).content).toMatchObject({

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/sql.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { issuedFor } from './issue.ts'
-import { findReceipt, recordCopy } from './store.ts'
+import { findReceipt, givenBack, recordCopy } from './store.ts'
 
 /** Counts one more copy before it is handed out, so that none is ever handed out uncounted. */
 export async function formalReceiptCopy(
@@ -29,7 +29,7 @@ export async function countCopy(
   const { receipt_id, copy } = await recordCopy(tx, {
     receipt_id: asked.receipt_id,
     id: asked.id,
-    refunded_total: asked.row.refunded_total,
+    refunded_total: await givenBack(tx, asked.row.id),
     voided: asked.row.voided_by !== null,
     on_paper: asked.on_paper,
     made_by: actor.user_id,

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { undrawable } from '../../../paper/pdf.ts'
-import { canIssueFormal, issuedFor, presentReceipt } from './issue.ts'
+import { canIssueFormal, formalContent, issuedFor, presentReceipt } from './issue.ts'
 import { findReceipt, recordReceipt } from './store.ts'
 
 /** The 領収書 of a sale: one, made out to the one name that was given first. */
@@ -24,7 +24,7 @@ export async function formalReceipt(
       id: uuidv7(ctx.now()),
       kind: 'formal',
       transaction_id: params.id,
-      content: issued.content,
+      content: await formalContent(ctx, issued),
       addressee,
       proviso,
       issued_by: actor.user_id,

@@ -13,8 +13,10 @@ import { findDebt, listSalesOfPayment } from '../later/store.ts'
 import {
   chargeReceipt,
   collectionReceipt,
+  deferredIn,
   formalAmount,
   hasReceipt,
+  receivedIn,
   returnReceipt,
   saleReceipt,
   stampYen,
@@ -91,7 +93,14 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
 
 export function canIssueFormal({ row, content }: Issued): boolean {
   const state = stateOf(row)
-  return content.kind === 'sale' && state !== 'voided' && state !== 'refunded' && formalAmount(content) > 0
+  return content.kind === 'sale' && state !== 'voided' && state !== 'refunded' && receivedIn(content) > 0
+}
+
+/** What a 領収書 of today fixes: the day of what was put off too, which a レシート of earlier days did not name. */
+export async function formalContent(ctx: Context, { row, content }: Issued): Promise<ReceiptContent> {
+  if (content.due_on !== undefined || deferredIn(content) === 0) return content
+  const { due_on } = (await findDebt(ctx.db, row.id))!
+  return { ...content, due_on }
 }
 
 export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Receipt {
@@ -108,7 +117,7 @@ export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Recei
       copies: formal.copies,
     },
     can_issue_formal: formal === null && canIssueFormal(issued),
-    formal_amount: formalAmount(content),
+    formal_amount: formal ? formalAmount(formal.content) : receivedIn(content),
     // Money that goes back to the customer is no receipt of money.
     stamp_yen: content.kind === 'sale' ? stampYen(lines) : 0,
   }

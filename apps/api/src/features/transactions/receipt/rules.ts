@@ -1,4 +1,4 @@
-import { pointsAs, pointsEarned, taxIncluded, yen } from '@shirogane/contract/money'
+import { pointsAs, pointsEarned, saleTotal, taxIncluded, yen } from '@shirogane/contract/money'
 import { chargeLine } from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
@@ -70,7 +70,7 @@ export function saleReceipt({
     discount,
     points_as,
     points,
-    total: points_as === 'discount' ? row.spent_total - points : row.spent_total,
+    total: saleTotal(row, points),
     tax: row.tax,
     tenders: paid([
       ...(points_as === 'payment' ? [{ kind: 'points' as const, amount: points }] : []),
@@ -310,10 +310,19 @@ export function stampYen(lines: readonly Pick<LineRow, 'tax_rate_bp' | 'share_ca
   return tiers.findLast(({ from }) => withoutTax >= from)?.yen ?? 0
 }
 
+/** What of a sale was put off when it was made. */
+export function deferredIn({ tenders }: ReceiptContent): number {
+  return sum(tenders.filter(({ kind }) => kind === 'later').map(({ amount }) => amount))
+}
+
 /** What a 領収書 is made out for: what was received. Points are none of it, and neither is what is still to be paid. */
-export function formalAmount({ points_as, points, total, tenders }: ReceiptContent): number {
-  const later = sum(tenders.filter(({ kind }) => kind === 'later').map(({ amount }) => amount))
-  return total - later - (points_as === 'payment' ? points : 0)
+export function receivedIn(content: ReceiptContent): number {
+  return content.total - deferredIn(content) - (content.points_as === 'payment' ? content.points : 0)
+}
+
+/** What a 領収書 was made out for. Those that name no due day were for the whole sale, and stay what was handed out. */
+export function formalAmount(content: ReceiptContent): number {
+  return receivedIn(content) + (content.due_on === undefined ? deferredIn(content) : 0)
 }
 
 export function stateOf(row: TransactionRow): 'valid' | 'partially_refunded' | 'refunded' | 'voided' {

@@ -76,6 +76,20 @@ export async function recordReceipt(db: Db, receipt: NewReceipt): Promise<boolea
   return count === 1
 }
 
+/**
+ * What of a sale was given back by now. What a return took from the debt was never received, so nothing of it went back.
+ */
+export async function givenBack(db: Db, saleId: string): Promise<number> {
+  const row = await db.first<{ given_back: number }>(
+    `select t.refunded_total - coalesce((select sum(r.tender_later) from ledger.transactions r
+         where r.related_id = t.id and r.kind = 'refund'), 0)::bigint as given_back
+     from ledger.transactions t where t.id = $1`,
+    [saleId],
+    'receipt-given-back',
+  )
+  return row!.given_back
+}
+
 export type CopyRow = { receipt_id: string; copy: number; refunded_total: number; voided: boolean }
 
 export function findCopy(db: Db, receiptId: string, copy: number): Promise<CopyRow | null> {
