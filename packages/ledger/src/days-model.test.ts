@@ -185,7 +185,8 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
   // Everybody earns one in a hundred of whole hundreds, so that no rounding stands between the two tellings.
   await world.owner.query('update levels set rate_bp = 100')
   await world.owner.query(
-    `insert into settings (key, value) values ('deferred.limit_max', '100000000') on conflict do nothing`,
+    `insert into settings (key, value) values ('deferred.limit_max', '100000000'), ('silver_price_per_g', '400')
+     on conflict do nothing`,
   )
   let at = Date.parse('2027-01-04T00:00:00Z')
   await world.setClock(new Date(at).toISOString())
