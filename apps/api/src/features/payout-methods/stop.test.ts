@@ -64,7 +64,8 @@ test('the number in the letter about an account stops everything, once, whoever 
   expect(numberIn((await letters('phone_number'))[0])).toBe(number)
   const [kept] = await api.db.query<{ row: string; action_path: string }>(
     `select (select string_agg(c::text, ' ') from payout_stop_codes c) as row, action_path
-     from notifications where user_id = $1 and action_label = '出金を停止する'`,
+     from notifications where user_id = $1 and action_label = '出金を停止する'
+     order by created_at desc limit 1`,
     [takasaki.user_id],
   )
   expect(kept?.row).not.toContain(number.replaceAll('-', ''))
