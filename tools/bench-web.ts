@@ -10,6 +10,7 @@ import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { type Browser, chromium } from 'playwright-core'
+import { findLighthouse, howToGetLighthouse, measureLighthouse } from './bench/lighthouse.ts'
 import { forgetCode, openPhone, profile, seenOn, waitForCode } from './bench/phone.ts'
 import { type Figure, figuresTable, machineFacts, number, plain, table, verdictOf } from './bench/report.ts'
 import { sizeFigures } from './bench/size-figures.ts'
@@ -27,6 +28,9 @@ const member = { credential: 'hanako', password }
 
 await runCommand(async () => {
   const executablePath = getBrowser()
+  const lighthouse = findLighthouse()
+  if (!lighthouse)
+    step(`Lighthouse is not here and stays out of the table; to have it: ${howToGetLighthouse}`)
   const folder = mkdtempSync(join(tmpdir(), 'shirogane-bench-web-'))
   const postgres = await startTemporaryPostgres({ log: step })
   const secretKey = randomBytes(48).toString('hex')
@@ -64,7 +68,12 @@ await runCommand(async () => {
       const origin = `http://localhost:${service.port}`
       const codes = await measureCode(browser, origin)
       const shifts = await measureShifts(browser, origin)
-      report([...codes.figures, shifts.figure, ...figures], [codes.page, shifts.page], browser.version())
+      const marks = lighthouse ? await measureLighthouse(lighthouse, executablePath, origin, rounds) : []
+      report(
+        [...codes.figures, shifts.figure, ...marks, ...figures],
+        [codes.page, shifts.page],
+        browser.version(),
+      )
     } finally {
       await browser.close()
       await service.stop()
@@ -199,7 +208,7 @@ function report(figures: Figure[], pages: string[], version: string): void {
   if (isQuick) return
   const page = [
     '# Measurements of the screens',
-    `Written by \`npm run bench:web\`; no figure is typed by hand. The phone: ${profile.cpu} times slower processor, ${profile.megabits} Mbit/s down, ${profile.upMegabits} Mbit/s up, ${profile.latencyMs} ms of latency, 390 × 844 at two pixels each; medians of ${rounds} rounds. Lighthouse is not part of it, because it does not install beside the workspace's other packages; its four marks are measured apart.`,
+    `Written by \`npm run bench:web\`; no figure is typed by hand. The phone: ${profile.cpu} times slower processor, ${profile.megabits} Mbit/s down, ${profile.upMegabits} Mbit/s up, ${profile.latencyMs} ms of latency, 390 × 844 at two pixels each; medians of ${rounds} rounds.${figures.some(({ what }) => what.startsWith('Lighthouse')) ? '' : ` Lighthouse was not there to be asked (\`${howToGetLighthouse}\`).`}`,
     machineFacts({ Chromium: version }),
     `## Budgets\n\n${found}`,
     ...pages,

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { isExecutable, placesOnPath } from '../lib/executable.ts'
 import { Sentence } from '../lib/progress.ts'
 import { median } from './statistics.ts'
 
@@ -17,24 +18,13 @@ export interface Pgbench {
 
 /** Where the yardstick is not installed nothing is measured: a figure without it would say nothing. */
 export function findPgbench(): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const found = [
-    ...folders.map((folder) => join(folder, 'pgbench')),
-    ...globSync('/usr/lib/postgresql/*/bin/pgbench'),
-  ].find(isExecutable)
+  const found = [...placesOnPath('pgbench'), ...globSync('/usr/lib/postgresql/*/bin/pgbench')].find(
+    isExecutable,
+  )
   if (found) return found
   throw new Sentence(
     'The measurements need pgbench beside them: on Debian "apt-get install postgresql-contrib", on macOS "brew install postgresql"; it only has to be on the PATH, its server is not used.',
   )
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A database of its own on the same server, filled at the scale of the budgets. */

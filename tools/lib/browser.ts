@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { root } from './environment.ts'
+import { isExecutable, placesOnPath } from './executable.ts'
 import { Sentence, step } from './progress.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -13,22 +14,11 @@ export function findBrowser(): string | null {
   const candidates = [
     ...(asked ? [asked] : []),
     '/usr/bin/chromium',
-    ...names.flatMap((name) =>
-      (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)),
-    ),
+    ...names.flatMap(placesOnPath),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     chromium.executablePath(),
   ]
   return candidates.find(isExecutable) ?? null
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Finds a browser or fetches one, by whichever way this machine allows. */
