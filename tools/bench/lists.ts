@@ -4,6 +4,7 @@ import pg from 'pg'
 import { call, renewAccess, type Session, signIn } from '../lib/call.ts'
 import { step } from '../lib/progress.ts'
 import { type Service, startService } from '../lib/service.ts'
+import { measureCloses } from './closes.ts'
 import { addHistory } from './history.ts'
 import { type Figure, number } from './report.ts'
 import { median } from './statistics.ts'
@@ -31,9 +32,6 @@ interface Side {
   article: string
 }
 type Who = 'session' | 'clerk' | 'manager' | 'owner'
-
-/** A day that no shop has seen, and one beside it as yardstick. */
-const rushes = { large: 20_000, small: 200 }
 
 /** Each list that this version has, on a long history beside the same on a short one, in turns. */
 export async function measureLists(
@@ -103,37 +101,11 @@ export async function measureLists(
     for (const [name, by, path] of shop) {
       figures.push(await compare(name, many, { short, long, path, by }))
     }
-    figures.push(await compareRush(short, long))
+    figures.push(await measureCloses(long, short))
     return figures
   } finally {
     await smallService.stop()
     await smallWorld.db.end()
-  }
-}
-
-/** A whole day of one shop, added up: the sales of one that is a hundred times as long may not cost as many times. */
-async function compareRush(short: Side, long: Side): Promise<Figure> {
-  const until = new Date(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T10:00:00Z`)
-  await addHistory(short.world.db, { total: rushes.small, own: 0, rush: { clerk: 'E0001', until, hours: 8 } })
-  await addHistory(long.world.db, { total: rushes.large, own: 0, rush: { clerk: 'E0001', until, hours: 8 } })
-  const day = until.toISOString().slice(0, 10)
-  const [little, much] = await timesOf(short, long, {
-    path: ({ store }) => `/v1/admin/register/close?store_id=${store}&date=${day}`,
-    by: 'clerk',
-    calls: 40,
-  })
-  step(
-    `a day of ${number(rushes.large)} sales: ${number(much, 2)} ms, of ${rushes.small} ${number(little, 2)} ms`,
-  )
-  return {
-    what: `the figures of a day of ${number(rushes.large)} sales`,
-    measured: `${number(much, 2)} ms`,
-    yardstick: `of ${number(rushes.small)}: ${number(little, 2)} ms`,
-    value: much,
-    unit: 'ms',
-    floor: 1_000,
-    goal: 300,
-    better: 'less',
   }
 }
 
@@ -157,13 +129,13 @@ async function sideOf(world: World, service: Service): Promise<Side> {
   return { world, service, session, clerk, manager, owner, details: rows[0]!.id, ...shop.rows[0]! }
 }
 
-type Measured = { path: (side: Side) => string; by?: Who; calls?: number }
+type Measured = { path: (side: Side) => string; by?: Who }
 
 /** How long the same call takes on both sides, in turns: the median of each. */
 async function timesOf(
   short: Side,
   long: Side,
-  { path, by = 'session', calls = callsEach }: Measured,
+  { path, by = 'session' }: Measured,
 ): Promise<[number, number]> {
   const times = new Map<Side, number[]>([
     [short, []],
@@ -171,13 +143,13 @@ async function timesOf(
   ])
   await renewAccess(short.service.origin, short[by])
   await renewAccess(long.service.origin, long[by])
-  for (let turn = 0; turn < calls; turn += 1) {
+  for (let turn = 0; turn < callsEach; turn += 1) {
     for (const [side, measured] of times) {
       const startedAt = performance.now()
       const { status, body } = await call(side.service.origin + path(side), { access: side[by].access })
       if (status !== 200) throw new Error(`${path(side)} answered ${status}: ${JSON.stringify(body)}`)
       // The first calls of each prepare statements and fill caches.
-      if (turn >= calls / 10) measured.push(performance.now() - startedAt)
+      if (turn >= callsEach / 10) measured.push(performance.now() - startedAt)
     }
   }
   return [median(times.get(short)!), median(times.get(long)!)]
