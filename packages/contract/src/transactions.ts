@@ -324,6 +324,8 @@ export const transactions = {
     body: withItsPart(
       z.strictObject({
         transaction_id: id,
+        /** Where the till stands; defaults to the store's first register. Another one's sale is there for its opener only. */
+        register_id: z.optional(id),
         ...settlement,
         status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
         /** Under which a saved cart is found again; the time of day where it is left out. */

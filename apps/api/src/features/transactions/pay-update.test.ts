@@ -4,7 +4,7 @@ import type { Caller } from '@shirogane/testkit/caller'
 import { charge, fingerprint } from '@shirogane/testkit/funds'
 import { outboxIsEmpty } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let api: TestApi
 beforeAll(async () => {
@@ -155,4 +155,65 @@ test('another shop, a member, head office and nobody find no sale to settle, and
   // Paid is paid: neither another tender nor another amount, nor giving it up.
   for (const edit of [{ tenders: { card: 700 } }, { amount: 1 }, { status: 'cancelled' }])
     await refusesAndKeeps(register, { transaction_id, ...edit }, [409, 'PAYMENT_STATE'])
+})
+
+describe('a sale belongs to the register that scanned', () => {
+  let first: string
+  let second: string
+  beforeAll(async () => {
+    const registers = await api.db.query<{ id: string }>(
+      `select r.id from registers r join stores s on s.id = r.store_id where s.code = 'KNZ1' order by r.number`,
+    )
+    first = registers[0]!.id
+    second = registers[1]!.id
+  })
+
+  /** The clerk's open sale at the second register of the shop. */
+  async function openAtSecond() {
+    const { token } = await (await api.as('kyoko')).get('users.token')
+    const body = { token, amount: 700, register_id: second }
+    return (await (await api.as('clerk')).get('transactions.pay', { body })).transaction.id
+  }
+
+  test('another one finds nothing to settle, edit, put aside or give up', async () => {
+    const transaction_id = await openAtSecond()
+    const colleague = await api.as('manager')
+    const acts = [
+      { tenders: { cash: 700 } },
+      { amount: 1 },
+      { note: '包装' },
+      { status: 'saved' },
+      { status: 'cancelled' },
+    ]
+    for (const act of acts) {
+      // A till that names no register stands at the first one, as where it scans.
+      for (const at of [{ register_id: first }, {}, { register_id: randomUUID() }])
+        await refusesAndKeeps(colleague, { transaction_id, ...at, ...act }, [404, 'TXN_NOT_FOUND'])
+    }
+    const body = { transaction_id, register_id: second, tenders: { cash: 700 } }
+    expect(await colleague.get('transactions.payUpdate', { body })).toMatchObject({ status: 'completed' })
+  })
+
+  test('is settled under one key as often as it is sent, by whoever stands there, and elsewhere not shown', async () => {
+    const transaction_id = await openAtSecond()
+    const colleague = await api.as('manager')
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const ask = { body: { transaction_id, register_id: second, tenders: { cash: 700 } }, headers }
+    const paid = await colleague.get('transactions.payUpdate', ask)
+    expect(await colleague.get('transactions.payUpdate', ask)).toEqual(paid)
+    const again = { ...ask.body, tenders: { card: 700 } }
+    await refusesAndKeeps(colleague, again, [409, 'PAYMENT_STATE'])
+    await refusesAndKeeps(colleague, { ...again, register_id: first }, [404, 'TXN_NOT_FOUND'])
+  })
+
+  test('but whoever opened it finishes it from another one, and it stays a sale of the register that scanned', async () => {
+    const transaction_id = await openAtSecond()
+    const moved = await api.signIn('clerk')
+    const body = { transaction_id, register_id: first, tenders: { cash: 700 } }
+    expect(await moved.get('transactions.payUpdate', { body })).toMatchObject({ status: 'completed' })
+    const posted = await api.db.query('select register_id from ledger.transactions where id = $1', [
+      transaction_id,
+    ])
+    expect(posted).toEqual([{ register_id: second }])
+  })
 })

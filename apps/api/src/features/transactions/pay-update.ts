@@ -6,19 +6,19 @@ import { putAside } from './parked/park.ts'
 import { directoryWith, pricesIn } from './directory.ts'
 import { correct } from './correct.ts'
 import { stateOf } from './register-state.ts'
-import { asClosedRegister } from './registers.ts'
+import { asClosedRegister, ownRegister } from './registers.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { findCheckout, findTransaction, updateCheckout } from './store.ts'
 
-/** Edits, settles, parks or gives up a checkout that this store has open. */
+/** Edits, settles, parks or gives up a checkout that this register, or this clerk, has open. */
 export const payUpdate: Operation<'transactions.payUpdate'> = async (
   ctx,
   actor,
   { body, idempotencyKey, requestHash },
 ) => {
   const storeId = actor.employee!.store_id!
-  const { correction, ...edit } = body
+  const { correction, register_id, ...edit } = body
   if (correction) {
     if (Object.keys(edit).length > 1) {
       throw new Problem('VALIDATION_ERROR', {
@@ -32,6 +32,12 @@ export const payUpdate: Operation<'transactions.payUpdate'> = async (
     // A sale that never was a checkout is over; anything else is not there.
     const posted = checkout ? null : await findTransaction(ctx.db, body.transaction_id)
     throw new Problem(posted?.store_id === storeId ? 'PAYMENT_STATE' : 'TXN_NOT_FOUND')
+  }
+  // Whoever opened it finishes it from wherever they stand by now.
+  if (checkout.employee_id !== actor.user_id) {
+    const standsAt = register_id ?? (await ownRegister(ctx, actor, undefined))
+    if (checkout.register_id !== standsAt)
+      throw new Problem('TXN_NOT_FOUND', { reason: 'checkout of another register' })
   }
 
   if (body.tenders) {

@@ -97,7 +97,10 @@ export function createActs(ports: TillPorts, sale: Sale) {
     const key = ports.newId()
     for (const pause of [0, ...resendAfterMs]) {
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-      const reply = await ports.payUpdate({ transaction_id, status: 'cancelled' }, key)
+      const reply = await ports.payUpdate(
+        { transaction_id, register_id: ports.register_id, status: 'cancelled' },
+        key,
+      )
       if (reply.kind !== 'lost') return
     }
   }
@@ -186,8 +189,9 @@ export function createActs(ports: TillPorts, sale: Sale) {
   async function settle(): Promise<void> {
     const { transaction_id, member } = sale.state()
     const content = contentOf()
-    const update: PayUpdateBody = { transaction_id, ...content, status: 'completed' }
-    const direct: PayBody = { transaction_id, register_id: ports.register_id, ...content }
+    const { register_id } = ports
+    const update: PayUpdateBody = { transaction_id, register_id, ...content, status: 'completed' }
+    const direct: PayBody = { transaction_id, register_id, ...content }
     const body = JSON.stringify(member === null ? direct : update)
     // The same confirmation again, after a reload, is the same act; anything else is a new one for the same transaction.
     const key = record.act?.kind === 'settle' && record.act.body === body ? record.act.key : ports.newId()

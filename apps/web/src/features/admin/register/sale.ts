@@ -140,7 +140,11 @@ export function createSale(ports: TillPorts) {
     const { transaction_id, member } = state
     if (!isEditing() || member === null || quietRenewals >= quietRenewalsMax) return
     quietRenewals += 1
-    const edit = { transaction_id, ...(state.lines.length > 0 && cartOf(state)) }
+    const edit = {
+      transaction_id,
+      register_id: ports.register_id,
+      ...(state.lines.length > 0 && cartOf(state)),
+    }
     const reply = await ports.payUpdate(edit, ports.newId())
     if (
       reply.kind !== 'answer' ||

@@ -433,6 +433,7 @@ describe('a sale with a member', () => {
       call: 'payUpdate',
       body: {
         transaction_id: till.state().transaction_id,
+        register_id: 'register-1',
         tenders: { points: 3_215, balance: 12_480, cash: 4_105 },
         cash_tendered: 5_000,
         status: 'completed',
@@ -582,7 +583,7 @@ describe('a sale with a member', () => {
     await vi.advanceTimersByTimeAsync(91_000)
     expect(server.sent.at(-1)).toMatchObject({
       call: 'payUpdate',
-      body: { items: [{ sku_id: 'cup', quantity: 1 }] },
+      body: { register_id: 'register-1', items: [{ sku_id: 'cup', quantity: 1 }] },
     })
     await vi.advanceTimersByTimeAsync(600_000)
     const count = server.sent.length
