@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +91,30 @@ describe('an outside database', () => {
     expect(await data.query(`select from schema_migrations where hash = 'x'`)).toHaveLength(1)
     expect(await readyDatabase(config, database)).toBe(data.url)
     expect(await data.query(`select from schema_migrations where hash = 'x'`)).toEqual([])
+  })
+
+  test('whose owner is named by both addresses is refused in production before anything in it changes', async () => {
+    vi.stubEnv('DATABASE_URL', data.url)
+    vi.stubEnv('DATABASE_OWNER_URL', data.url)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    const database = await openDatabase()
+    const refused = readyDatabase({ ...configOf(database.url), production: true }, database)
+    await expect(refused).rejects.toThrow(/^DATABASE_URL signs in as .* superuser.*DATABASE_OWNER_URL/)
+    expect(await data.query(`select from schema_migrations where hash = 'x'`)).toHaveLength(1)
+  })
+
+  test('lets a user in who does not sign in yet, in production too', async () => {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    const url = Object.assign(new URL(data.serviceUrl), { username: name }).href
+    vi.stubEnv('DATABASE_URL', url)
+    vi.stubEnv('DATABASE_OWNER_URL', data.url)
+    const database = await openDatabase()
+    try {
+      expect(await readyDatabase({ ...configOf(url), production: true }, database)).toBe(data.url)
+      expect(await whoIs(url)).toEqual({ session: name, role: 'shirogane_app' })
+    } finally {
+      await data.query(`drop owned by ${name}; drop role ${name}`)
+    }
   })
 
   test('is named by both addresses or by its service’s alone', async () => {

@@ -13,9 +13,13 @@ import { Sentence, step } from './progress.ts'
  */
 export async function readyDatabase({ production }: Config, database: Database): Promise<string | null> {
   const { url, ownerUrl } = database
-  if (ownerUrl !== null) await migrateDatabase(database)
+  if (ownerUrl !== null) {
+    // Before anything is changed. A user whom only the migration lets in does not sign in yet, and is looked at afterwards.
+    if (production) refuseTooMany(await rightsOf(url).catch(() => null))
+    await migrateDatabase(database)
+  }
   const tooMany = await rightsOf(url)
-  if (tooMany !== null && production) throw new Sentence(`${tooMany}: ${serviceNeedsItsOwnUser}`)
+  if (production) refuseTooMany(tooMany)
   if (tooMany !== null) step(`${tooMany}. For real money ${serviceNeedsItsOwnUser}`)
   if (tooMany !== null && ownerUrl === null) {
     await migrateDatabase(database)
@@ -49,6 +53,10 @@ export async function migrateDatabase({ url, ownerUrl, isOutside }: Database): P
 /** Fills an empty database with the demo brand, as its owner; one with data in it is left as it is. Null without a demo. */
 export async function seedWhenEmpty(config: Config, ownerUrl: string | null): Promise<SeedReport | null> {
   return config.demo && ownerUrl !== null ? seed(ownerUrl, config, step) : null
+}
+
+function refuseTooMany(tooMany: string | null): void {
+  if (tooMany !== null) throw new Sentence(`${tooMany}: ${serviceNeedsItsOwnUser}`)
 }
 
 async function rightsOf(url: string): Promise<string | null> {

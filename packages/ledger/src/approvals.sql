@@ -8,6 +8,9 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_decider uuid;
 begin
+  -- An act takes its key before a second person's word, as a payment does and as a new version of these functions locks
+  -- the tables: whoever has used a word up waits for nobody who waits for it.
+  lock table ledger.idempotency in row exclusive mode;
   update approvals set used_at = ledger.now(), used_by = p_actor
   where id = p_id and kind = p_kind and store_id = p_store and amount is not distinct from p_amount and subject = p_subject
     and requested_by = p_actor and status = 'approved' and used_at is null and expires_at > ledger.now()
