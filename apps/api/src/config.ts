@@ -83,7 +83,8 @@ export const names = {
     '`production` turns the demo off and the strict checks on; anything else but `development` and `test` is refused.',
   PORT: 'The port that everything is served on (3000).',
   HOST: 'The address to listen on (127.0.0.1 in the demo, 0.0.0.0 in production).',
-  PUBLIC_URL: 'Where the service is reached from outside; https in production.',
+  PUBLIC_URL:
+    'Where the service is reached from outside; https in production. Under https no other name is answered, so a proxy hands on the Host it was asked for.',
   DATA_DIR:
     'Where the embedded database, uploaded pictures and generated secrets live (./.data). Several processes share one.',
   DATABASE_URL:

@@ -387,6 +387,7 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: [415, 'この形式のデータは受け付けられません。'],
   MALFORMED_REQUEST: [400, 'リクエストの形式が正しくありません。'],
   ORIGIN_FORBIDDEN: [403, 'このページからは操作できません。'],
+  HOST_FORBIDDEN: [421, 'このアドレスではご利用いただけません。'],
   METHOD_NOT_ALLOWED: [405, 'この操作には対応していません。'],
   OVERLOADED: [503, 'ただいま混み合っています。少し待ってからもう一度お試しください。'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

@@ -11,6 +11,7 @@ import { answerProblem, handleErrors } from './errors.ts'
 import { dataHeaders, pageHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { readJsonOnly } from './json.ts'
+import { hostRefusal } from './origin.ts'
 import { serveMetrics } from './metrics.ts'
 import type { Operations } from './operation.ts'
 import { servePages } from './pages.ts'
@@ -113,10 +114,11 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
   leaveWithGrace(app)
   app.addHook('onRequest', (request, reply, done) => {
     putHeaders(request, reply)
+    const isTooMuch = isData(request) && pressure.isHigh()
     done(
-      isData(request) && pressure.isHigh()
+      isTooMuch
         ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' })
-        : undefined,
+        : hostRefusal(config, request),
     )
   })
   app.addHook('onResponse', (request, reply, done) => {

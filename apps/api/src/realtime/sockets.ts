@@ -5,7 +5,7 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Actor, Context } from '../context.ts'
 import { findSocketSession, isVerified, listDeadAmong } from '../features/auth/index.ts'
-import { isOwnOrigin } from '../http/origin.ts'
+import { isOwnHost, isOwnOrigin } from '../http/origin.ts'
 import { lineOf } from '../http/rate-limits.ts'
 
 type NamespaceName = (typeof namespaces)[number]
@@ -48,7 +48,8 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
     pingTimeout: 20_000,
     allowRequest: (request, callback) => {
       const { origin, host } = request.headers
-      const isOwn = origin === undefined || isOwnOrigin(ctx.config, origin, host)
+      const isOwn =
+        isOwnHost(ctx.config, host) && (origin === undefined || isOwnOrigin(ctx.config, origin, host))
       // A secret in an address ends up in the logs of every proxy on the way.
       const hasToken = /[?&](token|refresh_token|access_token)=/.test(request.url ?? '')
       callback(null, isOwn && !hasToken)
