@@ -13,6 +13,7 @@ export {
   type PayingCustomer,
   type PayOutcome,
   type PayRequest,
+  QueueFull,
 } from './pay.ts'
 export { payWithin } from './pay-within.ts'
 export {

@@ -66,8 +66,16 @@ export type PayOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
+/** As many payments wait as are answered in time: this one was not taken in, and nothing of it has happened. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull'
+}
+
 export type Gatherer = {
-  /** Settles when the commit is done; rejects when the outcome is unknown because the database went away. */
+  /**
+   * Settles when the commit is done; rejects with `QueueFull` at once where too many wait, and with another error when the
+   * outcome is unknown because the database went away.
+   */
   pay(request: PayRequest): Promise<PayOutcome>
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>
@@ -145,6 +153,12 @@ const statement = {
     from ledger.pay($1) o`,
 }
 const retriesMax = 3
+/**
+ * How many may wait beside those at the database: three batches and a little. Sixty-four registers that all settle at once
+ * are a third of it; where more wait, the database is slower than whoever stands at a till, and each further one would only
+ * wait longer and be asked again meanwhile.
+ */
+const waitingMax = 200
 /** From how many payments on a batch is worth a line of its own: what each batch costs whatever its size is small beside it. */
 const largeBatch = 16
 
@@ -298,6 +312,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
 
   return {
     pay(request) {
+      if (waiting.length >= waitingMax) return Promise.reject(new QueueFull())
       const outcome = new Promise<PayOutcome>((resolve, reject) => {
         waiting.push({ request, resolve, reject })
       })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGatherer, type Gatherer, type PayOutcome, type PayRequest } from './pay.ts'
+import { createGatherer, type Gatherer, type PayOutcome, type PayRequest, QueueFull } from './pay.ts'
 import { codesOf } from './testing/outcomes.ts'
 import { randomFrom } from './testing/random.ts'
 import { type Code, createWorld, type Customer, posted, type World } from './testing/world.ts'
@@ -380,11 +380,43 @@ describe('large batches', () => {
     }
     const broken = (await paying).filter(({ status }) => status === 'rejected').length
     expect(broken).toBeGreaterThan(0)
-    const outcomes = await Promise.all(requests.map((request) => gatherer.pay(request)))
+    const outcomes: PayOutcome[] = []
+    for (let from = 0; from < requests.length; from += 150)
+      outcomes.push(
+        ...(await Promise.all(requests.slice(from, from + 150).map((request) => gatherer.pay(request)))),
+      )
     expect(codesOf(outcomes)).toEqual({ posted: 600 })
     expect(outcomes.map((outcome) => posted(outcome).id)).toEqual(
       requests.map(({ transaction_id }) => transaction_id),
     )
+  })
+})
+
+describe('a queue', () => {
+  test('that is full turns the next one away before anything else moves, and takes it in when there is room', async () => {
+    const line = world.openPool(1)
+    const gatherer = createGatherer(world.app, line)
+    const holder = await line.connect()
+    const requests = Array.from({ length: 200 }, () => world.request({ cash: 1 }))
+    const paying = Promise.all(requests.map((request) => gatherer.pay(request)))
+    const late = world.request({ cash: 1 })
+    // Nobody of those before can be done: the only connection is held here.
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(gatherer.pay(late)).rejects.toBeInstanceOf(QueueFull)
+    holder.release()
+    expect(codesOf(await paying)).toEqual({ posted: 200 })
+    // Under its own key, for it was never looked at.
+    expect(await gatherer.pay(late)).toMatchObject({ code: null, replayed: false })
+    await gatherer.drain()
+  })
+
+  test('of sixty-four registers that settle one sale after the other turns nobody away', async () => {
+    const gatherer = createGatherer(world.app, world.openPool(2))
+    const tills = Array.from({ length: 64 }, async () => {
+      for (let sale = 0; sale < 5; sale += 1) posted(await gatherer.pay(world.request({ cash: 1 })))
+    })
+    await Promise.all(tills)
+    await gatherer.drain()
   })
 })
 

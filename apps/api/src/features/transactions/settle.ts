@@ -9,6 +9,7 @@ import {
   type PayingCustomer,
   type PayOutcome,
   type PayRequest,
+  QueueFull,
   type SaleDetail,
   type SaleLine,
   taxOf,
@@ -260,6 +261,8 @@ async function shortLines(
 async function payOrSayUnknown(ctx: Context, request: PayRequest): Promise<PayOutcome> {
   return orSayUnknown(ctx, 'a payment', () =>
     ctx.gatherer.pay(request).catch((error: unknown) => {
+      if (error instanceof QueueFull)
+        throw new Problem('OVERLOADED', { retryAfterSeconds: 1, reason: 'payments wait' })
       if (agreementLost(error)) throw new Problem('PAY_CONFIRM_EXPIRED')
       if (wasToBeAsked(error)) {
         // Nothing has moved. The register sends it again in a moment, and its customer is asked.
