@@ -587,6 +587,7 @@ describe('the application', () => {
       'home_store',
       'independent',
       'invited_without_gifts',
+      'is_own_account',
       'issue_pay_code',
       'judge_next_levels',
       'lapse_reservations',

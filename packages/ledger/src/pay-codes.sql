@@ -112,8 +112,7 @@ begin
   end if;
   if v_code.expires_at <= v_now then refusal := 'QR_EXPIRED'; return; end if;
 
-  perform 1 from employees where user_id = p_employee and own_customer_id = v_code.user_id;
-  if found then refusal := 'SELF_DEALING'; return; end if;
+  if ledger.is_own_account(p_employee, v_code.user_id) then refusal := 'SELF_DEALING'; return; end if;
 
   -- A lapsed claim on this code, and whatever else this register still holds, is let go first.
   perform ledger.release_checkout(k.id, 'cancelled') from ledger.checkouts k

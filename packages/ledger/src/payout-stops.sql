@@ -33,7 +33,7 @@ begin
   if not ledger.pays_out(p_employee) then return 'FORBIDDEN'; end if;
   select * into s from payout_stops where id = p_id for update;
   if not found then return 'NOT_FOUND'; end if;
-  if exists (select from employees e where e.user_id = p_employee and e.own_customer_id = s.user_id) then
+  if ledger.is_own_account(p_employee, s.user_id) then
     return 'PAYOUT_SELF';
   end if;
   if s.lifted_at is not null then return 'CONFLICT'; end if;

@@ -74,6 +74,30 @@ create or replace trigger own_account_is_said after update of own_customer_id on
   when (current_user = 'shirogane_app' and new.own_customer_id is distinct from old.own_customer_id)
   execute function ledger.own_account_is_said();
 
+create or replace function ledger.own_account_is_left() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  insert into former_own_accounts (customer_id, employee_id, ended_at)
+  values (old.own_customer_id, old.user_id, ledger.now())
+  on conflict (customer_id, employee_id) do update set ended_at = excluded.ended_at;
+  return null;
+end $$;
+create or replace trigger own_account_is_left after update of own_customer_id on employees for each row
+  when (current_user = 'shirogane_app' and old.own_customer_id is not null
+    and new.own_customer_id is distinct from old.own_customer_id)
+  execute function ledger.own_account_is_left();
+
+-- Whether what this employee does with this customer account they may do to themselves: it is the account of a person who
+-- is not proved to be another one, or was within thirty days, as long as goods may come back.
+create or replace function ledger.is_own_account(p_employee uuid, p_customer uuid) returns boolean
+language sql stable
+return p_employee is not null and (
+  exists (select from public.employees e
+    where e.own_customer_id = p_customer and not ledger.independent(e.user_id, p_employee))
+  or exists (select from public.former_own_accounts f
+    where f.customer_id = p_customer and f.ended_at > ledger.now() - interval '30 days'
+      and not ledger.independent(f.employee_id, p_employee)));
+
 -- An invitation stays with whom it was made for and by, and is used once.
 create or replace function ledger.invitation_stays() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$

@@ -104,7 +104,6 @@ declare
   v_stopped boolean := coalesce((p ->> 'suspected')::boolean, false);
   v_hash bytea := decode(p ->> 'request_hash', 'hex');
   v_known buybacks;
-  v_own uuid;
   v_store stores;
   v_date date;
   v_number text;
@@ -126,7 +125,7 @@ begin
     return;
   end if;
 
-  select e.own_customer_id into v_own from employees e
+  perform from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
   where e.user_id = v_actor and e.active and e.type = 'manager' and e.store_id = (p ->> 'store_id')::uuid;
   if not found then code := 'FORBIDDEN'; return; end if;
@@ -147,7 +146,7 @@ begin
   end if;
 
   if v_customer is not null then
-    if v_customer = v_own then code := 'SELF_DEALING'; return; end if;
+    if ledger.is_own_account(v_actor, v_customer) then code := 'SELF_DEALING'; return; end if;
     if not exists (select from desk_readings r where r.user_id = v_customer and r.store_id = v_store.id
         and r.at > v_now - interval '1 hour') then
       code := 'MEMBER_REQUIRED';

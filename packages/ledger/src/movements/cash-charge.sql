@@ -50,7 +50,7 @@ begin
     return;
   end if;
 
-  select e.type, e.own_customer_id into a
+  select e.type into a
   from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
@@ -64,7 +64,7 @@ begin
   elsif w.user_id is null or not exists (
     select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = (p ->> 'store_id')::uuid) then
     code := 'NOT_FOUND';
-  elsif v_customer = a.own_customer_id then
+  elsif ledger.is_own_account(v_actor, v_customer) then
     code := 'SELF_DEALING';
   elsif v_user.suspended_at is not null or v_user.closed_at is not null then
     code := 'CUSTOMER_SUSPENDED';
@@ -145,7 +145,7 @@ begin
 
   -- Two who take the same back follow each other here.
   perform 1 from ledger.transactions t where t.id = o.id for no key update;
-  select e.type, e.own_customer_id, v.type as approver_type, v.own_customer_id as approver_customer_id into a
+  select e.type, v.type as approver_type into a
   from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
@@ -160,7 +160,7 @@ begin
     code := 'FORBIDDEN';
   elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
     code := 'APPROVAL_LINKED';
-  elsif o.customer_id in (a.own_customer_id, a.approver_customer_id) then
+  elsif ledger.is_own_account(v_actor, o.customer_id) or ledger.is_own_account(v_approver, o.customer_id) then
     code := 'SELF_DEALING';
   elsif exists (select from ledger.transactions b where b.related_id = o.id and b.kind = 'adjustment') then
     code := 'TXN_VOIDED';

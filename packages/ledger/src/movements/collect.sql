@@ -59,7 +59,7 @@ begin
 
   -- Who asks: the session must be alive and the person active at this very moment. The customer's own money moves by
   -- themselves or by their code; everything else by staff.
-  select u.type as person, e.type, e.store_id, e.own_customer_id into a
+  select u.type as person, e.type, e.store_id into a
   from users u
   join sessions n on n.id = (p ->> 'session_id')::uuid and n.user_id = u.id and n.revoked_at is null
     and n.absolute_expires_at > v_now
@@ -76,7 +76,7 @@ begin
   elsif p ->> 'register_id' is not null and not exists (
     select from registers where id = (p ->> 'register_id')::uuid and store_id = (p ->> 'store_id')::uuid) then
     v_refusal := 'NOT_FOUND';
-  elsif a.own_customer_id = v_customer then
+  elsif ledger.is_own_account(v_actor, v_customer) then
     v_refusal := 'SELF_DEALING';
   end if;
 

@@ -53,7 +53,7 @@ begin
   end if;
 
   -- Held to the end: what somebody gives at two registers at a time adds up against one ceiling.
-  select e.type, e.own_customer_id, o.user_id as approver_id, o.own_customer_id as approver_customer_id into a
+  select e.type, o.user_id as approver_id into a
   from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
@@ -67,7 +67,8 @@ begin
     code := 'FORBIDDEN';
   elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
     code := 'APPROVAL_LINKED';
-  elsif v_to in (a.own_customer_id, a.approver_customer_id) or v_from in (a.own_customer_id, a.approver_customer_id) then
+  elsif ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
+    or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from) then
     code := 'POINTS_SELF';
   elsif exists (select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)) then
     code := 'CUSTOMER_SUSPENDED';
@@ -211,7 +212,7 @@ begin
 
   -- Two who take the same back follow each other here.
   perform 1 from ledger.transactions t where t.id = h.transaction_id for no key update;
-  select e.type, e.own_customer_id, v.type as approver_type, v.own_customer_id as approver_customer_id into a
+  select e.type, v.type as approver_type into a
   from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
   join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
@@ -224,7 +225,8 @@ begin
     code := 'FORBIDDEN';
   elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
     code := 'APPROVAL_LINKED';
-  elsif h.customer_id in (a.own_customer_id, a.approver_customer_id) or h.giver_id in (a.own_customer_id, a.approver_customer_id) then
+  elsif ledger.is_own_account(v_actor, h.customer_id) or ledger.is_own_account(v_actor, h.giver_id)
+    or ledger.is_own_account(v_approver, h.customer_id) or ledger.is_own_account(v_approver, h.giver_id) then
     code := 'POINTS_SELF';
   elsif exists (select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment') then
     code := 'TXN_VOIDED';

@@ -250,7 +250,7 @@ begin
   -- themselves, and everybody is looked at again.
   for pass in 1 .. 2 loop
     for r in
-      select x.ord, l.*, u.suspended_at, v.rate_bp,
+      select x.ord, l.*, u.suspended_at, v.rate_bp, ledger.is_own_account(x.actor_id, l.user_id) as is_own,
         (l.point_regular > 0 and l.point_regular_expires_on < v_today)
           or (l.point_limited > 0 and exists (
             select from ledger.point_lots q where q.user_id = l.user_id and q.remaining > 0 and q.expires_at <= v_now))
@@ -300,7 +300,7 @@ begin
       end if;
       if r.suspended_at is not null then
         p.code := 'CUSTOMER_SUSPENDED';
-      elsif p.own_customer_id = r.user_id then
+      elsif r.is_own then
         p.code := 'SELF_DEALING';
       elsif p.points > r.point_limited + r.point_regular then
         p.code := 'INSUFFICIENT_POINT';

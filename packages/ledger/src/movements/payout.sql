@@ -287,7 +287,7 @@ begin
   if not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
   for o in
     select q.id, q.reference, q.status, q.user_id, u.kyc_status, u.suspended_at, u.closed_at, w.receivable,
-      exists (select from employees e where e.user_id = p_employee and e.own_customer_id = q.user_id) as is_own
+      ledger.is_own_account(p_employee, q.user_id) as is_own
     from payouts q join users u on u.id = q.user_id join ledger.wallets w on w.user_id = q.user_id
     where q.id = any (p_ids) order by q.id for update of q
   loop
@@ -322,7 +322,7 @@ begin
   from (
     select o.id from payouts o
     where o.status = 'approved' and o.cutoff_at <= ledger.now() and ledger.independent(o.approved_by, p_employee)
-      and not exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id)
+      and not ledger.is_own_account(p_employee, o.user_id)
     order by o.id for update) x;
   perform 1
   from (select o.user_id from payouts o where o.id = any (v_ids) order by 1) x
@@ -409,8 +409,7 @@ begin
   if exists (
     select from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text)
     join payouts o on o.id = r.payout_id and o.status = 'exported'
-    join employees e on e.own_customer_id = o.user_id and e.user_id = p_employee
-    where r.outcome <> 'paid' or p_sha256 is null) then
+    where (r.outcome <> 'paid' or p_sha256 is null) and ledger.is_own_account(p_employee, o.user_id)) then
     code := 'PAYOUT_SELF';
     return;
   end if;
@@ -456,7 +455,7 @@ begin
   perform ledger.book_date(ledger.home_store());
   select * into o from payouts where id = p_id for update;
   if not found then code := 'NOT_FOUND'; return; end if;
-  if exists (select from employees e where e.user_id = p_employee and e.own_customer_id = o.user_id) then
+  if ledger.is_own_account(p_employee, o.user_id) then
     code := 'PAYOUT_SELF';
     return;
   end if;

@@ -94,7 +94,7 @@ begin
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
-  select e.type, e.store_id, e.own_customer_id, o.type as approver_type, o.own_customer_id as approver_customer_id
+  select e.type, e.store_id, o.type as approver_type
   into a
   from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
@@ -114,7 +114,7 @@ begin
   elsif p ->> 'register_id' is not null and not exists (
     select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then
     v_refusal := 'NOT_FOUND';
-  elsif s.customer_id is not null and s.customer_id in (a.own_customer_id, a.approver_customer_id) then
+  elsif ledger.is_own_account(v_actor, s.customer_id) or ledger.is_own_account(v_approver, s.customer_id) then
     v_refusal := 'SELF_DEALING';
   end if;
 

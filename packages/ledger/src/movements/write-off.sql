@@ -34,7 +34,7 @@ begin
   v_date := ledger.book_date(d.store_id);
   select * into w from ledger.wallets where user_id = d.customer_id for no key update;
   select * into d from ledger.deferred_sales where sale_id = p_sale;
-  if exists (select from employees e where e.user_id = p_actor and e.own_customer_id = d.customer_id) then
+  if ledger.is_own_account(p_actor, d.customer_id) then
     code := 'SELF_DEALING';
   elsif d.outstanding = 0 then
     code := 'DEFERRED_ENDED';

@@ -21,7 +21,7 @@ export function findCounterMember(
   return db.first<CounterMember>(
     `select c.id as code_id, u.id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
        u.phone_number, u.verified, u.suspended_at, c.expires_at,
-       exists (select from employees e where e.user_id = $2 and e.own_customer_id = u.id) as is_own
+       ledger.is_own_account($2, u.id) as is_own
      from counter_codes c join users u on u.id = c.user_id join sessions s on s.id = c.session_id
      where (c.token_hash = $1 or c.code_hash = $1) and s.revoked_at is null`,
     [hash, employeeId],

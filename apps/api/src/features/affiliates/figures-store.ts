@@ -264,7 +264,7 @@ export function findSheet(db: Db, userId: string, employeeId: string): Promise<S
   return db.first<SheetRow>(
     `select f.user_id, u.username, f.code, f.agreed_at, f.terms_version, m.name as made_by, f.stopped_at, f.left_at,
        s.name as stopped_by, f.stop_reason,
-       exists (select from employees e where e.user_id = $2 and e.own_customer_id = f.user_id) as own
+       ledger.is_own_account($2, f.user_id) as own
      from affiliators f join users u on u.id = f.user_id left join employees m on m.user_id = f.made_by
      left join employees s on s.user_id = f.stopped_by where f.user_id = $1`,
     [userId, employeeId],

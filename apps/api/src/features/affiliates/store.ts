@@ -144,7 +144,7 @@ export async function findReason(
   employee: { id: string; store_id: string | null },
 ): Promise<Reason> {
   const row = await db.first<Reason & Row>(
-    `select exists (select from employees where user_id = $3 and own_customer_id = $1) as own,
+    `select ledger.is_own_account($3, $1) as own,
        exists (select from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
          where k.customer_id = $1 and k.store_id = $2 and k.status = 'open'
            and c.state = 'claimed' and c.claimed_until > ledger.now()) as held`,
@@ -200,12 +200,12 @@ export function findAffiliateForUpdate(tx: Tx, id: string): Promise<StandingRow 
 
 /** Whether this employee shops with this account. */
 export async function isOwnAccount(tx: Tx, employeeId: string, customerId: string): Promise<boolean> {
-  const row = await tx.first(
-    `select 1 as own from employees where user_id = $1 and own_customer_id = $2`,
+  const row = await tx.first<{ own: boolean }>(
+    `select ledger.is_own_account($1, $2) as own`,
     [employeeId, customerId],
     'affiliate-own-account',
   )
-  return row !== null
+  return row!.own
 }
 
 /** The one way in which the standing of an invitation changes. The ledger reads it where it confirms and takes back. */

@@ -407,6 +407,7 @@ describe('the export and the database', () => {
     'public.avatars',
     'public.counter_codes',
     'public.employees',
+    'public.former_own_accounts',
     'public.passkey_challenges',
     'public.private_files',
     'public.reset_flows',

@@ -73,7 +73,8 @@ describe('a proof', () => {
   test('is used up by one of two acts that come at once', async () => {
     await prove(hanako, 'export')
     const replies = await Promise.all([1, 2, 3, 4].map(() => hanako.call('users.export')))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403])
+    expect(Map.groupBy(replies, ({ status }) => status).get(200)).toHaveLength(1)
+    expect(Map.groupBy(replies, ({ status }) => status).get(403)).toHaveLength(3)
   })
 
   test('of one purpose, or for another object, opens nothing else', async () => {

@@ -47,7 +47,7 @@ export function findMemberOfCode(db: Db, hash: Uint8Array, employeeId: string): 
     `select u.id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
        coalesce(nullif(concat('', a.prefecture, a.city, a.town, a.street, ' ' || a.building), ''), u.address) as address,
        u.date_of_birth, u.kyc_status = 'approved' as kyc_approved, u.suspended_at, c.state, c.expires_at,
-       exists (select from employees e where e.user_id = $2 and e.own_customer_id = u.id) as is_own,
+       ledger.is_own_account($2, u.id) as is_own,
        (select count(*)::int from buybacks b where b.customer_id = u.id and b.reversed_at is null) as purchases
      from ledger.pay_codes c join users u on u.id = c.user_id left join addresses a on a.user_id = u.id
      where c.token_hash = $1 or c.code_hash = $1 limit 1`,

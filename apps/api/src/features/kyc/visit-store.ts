@@ -63,7 +63,7 @@ export function findVisit(
 ): Promise<(VisitRow & { suspended_at: Date | null; is_own: boolean }) | null> {
   return db.first(
     `select ${columns}, u.suspended_at,
-       exists (select from employees e where e.user_id = $2 and e.own_customer_id = u.id) as is_own
+       ledger.is_own_account($2, u.id) as is_own
      from kyc_visits v join users u on u.id = v.user_id join sessions s on s.id = v.session_id
      where (v.token_hash = $1 or v.code_hash = $1) and s.revoked_at is null`,
     [hash, employeeId],

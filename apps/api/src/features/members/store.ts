@@ -120,7 +120,7 @@ export type SheetRow = Row & {
 export function findSheet(db: Db, id: string, employeeId: string): Promise<SheetRow | null> {
   return db.first<SheetRow>(
     `select u.id, u.suspended_at, u.closed_at, u.created_at,
-       exists (select from employees e where e.user_id = $2 and e.own_customer_id = u.id) as own,
+       ledger.is_own_account($2, u.id) as own,
        (select o.username from affiliates a join users o on o.id = a.affiliator_id where a.user_id = u.id) as invited_by,
        (select count(*)::int from affiliates a where a.affiliator_id = u.id) as invited
      from users u where u.id = $1 and u.type = 'customer'`,

@@ -128,7 +128,7 @@ export type StopRow = StoppedMethod & {
 export function listStops(db: Db, employeeId: string, limit: number): Promise<StopRow[]> {
   return db.rows<StopRow>(
     `select s.id, s.by_letter, s.stopped_at, ${shown},
-       exists (select from employees e where e.user_id = $1 and e.own_customer_id = s.user_id) as is_own
+       ledger.is_own_account($1, s.user_id) as is_own
      from payout_stops s join payout_methods m on m.id = s.payout_method_id join users u on u.id = s.user_id
      where s.lifted_at is null order by s.stopped_at, s.id limit $2`,
     [employeeId, limit],

@@ -255,7 +255,7 @@ export type ReviewRow = MethodRow & {
 
 const reviews = `select m.*, concat_ws(' ', u.last_name_kana, u.first_name_kana) as owner_kana, u.username, u.email,
     u.phone_number, coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name,
-    exists (select from employees e where e.user_id = $1 and e.own_customer_id = m.user_id) as is_own
+    ledger.is_own_account($1, m.user_id) as is_own
   from payout_methods m join users u on u.id = m.user_id
   where m.review is not null and m.removed_at is null`
 

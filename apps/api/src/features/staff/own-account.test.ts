@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
+import { takeOn, vouch } from '@shirogane/testkit/let-in'
 import type { Caller } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
@@ -54,7 +55,7 @@ const contactsOf = async (member: Caller) =>
   )[0]!
 
 describe('the customer account of somebody of the staff', () => {
-  test('is nobody whom they sell to, from when it is entered until it is taken away', async () => {
+  test('is nobody whom they sell to, from when it is entered until thirty days after it was taken away', async () => {
     expect(await linked(manager, 'hanako')).toEqual({
       id: hanako.user_id,
       username: 'hanako',
@@ -68,6 +69,13 @@ describe('the customer account of somebody of the staff', () => {
     const kyoko = await api.as('kyoko')
     expect((await clerk.get('transactions.pay', await pay(kyoko))).status).toBe('completed')
     expect(await linked(manager, null)).toBeNull()
+    const selfDealing = { status: 403, code: 'SELF_DEALING' }
+    expect(await clerk.refused('transactions.pay', await pay(hanako))).toMatchObject(selfDealing)
+    // Nor is a code of theirs read, and nobody else has anything to do with it.
+    const scan = { body: { token: (await hanako.get('users.token')).token } }
+    expect(await clerk.refused('transactions.pay', scan)).toMatchObject(selfDealing)
+    expect((await manager.get('transactions.pay', await pay(hanako))).status).toBe('completed')
+    await api.db.query(`update former_own_accounts set ended_at = ended_at - interval '30 days'`)
     expect((await clerk.get('transactions.pay', await pay(hanako))).status).toBe('completed')
 
     const acts = await api.db.query<{ before: object; after: object; actor_id: string }>(
@@ -86,6 +94,40 @@ describe('the customer account of somebody of the staff', () => {
         actor_id: manager.user_id,
       },
     ])
+  })
+
+  test('is nobody’s who is not proved to be another person, however many accounts of staff they have', async () => {
+    const [store] = await api.db.query<{ id: string }>(`select id from stores where code = 'KNZ1'`)
+    const second = await takeOn(api, manager, 'register', store!.id)
+    const selfDealing = { status: 403, code: 'SELF_DEALING' }
+    // The manager may hold the newcomer's account, and the newcomer's the manager's.
+    for (const [of, seller] of [
+      [manager, second],
+      [second, manager],
+    ] as const) {
+      await linked(owner, 'yoko', of)
+      const yoko = await api.as('yoko')
+      expect(await seller.refused('transactions.pay', await pay(yoko))).toMatchObject(selfDealing)
+      expect((await clerk.get('transactions.pay', await pay(yoko))).status).toBe('completed')
+      await linked(owner, null, of)
+      expect(await seller.refused('transactions.pay', await pay(yoko))).toMatchObject(selfDealing)
+    }
+    await linked(owner, 'hanako', manager)
+    expect(await second.refused('transactions.pay', await pay(hanako))).toMatchObject(selfDealing)
+    expect((await vouch(owner, second)).status).toBe(200)
+    expect((await second.get('transactions.pay', await pay(hanako))).status).toBe('completed')
+  })
+
+  test('is left in nobody’s favour by the application', async () => {
+    await linked(owner, 'kyoko')
+    for (const statement of [
+      'delete from former_own_accounts',
+      'update former_own_accounts set ended_at = ended_at',
+      'truncate former_own_accounts',
+    ])
+      await expect(
+        api.db.query(`do $$ begin set local role shirogane_app; ${statement}; end $$`),
+      ).rejects.toThrow(/permission denied/)
   })
 
   test('is found by what stands on its profile, as people type it', async () => {

@@ -230,12 +230,12 @@ export function findPerson(db: Db, id: string): Promise<PersonRow | null> {
 }
 
 export async function isOwnCustomer(db: Db, employeeId: string, customerId: string): Promise<boolean> {
-  const row = await db.first(
-    'select 1 as own from employees where user_id = $1 and own_customer_id = $2',
+  const row = await db.first<{ own: boolean }>(
+    'select ledger.is_own_account($1, $2) as own',
     [employeeId, customerId],
     'later-own-customer',
   )
-  return row !== null
+  return row!.own
 }
 
 export async function getLimitMax(db: Db): Promise<number> {
