@@ -4,6 +4,8 @@ import { tokyoDate } from './person.ts'
 export const addresseeMax = 40
 export const provisoMax = 40
 export const defaultProviso = 'お品代として'
+/** Of goods that were taken before and are paid for now. */
+export const laterProviso = 'お品代（後払い分）として'
 
 /** Letters, digits and signs of any script. No pictures, no breaks, and nothing that turns the direction of a line. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u
@@ -33,6 +35,9 @@ export const receiptSubtitles = {
 export const chargeLine = (brand: string) => `${brand}残高 チャージ`
 export const chargeNote = '残高の発行は消費税の対象外（不課税）です。残高の払い戻しはできません。'
 
+/** What is receipted by name: money that was received for goods, with them or later. */
+export const hasFormalReceipt = (kind: Kind): boolean => kind === 'sale' || kind === 'collection'
+
 const dates = {
   sale: '取引年月日',
   return: '返還日',
@@ -47,10 +52,9 @@ const totals = {
   collection: '入金合計',
   charge: 'チャージ金額',
 } as const
-/** What the date and the sum of a paper are called, and what stands under a line that names no pieces. */
+/** What the date of a paper is called, and what stands under a line that names no pieces. */
 export const receiptWords = {
   dates,
-  totals,
   paid: { collection: '入金', charge: '現金でのチャージ' },
 } as const
 type Kind = keyof typeof receiptTitles
@@ -59,6 +63,12 @@ export const isComing = (kind: Kind): boolean => kind !== 'return' && kind !== '
 /** Papers of money that was paid without goods: one line says it all, and nothing is summed up before the sum. */
 export const isPaidIn = (kind: Kind): kind is 'collection' | 'charge' =>
   kind === 'collection' || kind === 'charge'
+
+/** What the sum of a paper is called. Goods may come back without all of their price going back: a part was still owed. */
+export function totalWord({ kind, tenders }: { kind: Kind; tenders: readonly { kind: string }[] }): string {
+  const isOwed = tenders.some((tender) => tender.kind === 'later')
+  return isOwed && !isComing(kind) ? `${kind === 'void' ? '取消' : '返品'}合計（税込）` : totals[kind]
+}
 
 export const tenderWords = {
   points: 'ポイント払い',
@@ -73,6 +83,9 @@ export const tenderWords = {
 export const tenderWord = (kind: Kind, tender: keyof typeof tenderWords): string =>
   tender === 'later' && !isComing(kind) ? '後払いの残りから差し引き' : tenderWords[tender]
 
+/** What of a sale or of a 領収書 went back since, wherever it is said. */
+export const refundedWord = '返金済みの金額'
+
 /** What is still to be paid and until when, on papers of deferred payment. */
 /** Beside the day of one sale stands what is owed for all of them, so it says so. */
 export const owedWord = (kind: Kind): string => (kind === 'sale' ? '後払いの残り（合計）' : '後払いの残り')
@@ -82,6 +95,8 @@ export const dueWord = 'お支払期日'
 export const balanceNote = '残高払い（金銭の受領はありません）'
 /** What is not received yet is no part of what a 領収書 is made out for. */
 export const laterNote = '後払い（未収・金額に含まず）'
+/** A 領収書 of a deferred payment names no tax a second time. */
+export const taxElsewhereNote = '消費税額はお買い上げ時のレシートに記載しています。'
 export const noStampNote = '電子データで発行したため、収入印紙は不要です。'
 /** A figure of a paper: its minus is one that every printer knows. */
 export const countMark = (value: number) => value.toLocaleString('ja-JP')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { lengthOf, trimmed } from './person.ts'
-import { businessDate, id, instant, taxLine, whole } from './resources.ts'
+import { businessDate, givenBack, id, instant, taxLine, whole } from './resources.ts'
 import { addresseeMax, defaultProviso, isPrintable, provisoMax } from './receipt-words.ts'
 
 /** Who gave out a document, as it was on the day of the sale. */
@@ -102,14 +102,17 @@ export const receipt = z.strictObject({
   content: receiptContent,
   /** What became of the sale since. */
   state: z.enum(['valid', 'partially_refunded', 'refunded', 'voided']),
-  refunded_total: whole,
+  /** What came of its returns since; nothing of it where none was. */
+  given_back: givenBack,
   /** How often staff handed it out, on paper or by mail. From the second on it says 再発行. */
   copies: whole,
-  /** The 領収書 of this sale; null until somebody names its addressee. */
+  /** The 領収書 of this sale or deferred payment; null until somebody names its addressee. */
   formal: z.nullable(formal),
   can_issue_formal: z.boolean(),
-  /** What a 領収書 for this sale comes to. */
+  /** What a 領収書 of this movement comes to: what was received with it, and nothing that another one is made out for. */
   formal_amount: whole,
+  /** How much of that went back since. */
+  formal_refunded: whole,
   /** 収入印紙 on paper, in yen, for the cash that was received; 0 where none is needed. A file needs none. */
   stamp_yen: whole,
 })

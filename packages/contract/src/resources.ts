@@ -311,6 +311,13 @@ export const pointReason = z.strictObject({
 })
 export type PointReason = z.infer<typeof pointReason>
 
+/**
+ * What the returns of a sale came to: yen that went back, yen that were taken off what was still owed for it, and points that
+ * came back. The first two say nothing of each other: what is owed no more was never received.
+ */
+export const givenBack = z.strictObject({ money: whole, later: whole, points: whole })
+export type GivenBack = z.infer<typeof givenBack>
+
 /** A sale as its shop keeps it: who bought, what went back of it, and what was corrected. */
 export const transactionAtTill = z.strictObject({
   register: z.nullable(z.strictObject({ id, number: whole })),
@@ -384,6 +391,8 @@ export const transactionDetails = z.strictObject({
       earned_at: instant,
     }),
   ),
+  /** Only where something of a sale was returned. */
+  given_back: z.optional(givenBack),
   /** The sale that a refund or a void gives back. */
   original: z.nullable(z.strictObject({ id, number: z.string(), spent_total: whole, completed_at: instant })),
   /** What only the staff of the shop see of it; null for its customer. */

@@ -1,15 +1,20 @@
 import {
   balanceNote,
+  countMark,
   honoured,
   laterNote,
   noStampNote,
   receiptDate,
   receiptTime,
+  receiptWords,
+  refundedWord,
   reissueMark,
+  taxElsewhereNote,
   taxWords,
   tenderWords,
   yenMark,
 } from '@shirogane/contract/receipt-words'
+import type { ReceiptContent } from '@shirogane/contract/receipts'
 import { type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
 import type { Paper } from './pdf.ts'
 
@@ -19,6 +24,7 @@ const margin = mm(14)
 const width = sheet.width - 2 * margin
 /** Above this much cash, without tax, a paper would need a stamp; so a reader looks for the reason why there is none. */
 const stampFrom = 50_000
+const linesMax = 6
 
 export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal' }>): Doc {
   const { content, addressee, proviso, amount } = paper
@@ -63,6 +69,8 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
     writePair(doc, [label, figure], margin, at, half, small)
 
   let left = write(doc, '内訳', margin, top, half, { ...small, bold: true })
+  const isCollection = content.kind === 'collection'
+  for (const [label, figure] of isCollection ? debtsOf(content.lines) : []) left = pair(label, figure, left)
   for (const { rate, taxable, tax } of content.tax)
     left = write(doc, taxWords(rate, taxable, tax), margin, left, half, small)
   for (const { kind, amount: part } of content.tenders.filter((tender) => tender.kind !== 'points'))
@@ -73,8 +81,10 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
       yenMark(content.points),
       left,
     )
-  if (paper.refunded_total > 0) left = pair('返金済みの金額', yenMark(-paper.refunded_total), left)
-  left = write(doc, `取引日 ${receiptTime(content.at)}`, margin, left, half, small)
+  if (paper.refunded_total > 0) left = pair(refundedWord, yenMark(-paper.refunded_total), left)
+  const day = isCollection ? receiptWords.dates.collection : '取引日'
+  left = write(doc, `${day} ${receiptTime(content.at)}`, margin, left, half, small)
+  if (isCollection) left = write(doc, taxElsewhereNote, margin, left, half, { size: 7.5 })
   const cash = content.tenders.find(({ kind }) => kind === 'cash')?.amount ?? 0
   if (cash >= stampFrom) write(doc, noStampNote, margin, left + 2, half, { size: 7.5 })
 
@@ -91,6 +101,17 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   if (paper.isVoided) drawStamp(doc, '取消済み')
   else if (paper.refunded_total > 0) drawStamp(doc, '返金あり')
   return doc
+}
+
+/** Which sales were paid for, as far as the sheet has room: all of them stand on the 入金控え. */
+function debtsOf(lines: ReceiptContent['lines']): [label: string, figure: string][] {
+  const listed = lines.length > linesMax ? lines.slice(0, linesMax - 1) : lines
+  const others = lines.slice(listed.length)
+  const sum = others.reduce((all, { subtotal }) => all + subtotal, 0)
+  return [
+    ...listed.map(({ name, subtotal }): [string, string] => [name, yenMark(subtotal)]),
+    ...(others.length > 0 ? [[`ほか${countMark(others.length)}件`, yenMark(sum)] as [string, string]] : []),
+  ]
 }
 
 function drawMark(doc: Doc, text: string, x: number, y: number): void {

@@ -18,6 +18,7 @@ import {
   returnTerms,
   taxWords,
   tenderWord,
+  totalWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import { drawBars } from './bars.ts'
@@ -167,7 +168,7 @@ function drawSums(doc: Doc, content: ReceiptContent, top: number): number {
   if (content.discount > 0) y = pair('値引き', yenMark(-sign * content.discount), y)
   if (content.points_as === 'discount' && content.points > 0)
     y = pair('ポイント値引', yenMark(-sign * content.points), y)
-  y = pair(receiptWords.totals[content.kind], yenMark(sign * content.total), y + 2, 14, true)
+  y = pair(totalWord(content), yenMark(sign * content.total), y + 2, 14, true)
   for (const { rate, taxable, tax } of content.tax)
     y = write(doc, taxWords(rate, sign * taxable, sign * tax), margin, y, width, { ...small, align: 'right' })
   if (content.lines.some(({ tax_rate }) => tax_rate === 800))

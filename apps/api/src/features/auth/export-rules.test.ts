@@ -17,7 +17,8 @@ const row = (part: Partial<ExportedTransaction>): ExportedTransaction => ({
   received_points: 0,
   balance_after: null,
   points_after: null,
-  refunded_total: 0,
+  given_back: 0,
+  owed_less: 0,
   message: null,
   ...part,
 })

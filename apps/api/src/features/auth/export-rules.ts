@@ -24,7 +24,8 @@ const columns: readonly (readonly [string, (row: ExportedTransaction) => string 
   ['受け取ったポイント（pt）', (row) => row.received_points],
   ['取引後の残高（円）', (row) => row.balance_after],
   ['取引後のポイント（pt）', (row) => row.points_after],
-  ['返金済み（円）', (row) => row.refunded_total],
+  ['返金済みの金額（円）', (row) => row.given_back],
+  ['後払いの残りから差し引き（円）', (row) => row.owed_less],
   ['メモ', (row) => row.message],
 ]
 

@@ -204,7 +204,7 @@ const dayOfPaper = (at: string): string => `greatest(ledger.business_date(${at},
 const aroundDay = (at: string): string => `${at} >= ($2::date - 1)::timestamp at time zone 'Asia/Tokyo'
   and ${at} < ($2::date + 2)::timestamp at time zone 'Asia/Tokyo'`
 
-/** Receipts that staff printed on a day, each with the cash of its sale by rate, as it stands: what a stamp is judged by. */
+/** Receipts that staff printed on a day, each with the cash that it is for by rate, as it stands: what a stamp is judged by. */
 export function listPrinted(
   db: Db,
   storeId: string,
@@ -216,6 +216,8 @@ export function listPrinted(
          from ledger.transaction_lines l
          left join lateral ledger.corrected_shares(t.id, t.corrected_card) k on k.line = l.line
          where l.transaction_id = t.id), '[]')
+       -- Where a paper names no tax, the whole amount counts.
+       when t.kind = 'later_payment' then jsonb_build_array(jsonb_build_object('tax_rate_bp', 0, 'share_cash', t.tender_cash))
        else '[]' end as cash
      from receipt_copies c join receipts r on r.id = c.receipt_id
      join ledger.transactions t on t.id = r.transaction_id join stores s on s.id = t.store_id

@@ -12,6 +12,7 @@ import {
   returnTerms,
   taxWords,
   tenderWord,
+  totalWord,
   tenderWords,
   yenMark,
 } from '@shirogane/contract/receipt-words'
@@ -107,7 +108,7 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
     content.discount > 0 && ['値引き', yenMark(-sign * content.discount)],
     content.points_as === 'discount' &&
       content.points > 0 && ['ポイント値引', yenMark(-sign * content.points)],
-    [receiptWords.totals[kind], yenMark(sign * content.total)],
+    [totalWord(content), yenMark(sign * content.total)],
     ...content.tax.map(
       ({ rate, taxable, tax }) => ['税率ごとの合計', taxWords(rate, sign * taxable, sign * tax)] as const,
     ),

@@ -10,6 +10,7 @@ import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
 import { hasReceipt } from './receipt/rules.ts'
+import { sumReturns } from './receipt/store.ts'
 import { mayRead } from './rights.ts'
 import { photosOfLines } from './photos-store.ts'
 import { pointsOfLines, reasonsOf } from './reasons.ts'
@@ -37,6 +38,7 @@ export async function details(
     takenBack(ctx.db, [row]),
     photosOfLines(ctx.db, row.id),
   ])
+  const returns = row.refunded_total > 0 ? await sumReturns(ctx.db, row.id) : null
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
@@ -47,6 +49,7 @@ export async function details(
     ...(photos !== null && { item_photos: photos }),
     pending_points: null,
     reward_reasons: await rewardReasonsOf(ctx, row),
+    ...(returns && { given_back: { money: returns.money, later: returns.later, points: returns.points } }),
     original: original && {
       id: original.id,
       number: original.number,

@@ -101,6 +101,22 @@ test('a payment shows what was bought, how it was paid and what came back, to th
   expect(value('取引後の残高')).toBe('7,480円・2,575pt')
 })
 
+test('of what was returned, money that went back is one thing, and what is owed no more another', async () => {
+  await renderScreen(
+    <TransactionDetail
+      transaction={{
+        ...sale,
+        status: 'partially_refunded',
+        refunded_total: 7_300,
+        given_back: { money: 1_000, later: 6_000, points: 300 },
+      }}
+    />,
+  )
+  expect(value('返金済みの金額')).toBe('1,000円')
+  expect(value('後払いの残りから差し引き')).toBe('6,000円')
+  expect(value('お返ししたポイント')).toBe('300pt')
+})
+
 test('money that came in carries a plus, and what it is called stands beside it', async () => {
   await renderScreen(
     <TransactionDetail

@@ -235,7 +235,7 @@ function Payment({ transaction }: Details) {
     change,
     received_point_total,
     wallet_after,
-    refunded_total,
+    given_back,
     type,
     spent_total,
   } = transaction
@@ -246,8 +246,13 @@ function Payment({ transaction }: Details) {
     { label: text.tenderCard, value: tenders.card, unit: '円' as const },
     { label: text.tenderLater, value: tenders.later, unit: '円' as const },
   ].filter(({ value }) => value > 0)
+  const back = [
+    { label: text.refunded, value: given_back?.money ?? 0, unit: '円' as const },
+    { label: text.laterReduced, value: given_back?.later ?? 0, unit: '円' as const },
+    { label: text.pointsReturned, value: given_back?.points ?? 0, unit: 'pt' as const },
+  ].filter(({ value }) => value > 0)
   const isPayment = type === undefined && spent_total > 0
-  if (parts.length === 0 && wallet_after === null && refunded_total === 0) return null
+  if (parts.length === 0 && wallet_after === null && given_back === undefined) return null
   return (
     <Card className={styles.block}>
       {parts.length > 0 && <h2 className={styles.blockTitle}>{text.tenders}</h2>}
@@ -278,11 +283,11 @@ function Payment({ transaction }: Details) {
             />
           </Pair>
         )}
-        {refunded_total > 0 && (
-          <Pair label={text.refunded}>
-            <Amount value={refunded_total} size="text" />
+        {back.map(({ label, value, unit }) => (
+          <Pair key={label} label={label}>
+            <Amount value={value} unit={unit} size="text" />
           </Pair>
-        )}
+        ))}
         {wallet_after !== null && (
           <Pair label={text.afterwards}>
             <Amount value={wallet_after.balance} size="text" />・

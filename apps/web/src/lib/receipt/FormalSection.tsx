@@ -3,8 +3,10 @@ import {
   defaultProviso,
   honoured,
   isPrintable,
+  laterProviso,
   provisoMax,
   receiptDate,
+  refundedWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import { lengthOf, trimmed } from '@shirogane/contract/person'
@@ -28,32 +30,39 @@ import styles from './receipt.module.css'
 
 /** The 領収書 with an addressee: made out once, and counted each time it is handed out. */
 export function FormalSection({ id, receipt }: { id: string; receipt: Receipt }) {
-  const { formal, can_issue_formal, formal_amount, content } = receipt
-  const isDeferred = formal_amount === 0 && content.tenders.some(({ kind }) => kind === 'later')
+  const { formal, can_issue_formal, formal_amount, content, state } = receipt
+  const isGone = state === 'voided' || state === 'refunded'
+  // A 領収書 of earlier days may have been made out for the whole sale; then nothing of it is left for another one.
+  const isLaterApart =
+    !isGone &&
+    content.tenders.some(({ kind }) => kind === 'later') &&
+    formal_amount < content.total - (content.points_as === 'payment' ? content.points : 0)
   return (
     <section className={styles.formal}>
       <h3 className={styles.formalTitle}>{text.formalTitle}</h3>
       {formal !== null ? (
-        <Issued id={id} formal={formal} amount={formal_amount} number={content.number} />
+        <Issued id={id} formal={formal} receipt={receipt} />
       ) : can_issue_formal ? (
-        <IssueForm id={id} amount={formal_amount} />
+        <IssueForm id={id} amount={formal_amount} isLater={content.kind === 'collection'} />
       ) : (
-        <p className={styles.note}>{isDeferred ? text.unavailableLater : text.unavailable}</p>
+        (formal_amount > 0 || !isLaterApart) && <p className={styles.note}>{text.unavailable}</p>
       )}
+      {isLaterApart && <p className={styles.note}>{text.laterApart}</p>}
     </section>
   )
 }
 
 type Errors = { addressee?: string; proviso?: string }
 
-function IssueForm({ id, amount }: { id: string; amount: number }) {
-  const [values, setValues] = useState({ addressee: '', proviso: defaultProviso })
+function IssueForm({ id, amount, isLater }: { id: string; amount: number; isLater: boolean }) {
+  const usualProviso = isLater ? laterProviso : defaultProviso
+  const [values, setValues] = useState({ addressee: '', proviso: usualProviso })
   const [errors, setErrors] = useState<Errors>({})
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
   const toast = useToast()
   const addressee = trimmed(values.addressee)
-  const proviso = trimmed(values.proviso) || defaultProviso
+  const proviso = trimmed(values.proviso) || usualProviso
 
   const wrongIn = (value: string, max: number): string | undefined =>
     value !== '' && !isPrintable(value)
@@ -134,13 +143,11 @@ function IssueForm({ id, amount }: { id: string; amount: number }) {
 function Issued({
   id,
   formal,
-  amount,
-  number,
+  receipt: { content, formal_amount, formal_refunded },
 }: {
   id: string
   formal: FormalReceipt
-  amount: number
-  number: string
+  receipt: Receipt
 }) {
   const isOnline = useOnline()
   const toast = useToast()
@@ -153,7 +160,7 @@ function Issued({
       const bytes = await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } })
       setAct(uuid7())
       refetch('transactions.receipt')
-      await handOver(bytes, `ryoshusho-${number}-${String(copy)}.pdf`)
+      await handOver(bytes, `ryoshusho-${content.number}-${String(copy)}.pdf`)
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
     }
@@ -172,8 +179,14 @@ function Issued({
         </div>
         <div>
           <dt>{text.formalAmount}</dt>
-          <dd className="figures">{yenMark(amount)}</dd>
+          <dd className="figures">{yenMark(formal_amount)}</dd>
         </div>
+        {formal_refunded > 0 && (
+          <div>
+            <dt>{refundedWord}</dt>
+            <dd className="figures">{yenMark(-formal_refunded)}</dd>
+          </div>
+        )}
         <div>
           <dt>{text.issuedAt}</dt>
           <dd>{receiptDate(formal.issued_at)}</dd>

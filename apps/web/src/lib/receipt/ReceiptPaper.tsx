@@ -20,6 +20,7 @@ import {
   returnTerms,
   taxWords,
   tenderWord,
+  totalWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js'
@@ -138,7 +139,7 @@ function Sums({ content }: { content: ReceiptContent }) {
           <Pair label={text.pointDiscount}>{yenMark(-sign * content.points)}</Pair>
         )}
         <div className={styles.total}>
-          <dt>{receiptWords.totals[content.kind]}</dt>
+          <dt>{totalWord(content)}</dt>
           <dd>{yenMark(sign * content.total)}</dd>
         </div>
       </dl>

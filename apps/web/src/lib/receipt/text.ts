@@ -38,7 +38,6 @@ export const text = {
   thanks: 'ありがとうございました',
   voided: '取消済み',
   hasFormal: '領収書発行済',
-  refunded: (amount: string) => `この取引は${amount}が返金されています。`,
 
   formalTitle: '宛名入りの領収書',
   formalLead: '発行は1取引につき1回です。発行後は宛名と但し書きを変更できません。',
@@ -60,6 +59,6 @@ export const text = {
   saveFormal: '領収書を保存・印刷',
   reissueNote: '2回目からは「再発行」と記されます。',
   unavailable: 'この取引の領収書は発行できません。',
-  unavailableLater: '後払いのため、領収書は発行できません。',
+  laterApart: '後払い分の領収書は、お支払いのたびに「入金控え」から発行できます。',
   offline: 'オフラインのため操作できません',
 } as const

@@ -7,7 +7,10 @@ import { outboxOf } from '@shirogane/testkit/newcomer'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../../db/sql.ts'
 import { dayText } from '../../../lib/days.ts'
+import { transactionsCsv } from '../../auth/export-rules.ts'
+import { listExportedTransactions } from '../../auth/export-store.ts'
 
 let api: TestApi
 let clerk: Caller
@@ -35,6 +38,22 @@ const defer = async (later: number, cash = 0) => {
   const { due_on } = (await hanako.get('transactions.details', of(transaction))).later!
   return { transaction, due_on }
 }
+const collect = (pay: number | true) =>
+  clerk.get('transactions.laterCollect', key({ user_id: hanako.user_id, pay }))
+const giveBack = (transaction: { id: string }, amount: number) =>
+  manager.get('transactions.refund', key({ transaction_id: transaction.id, amount, reason: 'お客さま都合' }))
+/** Hands out one more 領収書, and tells what all of them say went back. */
+const copies = async (transaction: { id: string }) => {
+  await hanako.get('transactions.formalReceiptCopy', { ...of(transaction), body: { id: randomUUID() } })
+  const rows = await api.db.query<{ refunded_total: number }>(
+    `select c.refunded_total from receipt_copies c join receipts r on r.id = c.receipt_id
+     where r.transaction_id = $1 and r.kind = 'formal' order by c.copy`,
+    [transaction.id],
+  )
+  return rows.map(({ refunded_total }) => refunded_total)
+}
+const pdfOf = async ({ id }: { id: string }) =>
+  (await hanako.call('transactions.formalReceiptPdf', { params: { id, copy: '1' } })).status
 const noticeOf = async (transaction: { id: string }) => {
   await outboxIsEmpty(api.db)
   const [notice] = await api.db.query<{ title: string; message: string }>(
@@ -68,34 +87,119 @@ test('a 領収書 is made out for the part that was paid at once', async () => {
   expect(await receiptOf(transaction)).toMatchObject({ can_issue_formal: true, formal_amount: 1_000 })
   await hanako.get('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } })
   await hanako.get('transactions.formalReceiptCopy', { ...of(transaction), body: { id: randomUUID() } })
-  const { status } = await hanako.call('transactions.formalReceiptPdf', {
-    params: { id: transaction.id, copy: '1' },
+  expect(await pdfOf(transaction)).toBe(200)
+})
+
+test('each payment of a debt is receipted for itself, once, and no yen stands on two 領収書', async () => {
+  const { transaction } = await defer(9_000, 1_000)
+  const [first, second] = [await collect(4_000), await collect(5_000)]
+  const made = [
+    [transaction, 1_000],
+    [first, 4_000],
+    [second, 5_000],
+  ] as const
+  for (const [movement, formal_amount] of made) {
+    expect(await receiptOf(movement)).toMatchObject({ can_issue_formal: true, formal_amount })
+    const issued = await hanako.get('transactions.formalReceipt', {
+      ...of(movement),
+      body: { addressee: '株式会社例示' },
+    })
+    expect(issued).toMatchObject({ can_issue_formal: false, formal_amount, formal_refunded: 0 })
+    expect(
+      await clerk.refused('transactions.formalReceipt', { ...of(movement), body: { addressee: '上様' } }),
+    ).toMatchObject({ code: 'RECEIPT_ISSUED' })
+    await hanako.get('transactions.formalReceiptCopy', { ...of(movement), body: { id: randomUUID() } })
+    expect(await pdfOf(movement)).toBe(200)
+  }
+  expect((await receiptOf(first)).content).toMatchObject({
+    kind: 'collection',
+    tax: [],
+    lines: [{ name: `後払いのお支払い（${transaction.number}）`, subtotal: 4_000 }],
+    tenders: [{ kind: 'cash', amount: 4_000 }],
   })
-  expect(status).toBe(200)
+
+  // Of several payments the last one goes back first, and each 領収書 says what went back of its own.
+  await giveBack(transaction, 7_000)
+  const refunded = () =>
+    Promise.all(made.map(async ([movement]) => (await receiptOf(movement)).formal_refunded))
+  expect(await refunded()).toEqual([700, 1_300, 5_000])
+  expect((await receiptOf(transaction)).given_back).toEqual({ money: 7_000, later: 0, points: 0 })
+  await giveBack(transaction, 3_000)
+  expect(await refunded()).toEqual([1_000, 4_000, 5_000])
+  expect(await copies(first)).toEqual([0, 4_000])
+})
+
+test('nothing is receipted of a payment that went back, and what was set against the debt is none', async () => {
+  const { transaction } = await defer(6_000, 4_000)
+  await giveBack(transaction, 5_000)
+  expect(await receiptOf(transaction)).toMatchObject({
+    given_back: { money: 0, later: 5_000, points: 0 },
+    formal_refunded: 0,
+  })
+  const paid = await collect(1_000)
+  await giveBack(transaction, 5_000)
+  expect(await receiptOf(transaction)).toMatchObject({
+    given_back: { money: 5_000, later: 5_000, points: 0 },
+    formal_refunded: 4_000,
+  })
+  expect(await receiptOf(paid)).toMatchObject({
+    given_back: { money: 1_000, later: 0, points: 0 },
+    can_issue_formal: false,
+    formal_amount: 1_000,
+    formal_refunded: 1_000,
+  })
+  expect(
+    await hanako.refused('transactions.formalReceipt', { ...of(paid), body: { addressee: '上様' } }),
+  ).toMatchObject({ code: 'RECEIPT_UNAVAILABLE' })
+})
+
+test('one payment of two debts names both, and a 入金控え on paper needs the stamp of its cash', async () => {
+  const [one, other] = [await defer(20_000), await defer(30_000)]
+  const paid = await collect(true)
+  const receipt = await clerk.get('transactions.receipt', of(paid))
+  expect(receipt).toMatchObject({ formal_amount: 50_000, stamp_yen: 200 })
+  expect(receipt.content.lines.map(({ name }) => name)).toEqual(
+    [one, other].map(({ transaction }) => `後払いのお支払い（${transaction.number}）`),
+  )
+  expect((await clerk.get('transactions.receipt', of(one.transaction))).stamp_yen).toBe(0)
+  const stamps = async () => (await manager.get('admin.day')).papers.stamps
+  const before = await stamps()
+  await clerk.get('transactions.receiptCopy', { ...of(paid), body: { id: randomUUID(), on_paper: true } })
+  expect(await stamps()).toEqual({ count: before.count + 1, total: before.total + 200 })
+})
+
+test('points that came back are no money that did', async () => {
+  const { transaction } = await sell(clerk, hanako, { amount: 1_000, tenders: { points: 300, cash: 700 } })
+  await giveBack(transaction, 1_000)
+  expect(await receiptOf(transaction)).toMatchObject({
+    given_back: { money: 700, later: 0, points: 300 },
+    formal_amount: 700,
+    formal_refunded: 700,
+  })
+})
+
+test('the page of a sale and the file of its customer tell money that went back from debt that ended', async () => {
+  const { transaction } = await defer(9_000, 1_000)
+  await giveBack(transaction, 9_600)
+  expect(await hanako.get('transactions.details', of(transaction))).toMatchObject({
+    given_back: { money: 600, later: 9_000, points: 0 },
+  })
+  const db = { rows: api.db.query } as unknown as Db
+  const csv = transactionsCsv(await listExportedTransactions(db, hanako.user_id))
+  const [head, ...rows] = csv.split('\r\n').map((line) => line.split(','))
+  const row = rows.find((cells) => cells.includes(transaction.number))!
+  const cell = (title: string) => row[head!.findIndex((name) => name.endsWith(title))]
+  expect([cell('返金済みの金額（円）'), cell('後払いの残りから差し引き（円）')]).toEqual(['600', '9000'])
 })
 
 test('what a return took from the debt is no money that went back of a 領収書', async () => {
   const { transaction } = await defer(9_000, 1_000)
   await hanako.get('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } })
-  const copies = async () => {
-    await hanako.get('transactions.formalReceiptCopy', { ...of(transaction), body: { id: randomUUID() } })
-    const rows = await api.db.query<{ refunded_total: number }>(
-      `select c.refunded_total from receipt_copies c join receipts r on r.id = c.receipt_id
-       where r.transaction_id = $1 order by c.copy`,
-      [transaction.id],
-    )
-    return rows.map(({ refunded_total }) => refunded_total)
-  }
-  const giveBack = (amount: number) =>
-    manager.get(
-      'transactions.refund',
-      key({ transaction_id: transaction.id, amount, reason: 'お客さま都合' }),
-    )
-  expect(await copies()).toEqual([0])
-  await giveBack(5_000)
-  expect(await copies()).toEqual([0, 0])
-  await giveBack(4_600)
-  expect(await copies()).toEqual([0, 0, 600])
+  expect(await copies(transaction)).toEqual([0])
+  await giveBack(transaction, 5_000)
+  expect(await copies(transaction)).toEqual([0, 0])
+  await giveBack(transaction, 4_600)
+  expect(await copies(transaction)).toEqual([0, 0, 600])
 })
 
 test('a 領収書 that was fixed before it named the due day keeps its amount, and one made out now has its own', async () => {
@@ -121,6 +225,15 @@ test('a 領収書 that was fixed before it named the due day keeps its amount, a
   await fix(made.id, 'movement')
   await fix(made.id, 'formal')
   expect(await receiptOf(made)).toMatchObject({ can_issue_formal: false, formal_amount: 6_000 })
+  // What it was made out for is paid later, and is on no second one then.
+  const paid = await collect(true)
+  expect(await receiptOf(paid)).toMatchObject({ content: { total: 15_000 }, formal_amount: 10_000 })
+  await giveBack(made, 6_000)
+  expect(await receiptOf(made)).toMatchObject({ formal_refunded: 6_000 })
+  expect(await receiptOf(paid)).toMatchObject({ given_back: { money: 5_000 }, formal_refunded: 0 })
+  expect(
+    await hanako.get('transactions.formalReceipt', { ...of(paid), body: { addressee: '上様' } }),
+  ).toMatchObject({ content: { total: 15_000 }, formal_amount: 10_000 })
 })
 
 test('a purchase on credit is told of as one, with its day, in the app, by mail and on its receipt', async () => {
@@ -212,5 +325,6 @@ test('and so does that of a void', async () => {
   const [mail] = await outboxOf(api, 'void@example.com')
   expect(mail!.text).toContain('取消レシートをお送りします。')
   expect(mail!.text).toContain('取消日：')
+  expect(mail!.text).toContain('取消合計（税込）：-¥2,200')
   expect(mail!.text).toContain('後払いの残りから差し引き：¥2,200')
 })

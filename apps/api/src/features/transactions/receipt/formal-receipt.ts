@@ -3,10 +3,10 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { undrawable } from '../../../paper/pdf.ts'
-import { canIssueFormal, formalContent, issuedFor, presentReceipt } from './issue.ts'
+import { canIssueFormal, formalOf, issuedFor, presentReceipt } from './issue.ts'
 import { findReceipt, recordReceipt } from './store.ts'
 
-/** The 領収書 of a sale: one, made out to the one name that was given first. */
+/** The 領収書 of a sale or of a deferred payment: one, made out to the one name that was given first. */
 export async function formalReceipt(
   ctx: Context,
   actor: Actor,
@@ -16,7 +16,8 @@ export async function formalReceipt(
   const issued = await issuedFor(ctx, actor, params.id)
   const known = await findReceipt(ctx.db, params.id, 'formal')
   if (!known) {
-    if (!canIssueFormal(issued)) throw new Problem('RECEIPT_UNAVAILABLE')
+    const draft = await formalOf(ctx, issued, null)
+    if (!canIssueFormal(issued, draft)) throw new Problem('RECEIPT_UNAVAILABLE')
     // A name that would leave a gap on the paper is refused while it can still be written differently.
     const fields = await undrawable({ addressee, proviso })
     if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_ERROR', { fields })
@@ -24,7 +25,7 @@ export async function formalReceipt(
       id: uuidv7(ctx.now()),
       kind: 'formal',
       transaction_id: params.id,
-      content: await formalContent(ctx, issued),
+      content: draft.content,
       addressee,
       proviso,
       issued_by: actor.user_id,
@@ -33,5 +34,5 @@ export async function formalReceipt(
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   // The same words again are the answer that was lost; other words come too late.
   if (formal?.addressee !== addressee || formal.proviso !== proviso) throw new Problem('RECEIPT_ISSUED')
-  return presentReceipt(issued, formal)
+  return presentReceipt(ctx, issued, formal)
 }

@@ -1,4 +1,5 @@
 import type { Receipt, ReceiptContent } from '@shirogane/contract/receipts'
+import type { GivenBack } from '@shirogane/contract/resources'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -15,14 +16,23 @@ import {
   collectionReceipt,
   deferredIn,
   formalAmount,
+  formalOfCollection,
+  formalRefunded,
   hasReceipt,
-  receivedIn,
   returnReceipt,
   saleReceipt,
   stampYen,
   stateOf,
 } from './rules.ts'
-import { findFirstCharacter, findIssuer, findReceipt, type ReceiptRow, recordReceipt } from './store.ts'
+import {
+  findFirstCharacter,
+  findIssuer,
+  findReceipt,
+  listCollected,
+  type ReceiptRow,
+  recordReceipt,
+  sumReturns,
+} from './store.ts'
 
 export type Issued = {
   row: TransactionRow
@@ -91,24 +101,60 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
   return sale ? returnReceipt(facts, sale) : saleReceipt(facts)
 }
 
-export function canIssueFormal({ row, content }: Issued): boolean {
+/** A 領収書 of a movement as it would be made out now: its words and figures, and what went back of it. */
+export type FormalDraft = { content: ReceiptContent; amount: number; refunded: number; given_back: GivenBack }
+
+/**
+ * A sale is receipted for what was received with it, and each payment of its debt for itself: no yen stands on two of them.
+ * What is fixed today names the day of what was put off too, which a レシート of earlier days did not.
+ */
+export async function formalOf(
+  ctx: Context,
+  { row, content }: Issued,
+  fixed: ReceiptContent | null,
+): Promise<FormalDraft> {
+  if (content.kind === 'collection') {
+    const debts = await listCollected(ctx.db, row.id)
+    const own = debts.filter(({ is_covered }) => !is_covered)
+    const of = fixed ?? formalOfCollection(content, own)
+    return {
+      content: of,
+      amount: of.total,
+      refunded: sum(own),
+      given_back: { money: sum(debts), later: 0, points: 0 },
+    }
+  }
+  const { collected, ...given_back } = await sumReturns(ctx.db, row.id)
+  const isDated = content.kind !== 'sale' || content.due_on !== undefined || deferredIn(content) === 0
+  const of = fixed ?? (isDated ? content : { ...content, due_on: (await findDebt(ctx.db, row.id))!.due_on })
+  return {
+    content: of,
+    amount: formalAmount(of),
+    refunded: formalRefunded(of, { money: given_back.money, collected }),
+    given_back,
+  }
+}
+
+const sum = (rows: readonly { given_back: number }[]): number =>
+  rows.reduce((all, row) => all + row.given_back, 0)
+
+export function canIssueFormal({ row, content }: Issued, { amount, refunded }: FormalDraft): boolean {
+  if (content.kind === 'collection') return amount > refunded
   const state = stateOf(row)
-  return content.kind === 'sale' && state !== 'voided' && state !== 'refunded' && receivedIn(content) > 0
+  return content.kind === 'sale' && state !== 'voided' && state !== 'refunded' && amount > 0
 }
 
-/** What a 領収書 of today fixes: the day of what was put off too, which a レシート of earlier days did not name. */
-export async function formalContent(ctx: Context, { row, content }: Issued): Promise<ReceiptContent> {
-  if (content.due_on !== undefined || deferredIn(content) === 0) return content
-  const { due_on } = (await findDebt(ctx.db, row.id))!
-  return { ...content, due_on }
-}
-
-export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Receipt {
+export async function presentReceipt(
+  ctx: Context,
+  issued: Issued,
+  formal: ReceiptRow | null,
+): Promise<Receipt> {
   const { row, lines, content } = issued
+  const draft = await formalOf(ctx, issued, formal?.content ?? null)
   return {
     content,
     state: stateOf(row),
-    refunded_total: row.refunded_total,
+    given_back: draft.given_back,
     copies: issued.copies,
     formal: formal && {
       addressee: formal.addressee!,
@@ -116,9 +162,16 @@ export function presentReceipt(issued: Issued, formal: ReceiptRow | null): Recei
       issued_at: formal.issued_at.toISOString(),
       copies: formal.copies,
     },
-    can_issue_formal: formal === null && canIssueFormal(issued),
-    formal_amount: formal ? formalAmount(formal.content) : receivedIn(content),
-    // Money that goes back to the customer is no receipt of money.
-    stamp_yen: content.kind === 'sale' ? stampYen(lines) : 0,
+    can_issue_formal: formal === null && canIssueFormal(issued, draft),
+    formal_amount: draft.amount,
+    formal_refunded: draft.refunded,
+    stamp_yen: stampOf(content, row, lines),
   }
+}
+
+/** Money that goes back to the customer is no receipt of money, and a charge never comes to so much. */
+function stampOf(content: ReceiptContent, row: TransactionRow, lines: readonly LineRow[]): number {
+  if (content.kind === 'sale') return stampYen(lines)
+  // Where a paper names no tax, the whole amount counts.
+  return content.kind === 'collection' ? stampYen([{ tax_rate_bp: 0, share_cash: row.tender_cash }]) : 0
 }

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { countCopy } from './formal-receipt-copy.ts'
 import { issuedFor } from './issue.ts'
+import { sumReturns } from './store.ts'
 
 /** Counts one more paper before the register prints it, so that none is ever handed out uncounted. */
 export async function receiptCopy(
@@ -10,7 +11,14 @@ export async function receiptCopy(
   { params, body }: Input<'transactions.receiptCopy'>,
 ): Promise<Output<'transactions.receiptCopy'>> {
   const { row, id } = await issuedFor(ctx, actor, params.id)
+  const { money } = await sumReturns(ctx.db, row.id)
   return ctx.transact((tx) =>
-    countCopy(tx, actor, { receipt_id: id, id: body.id, row, on_paper: body.on_paper }),
+    countCopy(tx, actor, {
+      receipt_id: id,
+      id: body.id,
+      row,
+      refunded_total: money,
+      on_paper: body.on_paper,
+    }),
   )
 }

@@ -7,7 +7,7 @@ import { enqueueMessage } from '../../messages/index.ts'
 import { countCopy } from './formal-receipt-copy.ts'
 import { issuedFor } from './issue.ts'
 import { stateOf } from './rules.ts'
-import { findConfirmedEmail } from './store.ts'
+import { findConfirmedEmail, sumReturns } from './store.ts'
 
 /** Sends the document as a mail, which is one like the paper: every word that the law asks for stands in it. */
 export async function receiptMail(
@@ -24,8 +24,15 @@ export async function receiptMail(
     max: limits.receiptMailsPerHour,
     windowSeconds: 3_600,
   })
+  const { money } = await sumReturns(ctx.db, row.id)
   const counted = await ctx.transact(async (tx) => {
-    const made = await countCopy(tx, actor, { receipt_id: id, id: body.id, row, on_paper: false })
+    const made = await countCopy(tx, actor, {
+      receipt_id: id,
+      id: body.id,
+      row,
+      refunded_total: money,
+      on_paper: false,
+    })
     await enqueueMessage(ctx, tx, {
       // A stranger's address is nobody's: only a member's own mail greets them and stands in their export.
       ...(row.customer_id !== null && to === own && { user_id: row.customer_id }),

@@ -248,7 +248,7 @@ describe('a receipt of what came back', () => {
     const ofSale = await hanako.get('transactions.receipt', of(sale))
     expect(ofSale).toMatchObject({
       state: 'partially_refunded',
-      refunded_total: 3_300,
+      given_back: { money: 3_000, later: 0, points: 300 },
       content: { kind: 'sale', total: 10_000, tax: [{ rate: 1_000, taxable: 10_000, tax: 909 }] },
     })
   })

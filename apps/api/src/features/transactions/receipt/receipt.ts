@@ -9,5 +9,5 @@ export async function receipt(
   { params }: Input<'transactions.receipt'>,
 ): Promise<Output<'transactions.receipt'>> {
   const issued = await issuedFor(ctx, actor, params.id)
-  return presentReceipt(issued, await findReceipt(ctx.db, params.id, 'formal'))
+  return presentReceipt(ctx, issued, await findReceipt(ctx.db, params.id, 'formal'))
 }

@@ -165,6 +165,18 @@ export function returnReceipt(
 
 export type PaidDebt = { number: string; amount: number }
 
+const debtLines = (debts: readonly PaidDebt[]): ReceiptContent['lines'] =>
+  debts.map(({ number, amount }) => ({
+    name: `後払いのお支払い（${number}）`,
+    sku: null,
+    quantity: 1,
+    unit_price: amount,
+    discount: 0,
+    subtotal: amount,
+    tax_rate: 0,
+    amount_only: true,
+  }))
+
 /** 入金控え: which deferred sales were paid and how. No line of tax: it arose with the sales, and stands on their papers. */
 export function collectionReceipt(
   { row, issuer, member, ...names }: ReceiptFacts,
@@ -180,16 +192,7 @@ export function collectionReceipt(
     register_number: names.register_number,
     original: null,
     reason: null,
-    lines: debts.map(({ number, amount }) => ({
-      name: `後払いのお支払い（${number}）`,
-      sku: null,
-      quantity: 1,
-      unit_price: amount,
-      discount: 0,
-      subtotal: amount,
-      tax_rate: 0,
-      amount_only: true,
-    })),
+    lines: debtLines(debts),
     subtotal: row.spent_total,
     discount: 0,
     points_as: 'discount',
@@ -218,6 +221,18 @@ export function collectionReceipt(
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
             balance: (row.balance_paid_after ?? 0) + (row.balance_bonus_after ?? 0),
           },
+  }
+}
+
+/** What a 領収書 of a deferred payment fixes: the debts that no other one names. All of it was paid in one way. */
+export function formalOfCollection(content: ReceiptContent, debts: readonly PaidDebt[]): ReceiptContent {
+  const amount = sum(debts.map((debt) => debt.amount))
+  return {
+    ...content,
+    lines: debtLines(debts),
+    subtotal: amount,
+    total: amount,
+    tenders: content.tenders.map(({ kind }) => ({ kind, amount })),
   }
 }
 
@@ -320,9 +335,20 @@ export function receivedIn(content: ReceiptContent): number {
   return content.total - deferredIn(content) - (content.points_as === 'payment' ? content.points : 0)
 }
 
-/** What a 領収書 was made out for. Those that name no due day were for the whole sale, and stay what was handed out. */
+/** Those 領収書 of deferred sales that name no due day were for the whole sale, and stay what was handed out. */
+const isOfWholeSale = (content: ReceiptContent): boolean => content.due_on === undefined
+
+/** What a 領収書 was made out for. */
 export function formalAmount(content: ReceiptContent): number {
-  return receivedIn(content) + (content.due_on === undefined ? deferredIn(content) : 0)
+  return receivedIn(content) + (isOfWholeSale(content) ? deferredIn(content) : 0)
+}
+
+/** What of a 領収書 of a sale went back: money that paid the debt later is a matter of the one that was made out for it. */
+export function formalRefunded(
+  content: ReceiptContent,
+  returns: { money: number; collected: number },
+): number {
+  return deferredIn(content) > 0 && isOfWholeSale(content) ? returns.money : returns.money - returns.collected
 }
 
 export function stateOf(row: TransactionRow): 'valid' | 'partially_refunded' | 'refunded' | 'voided' {

@@ -1,5 +1,5 @@
 import type { ReceiptContent } from '@shirogane/contract/receipts'
-import type { Db, Tx } from '../../../db/sql.ts'
+import type { Db, Row, Tx } from '../../../db/sql.ts'
 
 export type Issuer = ReceiptContent['issuer']
 
@@ -76,18 +76,64 @@ export async function recordReceipt(db: Db, receipt: NewReceipt): Promise<boolea
   return count === 1
 }
 
+export type ReturnsRow = {
+  /** Yen that went back by any way, and what of them had come in by paying the debt. */
+  money: number
+  collected: number
+  /** Yen that were taken off what was still owed: they were never received. */
+  later: number
+  points: number
+}
+
 /**
- * What of a sale was given back by now. What a return took from the debt was never received, so nothing of it went back.
+ * What the returns of a sale gave back by now. What goes back of a debt that was paid is what was collected of it first, and
+ * only then what had been paid at once and was set against the debt by an earlier return.
  */
-export async function givenBack(db: Db, saleId: string): Promise<number> {
-  const row = await db.first<{ given_back: number }>(
-    `select t.refunded_total - coalesce((select sum(r.tender_later) from ledger.transactions r
-         where r.related_id = t.id and r.kind = 'refund'), 0)::bigint as given_back
-     from ledger.transactions t where t.id = $1`,
+export async function sumReturns(db: Db, saleId: string): Promise<ReturnsRow> {
+  const row = await db.first<ReturnsRow>(
+    `select (t.refunded_total - coalesce(t.back_points, 0) - r.later)::bigint as money, r.later, r.points,
+       least(coalesce((select d.collected from ledger.deferred_sales d where d.sale_id = t.id), 0), r.returned)::bigint
+         as collected
+     from ledger.transactions t cross join lateral (
+       select coalesce(sum(b.tender_later), 0)::bigint as later,
+         coalesce(sum(b.received_point_regular + b.received_point_limited), 0)::bigint as points,
+         coalesce(sum(m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus), 0)::bigint as returned
+       from ledger.transactions b left join ledger.deferred_moves m on m.transaction_id = b.id and m.sale_id = t.id
+       where b.related_id = t.id and b.kind = 'refund'
+     ) r where t.id = $1`,
     [saleId],
-    'receipt-given-back',
+    'receipt-returns',
   )
-  return row!.given_back
+  return row!
+}
+
+export type CollectedRow = {
+  number: string
+  amount: number
+  /** What of it went back: of several collections the last one gives back first. */
+  given_back: number
+  /** A 領収書 of earlier days was made out for the whole sale, this money included. */
+  is_covered: boolean
+}
+
+/** Which sales a collection paid, the oldest first, and what became of the money. */
+export function listCollected(db: Db, collectionId: string): Promise<CollectedRow[]> {
+  return db.rows<CollectedRow & Row>(
+    `select t.number, x.amount, least(x.amount, greatest(0, x.returned - x.newer))::bigint as given_back,
+       exists (select from receipts f where f.transaction_id = x.sale_id and f.kind = 'formal' and not f.content ? 'due_on')
+         as is_covered
+     from (
+       select m.sale_id, m.transaction_id, m.cash + m.card + m.bank + m.paid + m.bonus as amount,
+         coalesce(sum(m.cash + m.card + m.bank + m.paid + m.bonus) over (partition by m.sale_id order by p.completed_at desc, p.id desc
+           rows between unbounded preceding and 1 preceding), 0) as newer,
+         sum(m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus) over (partition by m.sale_id) as returned
+       from ledger.deferred_moves m join ledger.transactions p on p.id = m.transaction_id
+       where m.sale_id in (select o.sale_id from ledger.deferred_moves o where o.transaction_id = $1)
+     ) x join ledger.transactions t on t.id = x.sale_id
+     where x.transaction_id = $1 order by t.completed_at, t.id`,
+    [collectionId],
+    'receipt-collected',
+  )
 }
 
 export type CopyRow = { receipt_id: string; copy: number; refunded_total: number; voided: boolean }

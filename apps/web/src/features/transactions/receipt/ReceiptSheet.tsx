@@ -1,4 +1,4 @@
-import { yenMark } from '@shirogane/contract/receipt-words'
+import { hasFormalReceipt } from '@shirogane/contract/receipt-words'
 import type { Receipt } from '@shirogane/contract/receipts'
 import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -11,6 +11,7 @@ import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { receiptQuery } from '../../../lib/queries.ts'
 import { FormalSection } from '../../../lib/receipt/FormalSection.tsx'
+import { GivenBack } from '../../../lib/receipt/GivenBack.tsx'
 import { handOver } from '../../../lib/receipt/hand-over.ts'
 import { ReceiptPaper } from '../../../lib/receipt/ReceiptPaper.tsx'
 import { text } from '../../../lib/receipt/text.ts'
@@ -41,15 +42,15 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Contents({ id, receipt }: { id: string; receipt: Receipt }) {
-  const { content, state, refunded_total, formal } = receipt
+  const { content, state, given_back, formal } = receipt
   const paper = <ReceiptPaper content={content} isVoided={state === 'voided'} hasFormal={formal !== null} />
   return (
     <>
       <div className={styles.lying}>
         <div className={styles.paper}>{paper}</div>
       </div>
-      {refunded_total > 0 && <p className={styles.note}>{text.refunded(yenMark(refunded_total))}</p>}
-      {content.kind === 'sale' && <FormalSection id={id} receipt={receipt} />}
+      <GivenBack {...given_back} />
+      {hasFormalReceipt(content.kind) && <FormalSection id={id} receipt={receipt} />}
       {/* What is printed stands beside the app and not in the sheet, which would cut it off at the window's edge. */}
       {createPortal(<div className={styles.printed}>{paper}</div>, document.body)}
     </>

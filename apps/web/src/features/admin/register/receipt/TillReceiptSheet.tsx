@@ -1,4 +1,4 @@
-import { reissueMark, stampPrompt, yenMark } from '@shirogane/contract/receipt-words'
+import { hasFormalReceipt, reissueMark, stampPrompt } from '@shirogane/contract/receipt-words'
 import type { Receipt } from '@shirogane/contract/receipts'
 import { Button } from '@shirogane/ui/Button'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -17,9 +17,9 @@ import { call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { receiptQuery } from '../../../../lib/queries.ts'
 import { FormalSection } from '../../../../lib/receipt/FormalSection.tsx'
+import { GivenBack } from '../../../../lib/receipt/GivenBack.tsx'
 import { handOver } from '../../../../lib/receipt/hand-over.ts'
 import { ReceiptPaper } from '../../../../lib/receipt/ReceiptPaper.tsx'
-import { text as paperText } from '../../../../lib/receipt/text.ts'
 import paper from '../../../../lib/receipt/receipt.module.css'
 import { choosePaper, choosePrinterWay, usePaper, usePrinterWay } from '../../device.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
@@ -62,7 +62,7 @@ export function TillReceiptSheet({
 type ContentsProps = { id: string; receipt: Receipt; start: Start; onHanded: () => void }
 
 function Contents({ id, receipt, start, onHanded }: ContentsProps) {
-  const { content, state, refunded_total, formal, copies, stamp_yen } = receipt
+  const { content, state, given_back, formal, copies, stamp_yen } = receipt
   const isOnline = useOnline()
   const toast = useToast()
   const width = usePaper()
@@ -142,7 +142,7 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
         <div className={paper.lying}>
           <div className={paper.paper}>{roll}</div>
         </div>
-        {refunded_total > 0 && <p className={styles.note}>{paperText.refunded(yenMark(refunded_total))}</p>}
+        <GivenBack {...given_back} />
       </div>
       <div className={styles.acts}>
         {papers.length > 0 && (
@@ -187,7 +187,7 @@ function Contents({ id, receipt, start, onHanded }: ContentsProps) {
         <Button block variant="secondary" disabled={!isOnline} onClick={save}>
           {text.save}
         </Button>
-        {content.kind === 'sale' && <FormalSection id={id} receipt={receipt} />}
+        {hasFormalReceipt(content.kind) && <FormalSection id={id} receipt={receipt} />}
       </div>
       {/* What is printed stands beside the app and not in the sheet, which would cut it off at the window's edge. */}
       {createPortal(

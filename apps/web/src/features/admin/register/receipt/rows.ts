@@ -18,6 +18,7 @@ import {
   returnTerms,
   taxWords,
   tenderWord,
+  totalWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import { text } from '../../../../lib/receipt/text.ts'
@@ -99,7 +100,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
       content.points_as === 'discount' && content.points > 0,
       pair(text.pointDiscount, yenMark(-sign * content.points)),
     ),
-    pair(receiptWords.totals[kind], yenMark(sign * content.total), 'large', true),
+    pair(totalWord(content), yenMark(sign * content.total), 'large', true),
     ...content.tax.map(({ rate, taxable, tax }): Row => ({
       kind: 'text',
       text: taxWords(rate, sign * taxable, sign * tax),
