@@ -9,6 +9,7 @@ import {
   type RefundedBill,
 } from '../features/messages/index.ts'
 import { mailAddresses } from '../features/notifications/index.ts'
+import { isDebtAlone } from '../lib/paid-words.ts'
 import type { Movement } from '../features/transactions/index.ts'
 
 type Told = Movement & { new_level_name: string | null }
@@ -73,6 +74,7 @@ function moneyMail({ row, transaction, due_on }: Told): Contents {
       number,
       at,
       store: transaction.store?.name ?? null,
+      debt_alone: isDebtAlone(refund),
       message: message ?? '',
       total: transaction.spent_total,
       tax,

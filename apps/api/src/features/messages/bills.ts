@@ -44,6 +44,8 @@ export type RefundedBill = {
   number: string
   at: string
   store: string | null
+  /** Nothing went back: all of it was still owed. */
+  debt_alone?: boolean
   /** What happened, in one sentence. */
   message: string
   /** Of the bill, points included. */
@@ -69,9 +71,12 @@ export function refundedBillOf(refunded: RefundedBill): readonly (readonly [item
     ['取引番号', refunded.number],
     ['日時', refunded.at],
     refunded.store !== null && ['店舗', refunded.store],
-    ['返金対象', taxes === '' ? yen(refunded.total) : `${yen(refunded.total)}（${taxes}）`],
+    [
+      refunded.debt_alone ? '返品対象' : '返金対象',
+      taxes === '' ? yen(refunded.total) : `${yen(refunded.total)}（${taxes}）`,
+    ],
     refunded.ways.length > 0 && [
-      '返金先',
+      refunded.debt_alone ? '内訳' : '返金先',
       refunded.ways.map(([name, amount]) => `${name} ${yen(amount)}`).join('／'),
     ],
     refunded.points_returned > 0 && ['戻ったポイント', pt(refunded.points_returned)],

@@ -295,8 +295,8 @@ export const templates = {
     next: 'このメールは大切に保管してください。',
   })),
   refund_completed: mail((refunded: RefundedBill) => ({
-    subject: '返金が完了しました',
-    fact: `返金が完了しました：${refunded.message}`,
+    subject: refunded.debt_alone ? '返品を承りました' : '返金が完了しました',
+    fact: `${refunded.debt_alone ? '返品を承りました' : '返金が完了しました'}：${refunded.message}`,
     details: refundedBillOf(refunded),
     next: '明細はアプリの「残高」からご確認いただけます。',
   })),

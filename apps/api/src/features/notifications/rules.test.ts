@@ -71,4 +71,6 @@ test('a void takes back what was told of as paid', () => {
   expect(told(gone)).toEqual(['お支払いが取り消されました 15,000円'])
   const points = { ...gone, ...sale(500, { points: 500 }, 0) }
   expect(told(points)).toEqual(['お支払いが取り消されました 500pt'])
+  const deferred = { ...gone, ...sale(8_800, { later: 5_000, cash: 3_800 }, 8_800) }
+  expect(told(deferred)).toEqual(['お取引が取り消されました お支払い 3,800円・後払い 5,000円'])
 })

@@ -2,6 +2,7 @@ import { saleTotal } from '@shirogane/contract/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/notifications'
 import type { Transaction } from '@shirogane/contract/resources'
 import { dayText } from '../../lib/days.ts'
+import { isDebtAlone, paidWords } from '../../lib/paid-words.ts'
 
 export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
 
@@ -53,19 +54,11 @@ export function paymentNotice(sale: Paid, due_on: string | null): Omit<Notice, '
           : `${store ? `${store.name}で` : ''}${yen(total)}をお支払いいただきました。`,
     }
   }
-  const paid = total - tenders.later
-  const parts = [...(paid > 0 ? [`お支払い ${yen(paid)}`] : []), `後払い ${yen(tenders.later)}`]
   return {
     topic: 'payment',
     title: '後払いを承りました',
-    message: `${store ? `${store.name}：` : ''}${parts.join('・')}（お支払期日 ${dayText(due_on)}）`,
+    message: `${store ? `${store.name}：` : ''}${paidWords(sale)}（お支払期日 ${dayText(due_on)}）`,
   }
-}
-
-function takenBack(transaction: Transaction): string {
-  const { points } = transaction.tenders
-  const total = saleTotal(transaction, points)
-  return total === 0 ? pt(points) : yen(total)
 }
 
 function movementNotice(transaction: Transaction, due_on: string | null): Omit<Notice, 'dedupe_key'> | null {
@@ -73,10 +66,15 @@ function movementNotice(transaction: Transaction, due_on: string | null): Omit<N
   if (type === undefined) return paymentNotice(transaction, due_on)
   if (type === 'refund') {
     return transaction.refund?.kind === 'void'
-      ? { topic: 'payment', title: 'お支払いが取り消されました', message: takenBack(transaction) }
+      ? {
+          topic: 'payment',
+          title: transaction.tenders.later > 0 ? 'お取引が取り消されました' : 'お支払いが取り消されました',
+          message: paidWords(transaction),
+        }
       : {
           topic: 'payment',
-          title: '返金が完了しました',
+          title:
+            transaction.refund && isDebtAlone(transaction.refund) ? '返品を承りました' : '返金が完了しました',
           message: transaction.message ?? yen(spent_total),
         }
   }

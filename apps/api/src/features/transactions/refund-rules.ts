@@ -1,8 +1,8 @@
-import { saleTotal } from '@shirogane/contract/money'
 import type { RefundFacts, Tenders } from '@shirogane/contract/resources'
 import type { RefundPreview } from '@shirogane/contract/refunds'
 import type { NotReturnable } from '@shirogane/contract/sku-terms'
 import type { RefundPlan } from '@shirogane/ledger'
+import { paidWords } from '../../lib/paid-words.ts'
 import type { MovementRow } from './columns.ts'
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
@@ -11,9 +11,9 @@ const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
 /** What a customer is told in one sentence when money or points come back. */
 export function refundMessage(row: MovementRow): string {
   if (row.kind === 'void') {
-    const used = row.back_points ?? 0
-    const total = saleTotal(row, used)
-    return `お支払いが取り消されました：${total === 0 ? pt(used) : yen(total)}`
+    const later = row.back_later ?? 0
+    const words = paidWords({ ...row, tenders: { points: row.back_points ?? 0, later } })
+    return `${later > 0 ? 'お取引' : 'お支払い'}が取り消されました：${words}`
   }
   const balance = row.received_paid + row.received_bonus
   const points = row.received_point_regular + row.received_point_limited

@@ -62,6 +62,21 @@ test('a payment is felt once, and the focus moves to its heading, which is then 
   expect(vibrate).toHaveBeenCalledExactlyOnceWith(30)
 })
 
+test.each([
+  ['wholly', { balance: 0, points: 0, cash: 0, card: 0, later: 8800 }],
+  ['in part', { balance: 5000, points: 800, cash: 0, card: 0, later: 3000 }],
+])('a purchase that was %s deferred is called one, with what is owed until when', async (_name, tenders) => {
+  const later = { status: 'open', remaining: tenders.later, due_on: '2026-12-28', overdue: false }
+  answer = () => new Response(JSON.stringify({ ...payment, tenders, later }), { status: 200 })
+  await renderScreen(<DoneView id={payment.id} />)
+  await screen.findByRole('heading', { level: 1, name: '後払いを承りました' })
+  expect(screen.queryByText(doneText.doneTitle)).toBeNull()
+  const row = (label: string) => screen.getByText(label).parentElement?.textContent
+  expect(row('後払い')).toBe(`後払い${tenders.later.toLocaleString('ja-JP')}円`)
+  expect(row('お支払期日')).toBe('お支払期日2026/12/28(月)')
+  expect(row('取引後の残高')).toBe('取引後の残高7,480円')
+})
+
 test('an address that names no payment is neither felt nor called done, and has a heading', async () => {
   const body = { error: 'x', code: 'NOT_FOUND', message: 'データが見つかりませんでした。', request_id: 'r' }
   answer = () => new Response(JSON.stringify(body), { status: 404 })

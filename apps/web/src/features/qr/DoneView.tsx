@@ -13,7 +13,7 @@ import { prefersReducedMotion } from '@shirogane/ui/use-media'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { serverMessageOf } from '../../lib/api.ts'
-import { detailTime } from '../../lib/dates.ts'
+import { detailDate, detailTime } from '../../lib/dates.ts'
 import { isFeedbackOn } from '../../lib/feedback.ts'
 import { pointsText } from '../../lib/money.ts'
 import { AppLink, linkTo } from '../../lib/navigation.tsx'
@@ -75,7 +75,9 @@ function Result({ transaction }: { transaction: Transaction }) {
     number,
     completed_at,
     created_at,
+    later,
   } = transaction
+  const isLater = tenders.later > 0
   const others = [
     { label: doneText.fromCash, value: tenders.cash },
     { label: doneText.fromCard, value: tenders.card },
@@ -96,7 +98,7 @@ function Result({ transaction }: { transaction: Transaction }) {
         <Glints className={styles.glints} />
         <SuccessCheck />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {doneText.doneTitle}
+          {isLater ? doneText.laterTitle : doneText.doneTitle}
         </h1>
         <Amount value={spent_total} size="hero" />
         <p className={styles.where}>
@@ -126,6 +128,12 @@ function Result({ transaction }: { transaction: Transaction }) {
               </dd>
             </div>
           ))}
+          {later !== undefined && (
+            <div>
+              <dt>{doneText.dueOn}</dt>
+              <dd className="figures">{detailDate(later.due_on)}</dd>
+            </div>
+          )}
         </dl>
         <div className={styles.points}>
           <span className={styles.pointsIcon}>
@@ -148,7 +156,7 @@ function Result({ transaction }: { transaction: Transaction }) {
         <dl className={styles.list}>
           {wallet_after !== null && (
             <div>
-              <dt>{doneText.balanceAfter}</dt>
+              <dt>{isLater ? doneText.laterBalanceAfter : doneText.balanceAfter}</dt>
               <dd>
                 <Amount value={wallet_after.balance} size="row" />
               </dd>

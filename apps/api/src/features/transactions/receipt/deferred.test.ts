@@ -307,6 +307,20 @@ test('the paper of a return says that the debt became less, and every yen of it 
   expect(mail!.text).toContain('返金先：現金 1,000円／後払いの残りから差し引き 6,000円')
 })
 
+test('a return that the debt took alone is told of as no refund, in the app and by mail', async () => {
+  const { transaction } = await defer(6_000, 4_000)
+  const back = await giveBack(transaction, 5_000)
+  expect(await noticeOf(back)).toEqual({
+    title: '返品を承りました',
+    message: '返品分5,000円を後払いの残りから差し引きました。',
+  })
+  const mail = await mailOf(back)
+  expect(mail!.subject).toBe('【ツキシロ】返品を承りました')
+  expect(mail!.text).toContain('返品を承りました：返品分5,000円を後払いの残りから差し引きました。')
+  expect(mail!.text).toContain('内訳：後払いの残りから差し引き 5,000円')
+  expect(mail!.text).not.toContain('返金')
+})
+
 test('and so does that of a void', async () => {
   const { transaction } = await defer(2_200)
   const gone = await clerk.get('transactions.delete', {

@@ -1,0 +1,24 @@
+import { saleTotal } from '@shirogane/contract/money'
+import type { RefundFacts, Transaction } from '@shirogane/contract/resources'
+
+const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
+
+type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {
+  tenders: Pick<Transaction['tenders'], 'points' | 'later'>
+}
+
+/** What a sale was paid with, in words: what was deferred is no payment, and where only points were given no yen were. */
+export function paidWords(sale: Paid): string {
+  const { points, later } = sale.tenders
+  const total = saleTotal(sale, points)
+  if (total === 0) return pt(points)
+  if (later === 0) return yen(total)
+  return [...(total > later ? [`お支払い ${yen(total - later)}`] : []), `後払い ${yen(later)}`].join('・')
+}
+
+/** A return that took all of it from the debt gave nothing back, and is told of as no refund. */
+export function isDebtAlone(refund: RefundFacts): boolean {
+  const { balance_paid, balance_bonus, cash, card, points_returned, later } = refund
+  return later > 0 && balance_paid + balance_bonus + cash + card + points_returned === 0
+}
