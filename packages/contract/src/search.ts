@@ -47,7 +47,10 @@ export const searchSums = z.strictObject({
   sales: whole,
   refunds: whole,
   net: whole,
+  /** By the ways that it went: with what was kept back, below, it comes to the net. */
   tenders,
+  /** What refunds kept back in place of earned points that were spent. */
+  kept: whole,
 })
 export type SearchSums = z.infer<typeof searchSums>
 

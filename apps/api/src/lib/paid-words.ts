@@ -1,5 +1,5 @@
 import { saleTotal } from '@shirogane/contract/money'
-import type { RefundFacts, Transaction } from '@shirogane/contract/resources'
+import type { Transaction } from '@shirogane/contract/resources'
 
 const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
 const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
@@ -15,10 +15,4 @@ export function paidWords(sale: Paid): string {
   if (total === 0) return pt(points)
   if (later === 0) return yen(total)
   return [...(total > later ? [`お支払い ${yen(total - later)}`] : []), `後払い ${yen(later)}`].join('・')
-}
-
-/** A return that took all of it from the debt gave nothing back, and is told of as no refund. */
-export function isDebtAlone(refund: RefundFacts): boolean {
-  const { balance_paid, balance_bonus, cash, card, points_returned, later } = refund
-  return later > 0 && balance_paid + balance_bonus + cash + card + points_returned === 0
 }

@@ -1,6 +1,7 @@
 import { pointsAs } from '@shirogane/contract/money'
 import { receiptTime, tenderWord } from '@shirogane/contract/receipt-words'
 import type { Transaction } from '@shirogane/contract/resources'
+import { isDebtAlone } from '@shirogane/contract/ways'
 import type { Context } from '../context.ts'
 import {
   enqueueMessages,
@@ -9,7 +10,6 @@ import {
   type RefundedBill,
 } from '../features/messages/index.ts'
 import { mailAddresses } from '../features/notifications/index.ts'
-import { isDebtAlone } from '../lib/paid-words.ts'
 import type { Movement } from '../features/transactions/index.ts'
 
 type Told = Movement & { new_level_name: string | null }

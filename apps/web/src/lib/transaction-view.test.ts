@@ -69,6 +69,31 @@ test('where only points came back, they are the figure', () => {
   })
 })
 
+test('where nothing came back, it is told by how much the debt shrank, and nothing is called a refund', () => {
+  const debt = { ...back, balance_paid: 0, cash: 0, points_returned: 0, points_taken: 0, later: 3_000 }
+  const shrunk = viewOf({ ...refund, received_wallet: 0, point_amount: 0, refund: debt })
+  expect(shrunk).toMatchObject({
+    kind: '後払いの減額',
+    chip: { text: '返品' },
+    main: { value: 3_000, unit: '円' },
+    points: null,
+  })
+})
+
+test.each([
+  ['refunded', 0, '返品済み'],
+  ['partially_refunded', 0, '一部返品済み'],
+  ['partially_refunded', 500, '未払い'],
+] as const)(
+  'goods of a deferred sale came back, which is no money: %s, %i owed',
+  (status, remaining, words) => {
+    const { refund: _, type: __, ...sale } = refund
+    const tenders = { balance: 0, points: 0, cash: 0, card: 0, later: 3_300 }
+    const later = { status: 'open', remaining, due_on: '2026-12-28', overdue: false } as const
+    expect(viewOf({ ...sale, status, tenders, later }).chip?.text).toBe(words)
+  },
+)
+
 test('a void is called one', () => {
   expect(viewOf({ ...refund, refund: { ...back, kind: 'void' } }).kind).toBe('取り消し')
 })

@@ -35,10 +35,13 @@ const online = 'オンラインストア'
 
 function chipOf({ status, tenders, later }: Transaction): TransactionView['chip'] {
   switch (status) {
+    // Of what was deferred the goods came back, which need not be money; what is still owed says more.
     case 'refunded':
-      return { tone: 'accent', text: '返金済み' }
+      return { tone: 'accent', text: tenders.later > 0 ? '返品済み' : '返金済み' }
     case 'partially_refunded':
-      return { tone: 'accent', text: '一部返金済み' }
+      return later !== undefined && later.remaining > 0
+        ? laterChip(later)
+        : { tone: 'accent', text: tenders.later > 0 ? '一部返品済み' : '一部返金済み' }
     case 'failed':
       return { tone: 'bad', text: '失敗' }
     case 'open':
@@ -84,15 +87,17 @@ function received({
   return { main: null, points: null }
 }
 
-/** Money by whatever way it came back, and beside it what the points gained or lost in sum. */
+/** Money by whatever way it came back, else by how much the debt shrank, and beside it what the points gained or lost. */
 function givenBack(
   { refund, point_amount }: Transaction,
   moved: Pick<TransactionView, 'main' | 'points'>,
-): Pick<TransactionView, 'main' | 'points'> {
-  if (refund === undefined) return moved
+): Pick<TransactionView, 'main' | 'points' | 'kind'> {
+  if (refund === undefined) return { ...moved, kind: '返金' }
   const money = refund.balance_paid + refund.balance_bonus + refund.cash + refund.card
-  if (money === 0) return { main: { value: point_amount, unit: 'pt' }, points: null }
-  return { main: { value: money, unit: '円' }, points: point_amount === 0 ? null : point_amount }
+  const kind = refund.kind === 'void' ? '取り消し' : money === 0 && refund.later > 0 ? '後払いの減額' : '返金'
+  const value = money || refund.later
+  if (value === 0) return { main: { value: point_amount, unit: 'pt' }, points: null, kind }
+  return { main: { value, unit: '円' }, points: point_amount === 0 ? null : point_amount, kind }
 }
 
 /** A claim moves what was confirmed already; only what becomes balance is money that comes in a second time. */
@@ -173,8 +178,7 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: iconUndo,
         tone: 'accent',
         title: storeName,
-        kind: transaction.refund?.kind === 'void' ? '取り消し' : '返金',
-        chip: chip ?? { tone: 'accent', text: '返金' },
+        chip: chip ?? { tone: 'accent', text: transaction.refund?.later ? '返品' : '返金' },
         ...givenBack(transaction, moved),
       }
     case 'notification':

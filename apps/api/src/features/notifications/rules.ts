@@ -1,8 +1,9 @@
 import { saleTotal } from '@shirogane/contract/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/notifications'
 import type { Transaction } from '@shirogane/contract/resources'
+import { isDebtAlone } from '@shirogane/contract/ways'
 import { dayText } from '../../lib/days.ts'
-import { isDebtAlone, paidWords } from '../../lib/paid-words.ts'
+import { paidWords } from '../../lib/paid-words.ts'
 
 export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
 

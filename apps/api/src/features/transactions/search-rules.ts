@@ -2,6 +2,7 @@ import { readPhone } from '@shirogane/contract/inputs'
 import { can } from '@shirogane/contract/permissions'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { FoundTransaction } from '@shirogane/contract/search'
+import { waysOf } from '@shirogane/contract/ways'
 import type { Actor } from '../../context.ts'
 import { type Cell, csvDate, csvTime } from '../../lib/csv.ts'
 import { movementNames } from '../../lib/movement-names.ts'
@@ -67,11 +68,12 @@ const columns: readonly (readonly [string, (row: FoundTransaction) => Cell])[] =
   ['商品', (row) => row.items.map(({ name, quantity }) => `${name}×${quantity}`).join('、')],
   ['合計（円）', (row) => (row.refund ? null : row.spent_total)],
   ['返金・取消（円）', (row) => (row.refund ? row.spent_total : null)],
-  ['うちポイント（pt）', (row) => row.tenders.points],
-  ['うち残高（円）', (row) => row.tenders.balance],
-  ['うち現金（円）', (row) => row.tenders.cash],
-  ['うちカード（円）', (row) => row.tenders.card],
-  ['うち後払い（円）', (row) => row.tenders.later],
+  ['うちポイント（pt）', (row) => waysOf(row).points],
+  ['うち残高（円）', (row) => waysOf(row).balance],
+  ['うち現金（円）', (row) => waysOf(row).cash],
+  ['うちカード（円）', (row) => waysOf(row).card],
+  ['うち後払い（円）', (row) => waysOf(row).later],
+  ['うち付与ポイント不足分（円）', (row) => row.refund?.points_deducted ?? 0],
 ]
 
 export function rowsOfCsv(found: readonly FoundTransaction[]): Cell[][] {

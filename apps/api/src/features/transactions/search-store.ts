@@ -26,7 +26,7 @@ const numbered = `(${kinds} or (t.kind in ('grant', 'transfer', 'charge') and t.
 
 const summed = `t.kind, t.spent_total, t.tender_point_regular, t.tender_point_limited, t.tender_balance_paid,
   t.tender_balance_bonus, t.tender_cash, t.tender_card, t.tender_later, t.corrected_cash, t.corrected_card, t.back_points,
-  t.back_paid, t.back_bonus, t.back_cash, t.back_card`
+  t.received_paid, t.received_bonus, t.points_deducted`
 
 /**
  * Ids and moments of what is found, at most so many: the newest in their order, or for a sum any of them, so that a search
@@ -117,6 +117,7 @@ export type FoundSums = Row & {
   cash: number
   card: number
   later: number
+  kept: number
 }
 
 /** Exact up to the cap; one more than the cap beyond it, and then the sums mean nothing. */
@@ -129,12 +130,14 @@ export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
        coalesce(sum(case when t.kind = 'payment' then t.tender_point_regular + t.tender_point_limited
          when t.kind in ('refund', 'void') then -t.back_points end), 0)::bigint as points,
        coalesce(sum(case when t.kind = 'payment' then t.tender_balance_paid + t.tender_balance_bonus
-         when t.kind in ('refund', 'void') then -t.back_paid - t.back_bonus end), 0)::bigint as balance,
+         when t.kind in ('refund', 'void') then -t.received_paid - t.received_bonus end), 0)::bigint as balance,
        coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_cash, t.tender_cash)
-         when t.kind in ('refund', 'void') then -t.back_cash end), 0)::bigint as cash,
+         when t.kind in ('refund', 'void') then -t.tender_cash end), 0)::bigint as cash,
        coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_card, t.tender_card)
-         when t.kind in ('refund', 'void') then -t.back_card end), 0)::bigint as card,
-       coalesce(sum(case when t.kind = 'payment' then t.tender_later end), 0)::bigint as later
+         when t.kind in ('refund', 'void') then -t.tender_card end), 0)::bigint as card,
+       coalesce(sum(case when t.kind = 'payment' then t.tender_later
+         when t.kind in ('refund', 'void') then -t.tender_later end), 0)::bigint as later,
+       coalesce(sum(t.points_deducted) filter (where t.kind in ('refund', 'void')), 0)::bigint as kept
      from (${text}) t`,
     values,
   )

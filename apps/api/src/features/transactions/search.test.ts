@@ -135,7 +135,7 @@ describe('a search', () => {
     const [row] = await api.db.query<{ count: number; sales: number; refunds: number; cash: number }>(
       `select count(*)::int as count, sum(spent_total) filter (where kind = 'payment')::int as sales,
          coalesce(sum(spent_total) filter (where kind <> 'payment'), 0)::int as refunds,
-         sum(case kind when 'payment' then tender_cash else -back_cash end)::int as cash
+         sum(case kind when 'payment' then tender_cash else -tender_cash end)::int as cash
        from ledger.transactions where store_id = $1 and kind in ('payment', 'refund', 'void')`,
       [home],
     )

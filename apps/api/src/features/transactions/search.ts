@@ -42,10 +42,10 @@ export async function search(
     listPresented(ctx, actor, asked, { skip: (page - 1) * limit, limit: limit + 1 }),
     sumFound(ctx.db, asked),
   ])
-  const { count, sales, refunds, ...tenders } = sums
+  const { count, sales, refunds, kept, ...tenders } = sums
   return {
     ...pageOf(items, { page, limit, counted: count }),
-    sums: count > limits.listTotalCap ? null : { count, sales, refunds, net: sales - refunds, tenders },
+    sums: count > limits.listTotalCap ? null : { count, sales, refunds, net: sales - refunds, tenders, kept },
   }
 }
 
@@ -55,6 +55,7 @@ const nothing = {
   refunds: 0,
   net: 0,
   tenders: { points: 0, balance: 0, cash: 0, card: 0, later: 0 },
+  kept: 0,
 }
 
 /** Null where what is asked for cannot be anything: nobody of that name. */

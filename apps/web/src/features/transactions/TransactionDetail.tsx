@@ -127,8 +127,9 @@ function Facts({ transaction }: Details) {
       {original !== null && (
         <p className={styles.lead}>
           <AppLink className={styles.link} to={paths.transaction(original.id)}>
-            {(transaction.refund?.kind === 'void' ? text.voidOf : text.refundOf)(
+            {text.backOf[transaction.refund?.kind ?? 'refund'](
               detailDate(original.completed_at),
+              transaction.tenders.later > 0,
             )}
           </AppLink>
         </p>

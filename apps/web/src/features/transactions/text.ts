@@ -107,8 +107,11 @@ export const text = {
   refunded: '返金済みの金額',
   showStatement: '支払明細書',
   showReceipt: '領収書を表示',
-  refundOf: (date: string) => `${date}のお支払いの返金です`,
-  voidOf: (date: string) => `${date}のお支払いの取り消しです`,
+  /** Of a sale that was deferred in part, not all was a payment. */
+  backOf: {
+    refund: (date: string, isLater: boolean) => `${date}の${isLater ? 'お取引の返品' : 'お支払いの返金'}です`,
+    void: (date: string, isLater: boolean) => `${date}の${isLater ? 'お取引' : 'お支払い'}の取り消しです`,
+  },
   refundedTo: '返金先',
   balancePaid: '有償残高',
   balanceBonus: '無償残高',

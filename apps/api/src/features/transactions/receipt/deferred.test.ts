@@ -192,6 +192,30 @@ test('the page of a sale and the file of its customer tell money that went back 
   expect([cell('返金済みの金額（円）'), cell('後払いの残りから差し引き（円）')]).toEqual(['600', '9000'])
 })
 
+test('the list and the file of the shop name the ways that a return of a deferred sale went', async () => {
+  const { transaction } = await defer(6_000, 4_000)
+  const found = async () => (await manager.get('transactions.search', { query: {} })).sums!
+  const before = await found()
+  const back = await giveBack(transaction, 7_000)
+  const { net, tenders, kept } = await found()
+  expect(net).toBe(before.net - 7_000)
+  expect(tenders).toEqual({
+    ...before.tenders,
+    cash: before.tenders.cash - 1_000,
+    later: before.tenders.later - 6_000,
+  })
+  expect(kept).toBe(before.kept)
+  const { body } = await manager.call('transactions.searchCsv', { query: { q: back.number } })
+  const [head, row] = (body as string).split('\r\n').map((line) => line.split(','))
+  const cells = Object.fromEntries(head!.map((name, at) => [name, row![at]]))
+  expect(cells).toMatchObject({
+    '返金・取消（円）': '7000',
+    'うち現金（円）': '1000',
+    'うち後払い（円）': '6000',
+    'うち付与ポイント不足分（円）': '0',
+  })
+})
+
 test('what a return took from the debt is no money that went back of a 領収書', async () => {
   const { transaction } = await defer(9_000, 1_000)
   await hanako.get('transactions.formalReceipt', { ...of(transaction), body: { addressee: '上様' } })

@@ -83,6 +83,7 @@ export function DoneView({ result, rankUp, onNext, commands }: DoneViewProps) {
               <Row label={text.tendered} value={transaction.cash_tendered ?? tenders.cash} />
             </>
           )}
+          {tenders.later > 0 && <Row label={text.tender.later} value={tenders.later} />}
           {customer !== null && (
             <div>
               <dt>{text.member}</dt>

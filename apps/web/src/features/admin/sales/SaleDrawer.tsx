@@ -1,5 +1,6 @@
 import { can } from '@shirogane/contract/permissions'
 import type { TransactionDetails } from '@shirogane/contract/resources'
+import { waysOf } from '@shirogane/contract/ways'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { iconPen, iconUndo } from '@shirogane/ui/icons'
@@ -36,6 +37,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
   const staff = useQuery(staffQuery()).data
   const [step, setStep] = useState<'void' | 'correct' | 'receipt' | null>(null)
   const { till } = sale
+  const ways = waysOf(sale)
   const isSale = sale.type === undefined
   const may = (permission: 'refund' | 'void') => staff !== undefined && can(staff.type, permission)
   const isInShop = staff?.store != null
@@ -103,15 +105,23 @@ function Sale({ sale }: { sale: TransactionDetails }) {
       </section>
       <dl className={styles.plan}>
         {(['points', 'balance', 'cash', 'card', 'later'] as const)
-          .filter((name) => sale.tenders[name] > 0)
+          .filter((name) => ways[name] > 0)
           .map((name) => (
             <div key={name}>
-              <dt>{text.tender[name]}</dt>
+              <dt>{name === 'later' && sale.refund !== undefined ? text.back.later : text.tender[name]}</dt>
               <dd>
-                <Amount value={sale.tenders[name]} unit="¥" size="row" />
+                <Amount value={ways[name]} unit="¥" size="row" />
               </dd>
             </div>
           ))}
+        {sale.refund !== undefined && sale.refund.points_deducted > 0 && (
+          <div>
+            <dt>{text.kept}</dt>
+            <dd>
+              <Amount value={sale.refund.points_deducted} unit="¥" size="row" />
+            </dd>
+          </div>
+        )}
         {sale.change !== null && sale.change > 0 && (
           <div>
             <dt>{text.change}</dt>
@@ -204,7 +214,7 @@ function History({
     ...till.returns.map((back) => ({
       key: back.id,
       at: back.at,
-      what: `${back.kind === 'void' ? text.voided : text.refunded} ${yenSign(-back.amount)}`,
+      what: `${back.kind === 'void' ? text.voided : sale.tenders.later > 0 ? text.returned : text.refunded} ${yenSign(-back.amount)}`,
       who: back.employee?.name,
       words: [back.number, ...(back.reason === null ? [] : [back.reason])],
     })),

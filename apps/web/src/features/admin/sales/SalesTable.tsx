@@ -1,4 +1,5 @@
 import type { FoundTransaction } from '@shirogane/contract/search'
+import { waysOf } from '@shirogane/contract/ways'
 import { Chip, type ChipTone } from '@shirogane/ui/Chip'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useMedia } from '@shirogane/ui/use-media'
@@ -21,7 +22,8 @@ export function StatusChip({ row }: { row: Pick<FoundTransaction, 'type' | 'stat
   return <Chip tone={tones[row.status] ?? 'neutral'}>{text.statuses[row.status] ?? row.status}</Chip>
 }
 
-export function tendersOf({ tenders }: Pick<FoundTransaction, 'tenders'>): string {
+export function tendersOf(row: Pick<FoundTransaction, 'tenders' | 'refund'>): string {
+  const tenders = waysOf(row)
   const used = (['points', 'balance', 'cash', 'card', 'later'] as const).filter((name) => tenders[name] > 0)
   return used.map((name) => text.tender[name]).join('・')
 }

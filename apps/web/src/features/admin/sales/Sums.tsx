@@ -32,6 +32,12 @@ export function Sums({ sums }: { sums: SearchSums | null }) {
               <dd>{yenSign(sums.tenders[name])}</dd>
             </div>
           ))}
+        {sums.kept > 0 && (
+          <div>
+            <dt>{text.kept}</dt>
+            <dd>{yenSign(-sums.kept)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   )

@@ -76,6 +76,8 @@ export const text = {
   note: 'メモ',
   history: '履歴',
   refunded: '返金',
+  returned: '返品',
+  kept: '付与ポイント不足分',
   voided: '取消',
   corrected: '支払いの修正',
   approvedBy: (name: string) => `承認 ${name}`,

@@ -1,3 +1,4 @@
+import { isDebtAlone, waysOf } from '@shirogane/contract/ways'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
@@ -27,31 +28,37 @@ export function ReturnDone({ id }: { id: string }) {
   const next = useRef<HTMLButtonElement>(null)
   const query = useQuery(transactionQuery(id))
   const refund = query.data
-  const isThere = refund !== undefined
+  const isAlone = refund?.refund !== undefined && isDebtAlone(refund.refund)
+  const said = refund === undefined ? null : isAlone ? text.doneAlone : text.done
   useScanner({
     onScan: (code) => go(paths.adminRegister('refund', { q: code, date: 'all' })),
     onTyped: () => () => {},
   })
   useEffect(() => {
-    if (!isThere) return
-    announce(text.done, 'assertive')
+    if (said === null) return
+    announce(said, 'assertive')
     next.current?.focus()
-  }, [announce, isThere])
+  }, [announce, said])
   if (query.isError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (refund === undefined) return <Skeleton height={420} />
-  const cash = refund.refund?.cash ?? 0
-  const card = refund.refund?.card ?? 0
+  const { balance, cash, card, later } = waysOf(refund)
+  const shown =
+    cash > 0
+      ? { label: text.giveCash, value: cash }
+      : isAlone
+        ? { label: text.owedLess, value: later }
+        : { label: text.amount, value: later > 0 ? balance + card : refund.spent_total }
   return (
     <div className={styles.done}>
       <Card className={styles.doneCard}>
         <h2 className={styles.doneTitle}>
           <Icon shape={iconCheck} size={24} />
-          {text.done}
+          {said}
         </h2>
         <Plate low className={styles.plate}>
-          <p className={styles.plateLabel}>{cash > 0 ? text.giveCash : text.amount}</p>
-          <Amount value={cash > 0 ? cash : refund.spent_total} unit="¥" size="hero" />
+          <p className={styles.plateLabel}>{shown.label}</p>
+          <Amount value={shown.value} unit="¥" size="hero" />
         </Plate>
         {card > 0 && (
           <p className={styles.terminal}>

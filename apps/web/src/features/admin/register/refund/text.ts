@@ -89,6 +89,8 @@ export const text = {
   exchangeReceipt: 'レシートを表示',
 
   done: '返金が完了しました',
+  doneAlone: '返品が完了しました',
+  owedLess: '後払いの減額',
   number: '取引番号',
   receipt: '返品レシートを表示',
   another: '続けて返品する',
