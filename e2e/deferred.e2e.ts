@@ -68,7 +68,9 @@ journey(
     await register.settle()
     await sees(register.done)
 
-    // The phone says what is owed until when.
+    // The phone says what is owed until when, and of nothing that it was paid.
+    await sees(phone.getByRole('heading', { name: '後払いを承りました' }))
+    await sees(phone.getByText('お支払期日'))
     await phone.goto('/transactions')
     await phone.getByText('未払い', { exact: true }).first().click()
     await sees(phone.getByText('店頭でお支払いください'))
@@ -87,6 +89,7 @@ journey(
     await sees(done.getByText('¥7,000').first())
     await done.getByRole('button', { name: '入金控え' }).click()
     await sees(till.getByText('（後払いのお支払い）'))
+    await sees(till.getByRole('button', { name: '領収書を発行する' }))
 
     // The rest from balance, in the app.
     await phone.goto('/user/later')
