@@ -1,14 +1,9 @@
 import { accountTypeNames } from '@shirogane/contract/bank-kana'
 import type { PayoutMethod } from '@shirogane/contract/payout-methods'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { ask } from './queries.ts'
 
 /** All of them, the main one first: there are never more than a few. */
-export const payoutMethodsQuery = () =>
-  queryOptions({
-    queryKey: ['payoutMethods.list', {}] as const,
-    queryFn: ({ signal }) => call('payoutMethods.list', { signal }),
-  })
+export const payoutMethodsQuery = () => ask('payoutMethods.list')
 
 /** 普通 ****345 */
 export function accountText({ data }: Pick<PayoutMethod, 'data'>): string {

@@ -1,15 +1,9 @@
 import type { PaymentMethod } from '@shirogane/contract/payment-methods'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { ask } from './queries.ts'
 import { dateInTokyo, todayInTokyo } from './dates.ts'
 
 /** All of them: there are never more than a few. */
-export const cardsQuery = () =>
-  queryOptions({
-    queryKey: ['paymentMethods.saved', {}] as const,
-    queryFn: ({ signal }) =>
-      call('paymentMethods.saved', { query: { page: 1, limit: 20, type: 'card' }, signal }),
-  })
+export const cardsQuery = () => ask('paymentMethods.saved', { query: { page: 1, limit: 20, type: 'card' } })
 
 const tags: Readonly<Record<string, string>> = {
   Visa: 'VISA',

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@shirogane/contract/notifications'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { ask, refetched } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { installWorker } from './worker.ts'
 
@@ -10,11 +10,7 @@ const key = 'shirogane.push'
 /** On a first visit, and after a log-out, the worker is on its way for as long as the whole shell takes to arrive. */
 const workerWaitMs = 30_000
 
-export const notificationSettingsQuery = () =>
-  queryOptions({
-    queryKey: ['notifications.settings', {}] as const,
-    queryFn: ({ signal }) => call('notifications.settings', { signal }),
-  })
+export const notificationSettingsQuery = () => ask('notifications.settings')
 
 export function takeSettings(settings: NotificationSettings): void {
   queryClient.setQueryData(notificationSettingsQuery().queryKey, settings)
@@ -60,7 +56,7 @@ export async function silenceDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   await subscription?.unsubscribe()
-  await queryClient.invalidateQueries({ queryKey: ['notifications.settings'] })
+  await refetched('notifications.settings')
 }
 
 /** A device that was on stays on through a new login of the same person, and tells of an address that has moved. */

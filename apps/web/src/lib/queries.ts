@@ -5,16 +5,35 @@ import type { LegalSlug } from '@shirogane/contract/legal'
 import { limits } from '@shirogane/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
-import type { CallOptions } from './api.ts'
+import type { CallOptions, Output, QueryOf } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-/** A key is always [call, parameters]; what changed is invalidated by the name of the call. */
-function ask<N extends CallName>(name: N, options: CallOptions<N> = {}) {
+/** A key is always [call, what was asked]; what changed is invalidated by the name of the call. */
+export function ask<N extends CallName>(name: N, options: Asked<N> = {}) {
   return queryOptions({
-    queryKey: [name, { ...options.params, ...(options.query as object | undefined) }] as const,
+    queryKey: [
+      name,
+      { ...options.params, ...(options.query as object), ...(options.body as object) },
+    ] as const,
     queryFn: ({ signal }) => call(name, { ...options, signal }),
   })
 }
+type Asked<N extends CallName> = Pick<CallOptions<N>, 'params' | 'query' | 'body'>
+
+/** The same for a list that grows page by page; how much comes at a time is no part of its key. */
+export function askPages<N extends PagedCall>(name: N, asked: QueryOf<N>, portion: QueryOf<N>) {
+  return infiniteQueryOptions({
+    queryKey: [name, asked] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(name, {
+        query: { ...(asked as object), ...(portion as object), page: pageParam } as QueryOf<N>,
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (page: Output<PagedCall>) => page.next_page,
+  })
+}
+type PagedCall = 'transactions.list' | 'notifications.list' | 'affiliates.list' | 'rewards.wallet'
 
 export const meQuery = () => ask('users.me')
 export const walletQuery = () => ask('users.wallet')
@@ -71,36 +90,25 @@ export type Narrowing = {
 
 /** The first page stands under the same key on home and on the balance screen, so each finds what the other read. */
 export const transactionListQuery = (narrowing: Narrowing = { filter: 'all' }) =>
-  infiniteQueryOptions({
-    queryKey: ['transactions.list', narrowing] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call('transactions.list', {
-        query: { ...narrowing, page: pageParam, limit: limits.listPageSize, with: 'months' },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: (page) => page.next_page,
-  })
+  askPages('transactions.list', narrowing, { limit: limits.listPageSize, with: 'months' })
 
 /** How many there are; the one row that comes along is the price of asking. */
 export const transactionCountQuery = (narrowing: Narrowing) =>
-  queryOptions({
-    queryKey: ['transactions.list', { ...narrowing, limit: 1 }] as const,
-    queryFn: ({ signal }) => call('transactions.list', { query: { ...narrowing, limit: 1 }, signal }),
-  })
+  ask('transactions.list', { query: { ...narrowing, limit: 1 } })
 export const transactionStoresQuery = () =>
   queryOptions({ ...ask('transactions.stores'), staleTime: 5 * 60_000 })
 
-export const notificationListQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['notifications.list', {}] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call('notifications.list', { query: { page: pageParam, limit: limits.listPageSize }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page) => page.next_page,
-  })
+export const notificationListQuery = () => askPages('notifications.list', {}, { limit: limits.listPageSize })
 
-/** Marks every answer of these calls as out of date; what is on screen is asked for again at once. */
+/** Every answer of one call, whatever was asked of it. */
+export const answersOf = (name: CallName) => ({ queryKey: [name] })
+
+/** Marks every answer of these calls as out of date, and waits for what is on screen to have come again. */
+export async function refetched(...names: CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries(answersOf(name))))
+}
+
+/** The same for whoever goes on at once. */
 export function refetch(...names: CallName[]): void {
-  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+  void refetched(...names)
 }

@@ -1,14 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ask } from '../../lib/queries.ts'
 import { todayInTokyo } from '../../lib/dates.ts'
 
 /** Who works here and at which store; it changes with the login only. */
-export const staffQuery = () =>
-  queryOptions({
-    queryKey: ['users.employeeDetails', {}] as const,
-    queryFn: ({ signal }) => call('users.employeeDetails', { signal }),
-    staleTime: 5 * 60_000,
-  })
+export const staffQuery = () => queryOptions({ ...ask('users.employeeDetails'), staleTime: 5 * 60_000 })
 
 /** Today as the shop counts it: the small hours are of the day before, and what follows a close is of the next. */
 export function useShopDate(): string {
@@ -17,24 +12,15 @@ export function useShopDate(): string {
 
 /** What whoever stands at the register may decide alone. */
 export const registerTermsQuery = () =>
-  queryOptions({
-    queryKey: ['transactions.registerTerms', {}] as const,
-    queryFn: ({ signal }) => call('transactions.registerTerms', { signal }),
-    staleTime: 5 * 60_000,
-  })
+  queryOptions({ ...ask('transactions.registerTerms'), staleTime: 5 * 60_000 })
 
 /** A member whom the register has a reason to see. */
-export const memberQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['users.admin', { id }] as const,
-    queryFn: ({ signal }) => call('users.admin', { params: { id }, signal }),
-  })
+export const memberQuery = (id: string) => ask('users.admin', { params: { id } })
 
 /** Articles by name, number or bar code; an empty query answers the ones sold most often. */
 export const skuSearchQuery = (query: string) =>
   queryOptions({
-    queryKey: ['skus.search', { query }] as const,
-    queryFn: ({ signal }) => call('skus.search', { query: { query }, signal }),
+    ...ask('skus.search', { query: { query } }),
     // What is left of an article changes with every sale of it, at this register and at others.
     staleTime: 10_000,
   })
@@ -42,17 +28,11 @@ export const skuSearchQuery = (query: string) =>
 /** A shop's day; without a date the one that is open. Head office names the store, staff have theirs. */
 export const dayQuery = (asked: { store_id?: string; date?: string } = {}) =>
   queryOptions({
-    queryKey: ['admin.day', asked] as const,
-    queryFn: ({ signal }) => call('admin.day', { query: asked, signal }),
+    ...ask('admin.day', { query: asked }),
     placeholderData: keepPreviousData,
     // Sales of other registers come in all day.
     refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : 20_000),
   })
 
 /** The shops of the house; for whoever belongs to one, that one. */
-export const storesQuery = () =>
-  queryOptions({
-    queryKey: ['admin.stores', {}] as const,
-    queryFn: ({ signal }) => call('admin.stores', { signal }),
-    staleTime: 5 * 60_000,
-  })
+export const storesQuery = () => queryOptions({ ...ask('admin.stores'), staleTime: 5 * 60_000 })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ask } from '../../lib/queries.ts'
 import { isLive } from '../../lib/realtime.ts'
 
 const askedEveryMs = 3_000
@@ -8,8 +8,7 @@ const withoutSocketMs = 10_000
 /** What waits for this customer's tap: told by the socket, and looked for where that is down or one is on the screen. */
 export const confirmationQuery = () =>
   queryOptions({
-    queryKey: ['transactions.confirmation', {}] as const,
-    queryFn: ({ signal }) => call('transactions.confirmation', { signal }),
+    ...ask('transactions.confirmation'),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {

@@ -11,15 +11,14 @@ import { ApiError, call, serverMessageOf } from '../../lib/api.ts'
 import { detailTime } from '../../lib/dates.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
-import { refetch } from '../../lib/queries.ts'
+import { ask, refetch } from '../../lib/queries.ts'
 import { isUnknownId } from '../../lib/unknown-id.ts'
 import { text } from './text.ts'
 import styles from './notifications.module.css'
 
 const notificationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['notifications.show', { id }] as const,
-    queryFn: ({ signal }) => call('notifications.show', { params: { id }, signal }),
+    ...ask('notifications.show', { params: { id } }),
     // An address that names no notice of this reader will not name one later.
     retry: (count, error) => count < 2 && !(error instanceof ApiError && !error.isNetwork),
   })

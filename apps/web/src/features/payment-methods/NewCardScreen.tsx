@@ -13,17 +13,11 @@ import { CardFrame, type CardFrameHandle } from '../../lib/CardFrame.tsx'
 import { useOnline } from '../../lib/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
-import { refetch } from '../../lib/queries.ts'
+import { ask, refetch } from '../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './payment-methods.module.css'
 
-const setupQuery = () =>
-  queryOptions({
-    queryKey: ['paymentMethods.setup', {}] as const,
-    queryFn: ({ signal }) => call('paymentMethods.setup', { signal }),
-    gcTime: 0,
-    retry: false,
-  })
+const setupQuery = () => queryOptions({ ...ask('paymentMethods.setup'), gcTime: 0, retry: false })
 
 /** A new card: typed into the gateway's own form, kept under the token that comes out of it. */
 export default function NewCardScreen() {

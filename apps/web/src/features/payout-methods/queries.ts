@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ask } from '../../lib/queries.ts'
 
 /** The list of banks changes a few times a year. */
 const staleTime = 60 * 60_000
 
 export const banksQuery = (query: string) =>
   queryOptions({
-    queryKey: ['payoutMethods.banks', { query }] as const,
-    queryFn: ({ signal }) => call('payoutMethods.banks', { query: { query }, signal }),
+    ...ask('payoutMethods.banks', { query: { query } }),
     enabled: query !== '',
     placeholderData: keepPreviousData,
     staleTime,
@@ -15,8 +14,7 @@ export const banksQuery = (query: string) =>
 
 export const branchesQuery = (bank: string, query: string) =>
   queryOptions({
-    queryKey: ['payoutMethods.branches', { bank, query }] as const,
-    queryFn: ({ signal }) => call('payoutMethods.branches', { query: { bank, query }, signal }),
+    ...ask('payoutMethods.branches', { query: { bank, query } }),
     enabled: bank !== '' && query !== '',
     placeholderData: keepPreviousData,
     staleTime,

@@ -7,20 +7,17 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf, type Output, serverMessageOf } from '../../lib/api.ts'
+import { ask } from '../../lib/queries.ts'
 import { longDate } from '../../lib/dates.ts'
 import { percentText } from '../../lib/figures.ts'
 import { handOver } from '../../lib/receipt/hand-over.ts'
 import { text } from './payout-text.ts'
 import styles from './transactions.module.css'
 
-const statementQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['transactions.payoutStatement', { id }] as const,
-    queryFn: ({ signal }) => call('transactions.payoutStatement', { params: { id }, signal }),
-  })
+const statementQuery = (id: string) => ask('transactions.payoutStatement', { params: { id } })
 
 /** 支払明細書: what was paid, to whom and with which tax, to keep for one's own books. */
 export function StatementSheet({ id, onClose }: { id: string; onClose: () => void }) {

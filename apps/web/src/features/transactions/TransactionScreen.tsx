@@ -9,7 +9,7 @@ import { ApiError, serverMessageOf } from '../../lib/api.ts'
 import { linkTo, usePathParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { transactionQuery } from '../../lib/queries.ts'
+import { answersOf, transactionQuery } from '../../lib/queries.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
 import { bareDetails } from '../../lib/transaction-details.ts'
 import { isUnknownId } from '../../lib/unknown-id.ts'
@@ -74,7 +74,7 @@ const isOut = (error: unknown): boolean => error instanceof ApiError && error.is
 
 /** Without a network the copy in a list that was read before is better than nothing, and says of which time it is. */
 function findListed(id: string): { transaction: Transaction; at: number } | null {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['transactions.list'] })) {
+  for (const query of queryClient.getQueryCache().findAll(answersOf('transactions.list'))) {
     const data = query.state.data as { pages?: readonly { items: readonly Transaction[] }[] } | undefined
     const transaction = data?.pages?.flatMap(({ items }) => items).find((row) => row.id === id)
     if (transaction) return { transaction, at: query.state.dataUpdatedAt }

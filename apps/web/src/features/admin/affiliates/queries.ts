@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export const affiliatorsPageSize = 20
 export const affiliatorStates = ['held', 'all', 'stopped'] as const
@@ -7,21 +7,14 @@ export type AffiliatorState = (typeof affiliatorStates)[number]
 
 export const affiliatorsQuery = (filter: { state: AffiliatorState; q: string; page: number }) =>
   queryOptions({
-    queryKey: ['admin.affiliators', filter] as const,
-    queryFn: async ({ signal }) => {
-      const { items, ...page } = await call('admin.affiliators', {
-        query: { ...filter, limit: affiliatorsPageSize },
-        signal,
-      })
-      return { ...page, items: items.map((row) => ({ ...row, id: row.user_id })) }
-    },
+    ...ask('admin.affiliators', { query: { ...filter, limit: affiliatorsPageSize } }),
+    select: ({ items, ...page }) => ({ ...page, items: items.map((row) => ({ ...row, id: row.user_id })) }),
   })
 
 /** Every reading is on record: it is asked for when it is opened, and not again by itself. */
 export const affiliatorQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin.affiliator', { id }] as const,
-    queryFn: ({ signal }) => call('admin.affiliator', { params: { id }, signal }),
+    ...ask('admin.affiliator', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 import { isLive } from '../../../lib/realtime.ts'
 
 export const approvalsPageSize = 20
@@ -13,8 +13,7 @@ const every = (how: keyof typeof alone) => (isLive() ? beside : alone)[how]
 
 export const approvalQuery = (id: string) =>
   queryOptions({
-    queryKey: ['approvals.show', { id }] as const,
-    queryFn: ({ signal }) => call('approvals.show', { params: { id }, signal }),
+    ...ask('approvals.show', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data === undefined || state.data.status === 'waiting' ? every('close') : false,
@@ -22,9 +21,7 @@ export const approvalQuery = (id: string) =>
 
 export const approvalsQuery = (filter: { state: 'waiting' | 'all'; page: number }) =>
   queryOptions({
-    queryKey: ['approvals.list', filter] as const,
-    queryFn: ({ signal }) =>
-      call('approvals.list', { query: { ...filter, limit: approvalsPageSize }, signal }),
+    ...ask('approvals.list', { query: { ...filter, limit: approvalsPageSize } }),
     staleTime: 0,
     refetchInterval: () => every('close'),
   })
@@ -32,8 +29,7 @@ export const approvalsQuery = (filter: { state: 'waiting' | 'all'; page: number 
 /** How many wait, for the strip above every page of a manager. */
 export const waitingApprovalsQuery = () =>
   queryOptions({
-    queryKey: ['approvals.list', { state: 'waiting', limit: 1 }] as const,
-    queryFn: ({ signal }) => call('approvals.list', { query: { state: 'waiting', limit: 1 }, signal }),
+    ...ask('approvals.list', { query: { state: 'waiting', limit: 1 } }),
     staleTime: 0,
     refetchInterval: () => every('glance'),
   })

@@ -1,8 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
-export const booksQuery = () =>
-  queryOptions({
-    queryKey: ['admin.books', {}] as const,
-    queryFn: ({ signal }) => call('admin.books', { signal }),
-  })
+export const booksQuery = () => ask('admin.books')

@@ -1,34 +1,25 @@
 import type { BuybackItemBody } from '@shirogane/contract/buybacks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 import { saveCsv } from '../save-csv.ts'
 
 export const buybacksPageSize = 20
 export type BuybackStatus = 'all' | 'held' | 'awaits_bank' | 'stopped' | 'reversed'
 
 export const buybacksQuery = (filter: { q: string; status: BuybackStatus; page: number }) =>
-  queryOptions({
-    queryKey: ['admin.buybacks', filter] as const,
-    queryFn: ({ signal }) =>
-      call('admin.buybacks', { query: { ...filter, limit: buybacksPageSize }, signal }),
-  })
+  ask('admin.buybacks', { query: { ...filter, limit: buybacksPageSize } })
 
 /** Each reading stands on record, so nothing asks again by itself. */
 export const buybackQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin.buyback', { id }] as const,
-    queryFn: ({ signal }) => call('admin.buyback', { params: { id }, signal }),
+    ...ask('admin.buyback', { params: { id } }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
 
 export const quoteQuery = (items: readonly BuybackItemBody[]) =>
-  queryOptions({
-    queryKey: ['admin.buybackQuote', { items }] as const,
-    queryFn: ({ signal }) => call('admin.buybackQuote', { body: { items: [...items] }, signal }),
-    staleTime: 0,
-    retry: false,
-  })
+  queryOptions({ ...ask('admin.buybackQuote', { body: { items: [...items] } }), staleTime: 0, retry: false })
 
 /** Each file stands on record, with its period. */
 export async function saveBuybacksCsv(period: { from: string; until: string }): Promise<void> {

@@ -2,7 +2,6 @@ import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf, type Output } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
@@ -10,7 +9,6 @@ import { Changes } from '../Changes.tsx'
 import { yenSign } from '../money.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { notReturnable } from '../goods-text.ts'
-import { skuQuery } from './queries.ts'
 import { SkuForm } from './SkuForm.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -18,15 +16,12 @@ import styles from './catalogue.module.css'
 
 /** One article, with everything that is on record of it. */
 export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayChange: boolean }) {
-  const client = useQueryClient()
   const toast = useToast()
   const [isEditing, setEditing] = useState(false)
   const [isEnding, setEnding] = useState(false)
 
   const settle = () => {
-    void client.invalidateQueries({ queryKey: skuQuery(sku.id).queryKey })
-    refetch('skus.list')
-    refetch('skus.search')
+    refetch('skus.show', 'skus.list', 'skus.search')
     setEditing(false)
     toast({ message: text.saved, kind: 'ok' })
   }

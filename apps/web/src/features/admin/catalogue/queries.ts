@@ -1,6 +1,5 @@
 import type { SkuCategory } from '@shirogane/contract/sku-terms'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export const skusPageSize = 20
 
@@ -12,23 +11,10 @@ export type SkuListFilter = {
 }
 
 export const skusQuery = ({ category, ...filter }: SkuListFilter) =>
-  queryOptions({
-    queryKey: ['skus.list', { ...filter, category }] as const,
-    queryFn: ({ signal }) =>
-      call('skus.list', {
-        query: { ...filter, ...(category !== undefined && { category }), limit: skusPageSize },
-        signal,
-      }),
+  ask('skus.list', {
+    query: { ...filter, ...(category !== undefined && { category }), limit: skusPageSize },
   })
 
-export const skuQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['skus.show', { id }] as const,
-    queryFn: ({ signal }) => call('skus.show', { params: { id }, signal }),
-  })
+export const skuQuery = (id: string) => ask('skus.show', { params: { id } })
 
-export const silverQuery = () =>
-  queryOptions({
-    queryKey: ['admin.silver', {}] as const,
-    queryFn: ({ signal }) => call('admin.silver', { signal }),
-  })
+export const silverQuery = () => ask('admin.silver')

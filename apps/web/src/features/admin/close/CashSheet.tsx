@@ -18,7 +18,7 @@ import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { yenFrom } from './counts.ts'
-import { useDayChanged } from './queries.ts'
+import { dayRefetched } from './queries.ts'
 import { text } from './text.ts'
 import styles from './close.module.css'
 
@@ -34,7 +34,6 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const [problem, setProblem] = useState<string | null>(null)
   const staff = useQuery(staffQuery())
   const register = useRegisterChoice(staff.data?.store?.registers ?? [])
-  const changed = useDayChanged()
   const toast = useToast()
   const moved = day.moves.filter((move) => move.act === 'pay_in' || move.act === 'pay_out')
   /** Another wish is another movement; the same one, sent again after a lost answer, is not. */
@@ -67,7 +66,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       return
     }
     toast({ message: text.cashSaved[act], kind: 'ok' })
-    await changed()
+    await dayRefetched()
     onClose()
   }
 

@@ -14,7 +14,7 @@ import { countText } from '../../../lib/figures.ts'
 import { CashLines, Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
-import { useDayChanged } from './queries.ts'
+import { dayRefetched } from './queries.ts'
 import { Suspects } from './Suspects.tsx'
 import { SalesCard } from './SalesCard.tsx'
 import { Files, ReversalsCard } from './XView.tsx'
@@ -111,7 +111,6 @@ function Earlier({ closes }: { closes: readonly DayClose[] }) {
 function ReopenSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const changed = useDayChanged()
   const toast = useToast()
   async function reopen(): Promise<void> {
     try {
@@ -121,7 +120,7 @@ function ReopenSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
       return
     }
     toast({ message: text.reopened, kind: 'ok' })
-    await changed()
+    await dayRefetched()
     onClose()
   }
   return (

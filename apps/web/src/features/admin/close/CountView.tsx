@@ -24,7 +24,7 @@ import { useDraft } from './draft.ts'
 import { FloatSheet } from './FloatSheet.tsx'
 import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
-import { useDayChanged } from './queries.ts'
+import { dayRefetched } from './queries.ts'
 import { Suspects } from './Suspects.tsx'
 import { SalesCard } from './SalesCard.tsx'
 import { yenSign } from '../money.ts'
@@ -38,7 +38,6 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
   const [draft, change, forget] = useDraft(day.store.id, day.date)
   const [open, setOpen] = useState<'float' | 'confirm' | 'approval' | null>(null)
   const [reasonMissing, setReasonMissing] = useState(false)
-  const changed = useDayChanged()
   const toast = useToast()
   const counted = sumOf(draft.counts)
   const difference = counted - day.cash.expected
@@ -48,7 +47,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
 
   /** The other registers have gone on selling while the cash was counted. */
   async function reveal(): Promise<void> {
-    await changed()
+    await dayRefetched()
     change({ revealed: true })
   }
 
@@ -82,7 +81,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
     }
-    await changed()
+    await dayRefetched()
   }
 
   return (

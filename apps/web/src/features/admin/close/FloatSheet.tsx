@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { CountTable } from './CountTable.tsx'
 import { type Counts, noCounts, sumOf } from './counts.ts'
-import { useDayChanged } from './queries.ts'
+import { dayRefetched } from './queries.ts'
 import { text } from './text.ts'
 import styles from './close.module.css'
 
@@ -14,7 +14,6 @@ import styles from './close.module.css'
 export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [counts, setCounts] = useState<Counts>(() => ({ ...noCounts, ...day.opened?.counts }))
   const [problem, setProblem] = useState<string | null>(null)
-  const changed = useDayChanged()
   const toast = useToast()
   const difference = day.cash.carried === null ? 0 : sumOf(counts) - day.cash.carried
 
@@ -27,7 +26,7 @@ export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void
       return
     }
     toast({ message: text.floatSaved, kind: 'ok' })
-    await changed()
+    await dayRefetched()
     onClose()
   }
 

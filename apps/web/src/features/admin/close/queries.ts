@@ -1,42 +1,30 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { ask, refetched } from '../../../lib/queries.ts'
 
 export const closesQuery = (asked: { store_id?: string; page: number }) =>
   queryOptions({
-    queryKey: ['admin.dayCloses', asked] as const,
-    queryFn: ({ signal }) => call('admin.dayCloses', { query: { ...asked, limit: 20 }, signal }),
+    ...ask('admin.dayCloses', { query: { ...asked, limit: 20 } }),
     placeholderData: keepPreviousData,
   })
 
 export const reportQuery = (asked: { store_id?: string; from: string; until: string }) =>
-  queryOptions({
-    queryKey: ['admin.dayReport', asked] as const,
-    queryFn: ({ signal }) => call('admin.dayReport', { query: asked, signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...ask('admin.dayReport', { query: asked }), placeholderData: keepPreviousData })
 
 export const suspectsQuery = (asked: { store_id: string; date: string; difference: number }) =>
-  queryOptions({
-    queryKey: ['admin.daySuspects', asked] as const,
-    queryFn: ({ signal }) => call('admin.daySuspects', { query: asked, signal }),
-  })
+  ask('admin.daySuspects', { query: asked })
 
 /** Whatever was done to a day shows on every page of it. */
-export function useDayChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all(
-      [
-        'admin.day',
-        'admin.daySuspects',
-        'admin.dayCloses',
-        'admin.dayReport',
-        'transactions.registerTerms',
-        // A close begins the next day of the shop.
-        'users.employeeDetails',
-      ].map((name) => client.invalidateQueries({ queryKey: [name] })),
-    )
-  }
+export function dayRefetched(): Promise<void> {
+  return refetched(
+    'admin.day',
+    'admin.daySuspects',
+    'admin.dayCloses',
+    'admin.dayReport',
+    'transactions.registerTerms',
+    // A close begins the next day of the shop.
+    'users.employeeDetails',
+  )
 }
 
 /** A sheet as a file of the browser. */

@@ -1,8 +1,7 @@
 import type { StockFilter } from '@shirogane/contract/stock-terms'
 import type { SkuCategory } from '@shirogane/contract/sku-terms'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { refetch } from '../../../lib/queries.ts'
+import { ask, refetch } from '../../../lib/queries.ts'
 
 export const stockPageSize = 20
 
@@ -19,74 +18,42 @@ type ListFilter = {
   page: number
 }
 export const stockListQuery = ({ store, query, filter, category, page }: ListFilter) =>
-  queryOptions({
-    queryKey: ['inventory.list', { store, query, filter, category, page }] as const,
-    queryFn: ({ signal }) =>
-      call('inventory.list', {
-        query: given({ store_id: store, category, query, filter, page, limit: stockPageSize }),
-        signal,
-      }),
+  ask('inventory.list', {
+    query: given({ store_id: store, category, query, filter, page, limit: stockPageSize }),
   })
 
 export const stockQuery = (id: string, store?: string) =>
-  queryOptions({
-    queryKey: ['inventory.show', { id, store }] as const,
-    queryFn: ({ signal }) =>
-      call('inventory.show', { params: { id }, query: given({ store_id: store }), signal }),
-  })
+  ask('inventory.show', { params: { id }, query: given({ store_id: store }) })
 
 export const movementsQuery = (id: string, store: string | undefined, page: number) =>
-  queryOptions({
-    queryKey: ['inventory.movements', { id, store, page }] as const,
-    queryFn: ({ signal }) =>
-      call('inventory.movements', {
-        params: { id },
-        query: given({ store_id: store, page, limit: stockPageSize }),
-        signal,
-      }),
+  ask('inventory.movements', {
+    params: { id },
+    query: given({ store_id: store, page, limit: stockPageSize }),
   })
 
 export const deliveriesQuery = (store: string | undefined, page: number) =>
-  queryOptions({
-    queryKey: ['inventory.deliveries', { store, page }] as const,
-    queryFn: ({ signal }) =>
-      call('inventory.deliveries', {
-        query: given({ store_id: store, page, limit: stockPageSize }),
-        signal,
-      }),
+  ask('inventory.deliveries', {
+    query: given({ store_id: store, page, limit: stockPageSize }),
   })
 
 export const transfersQuery = (store: string | undefined, page: number) =>
-  queryOptions({
-    queryKey: ['inventory.transfers', { store, page }] as const,
-    queryFn: ({ signal }) =>
-      call('inventory.transfers', {
-        query: given({ store_id: store, page, limit: stockPageSize }),
-        signal,
-      }),
+  ask('inventory.transfers', {
+    query: given({ store_id: store, page, limit: stockPageSize }),
   })
 
 export const countsQuery = (store: string | undefined) =>
-  queryOptions({
-    queryKey: ['inventory.counts', { store }] as const,
-    queryFn: ({ signal }) =>
-      call('inventory.counts', { query: given({ store_id: store, limit: stockPageSize }), signal }),
-  })
+  ask('inventory.counts', { query: given({ store_id: store, limit: stockPageSize }) })
 
 /** Others count at the same time: what they found shows within seconds. */
 const countLiveMs = 5_000
 export const countQuery = (id: string, isLive: boolean) =>
   queryOptions({
-    queryKey: ['inventory.count', { id }] as const,
-    queryFn: ({ signal }) => call('inventory.count', { params: { id }, signal }),
+    ...ask('inventory.count', { params: { id } }),
     refetchInterval: isLive ? countLiveMs : false,
   })
 
 export const reservationsQuery = (store: string | undefined) =>
-  queryOptions({
-    queryKey: ['inventory.reservations', { store }] as const,
-    queryFn: ({ signal }) => call('inventory.reservations', { query: given({ store_id: store }), signal }),
-  })
+  ask('inventory.reservations', { query: given({ store_id: store }) })
 
 /** Whatever moved goods, every figure of the stock is asked for anew. */
 export function refetchStock(): void {

@@ -1,21 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export type KycStatus = 'pending' | 'rejected' | 'approved'
 export const kycPageSize = 20
 
 export const kycListQuery = (status: KycStatus, page: number) =>
   queryOptions({
-    queryKey: ['admin.kycList', { status, page }] as const,
-    queryFn: ({ signal }) => call('admin.kycList', { query: { status, page, limit: kycPageSize }, signal }),
+    ...ask('admin.kycList', { query: { status, page, limit: kycPageSize } }),
     refetchInterval: 60_000,
   })
 
 /** Each asking is a look that goes on record, so it is asked once and not by itself again. */
 export const kycRequestQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin.kycShow', { id }] as const,
-    queryFn: ({ signal }) => call('admin.kycShow', { params: { id }, signal }),
+    ...ask('admin.kycShow', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -1,6 +1,7 @@
 import type { ActGroup } from '@shirogane/contract/log'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export const logPageSize = 20
 
@@ -13,18 +14,11 @@ export type LogFilter = {
 }
 
 export const logQuery = (filter: LogFilter, page: number) =>
-  queryOptions({
-    queryKey: ['admin.log', { ...filter, page }] as const,
-    queryFn: ({ signal }) => call('admin.log', { query: { ...filter, page, limit: logPageSize }, signal }),
-  })
+  ask('admin.log', { query: { ...filter, page, limit: logPageSize } })
 
 /** Everybody who ever worked here: what those did who have left is in the log as well. */
 export const everybodyQuery = () =>
-  queryOptions({
-    queryKey: ['admin.staffList', { everybody: true }] as const,
-    queryFn: ({ signal }) => call('admin.staffList', { query: { state: 'all' }, signal }),
-    staleTime: 60_000,
-  })
+  queryOptions({ ...ask('admin.staffList', { query: { state: 'all' } }), staleTime: 60_000 })
 
 /** The same as a file. */
 export async function saveLog(filter: LogFilter): Promise<void> {

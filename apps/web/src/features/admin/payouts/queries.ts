@@ -1,6 +1,6 @@
 import type { payoutStatuses } from '@shirogane/contract/payouts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export const payoutsPageSize = 20
 export const batchesPageSize = 5
@@ -8,28 +8,18 @@ export type PayoutFilter = (typeof payoutStatuses)[number] | 'all'
 
 export const payoutsQuery = (asked: { status: PayoutFilter; q: string; page: number }) =>
   queryOptions({
-    queryKey: ['admin.payouts', asked] as const,
-    queryFn: ({ signal }) => call('admin.payouts', { query: { ...asked, limit: payoutsPageSize }, signal }),
+    ...ask('admin.payouts', { query: { ...asked, limit: payoutsPageSize } }),
     placeholderData: keepPreviousData,
   })
 
-export const payoutQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['admin.payout', { id }] as const,
-    queryFn: ({ signal }) => call('admin.payout', { params: { id }, signal }),
-  })
+export const payoutQuery = (id: string) => ask('admin.payout', { params: { id } })
 
 /** Accounts of corporations that wait for a decision. */
-export const reviewsQuery = () =>
-  queryOptions({
-    queryKey: ['admin.payoutMethods', {}] as const,
-    queryFn: ({ signal }) => call('admin.payoutMethods', { signal }),
-  })
+export const reviewsQuery = () => ask('admin.payoutMethods')
 
 export const batchesQuery = (page: number) =>
   queryOptions({
-    queryKey: ['admin.payoutBatches', { page }] as const,
-    queryFn: ({ signal }) => call('admin.payoutBatches', { query: { page, limit: batchesPageSize }, signal }),
+    ...ask('admin.payoutBatches', { query: { page, limit: batchesPageSize } }),
     placeholderData: keepPreviousData,
   })
 

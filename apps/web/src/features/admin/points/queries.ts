@@ -1,24 +1,11 @@
 import type { CampaignState } from '@shirogane/contract/campaign-terms'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export const campaignsPageSize = 20
 
 export const campaignsQuery = (filter: { state: CampaignState | 'all'; page: number }) =>
-  queryOptions({
-    queryKey: ['admin.campaigns', filter] as const,
-    queryFn: ({ signal }) =>
-      call('admin.campaigns', { query: { ...filter, limit: campaignsPageSize }, signal }),
-  })
+  ask('admin.campaigns', { query: { ...filter, limit: campaignsPageSize } })
 
-export const campaignQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['admin.campaign', { id }] as const,
-    queryFn: ({ signal }) => call('admin.campaign', { params: { id }, signal }),
-  })
+export const campaignQuery = (id: string) => ask('admin.campaign', { params: { id } })
 
-export const levelsQuery = () =>
-  queryOptions({
-    queryKey: ['admin.levels', {}] as const,
-    queryFn: ({ signal }) => call('admin.levels', { signal }),
-  })
+export const levelsQuery = () => ask('admin.levels')

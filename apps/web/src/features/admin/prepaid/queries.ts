@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type QueryOf } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 import { saveCsv } from '../save-csv.ts'
 
 export type Period = QueryOf<'admin.prepaid'>
 
 export const prepaidQuery = (period: Period) =>
-  queryOptions({
-    queryKey: ['admin.prepaid', period] as const,
-    queryFn: ({ signal }) => call('admin.prepaid', { query: period, signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...ask('admin.prepaid', { query: period }), placeholderData: keepPreviousData })
 
 /** The same book as a file of the browser, under a name that says the period. */
 export async function savePrepaidCsv(period: { from: string; until: string }): Promise<void> {

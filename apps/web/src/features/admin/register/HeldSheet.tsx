@@ -11,9 +11,10 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { ask, refetch } from '../../../lib/queries.ts'
 import { clockTime, listTime } from '../../../lib/dates.ts'
 import { totalOfHeld } from './held.ts'
 import type { Held } from './held.ts'
@@ -23,11 +24,7 @@ import type { TillState } from './till-state.ts'
 import styles from './sheets.module.css'
 
 export const parkedQuery = () =>
-  queryOptions({
-    queryKey: ['transactions.searchSaved', { page: 1 }] as const,
-    queryFn: ({ signal }) => call('transactions.searchSaved', { query: { limit: 100 }, signal }),
-    staleTime: 5_000,
-  })
+  queryOptions({ ...ask('transactions.searchSaved', { query: { limit: 100 } }), staleTime: 5_000 })
 
 type HeldSheetProps = {
   till: Till
@@ -42,7 +39,6 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const formId = useId()
   const name = useRef<HTMLInputElement>(null)
   const toast = useToast()
-  const client = useQueryClient()
   const held = useSyncExternalStore(till.held.subscribe, till.held.list)
   // Another register may have taken one back a moment ago.
   const parked = useQuery({ ...parkedQuery(), enabled: isOnline, refetchOnMount: 'always' })
@@ -56,7 +52,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const [isBusy, setBusy] = useState(false)
   const [keepsGoods, setKeepsGoods] = useState(false)
 
-  const refresh = () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] })
+  const refresh = () => refetch('transactions.searchSaved')
   const hold = () => {
     const kept = typed.trim() === '' ? suggested : typed.trim()
     if (!till.hold(kept, keepsGoods)) return

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { refetch } from '../../../lib/queries.ts'
 import { parkedQuery } from './HeldSheet.tsx'
 import type { Till } from './till.ts'
 import type { Phase } from './till-state.ts'
@@ -10,11 +11,7 @@ const everyMs = 60_000
 export function useWaitingCarts(till: Till, isOnline: boolean, phase: Phase['name']): number {
   const waiting = useQuery({ ...parkedQuery(), enabled: isOnline, refetchInterval: everyMs })
   const here = useSyncExternalStore(till.held.subscribe, till.held.list).length
-  const client = useQueryClient()
   // What was on its way has arrived, or a sale has settled one that waited: the list of the store is another.
-  useEffect(
-    () => void client.invalidateQueries({ queryKey: ['transactions.searchSaved'] }),
-    [client, here, phase],
-  )
+  useEffect(() => refetch('transactions.searchSaved'), [here, phase])
   return (waiting.data?.total ?? 0) + here
 }

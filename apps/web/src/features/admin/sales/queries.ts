@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Body, type QueryOf } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 import { saveCsv } from '../save-csv.ts'
 
 export const salesPageSize = 20
@@ -43,36 +44,20 @@ function queryOf({
 
 export const salesQuery = (filter: SalesFilter, page: number) =>
   queryOptions({
-    queryKey: ['transactions.search', filter, page] as const,
-    queryFn: ({ signal }) =>
-      call('transactions.search', { query: { ...queryOf(filter), page, limit: salesPageSize }, signal }),
+    ...ask('transactions.search', { query: { ...queryOf(filter), page, limit: salesPageSize } }),
     placeholderData: keepPreviousData,
   })
 
 export const colleaguesQuery = () =>
-  queryOptions({
-    queryKey: ['admin.staffList', {}] as const,
-    queryFn: ({ signal }) => call('admin.staffList', { query: {}, signal }),
-    staleTime: 5 * 60_000,
-  })
+  queryOptions({ ...ask('admin.staffList', { query: {} }), staleTime: 5 * 60_000 })
 
 /** An article by its id: the address of a search knows no name. */
 export const skuQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['skus.show', { id }] as const,
-    queryFn: ({ signal }) => call('skus.show', { params: { id }, signal }),
-    staleTime: 5 * 60_000,
-  })
+  queryOptions({ ...ask('skus.show', { params: { id } }), staleTime: 5 * 60_000 })
 
 /** What would go back where. It is asked again for every other choice, and never kept. */
 export const planQuery = (body: Body<'transactions.refundPreview'>) =>
-  queryOptions({
-    queryKey: ['transactions.refundPreview', body] as const,
-    queryFn: ({ signal }) => call('transactions.refundPreview', { body, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
+  queryOptions({ ...ask('transactions.refundPreview', { body }), staleTime: 0, gcTime: 0, retry: false })
 
 /** The whole of what is found, as a file of the browser under a name that says the day. */
 export async function saveSalesCsv(filter: SalesFilter): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SavedSearch } from '@shirogane/contract/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { noRanges, type SalesFilter } from './queries.ts'
@@ -8,7 +9,7 @@ import { noRanges, type SalesFilter } from './queries.ts'
 /** What whoever is signed in keeps: conditions, and nothing of what they find. The same at every register. */
 export const savedQuery = () =>
   queryOptions({
-    queryKey: ['transactions.savedSearches'] as const,
+    ...ask('transactions.savedSearches'),
     queryFn: async ({ signal }) => {
       const found = await call('transactions.savedSearches', { signal })
       const left = leftOnDevice()

@@ -8,15 +8,14 @@ import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { CardFrame } from '../../../lib/CardFrame.tsx'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { refetch } from '../../../lib/queries.ts'
+import { ask, refetch } from '../../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
 /** How the charge stands now; asked anew, so that a page that was reloaded goes on where it was. */
 const standingQuery = (id: string) =>
   queryOptions({
-    queryKey: ['transactions.finishCharge', { id }] as const,
-    queryFn: ({ signal }) => call('transactions.finishCharge', { params: { id }, body: {}, signal }),
+    ...ask('transactions.finishCharge', { params: { id }, body: {} }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
