@@ -30,13 +30,7 @@ export const publicSettingKeys = [
 ] as const
 
 /** What a person can show at the counter. A number card is looked at from its front, and nothing of it is written down. */
-export const counterDocuments = [
-  'driver_license',
-  'my_number_card',
-  'residence_card',
-  'passport',
-  'other',
-] as const
+const counterDocuments = ['driver_license', 'my_number_card', 'residence_card', 'passport', 'other'] as const
 export type CounterDocument = (typeof counterDocuments)[number]
 
 export const admin = {

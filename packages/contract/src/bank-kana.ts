@@ -4,7 +4,7 @@
  */
 
 /** As long as the file's field for whom the money is for. Nothing is ever cut to fit: half a name is another name. */
-export const holderBytesMax = 30
+const holderBytesMax = 30
 
 const full =
   'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶ'
@@ -39,7 +39,7 @@ export function toBankKana(text: string): string {
   )
 }
 
-export type HolderRefusal = 'ACCOUNT_HOLDER_FORMAT' | 'ACCOUNT_HOLDER_TOO_LONG'
+type HolderRefusal = 'ACCOUNT_HOLDER_FORMAT' | 'ACCOUNT_HOLDER_TOO_LONG'
 
 /** Kinds of corporations as banks shorten them, with how they are written and spoken in full. */
 const corporations: readonly (readonly [short: string, ...full: string[]])[] = [
@@ -118,7 +118,7 @@ export function readAccountNumber(text: string): string | null {
 }
 
 export const yuchoCode = '9900'
-export type YuchoAccount = { branch_code: string; account_type: AccountType; account_number: string }
+type YuchoAccount = { branch_code: string; account_type: AccountType; account_number: string }
 
 /**
  * The branch and number by which other banks reach an account of ゆうちょ, from the symbol and number in its passbook:

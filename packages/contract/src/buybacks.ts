@@ -5,20 +5,12 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
 
-export const buybackGrades = ['A', 'B', 'C'] as const
+const buybackGrades = ['A', 'B', 'C'] as const
 export type BuybackGrade = (typeof buybackGrades)[number]
-export const buybackKinds = [
-  'ring',
-  'necklace',
-  'bracelet',
-  'earring',
-  'tableware',
-  'bullion',
-  'other',
-] as const
+const buybackKinds = ['ring', 'necklace', 'bracelet', 'earring', 'tableware', 'bullion', 'other'] as const
 export type BuybackKind = (typeof buybackKinds)[number]
-export const finenesses = [800, 900, 925, 950, 958, 999] as const
-export const buybackPayments = ['cash', 'bank', 'balance'] as const
+const finenesses = [800, 900, 925, 950, 958, 999] as const
+const buybackPayments = ['cash', 'bank', 'balance'] as const
 export type BuybackPayment = (typeof buybackPayments)[number]
 
 const weight = z.int().min(1).max(100_000_000)

@@ -10,7 +10,7 @@ export type CampaignState = (typeof campaignStates)[number]
 const smallPurchase = 1_000
 const smallGift = 200
 
-export type CampaignTerms = {
+type CampaignTerms = {
   kind: CampaignKind
   rate_bp: number | null
   factor_bp: number | null

@@ -14,7 +14,7 @@ export const identityDocuments = [
 ] as const
 export type IdentityDocument = (typeof identityDocuments)[number]
 
-export const identityMethods = ['in_person_visual', 'in_person_ic'] as const
+const identityMethods = ['in_person_visual', 'in_person_ic'] as const
 export type IdentityMethod = (typeof identityMethods)[number]
 
 /** Who somebody is, as their papers say it. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { amountInput, id, transaction } from './resources.ts'
 
 /** A charge, and where the card's bank still wants to see its holder, the page that shows the bank's. */
-export const charge = z.strictObject({
+const charge = z.strictObject({
   ...transaction.shape,
   three_d_secure: z.nullable(
     z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, whole } from './resources.ts'
 
-export const confirmationStates = [
+const confirmationStates = [
   'pending',
   'approved',
   'declined',

@@ -18,8 +18,8 @@ function dialled(text: string): string {
     .replace(/[\s().]/g, '')
 }
 
-export type PhoneRefusal = 'PHONE_FORMAT' | 'PHONE_NOT_MOBILE'
-export type Phone = { e164: string } | { refusal: PhoneRefusal }
+type PhoneRefusal = 'PHONE_FORMAT' | 'PHONE_NOT_MOBILE'
+type Phone = { e164: string } | { refusal: PhoneRefusal }
 
 /** Mobile prefixes; 060 is in use since July 2026. */
 const mobile = /^0[6-9]0\d{8}$/
@@ -115,10 +115,10 @@ export function readInviteCode(text: string): string | null {
   return inviteCodeForm.test(code) ? code : null
 }
 
-export const passwordMin = 10
-export const passwordMax = 128
+const passwordMin = 10
+const passwordMax = 128
 
-export type PasswordRefusal = 'PASSWORD_TOO_SHORT' | 'PASSWORD_CHARS' | 'PASSWORD_TOO_COMMON'
+type PasswordRefusal = 'PASSWORD_TOO_SHORT' | 'PASSWORD_CHARS' | 'PASSWORD_TOO_COMMON'
 
 /** The password as it is hashed: full-width letters are the same letters. */
 export function canonicalPassword(text: string): string {

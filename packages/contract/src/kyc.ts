@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { businessDate, id, instant, kycStatus, pageOf, pageQuery, whole } from './resources.ts'
 
 /** The name of a private picture. It opens nothing: no address leads to the picture itself. */
-export const privatePath = z.string().regex(/^private\/[0-9a-f]{32}$/)
+const privatePath = z.string().regex(/^private\/[0-9a-f]{32}$/)
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, string>>) =>
   Object.keys(table) as [Key, ...Key[]]

@@ -3,11 +3,11 @@
  * gets in. Both fit a safe integer with room to spare (the largest accepted input has nine digits).
  */
 declare const unit: unique symbol
-export type Yen = number & { readonly [unit]: 'yen' }
-export type Points = number & { readonly [unit]: 'points' }
+type Yen = number & { readonly [unit]: 'yen' }
+type Points = number & { readonly [unit]: 'points' }
 
 /** Basis points: 100 is one percent. */
-export type BasisPoints = number
+type BasisPoints = number
 
 function whole(value: number, name: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a whole number: ${value}`)
@@ -15,7 +15,7 @@ function whole(value: number, name: string): number {
 }
 
 export const yen = (value: number): Yen => whole(value, 'yen') as Yen
-export const points = (value: number): Points => whole(value, 'points') as Points
+const points = (value: number): Points => whole(value, 'points') as Points
 
 /**
  * The consumption tax inside a tax-inclusive total, computed once per document and rate and cut off
@@ -53,7 +53,7 @@ export function levelProgress(accumulated: Yen, quota: Yen | null): number {
   return Math.min(100, Math.floor((accumulated * 100) / quota))
 }
 
-export type SilverTerms = {
+type SilverTerms = {
   weight_mg: number
   /** Parts of silver in a thousand. */
   fineness: number

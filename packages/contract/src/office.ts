@@ -209,7 +209,7 @@ export const settings = {
 }
 
 /** Where a banner's picture can be seen. */
-export const bannerUrl = z.string().regex(/^\/files\/banner\/[0-9a-f]{32}\.webp$/)
+const bannerUrl = z.string().regex(/^\/files\/banner\/[0-9a-f]{32}\.webp$/)
 
 const bannerFields = {
   period: z.string().trim().max(30),

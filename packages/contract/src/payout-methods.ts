@@ -8,7 +8,7 @@ const branchCode = z.string().regex(/^\d{3}$/)
 const accountType = z.enum(accountTypes)
 
 /** Why nothing can be paid to an account until somebody has looked at it. */
-export const accountTroubles = ['stopped', 'failed', 'holder', 'review', 'refused'] as const
+const accountTroubles = ['stopped', 'failed', 'holder', 'review', 'refused'] as const
 export type AccountTrouble = (typeof accountTroubles)[number]
 
 export const payoutMethod = z.strictObject({

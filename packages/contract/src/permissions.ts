@@ -8,7 +8,7 @@ export type Ceiling = { setting: string; fallback: number; of_store?: 'register_
 type Right = true | Ceiling
 
 /** Points that somebody may give without a second person: at once, and in one day. */
-export const pointCeilings = {
+const pointCeilings = {
   register: {
     once: { setting: 'points.register_max', fallback: 1_000 },
     day: { setting: 'points.register_day_max', fallback: 5_000 },

@@ -10,7 +10,7 @@ export type PricedLine = {
   basket_discount: number
   subtotal: number
 }
-export type PricedSale = {
+type PricedSale = {
   lines: PricedLine[]
   gross: number
   basket_discount: number

@@ -15,7 +15,7 @@ import {
 } from './resources.ts'
 
 /** Goods that come back are on sale again, damaged, or put aside until somebody has looked at them. */
-export const restocks = ['resale', 'damaged', 'hold'] as const
+const restocks = ['resale', 'damaged', 'hold'] as const
 const restock = z.enum(restocks)
 export type Restock = z.infer<typeof restock>
 

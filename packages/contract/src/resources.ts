@@ -87,7 +87,7 @@ export const user = z.strictObject({
 })
 export type User = z.infer<typeof user>
 
-export const transactionTypes = [
+const transactionTypes = [
   'refund',
   'notification',
   'charge',
@@ -115,7 +115,7 @@ export const transactionStatuses = [
 ] as const
 
 /** A reward is confirmed, claimed by whoever invited, or taken back with what came back of the sale. */
-export const rewardSteps = ['confirm', 'claim', 'reverse'] as const
+const rewardSteps = ['confirm', 'claim', 'reverse'] as const
 
 export const tenders = z.strictObject({
   balance: whole,
@@ -277,7 +277,7 @@ export const transaction = z.strictObject({
 export type Transaction = z.infer<typeof transaction>
 
 /** The rules by which points come: the rank's rate, campaigns, and gifts that are given once. */
-export const pointRules = [
+const pointRules = [
   'level',
   'rate_add',
   'multiplier',
@@ -288,7 +288,7 @@ export const pointRules = [
   'invite',
   'gift',
 ] as const
-export const pointCaps = ['transaction', 'member', 'budget'] as const
+const pointCaps = ['transaction', 'member', 'budget'] as const
 
 /** Why points came: one row for each rule that gave some. Together they are what the movement brought. */
 export const pointReason = z.strictObject({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { businessDate, id, instant, pageOf, pageQuery, transaction, whole } from './resources.ts'
 
 /** How a reward stands: it may still go back with the goods, it may be claimed, it was claimed, or nothing is left of it. */
-export const rewardStates = ['pending', 'confirmed', 'claimed', 'cancelled'] as const
+const rewardStates = ['pending', 'confirmed', 'claimed', 'cancelled'] as const
 
 /** One reward: of one sale, or of the collection of what a sale had deferred. */
 export const reward = z.strictObject({

@@ -23,7 +23,7 @@ const name = z
   .transform((text) => trimmed(text.replace(/\p{C}+/gu, ' ')))
   .refine((text) => lengthOf(text) <= limits.savedSearchNameMax, `TOO_LONG ${limits.savedSearchNameMax}`)
 
-export const savedSearch = z.strictObject({
+const savedSearch = z.strictObject({
   id,
   /** Empty until somebody gives it one: then its conditions say what it is. */
   name: z.string(),

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { businessDate, id, pageOf, pageQuery, tenders, transaction, whole } from './resources.ts'
 
 /** What the seed's client sends when it means everyone. */
-export const everyone = '全員'
+const everyone = '全員'
 
 /** `skus=a,b` and `skus=a&skus=b` mean the same; nothing at all means every article. */
 const skus = z.preprocess(

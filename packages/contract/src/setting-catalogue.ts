@@ -20,18 +20,9 @@ export const settingGroups = [
   'payout',
   'links',
 ] as const
-export type SettingGroup = (typeof settingGroups)[number]
+type SettingGroup = (typeof settingGroups)[number]
 
-export type SettingKind =
-  | 'yen'
-  | 'pieces'
-  | 'points'
-  | 'days'
-  | 'percent'
-  | 'text'
-  | 'url'
-  | 'switch'
-  | 'choice'
+type SettingKind = 'yen' | 'pieces' | 'points' | 'days' | 'percent' | 'text' | 'url' | 'switch' | 'choice'
 export type SettingValue = string | number | boolean | null
 
 export type SettingTerms = {
@@ -100,7 +91,7 @@ const choice = (
 ): SettingTerms => ({ ...rest, group, kind: 'choice', label, min: 0, max: 0, fallback, choices })
 
 /** Documents whose fields are settings of their own. */
-export const settingDocuments = ['brand', 'limits', 'convert', 'social_links', 'prepaid'] as const
+const settingDocuments = ['brand', 'limits', 'convert', 'social_links', 'prepaid'] as const
 
 export const settingCatalogue = {
   'brand.service': words('brand', 'サービス名', 'しろがね', { max: 20 }),

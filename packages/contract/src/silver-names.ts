@@ -12,7 +12,7 @@ const numbered = /(?<![A-Z])(?:SV|AG|SILVER|シルバー)[ -]?(1000|\d{3})(?!\d)
 const alone = /(?<![A-Z])(?:SV|SILVER)(?![A-Z])/
 
 /** Why a name claims what its fineness does not hold; null where it may be called so. */
-export type SilverClaim = 'fine' | 'numbered' | 'alone'
+type SilverClaim = 'fine' | 'numbered' | 'alone'
 
 /**
  * A name without a fineness claims nothing that could be checked, unless it says 純銀 or a number. Cloths and services are

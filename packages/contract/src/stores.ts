@@ -58,16 +58,7 @@ const register = z.strictObject({
 })
 export type StoreRegister = z.infer<typeof register>
 
-export const closingKinds = [
-  'home',
-  'day',
-  'parked',
-  'pending',
-  'stock_count',
-  'stock',
-  'cash',
-  'staff',
-] as const
+const closingKinds = ['home', 'day', 'parked', 'pending', 'stock_count', 'stock', 'cash', 'staff'] as const
 
 const store = z.strictObject({
   id,

@@ -2,14 +2,14 @@
  * Tax that is withheld from what a month of payments comes to above an allowance, where the house withholds any
  * (外交員報酬): its law is that of the ledger, which decides. Screens ask it to show what is about to happen.
  */
-export const withholdingAllowance = 120_000
-export const withholdingRateBp = 1_021
+const withholdingAllowance = 120_000
+const withholdingRateBp = 1_021
 
 const onMonth = (paid: number): number =>
   Math.floor((Math.max(0, paid - withholdingAllowance) * withholdingRateBp) / 10_000)
 
 /** What the month of a payment has come to without it; null where nothing is withheld from anybody. */
-export type WithholdingMonth = { paid: number; withheld: number } | null
+type WithholdingMonth = { paid: number; withheld: number } | null
 
 export function withheldOf(amount: number, fee: number, month: WithholdingMonth): number {
   if (month === null) return 0

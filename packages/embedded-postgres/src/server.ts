@@ -91,7 +91,7 @@ export async function runServer(
 }
 
 /** The server that already runs in this cluster, once it answers. Clears away what a dead one left behind. */
-export async function findRunning(
+async function findRunning(
   home: Home,
   log: (line: string) => void,
 ): Promise<{ pid: number; port: number } | null> {

@@ -57,7 +57,7 @@ export function pathOf(name: CallName, params?: Readonly<Record<string, string>>
 }
 
 export const networkText = '通信できませんでした。電波のよい場所で再度お試しください。'
-export const failureText = 'うまくいきませんでした。時間をおいて再度お試しください。'
+const failureText = 'うまくいきませんでした。時間をおいて再度お試しください。'
 
 export type Output<N extends CallName> = z.output<Endpoints[N]['output']>
 export type Body<N extends CallName> = Endpoints[N] extends { body: infer B extends z.core.$ZodType }

@@ -1,7 +1,7 @@
 /** Every link of the app is built here, and every page that exists is listed below it. */
 type Query = Readonly<Record<string, string | undefined>>
 
-export function withQuery(path: string, query: Query): string {
+function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, value)

@@ -5,7 +5,7 @@ import { ApiError, call, callSession, networkText, setAuthority } from './api.ts
 import type { Body, Output } from './api.ts'
 
 /** The parts that a login is split into. Wallet and level are the server's and live in the query cache. */
-export type Auth = Omit<User, 'wallet' | 'level' | 'profile' | 'affiliate' | 'affiliator'>
+type Auth = Omit<User, 'wallet' | 'level' | 'profile' | 'affiliate' | 'affiliator'>
 
 export type SessionState = {
   status: 'starting' | 'guest' | 'signed_in'

@@ -8,7 +8,7 @@ const bars = { light: '#FFFFFF', dark: '#14181C' } as const
 let barColor: string | null = null
 let isLightOnly = false
 
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(key)
     return stored === 'light' || stored === 'dark' ? stored : 'system'

@@ -3,7 +3,7 @@
  * the gaps between keys alone, so that it works wherever the focus is. It knows no browser: the hook feeds it.
  */
 export const scanGapMs = 35
-export const scanMinLength = 6
+const scanMinLength = 6
 /** Nobody types so many different keys within a scanner's gaps; a key with three noughts on it does. */
 const burstLength = 3
 

@@ -5,7 +5,7 @@ import { useTorch } from '../../lib/use-torch.ts'
 import { toJpeg } from './picture.ts'
 
 /** `failed`: nobody forbids the camera, there is none or something else uses it. */
-export type CameraStatus = 'starting' | 'running' | 'denied' | 'failed'
+type CameraStatus = 'starting' | 'running' | 'denied' | 'failed'
 
 export type Camera = {
   status: CameraStatus

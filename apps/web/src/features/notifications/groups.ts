@@ -1,7 +1,7 @@
 import type { Notification } from '@shirogane/contract/notifications'
 import { dateInTokyo } from '../../lib/dates.ts'
 
-export type GroupName = 'today' | 'week' | 'before'
+type GroupName = 'today' | 'week' | 'before'
 export type Group = { name: GroupName; rows: Notification[] }
 
 const dayMs = 86_400_000

@@ -22,7 +22,7 @@ import styles from './payout-methods.module.css'
 
 type Step = 'bank' | 'branch' | 'account' | 'confirm'
 const steps: readonly Step[] = ['bank', 'branch', 'account', 'confirm']
-export type StepQuery = {
+type StepQuery = {
   step?: Step | undefined
   bank?: string | undefined
   branch?: string | undefined

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { onSession, sessionState } from '../../lib/session.ts'
 
-export type PayCode = { token: string; code: string; ttl: number; issued_at: string }
+type PayCode = { token: string; code: string; ttl: number; issued_at: string }
 
 export type PayCodeState = {
   /** What may be shown now. An expired code is never here. */

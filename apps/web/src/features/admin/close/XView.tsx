@@ -44,7 +44,7 @@ export function XView({ day }: { day: ShopDay }) {
 }
 
 /** What stands beside the sales: discounts, refunds and voids, tax, and what is no sale. */
-export function DetailCard({ day }: { day: ShopDay }) {
+function DetailCard({ day }: { day: ShopDay }) {
   const { figures } = day
   return (
     <Card as="section" className={styles.pane}>

@@ -21,7 +21,7 @@ type Message = { kind: 'hello' } | { kind: 'shown'; shown: Shown }
 
 const channelOf = (register_id: string) => new BroadcastChannel(`shirogane.display.${register_id}`)
 
-export function shownOf(state: TillState, totals: Totals, bill: Bill): Shown {
+function shownOf(state: TillState, totals: Totals, bill: Bill): Shown {
   const { phase, lines, entered, member } = state
   const bill_lines = lines.map(({ key, name, quantity }, index) => {
     const { gross = 0, line_discount = 0 } = totals.lines[index] ?? {}

@@ -11,7 +11,7 @@ export type Reply<T, R> =
   | { kind: 'lost' }
 
 /** Or the server asks somebody first, and the same act is sent again once they have answered. */
-export type Sending<T, R> = Reply<T, R> | { kind: 'waiting' }
+type Sending<T, R> = Reply<T, R> | { kind: 'waiting' }
 
 export type Knowledge<T> =
   /** The act has happened. */

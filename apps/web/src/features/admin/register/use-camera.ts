@@ -5,7 +5,7 @@ import { useTorch } from '../../../lib/use-torch.ts'
 import { createReader } from './reader.ts'
 
 /** `failed`: the camera is there, and what reads its picture did not come. */
-export type CameraStatus = 'starting' | 'running' | 'denied' | 'failed'
+type CameraStatus = 'starting' | 'running' | 'denied' | 'failed'
 
 const readEveryMs = 120
 /** The same code again within this time is the same look at it, not a second piece. */

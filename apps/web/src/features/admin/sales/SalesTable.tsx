@@ -22,7 +22,7 @@ export function StatusChip({ row }: { row: Pick<FoundTransaction, 'type' | 'stat
   return <Chip tone={tones[row.status] ?? 'neutral'}>{text.statuses[row.status] ?? row.status}</Chip>
 }
 
-export function tendersOf(row: Pick<FoundTransaction, 'tenders' | 'refund'>): string {
+function tendersOf(row: Pick<FoundTransaction, 'tenders' | 'refund'>): string {
   const tenders = waysOf(row)
   const used = (['points', 'balance', 'cash', 'card', 'later'] as const).filter((name) => tenders[name] > 0)
   return used.map((name) => text.tender[name]).join('・')

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 export type Rights = { type: Employee['type']; store_id: string | null }
 
-export function isInStore(type: Employee['type']): boolean {
+function isInStore(type: Employee['type']): boolean {
   return type === 'register' || type === 'manager'
 }
 

@@ -24,7 +24,7 @@ export const noAddress: AddressValues = {
 }
 
 type Town = Output<'addresses.search'>['items'][number]
-export type Lookup =
+type Lookup =
   | { state: 'none' | 'searching' | 'not_found' }
   | { state: 'found'; place: string }
   | { state: 'several'; towns: readonly Town[] }

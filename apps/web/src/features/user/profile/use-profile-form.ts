@@ -25,15 +25,13 @@ import { text } from './text.ts'
 const names = ['last_name', 'first_name', 'last_name_kana', 'first_name_kana'] as const
 type NameField = (typeof names)[number]
 
-export type ProfileValues = Record<NameField, string> & {
+type ProfileValues = Record<NameField, string> & {
   username: string
   gender: Gender | ''
   birth: Birth
   guardian: Consent
 }
-export type ProfileErrors = Partial<
-  Record<NameField | 'username' | 'date_of_birth' | 'gender' | 'guardian', string>
->
+type ProfileErrors = Partial<Record<NameField | 'username' | 'date_of_birth' | 'gender' | 'guardian', string>>
 
 export type ProfileForm = {
   values: ProfileValues

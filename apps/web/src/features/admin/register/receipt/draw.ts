@@ -4,7 +4,7 @@ import type { Row, Size } from './rows.ts'
 
 export type PaperWidth = '80' | '58'
 /** Dots across the printable part of a roll, at the eight dots a millimetre that such printers have. */
-export const dotsAcross: Readonly<Record<PaperWidth, number>> = { '80': 576, '58': 384 }
+const dotsAcross: Readonly<Record<PaperWidth, number>> = { '80': 576, '58': 384 }
 
 const sizes: Readonly<Record<Size, number>> = { small: 20, body: 23, large: 34 }
 const leading = 1.4
