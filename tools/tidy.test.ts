@@ -281,8 +281,10 @@ describe('what is in the files', () => {
     ).toEqual([])
   })
 
-  test('no screen makes a formatter of Intl, which an old phone would wait for: lib/dates.ts, lib/money.ts, lib/figures.ts', () => {
-    const screens = code.filter((file) => /^(apps\/web|packages\/ui)\/src\//.test(file) && !isTest(file))
+  test('no screen makes a formatter of Intl, which an old phone would wait for: lib/dates.ts, lib/money.ts, lib/figures.ts, clock.ts and digits.ts of the contract', () => {
+    const screens = code.filter(
+      (file) => /^(apps\/web|packages\/(?:ui|contract))\/src\//.test(file) && !isTest(file),
+    )
     expect(offences(screens, /\bIntl\.|\.toLocale\w*String\(/, withoutComments)).toEqual([])
   })
 

@@ -1,3 +1,5 @@
+import { grouped } from './digits.ts'
+
 /**
  * The one list of refusals: code, HTTP status, and the sentence that a person may be shown. Programs read the code.
  * `{n}` and other words in braces are filled in by whoever raises the error. 401 means only that the access token is
@@ -416,7 +418,7 @@ export function sentenceOf(code: ErrorCode, blanks: Readonly<Record<string, stri
   return errors[code][1].replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const value = blanks[name]
     if (value === undefined) return whole
-    return typeof value === 'number' ? value.toLocaleString('ja-JP') : value
+    return typeof value === 'number' ? grouped(value) : value
   })
 }
 

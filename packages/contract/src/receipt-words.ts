@@ -1,3 +1,5 @@
+import { tokyoClock } from './clock.ts'
+import { grouped } from './digits.ts'
 import { tokyoDate } from './person.ts'
 
 /** What a 領収書 is filled in with. Apart from the schemas, because the form needs the words alone. */
@@ -98,16 +100,14 @@ export const laterNote = '後払い（未収・金額に含まず）'
 /** A 領収書 of a deferred payment names no tax a second time. */
 export const taxElsewhereNote = '消費税額はお買い上げ時のレシートに記載しています。'
 export const noStampNote = '電子データで発行したため、収入印紙は不要です。'
-/** A figure of a paper: its minus is one that every printer knows. */
-export const countMark = (value: number) => value.toLocaleString('ja-JP')
-export const stampPrompt = (yen: number) => `収入印紙（${countMark(yen)}円）を貼り、消印してください。`
+export const stampPrompt = (yen: number) => `収入印紙（${grouped(yen)}円）を貼り、消印してください。`
 export const reducedNote = '※は軽減税率（8%）の対象です。'
 export const returnTerms = (days: number) =>
-  `返品は${days === 0 ? 'お買い上げ当日' : `${countMark(days)}日以内`}・未使用・レシート必須（名入れ刻印・ピアスを除く）`
-export const reissueMark = (copy: number) => `再発行（${countMark(copy - 1)}回目）`
+  `返品は${days === 0 ? 'お買い上げ当日' : `${grouped(days)}日以内`}・未使用・レシート必須（名入れ刻印・ピアスを除く）`
+export const reissueMark = (copy: number) => `再発行（${grouped(copy - 1)}回目）`
 
-export const yenMark = (amount: number) => `${amount < 0 ? '-' : ''}¥${countMark(Math.abs(amount))}`
-export const percent = (rateBp: number) => `${(rateBp / 100).toLocaleString('ja-JP')}%`
+export const yenMark = (amount: number) => `${amount < 0 ? '-' : ''}¥${grouped(Math.abs(amount))}`
+export const percent = (rateBp: number) => `${grouped(rateBp / 100)}%`
 export const taxWords = (rateBp: number, taxable: number, tax: number) =>
   rateBp === 0
     ? `対象外 ${yenMark(taxable)}`
@@ -118,21 +118,10 @@ export function honoured(addressee: string): string {
   return /(?:様|御中|殿|さま|各位)$/.test(addressee) ? addressee : `${addressee} 様`
 }
 
-const clock = new Intl.DateTimeFormat('ja-JP-u-ca-gregory', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** 2026年11月21日(土), of a moment as the clock in the shop showed it. */
 export function receiptDate(instant: string): string {
-  const part = partsOf(instant)
-  return `${part.year}年${part.month}月${part.day}日(${part.weekday})`
+  const { year, month, day, weekday } = tokyoClock(instant)
+  return `${year}年${Number(month)}月${Number(day)}日(${weekday})`
 }
 
 /** 2026年12月28日(月), of a calendar date. */
@@ -146,14 +135,8 @@ export const openDayWord = '営業日'
 
 /** 2026年11月21日(土) 10:03 */
 export function receiptTime(instant: string): string {
-  const part = partsOf(instant)
-  return `${receiptDate(instant)} ${part.hour}:${part.minute}`
-}
-
-function partsOf(instant: string): Record<string, string> {
-  return Object.fromEntries(
-    clock.formatToParts(new Date(instant)).map(({ type, value }): [string, string] => [type, value]),
-  )
+  const { hour, minute } = tokyoClock(instant)
+  return `${receiptDate(instant)} ${hour}:${minute}`
 }
 
 /** Where the bars of a code stand, from its modules written as ones and noughts. */

@@ -1,6 +1,6 @@
+import { grouped } from '@shirogane/contract/digits'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
-  countMark,
   barsOf,
   chargeNote,
   dueWord,
@@ -111,12 +111,12 @@ function Lines({ content: { kind, lines } }: { content: ReceiptContent }) {
           <p className={styles.line}>
             <span>
               {kind === 'sale'
-                ? text.pieces(countMark(line.quantity), yenMark(line.unit_price))
+                ? text.pieces(grouped(line.quantity), yenMark(line.unit_price))
                 : isPaidIn(kind)
                   ? receiptWords.paid[kind]
                   : line.amount_only
                     ? text.amountOnly
-                    : text.piecesAlone(countMark(line.quantity))}
+                    : text.piecesAlone(grouped(line.quantity))}
             </span>
             <span>
               {yenMark(kind === 'sale' ? line.unit_price * line.quantity : signOf(kind) * line.subtotal)}
@@ -187,17 +187,15 @@ function Member({ content: { kind, member } }: { content: ReceiptContent }) {
       <p>{text.member(member.name)}</p>
       <dl>
         {member.points_used > 0 && (
-          <Pair label={isSale ? text.usedPoints : text.returnedPoints}>
-            {countMark(member.points_used)}pt
-          </Pair>
+          <Pair label={isSale ? text.usedPoints : text.returnedPoints}>{grouped(member.points_used)}pt</Pair>
         )}
         {kind !== 'charge' && (
           <Pair label={isSale ? earned : kind === 'collection' ? text.earned : text.reclaimed}>
-            {countMark(member.points_earned)}pt
+            {grouped(member.points_earned)}pt
           </Pair>
         )}
         {member.point_balance !== null && (
-          <Pair label={text.pointBalance}>{countMark(member.point_balance)}pt</Pair>
+          <Pair label={text.pointBalance}>{grouped(member.point_balance)}pt</Pair>
         )}
         {member.balance !== null && <Pair label={text.balance}>{yenMark(member.balance)}</Pair>}
       </dl>

@@ -1,6 +1,6 @@
+import { grouped } from '@shirogane/contract/digits'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
-  countMark,
   chargeNote,
   dueWord,
   isComing,
@@ -88,8 +88,8 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
       left(`${line.tax_rate === reducedRate ? '※' : ''}${line.name}`),
       pair(
         isSale
-          ? `　${text.pieces(countMark(line.quantity), yenMark(line.unit_price))}`
-          : `　${isPaidIn(kind) ? receiptWords.paid[kind] : line.amount_only ? text.amountOnly : text.piecesAlone(countMark(line.quantity))}`,
+          ? `　${text.pieces(grouped(line.quantity), yenMark(line.unit_price))}`
+          : `　${isPaidIn(kind) ? receiptWords.paid[kind] : line.amount_only ? text.amountOnly : text.piecesAlone(grouped(line.quantity))}`,
         yenMark(isSale ? line.unit_price * line.quantity : sign * line.subtotal),
       ),
     ]),
@@ -130,7 +130,7 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
           left(text.member(member.name)),
           ...when(
             member.points_used > 0,
-            pair(isSale ? text.usedPoints : text.returnedPoints, `${countMark(member.points_used)}pt`),
+            pair(isSale ? text.usedPoints : text.returnedPoints, `${grouped(member.points_used)}pt`),
           ),
           ...when(
             kind !== 'charge',
@@ -142,12 +142,12 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
                 : member.level_name === null
                   ? text.earned
                   : text.earnedAt(member.level_name, percent(member.point_rate)),
-              `${countMark(member.points_earned)}pt`,
+              `${grouped(member.points_earned)}pt`,
             ),
           ),
           ...when(
             member.point_balance !== null,
-            pair(text.pointBalance, `${countMark(member.point_balance ?? 0)}pt`),
+            pair(text.pointBalance, `${grouped(member.point_balance ?? 0)}pt`),
           ),
           ...when(member.balance !== null, pair(text.balance, yenMark(member.balance ?? 0))),
         ]),
