@@ -1,0 +1,103 @@
+import { isHouseFault } from '@shirogane/contract/refund-reasons'
+import type { RefundPreview } from '@shirogane/contract/refunds'
+import { useState } from 'react'
+import { actOnce, endsAct } from '../../../../lib/act.ts'
+import { ApiError, type Body, call, messageOf } from '../../../../lib/api.ts'
+import { useGo } from '../../../../lib/navigation.tsx'
+import { paths } from '../../../../lib/paths.ts'
+import { refetch } from '../../../../lib/queries.ts'
+import { text } from './text.ts'
+import { type ChosenLine, useShare } from './use-share.ts'
+
+/** What the figures are looked at for: money back, or other goods. */
+type Goal = 'confirm' | 'exchange'
+export type Return = ReturnType<typeof useReturn>
+
+/**
+ * One return, from the choice to its end: why it is given, who else has to say yes, and the giving itself. `onStale` is
+ * called where somebody else has given of it back in the meantime.
+ */
+export function useReturn(whole: RefundPreview, registerId: string, onStale: () => void) {
+  const go = useGo()
+  const [reason, setReason] = useState('')
+  const [other, setOther] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [step, setStep] = useState<'approval' | Goal | null>(null)
+  const [goal, setGoal] = useState<Goal>('confirm')
+  const [approvalId, setApprovalId] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const share = useShare(whole, () => setApprovalId(null))
+  const isOther = reason === text.reasons.at(-1)
+  const words = isOther ? other.trim() : reason
+
+  async function give(): Promise<void> {
+    setProblem(null)
+    const body: Body<'transactions.refund'> = {
+      transaction_id: whole.transaction_id,
+      ...(share.way === 'items' ? { items: share.items } : { amount: share.amount }),
+      ...(share.isToBalance && { to_balance: true, consent: true as const }),
+      reason: words,
+      register_id: registerId,
+      ...(approvalId !== null && { approval_id: approvalId }),
+    }
+    try {
+      const done = await actOnce(`refund.${whole.transaction_id}`, body, (idempotencyKey) =>
+        call('transactions.refund', { body, idempotencyKey }),
+      )
+      refetch('transactions.search', 'transactions.details', 'transactions.refundPreview')
+      go(paths.adminRegister('refund', { step: 'done', refund: done.id }), { replace: true })
+    } catch (error) {
+      setStep(null)
+      setProblem(messageOf(error))
+      // Until it is known what became of it, it stays the same act, with the same word of somebody else.
+      if (!(error instanceof ApiError) || !endsAct(error)) return
+      // Somebody else has given of it back, or the word was for something else: all of it is looked at again.
+      setApprovalId(null)
+      if (['ALREADY_REFUNDED', 'REFUND_EXCEEDS', 'CONFLICT'].includes(error.code)) {
+        setProblem(text.changed)
+        onStale()
+      }
+    }
+  }
+
+  function proceed(to: Goal): void {
+    setGoal(to)
+    setChecked(true)
+    setProblem(null)
+    if (words === '' || share.plan === undefined || !share.isReady) return
+    const isKept = whole.lines.some(
+      ({ line, not_returnable }) => not_returnable !== null && share.items.some((item) => item.line === line),
+    )
+    if (share.way === 'items' && isKept && !isHouseFault(words)) {
+      setProblem(text.keptGoods)
+      return
+    }
+    setStep(share.plan.approval_required && approvalId === null ? 'approval' : to)
+  }
+
+  return {
+    share,
+    choose: (line: number, change: Partial<ChosenLine>) => {
+      setProblem(null)
+      share.choose(line, change)
+    },
+    reason,
+    setReason,
+    isOther,
+    other,
+    setOther,
+    words,
+    /** Somebody has tried to go on: from now on what is missing says so. */
+    isChecked,
+    problem,
+    step,
+    approvalId,
+    proceed,
+    give,
+    approve: (given: string) => {
+      setApprovalId(given)
+      setStep(goal)
+    },
+    close: () => setStep(null),
+  }
+}
