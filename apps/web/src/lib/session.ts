@@ -1,27 +1,22 @@
 import type { User } from '@shirogane/contract/resources'
 import { limits } from '@shirogane/contract/limits'
-import { useSyncExternalStore } from 'react'
 import { ApiError, call, callSession, networkText, setAuthority } from './api.ts'
 import type { Body, Output } from './api.ts'
+import { endOnServer, finishPendingLogout, hint, isHinted, pendingLogout } from './session-marks.ts'
+import { guest, onSession, sessionState, setSession } from './session-state.ts'
+import { keepTime, stopTime } from './session-timer.ts'
 
-/** The parts that a login is split into. Wallet and level are the server's and live in the query cache. */
-type Auth = Omit<User, 'wallet' | 'level' | 'profile' | 'affiliate' | 'affiliator'>
-
-export type SessionState = {
-  status: 'starting' | 'guest' | 'signed_in'
-  /** The server cannot be reached: everything stays where it is, and what moves money is switched off. */
-  reconnecting: boolean
-  auth: Auth | null
-  profile: User['profile'] | null
-  affiliate: User['affiliate']
-  affiliator: User['affiliator']
-}
+export { onSession, sessionState, useSession, whoIs } from './session-state.ts'
+export type { Who } from './session-state.ts'
 
 /** Why a session ended: the person asked, another tab did, or the server answered that it is over. */
 export type EndReason = 'logout' | 'other_tab' | 'expired' | 'expired_in_call'
 
-type Token = { access_token: string; refresh_token: string; expires_at: number }
 type Refresh = 'auth.refreshAccessToken' | 'auth.refreshToken'
+/** `expires_at` in milliseconds since 1970, by this device's clock. */
+type Token = { access_token: string; refresh_token: string; expires_at: number }
+
+/** What one tab tells the others of this browser. */
 type Note =
   | { type: 'token'; user_id: string; token: Token }
   | { type: 'signed_in'; user_id: string }
@@ -34,83 +29,24 @@ export type SessionPorts = {
   savedUser: () => User | null
 }
 
-const guest: SessionState = {
-  status: 'guest',
-  reconnecting: false,
-  auth: null,
-  profile: null,
-  affiliate: null,
-  affiliator: null,
-}
-
-const hintKey = 'shirogane.signed_in'
-const logoutKey = 'shirogane.logout_pending'
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const
 /** Coming back from sleep with less than this left, the token is renewed before anything is asked. */
 const wakeMarginMs = 60_000
 const callMarginMs = 5_000
 
-const listeners = new Set<() => void>()
-let state: SessionState = { ...guest, status: 'starting' }
 let ports: SessionPorts = { onUser: () => {}, onEnd: () => {}, savedUser: () => null }
 let token: Token | null = null
 let renewal: Promise<'renewed' | 'ended' | 'unreachable'> | null = null
 let ticks = 0
-let timer: ReturnType<typeof setInterval> | undefined
-let releaseLead: (() => void) | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 let retries = 0
 let channel: BroadcastChannel | null = null
 let isLeaving = false
 let replacing: Promise<User> | null = null
 
-function set(next: Partial<SessionState>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
-
-export function sessionState(): SessionState {
-  return state
-}
-
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useSession(): SessionState {
-  return useSyncExternalStore(onSession, sessionState, sessionState)
-}
-
-export type Who = 'guest' | 'unverified' | 'member' | 'staff'
-
-/** Which of the four this visitor is; every guard asks this and nothing else. */
-export function whoIs({ status, auth }: SessionState): Who {
-  if (status !== 'signed_in' || auth === null) return 'guest'
-  if (auth.type === 'employee' || auth.employee !== null) return 'staff'
-  return auth.verified ? 'member' : 'unverified'
-}
-
 /** The public handle of the session: what a socket shows at its door. The secret itself is out of reach of any script. */
 export function sessionHandle(): string | null {
   return token?.refresh_token ?? null
-}
-
-function hint(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(hintKey, '1')
-    else localStorage.removeItem(hintKey)
-  } catch {
-    // Without storage the next start asks for a login; nothing else changes.
-  }
-}
-
-function isHinted(): boolean {
-  try {
-    return localStorage.getItem(hintKey) === '1'
-  } catch {
-    return false
-  }
 }
 
 /** Finds out who is here. The cookie cannot be read, so a mark beside it spares guests a refused call. */
@@ -120,7 +56,7 @@ export async function startSession(given: SessionPorts): Promise<void> {
   listen()
   await finishPendingLogout()
   if (!isHinted()) {
-    set(guest)
+    setSession(guest)
     return
   }
   const early = await takeEarly()
@@ -145,13 +81,13 @@ export async function startSession(given: SessionPorts): Promise<void> {
   if (outcome === 'renewed' || outcome === 'late') reconnectLater()
   if (saved !== null) {
     take(saved)
-    set({ reconnecting: true })
+    setSession({ reconnecting: true })
     return
   }
   // Nothing is known yet and the cookie may be good: the splash stays until the server has spoken.
   await new Promise<void>((resolve) => {
     const stop = onSession(() => {
-      if (state.status === 'starting') return
+      if (sessionState().status === 'starting') return
       stop()
       resolve()
     })
@@ -265,22 +201,19 @@ export function adopt(user: User): void {
 /** What the device itself remembers of a person is no answer: it must not stand for newer money, nor look fresh. */
 function take(user: User): void {
   const { wallet: _wallet, level: _level, profile, affiliate, affiliator, ...auth } = user
-  set({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
-  keepAlive()
+  setSession({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
+  keepTime(tick)
 }
 
 function end(reason: EndReason): void {
   token = null
   ticks = 0
   retries = 0
-  clearInterval(timer)
-  timer = undefined
+  stopTime()
   clearTimeout(retry)
-  releaseLead?.()
-  releaseLead = null
   hint(false)
-  const wasSignedIn = state.status === 'signed_in'
-  set(guest)
+  const wasSignedIn = sessionState().status === 'signed_in'
+  setSession(guest)
   if (wasSignedIn || reason !== 'other_tab') ports.onEnd(reason)
 }
 
@@ -331,9 +264,10 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
     retries = 0
     clearTimeout(retry)
     hint(true)
-    if (state.auth !== null) tell({ type: 'token', user_id: state.auth.id, token })
-    if (state.reconnecting) set({ reconnecting: false })
-    keepAlive()
+    const { auth, reconnecting } = sessionState()
+    if (auth !== null) tell({ type: 'token', user_id: auth.id, token })
+    if (reconnecting) setSession({ reconnecting: false })
+    keepTime(tick)
     return 'renewed'
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 403].includes(error.status)) {
@@ -348,7 +282,8 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
 
 /** A tunnel must not log a customer out at the till: without an answer the session stays, and is tried again and again. */
 function reconnectLater(): void {
-  if (state.status === 'signed_in' && !state.reconnecting) set({ reconnecting: true })
+  const { status, reconnecting } = sessionState()
+  if (status === 'signed_in' && !reconnecting) setSession({ reconnecting: true })
   clearTimeout(retry)
   const delay = retryDelaysMs[Math.min(retries, retryDelaysMs.length - 1)]
   retries += 1
@@ -372,29 +307,6 @@ export async function renewSession(): Promise<boolean> {
 
 // --- The timer ---------------------------------------------------------------------------------------------------
 
-/** Of several tabs one holds the lock and keeps the time; the others hear of each new token. */
-function keepAlive(): void {
-  if (timer !== undefined || releaseLead !== null) return
-  if (typeof navigator === 'undefined' || !('locks' in navigator)) {
-    startTimer()
-    return
-  }
-  const released = new Promise<void>((resolve) => {
-    releaseLead = resolve
-  })
-  void navigator.locks.request('shirogane.lead', () => {
-    // The lock may arrive after this tab has logged out.
-    if (state.status === 'guest') return
-    startTimer()
-    return released
-  })
-}
-
-function startTimer(): void {
-  clearInterval(timer)
-  timer = setInterval(tick, limits.refreshTimerMs)
-}
-
 function tick(): void {
   ticks += 1
   void refresh(
@@ -414,11 +326,12 @@ function isStale(): boolean {
 function listen(): void {
   if (typeof document === 'undefined') return
   const wake = () => {
-    if (document.visibilityState === 'hidden' || state.status !== 'signed_in') return
+    const { status, reconnecting } = sessionState()
+    if (document.visibilityState === 'hidden' || status !== 'signed_in') return
     // A page restored from the back-forward cache may have slept through a log-out in another tab.
     if (!isHinted()) end('other_tab')
-    else if (state.reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs)
-      void (state.reconnecting ? reconnect() : refresh('auth.refreshToken'))
+    else if (reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs)
+      void (reconnecting ? reconnect() : refresh('auth.refreshToken'))
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', wake)
@@ -433,53 +346,17 @@ function tell(note: Note): void {
 }
 
 function hear(note: Note): void {
+  const { status, auth, reconnecting } = sessionState()
   if (note.type === 'ended') {
-    if (state.status === 'signed_in') end('other_tab')
-  } else if (state.auth === null || state.auth.id !== note.user_id) {
+    if (status === 'signed_in') end('other_tab')
+  } else if (auth === null || auth.id !== note.user_id) {
     // Somebody else logged in beside this page: nothing of the former reader may stay in memory.
-    if (state.status !== 'starting') location.reload()
+    if (status !== 'starting') location.reload()
   } else if (note.type === 'token') {
     token = note.token
     ticks = 0
     retries = 0
     clearTimeout(retry)
-    if (state.reconnecting) set({ reconnecting: false })
+    if (reconnecting) setSession({ reconnecting: false })
   }
-}
-
-/** What belongs to the device, whoever works at it: its looks, and which register it is. */
-const deviceKeys = ['theme', 'register', 'scan_sound', 'paper', 'printer'].map((name) => `shirogane.${name}`)
-
-/** The answer makes the browser forget everything that it holds for this house. */
-async function endOnServer(body: { refresh_token?: string }, bearer: string | null): Promise<void> {
-  const kept = deviceKeys.map((key) => [key, stored(key)] as const)
-  await callSession('auth.logout', body, bearer)
-  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function pendingLogout(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(logoutKey, '1')
-    else localStorage.removeItem(logoutKey)
-  } catch {
-    // Then the cookie ends by its own age.
-  }
-}
-
-async function finishPendingLogout(): Promise<void> {
-  try {
-    if (localStorage.getItem(logoutKey) === null) return
-    await endOnServer({}, null)
-  } catch (error) {
-    if (error instanceof ApiError && error.isNetwork) return
-  }
-  pendingLogout(false)
 }
