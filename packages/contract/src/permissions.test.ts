@@ -8,7 +8,9 @@ import {
   decisionRight,
   type Permission,
   permissionsOf,
+  pointCeilings,
 } from './permissions.ts'
+import { settingCatalogue } from './setting-catalogue.ts'
 import { employeeTypes } from './endpoint.ts'
 
 /** The calls that a right opens: whoever has it is served, and nobody of the staff besides. */
@@ -51,6 +53,17 @@ describe('the table of rights', () => {
       if (own === null) expect([permission, above]).toEqual([permission, null])
       if (own !== null && above !== null) expect(above.fallback).toBeGreaterThanOrEqual(own.fallback)
     }
+  })
+
+  test('a ceiling is what the settings say while nobody has set it', () => {
+    for (const type of employeeTypes)
+      for (const permission of permissionsOf(type)) {
+        const ceiling = ceilingOf(type, permission)
+        if (ceiling !== null) expect(ceiling.fallback).toBe(settingCatalogue[ceiling.setting].fallback)
+      }
+    for (const { once, day } of Object.values(pointCeilings))
+      for (const ceiling of [once, day])
+        expect(ceiling.fallback).toBe(settingCatalogue[ceiling.setting].fallback)
   })
 
   test('whoever looks at papers sells nothing, and whoever keeps the books neither sells nor reviews', () => {

@@ -1,10 +1,11 @@
 import type { EmployeeType } from './endpoint.ts'
+import type { NumberSetting } from './setting-catalogue.ts'
 
 /**
  * A right up to an amount: the house sets it under this key of its settings, and may raise or lower it; where a store has
  * its own in a column, that one counts.
  */
-export type Ceiling = { setting: string; fallback: number; of_store?: 'register_refund_max' }
+export type Ceiling = { setting: NumberSetting; fallback: number; of_store?: 'register_refund_max' }
 type Right = true | Ceiling
 
 /** Points that somebody may give without a second person: at once, and in one day. */

@@ -41,11 +41,14 @@ export type SettingTerms = {
   readonly form?: RegExp
 }
 
+/** Terms whose values are of one type: the catalogue is where that type is read from. */
+type TermsOf<Value extends SettingValue> = SettingTerms & { readonly fallback: Value }
+
 type Rest = Partial<Pick<SettingTerms, 'help' | 'optional' | 'form' | 'min'>> & { max?: number }
 
 const number =
   (kind: SettingKind) =>
-  (group: SettingGroup, label: string, fallback: number, rest: Rest & { max: number }): SettingTerms => ({
+  (group: SettingGroup, label: string, fallback: number, rest: Rest & { max: number }): TermsOf<number> => ({
     min: 0,
     ...rest,
     group,
@@ -63,8 +66,8 @@ const words = (
   label: string,
   fallback: string | null,
   rest: Rest = {},
-): SettingTerms => ({ min: 1, max: 60, ...rest, group, kind: 'text', label, fallback })
-const url = (group: SettingGroup, label: string): SettingTerms => ({
+): TermsOf<string | null> => ({ min: 1, max: 60, ...rest, group, kind: 'text', label, fallback })
+const url = (group: SettingGroup, label: string): TermsOf<string | null> => ({
   group,
   kind: 'url',
   label,
@@ -73,7 +76,7 @@ const url = (group: SettingGroup, label: string): SettingTerms => ({
   fallback: null,
   optional: true,
 })
-const onOff = (group: SettingGroup, label: string, fallback: boolean, help?: string): SettingTerms => ({
+const onOff = (group: SettingGroup, label: string, fallback: boolean, help?: string): TermsOf<boolean> => ({
   group,
   kind: 'switch',
   label,
@@ -88,7 +91,7 @@ const choice = (
   fallback: string,
   choices: Readonly<Record<string, string>>,
   rest: Pick<Rest, 'help'> = {},
-): SettingTerms => ({ ...rest, group, kind: 'choice', label, min: 0, max: 0, fallback, choices })
+): TermsOf<string> => ({ ...rest, group, kind: 'choice', label, min: 0, max: 0, fallback, choices })
 
 /** Documents whose fields are settings of their own. */
 const settingDocuments = ['brand', 'limits', 'convert', 'social_links', 'prepaid'] as const
@@ -296,6 +299,11 @@ export const settingCatalogue = {
 } satisfies Record<string, SettingTerms>
 
 export type SettingKey = keyof typeof settingCatalogue
+/** What a setting may be: a number, a switch, one of its choices, or a text that may be missing. */
+export type ValueOfSetting<Key extends SettingKey> = (typeof settingCatalogue)[Key]['fallback']
+export type NumberSetting = {
+  [Key in SettingKey]: ValueOfSetting<Key> extends number ? Key : never
+}[SettingKey]
 export const settingKeys = Object.keys(settingCatalogue) as SettingKey[]
 export const termsOfSetting = (key: SettingKey): SettingTerms => settingCatalogue[key]
 

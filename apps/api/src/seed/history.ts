@@ -21,7 +21,7 @@ const daysBack = 60
 /** Longer than the longest time between a purchase and its due day. */
 const lateDays = 66
 const deferredLimit = 50_000
-const unasked = Number(settingCatalogue['pay.confirm_over'].fallback)
+const unasked = settingCatalogue['pay.confirm_over'].fallback
 /** A signature as a finger draws it. */
 const drawnLine = 'M14 40L22 18L31 44L40 20L52 38L66 24L78 36L94 30'
 

@@ -1,5 +1,6 @@
 import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/affiliate-words'
 import { limits } from '@shirogane/contract/limits'
+import { wholeSetting } from '../../db/settings.ts'
 import type { Db, Row } from '../../db/sql.ts'
 
 const tokyoMonth = (moment: string) => `to_char(${moment} at time zone 'Asia/Tokyo', 'YYYY-MM')`
@@ -18,9 +19,8 @@ const isValid = `(u.verified and (exists (
   or a.standing = 'good' and exists (
     select from ledger.transactions s
     where ${bought}
-      and s.completed_at < ((ledger.now() at time zone 'Asia/Tokyo')::date - coalesce((
-        select (value #>> '{}')::int from settings where key = 'refund.window_days' and jsonb_typeof(value) = 'number'),
-        ${limits.refundWindowDays}))::timestamp at time zone 'Asia/Tokyo')))`
+      and s.completed_at < ((ledger.now() at time zone 'Asia/Tokyo')::date
+        - ${wholeSetting('refund.window_days')})::timestamp at time zone 'Asia/Tokyo')))`
 
 export type TotalsRow = Row & {
   affiliates: number

@@ -1,6 +1,6 @@
-import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/sql.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Db, Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type InvitationGift,
   listInvitationGrants,
   listInvited,
-  listInviteTerms,
 } from './invite-store.ts'
 
 /** So many in a commit: their wallets are held until it is done, and whoever is given something may be paying again. */
@@ -95,18 +94,23 @@ type Gift = { points: number; yen: number }
 type Terms = { own: Gift; inviter: Gift; join: Gift; days: number; paymentMin: number }
 
 /** What an invitation brings the invited, and whoever invited them, as points and balance of once. */
-export async function readGiftTerms(db: Parameters<typeof listInviteTerms>[0]): Promise<Terms> {
-  const values = new Map((await listInviteTerms(db)).map(({ key, value }) => [key, value]))
-  const number = (key: string, fallback: number): number => {
-    const value = values.get(`invite.${key}`)
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : fallback
-  }
+export async function readGiftTerms(db: Db): Promise<Terms> {
+  const held = await readSettings(db, [
+    'invite.points',
+    'invite.yen',
+    'invite.inviter_points',
+    'invite.inviter_yen',
+    'invite.join_points',
+    'invite.join_yen',
+    'invite.days',
+    'invite.payment_min',
+  ])
   return {
-    own: { points: number('points', limits.invitePoints), yen: number('yen', 0) },
-    inviter: { points: number('inviter_points', 0), yen: number('inviter_yen', 0) },
-    join: { points: number('join_points', 0), yen: number('join_yen', 0) },
-    days: number('days', limits.inviteDays),
-    paymentMin: number('payment_min', limits.invitePaymentMin),
+    own: { points: held['invite.points'], yen: held['invite.yen'] },
+    inviter: { points: held['invite.inviter_points'], yen: held['invite.inviter_yen'] },
+    join: { points: held['invite.join_points'], yen: held['invite.join_yen'] },
+    days: held['invite.days'],
+    paymentMin: held['invite.payment_min'],
   }
 }
 

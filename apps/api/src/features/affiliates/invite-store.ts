@@ -50,10 +50,6 @@ export async function grantJoining(tx: Tx, gift: Gift): Promise<void> {
   ])
 }
 
-export function listInviteTerms(db: Db | Tx): Promise<{ key: string; value: unknown }[]> {
-  return db.rows(`select key, value from settings where key like 'invite.%'`, [], 'invite-terms')
-}
-
 export async function listInvitationGrants(db: Db, transactionIds: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ transaction_id: string }>(
     `select * from ledger.gifts_of_invitations($1) as transaction_id`,

@@ -1,6 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import { settingCatalogue } from '@shirogane/contract/setting-catalogue'
 import type { Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
 import type { Output } from '../../http/operation.ts'
 import { readGiftTerms } from './invite-bonus.ts'
@@ -20,19 +19,16 @@ export async function terms(ctx: Context): Promise<Output<'affiliates.terms'>> {
 export async function readRewardTerms(
   db: Db,
 ): Promise<{ rate_bp: number; days: number; confirm_days: number; day_max: number }> {
-  const row = await db.first<{ rate_bp: number; days: number; confirm_days: number; day_max: number }>(
-    `select max((value #>> '{}')::int) filter (where key = 'affiliate.rate_bp') as rate_bp,
-       max((value #>> '{}')::int) filter (where key = 'affiliate.days') as days,
-       max((value #>> '{}')::int) filter (where key = 'refund.window_days') as confirm_days,
-       max((value #>> '{}')::int) filter (where key = 'affiliate.day_max') as day_max
-     from settings where key in ('affiliate.rate_bp', 'affiliate.days', 'refund.window_days', 'affiliate.day_max')`,
-    [],
-    'reward-terms',
-  )
+  const held = await readSettings(db, [
+    'affiliate.rate_bp',
+    'affiliate.days',
+    'refund.window_days',
+    'affiliate.day_max',
+  ])
   return {
-    rate_bp: row?.rate_bp ?? limits.affiliateRateBp,
-    days: row?.days ?? limits.affiliateDays,
-    confirm_days: row?.confirm_days ?? Number(settingCatalogue['refund.window_days'].fallback),
-    day_max: row?.day_max ?? limits.affiliateDayMax,
+    rate_bp: held['affiliate.rate_bp'],
+    days: held['affiliate.days'],
+    confirm_days: held['refund.window_days'],
+    day_max: held['affiliate.day_max'],
   }
 }

@@ -1,7 +1,8 @@
 import { type Ceiling, ceilingOf, can, type Permission } from '@shirogane/contract/permissions'
 import type { Actor } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
-import { findSettingNumber, findStoreCeiling } from './store.ts'
+import { findStoreCeiling } from './store.ts'
 
 /** Whether the caller may do this for such an amount by themselves. Without the right at all: no. */
 export async function mayAlone(
@@ -19,5 +20,5 @@ export async function mayAlone(
 export async function amountOf(db: Db, ceiling: Ceiling, storeId: string | null): Promise<number> {
   const own = ceiling.of_store === undefined || storeId === null ? null : await findStoreCeiling(db, storeId)
   if (own !== null) return own
-  return (await findSettingNumber(db, ceiling.setting)) ?? ceiling.fallback
+  return (await readSettings(db, [ceiling.setting]))[ceiling.setting]
 }

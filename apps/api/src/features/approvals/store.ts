@@ -186,15 +186,6 @@ export function listDeciders(db: Db, storeId: string, besides: string): Promise<
   )
 }
 
-export async function findSettingNumber(db: Db, key: string): Promise<number | null> {
-  const row = await db.first<{ value: unknown }>(
-    `select value from settings where key = $1`,
-    [key],
-    'approval-setting',
-  )
-  return typeof row?.value === 'number' ? row.value : null
-}
-
 /** What a store has of its own in place of the house's setting; null where it has none. */
 export async function findStoreCeiling(db: Db, storeId: string): Promise<number | null> {
   const row = await db.first<{ max: number | null }>(

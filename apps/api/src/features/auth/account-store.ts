@@ -163,14 +163,6 @@ export async function recordPhone(tx: Tx, userId: string, phone: string): Promis
   await tx.run(`update users set phone_number = $2 where id = $1 and not verified`, [userId, phone])
 }
 
-export async function findWelcome(db: Db): Promise<{ points: unknown; days: unknown }> {
-  const row = await db.first<{ points: unknown; days: unknown }>(
-    `select (select value from settings where key = 'welcome.points') as points,
-       (select value from settings where key = 'welcome.days') as days`,
-  )
-  return row!
-}
-
 /** Customers who registered before then and have not been verified since. */
 export async function listUnverified(db: Db, before: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(

@@ -74,8 +74,3 @@ export async function recordStoreSession(
     ],
   )
 }
-
-export async function findStoreUrl(db: Db): Promise<string | null> {
-  const row = await db.first<{ url: unknown }>(`select value as url from settings where key = 'store_url'`)
-  return typeof row?.url === 'string' ? row.url : null
-}

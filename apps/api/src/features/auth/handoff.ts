@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import { errors as joseErrors, jwtVerify } from 'jose'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import {
   findHandoffForUpdate,
-  findStoreUrl,
   recordAssertion,
   recordHandoff,
   recordHandoffUse,
@@ -73,7 +73,7 @@ function hashOf(ctx: Context, token: string): Uint8Array {
 }
 
 async function getStoreUrl(ctx: Context): Promise<string> {
-  const url = ctx.config.storeUrl?.href ?? (await findStoreUrl(ctx.db))
+  const url = ctx.config.storeUrl?.href ?? (await readSettings(ctx.db, ['store_url'])).store_url
   if (!url || !URL.canParse(url)) throw new Problem('STORE_UNAVAILABLE')
   return url
 }

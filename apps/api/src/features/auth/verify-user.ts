@@ -1,6 +1,6 @@
 import { readPin } from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -9,7 +9,7 @@ import { endOfDay } from '../../lib/days.ts'
 import { grantJoinBonus } from '../affiliates/index.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { getUser } from '../users/index.ts'
-import { findAccountForUpdate, findWelcome, grantWelcome, recordVerified } from './account-store.ts'
+import { findAccountForUpdate, grantWelcome, recordVerified } from './account-store.ts'
 import { voidPins } from './pin-store.ts'
 import { countGuess, pinProblem, tryPin } from './pins.ts'
 import { verifyPurpose } from './send-verify.ts'
@@ -54,7 +54,10 @@ export async function becomeMember(
 ): Promise<boolean> {
   if (!(await recordVerified(tx, how))) return false
   await voidPins(tx, verifyPurpose, [how.user_id], how.at)
-  const { points, days } = await readWelcome(tx)
+  const { 'welcome.points': points, 'welcome.days': days } = await readSettings(tx, [
+    'welcome.points',
+    'welcome.days',
+  ])
   if (points > 0) {
     await grantWelcome(tx, {
       transaction_id: uuidv7(how.at),
@@ -76,12 +79,4 @@ export async function becomeMember(
     })
   }
   return true
-}
-
-async function readWelcome(tx: Tx): Promise<{ points: number; days: number }> {
-  const { points, days } = await findWelcome(tx)
-  return {
-    points: typeof points === 'number' ? points : limits.welcomePoints,
-    days: typeof days === 'number' ? days : limits.welcomeDays,
-  }
 }

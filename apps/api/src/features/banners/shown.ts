@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Output } from '../../http/operation.ts'
-import { findNotice, listShown } from './store.ts'
+import { listShown } from './store.ts'
 
 type Banners = Output<'admin.banners'>
 
@@ -24,6 +25,6 @@ export function forgetBanners(ctx: Context): void {
 }
 
 async function read(ctx: Context): Promise<Banners> {
-  const [items, notice] = await Promise.all([listShown(ctx.db), findNotice(ctx.db)])
-  return { notice: typeof notice?.value === 'string' && notice.value ? notice.value : null, items }
+  const [items, { notice }] = await Promise.all([listShown(ctx.db), readSettings(ctx.db, ['notice'])])
+  return { notice, items }
 }

@@ -38,11 +38,6 @@ export function listShown(db: Db): Promise<(Row & Banner)[]> {
   )
 }
 
-/** What head office lets every visitor know. */
-export function findNotice(db: Db): Promise<{ value: unknown } | null> {
-  return db.first<{ value: unknown }>(`select value from settings where key = 'notice'`, [], 'notice')
-}
-
 export function findBannerForUpdate(tx: Tx, id: string): Promise<BannerRow | null> {
   return tx.first<BannerRow>(`select ${columns} from banners where id = $1 for update`, [id], 'banner')
 }

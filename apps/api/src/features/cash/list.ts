@@ -1,10 +1,10 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lib/days.ts'
-import { readSettings } from '../settings/index.ts'
 import { getLastDay, listCashDays, listChecks, recordListing } from './store.ts'
 
 const defaultDays = 7
@@ -29,8 +29,8 @@ export async function list(
     request_id: requestId,
   })
   const held = await readSettings(ctx.db, ['cash.identity_over', 'cash.watch_over'])
-  const identity_over = Math.min(limits.cashIdentityOver, Number(held['cash.identity_over']))
-  const watch_over = Number(held['cash.watch_over'])
+  const identity_over = Math.min(limits.cashIdentityOver, held['cash.identity_over'])
+  const watch_over = held['cash.watch_over']
   const period = { from, until, store_id }
   const [checks, days] = await Promise.all([
     listChecks(ctx.db, period),

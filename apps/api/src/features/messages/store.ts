@@ -128,12 +128,13 @@ export async function tidyMessages(db: Db, before: Date): Promise<void> {
   await db.run(`delete from messages where created_at < $1`, [before])
 }
 
-export type BrandRow = Row & { value: unknown; address: string | null }
-
-export function findBrand(db: Db): Promise<BrandRow | null> {
-  return db.first<BrandRow>(
-    `select value, (select '〒' || left(postcode, 3) || '-' || right(postcode, 4) || ' ' || address
-       from stores where id = ledger.home_store()) as address
-     from settings where key = 'brand'`,
+/** Where the house is, in one line; null before it has a shop. */
+export async function findBrandAddress(db: Db): Promise<string | null> {
+  const row = await db.first<{ address: string | null }>(
+    `select '〒' || left(postcode, 3) || '-' || right(postcode, 4) || ' ' || address as address
+     from stores where id = ledger.home_store()`,
+    [],
+    'brand-address',
   )
+  return row?.address ?? null
 }

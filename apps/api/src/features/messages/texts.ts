@@ -1,18 +1,21 @@
 import type { Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Contents } from './enqueue.ts'
-import { findBrand } from './store.ts'
+import { findBrandAddress } from './store.ts'
 import { type Brand, type Reader, write, type Written } from './templates.ts'
 
 /** The brand as the settings have it; a house that has written nothing down is called by the service's own name. */
 export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {
-  const row = await findBrand(db)
-  const { short, company, phone, email } = (row?.value ?? {}) as Partial<Brand>
+  const [held, address] = await Promise.all([
+    readSettings(db, ['brand.short', 'brand.company', 'brand.phone', 'brand.email']),
+    findBrandAddress(db),
+  ])
   return {
-    short: short ?? 'しろがね',
-    company: company ?? 'しろがね',
-    address: row?.address ?? '',
-    phone: phone ?? null,
-    email: email ?? null,
+    short: held['brand.short'] ?? 'しろがね',
+    company: held['brand.company'] ?? 'しろがね',
+    address: address ?? '',
+    phone: held['brand.phone'],
+    email: held['brand.email'],
   }
 }
 

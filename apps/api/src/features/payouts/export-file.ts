@@ -3,6 +3,7 @@ import { bankNameKana } from '@shirogane/contract/bank-kana'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Db, Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -10,7 +11,6 @@ import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
 import { isFrozen } from '../books/index.ts'
 import { findBank, findBranch } from '../payout-methods/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { accountPurpose } from './ask.ts'
 import { valueDateOf } from './bank-days.ts'
 import { sealFile } from './batch-file.ts'
@@ -113,7 +113,7 @@ async function consignorOf(ctx: Context): Promise<{ consignor: Consignor; line_e
     'payout.account_number',
     'payout.line_end',
   ])
-  const text = (key: keyof typeof settings) => String(settings[key] ?? '')
+  const text = (key: keyof typeof settings) => settings[key] ?? ''
   const [bank_code, branch_code] = [text('payout.bank_code'), text('payout.branch_code')]
   const [bank, branch] = await Promise.all([
     findBank(ctx, bank_code),

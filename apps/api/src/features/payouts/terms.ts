@@ -1,6 +1,6 @@
 import { tokyoDate } from '@shirogane/contract/person'
+import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
-import { readSettings } from '../settings/index.ts'
 import { endOfCutoff, type Run, runOf } from './bank-days.ts'
 import { getLedgerTime } from './store.ts'
 
@@ -22,9 +22,9 @@ export async function termsNow(db: Db): Promise<Terms> {
   const run = runOf(tokyoDate(at))
   return {
     withholds: settings['payout.withholding_mode'] === 'gaikoin',
-    fee: Number(settings['payout.fee_yen']),
-    minimum: Number(settings['payout.min']),
-    maximum: Number(settings['payout.max']),
+    fee: settings['payout.fee_yen'],
+    minimum: settings['payout.min'],
+    maximum: settings['payout.max'],
     run,
     cutoff_at: endOfCutoff(run),
   }

@@ -1,10 +1,6 @@
 import type { Db, Row } from '../../db/sql.ts'
 import type { BookRow, Bucket } from './rules.ts'
 
-export function findTerms(db: Db): Promise<{ value: unknown } | null> {
-  return db.first<{ value: unknown }>(`select value from settings where key = 'prepaid'`, [], 'prepaid-terms')
-}
-
 /** Today in Tokyo, by the ledger's clock. */
 export async function getToday(db: Db): Promise<{ at: Date; date: string }> {
   const row = await db.first<{ at: Date; date: string }>(

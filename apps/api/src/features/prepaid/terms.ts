@@ -1,6 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
+import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
-import { findTerms } from './store.ts'
 
 export type Terms = {
   /** The given balance stays out of the count while both are shown and booked apart. */
@@ -10,16 +9,12 @@ export type Terms = {
 }
 
 export async function readTerms(db: Db): Promise<Terms> {
-  const { separate, alert, threshold } = ((await findTerms(db))?.value ?? {}) as Record<string, unknown>
+  const held = await readSettings(db, ['prepaid.separate', 'prepaid.alert', 'prepaid.threshold'])
   return {
-    separate: separate !== false,
-    alert: wholeOr(alert, limits.prepaidAlert),
-    threshold: wholeOr(threshold, limits.prepaidThreshold),
+    separate: held['prepaid.separate'],
+    alert: held['prepaid.alert'],
+    threshold: held['prepaid.threshold'],
   }
-}
-
-function wholeOr(value: unknown, fallback: number): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : fallback
 }
 
 export function countedOf(

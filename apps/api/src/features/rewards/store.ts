@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
+import { wholeSetting } from '../../db/settings.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type ClaimOutcome = {
@@ -158,8 +158,7 @@ export function listRewards(
     `select r.transaction_id as id, a.id as affiliate_id, u.username, r.amount, r.reversed, r.unclaimed, r.pending, r.base,
        r.rate_bp, r.cut, r.day_max, r.earned_at,
        coalesce((r.confirmed_at at time zone 'Asia/Tokyo')::date,
-         r.sold_on + 1 + coalesce((select (value #>> '{}')::int from settings
-           where key = 'refund.window_days' and jsonb_typeof(value) = 'number'), $4))::text as confirms_on
+         r.sold_on + 1 + ${wholeSetting('refund.window_days')})::text as confirms_on
      from (
        select transaction_id from ledger.rewards where affiliator_id = $1
        order by earned_at desc, transaction_id desc offset $2 limit $3
@@ -167,7 +166,7 @@ export function listRewards(
      join ledger.rewards r on r.transaction_id = page.transaction_id
      join affiliates a on a.user_id = r.customer_id join users u on u.id = r.customer_id
      order by r.earned_at desc, r.transaction_id desc`,
-    [userId, skip, limit, limits.refundWindowDays],
+    [userId, skip, limit],
     'rewards-page',
   )
 }

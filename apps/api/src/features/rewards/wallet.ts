@@ -1,11 +1,11 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
 import { shortName } from '../../lib/short-name.ts'
 import { coolingUntil } from '../auth/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { cutOf, statusOf } from './rules.ts'
 import { countRewards, findRewardMethod, findRewardStanding, listClaimable, listRewards } from './store.ts'
 
@@ -50,7 +50,7 @@ export async function wallet(
     stopped: standing.is_stopped,
     method: chosen.method,
     method_since: chosen.since?.toISOString() ?? null,
-    today: { earned: standing.today, max: Number(dayMax) },
+    today: { earned: standing.today, max: dayMax },
     claimable: claimable.map(({ id, username, amount }) => ({ id, name: shortName(username), amount })),
     ...pageOf(items, { page, limit, counted }),
   }

@@ -1,12 +1,12 @@
 import { settingKeys } from '@shirogane/contract/setting-catalogue'
 import type { Actor, Context } from '../../context.ts'
+import { valueOf } from '../../db/settings.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { areTwo } from '../approvals/index.ts'
 import { findChangeForUpdate, recordDecision } from './changes-store.ts'
 import { getSettings } from './get-setting.ts'
-import { valueOf } from './rules.ts'
 import { lockSettings } from './store.ts'
 import { put, readRows } from './update.ts'
 

@@ -6,9 +6,9 @@ import {
   termsOfSetting,
 } from '@shirogane/contract/setting-catalogue'
 import type { Actor } from '../../context.ts'
+import { valueOf } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
 import { type ChangeRow, listWaiting } from './changes-store.ts'
-import { valueOf } from './rules.ts'
 import { listSettings } from './store.ts'
 
 /** These settings as they hold now, with the changes that wait for somebody. */

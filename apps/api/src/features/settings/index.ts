@@ -1,5 +1,4 @@
 export { decide } from './decide.ts'
 export { list } from './list.ts'
-export { readSettings } from './read.ts'
 export { setting } from './setting.ts'
 export { update } from './update.ts'

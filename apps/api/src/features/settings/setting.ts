@@ -1,9 +1,9 @@
 import { publicSettingKeys } from '@shirogane/contract/admin'
 import { type SettingKey, settingKeys } from '@shirogane/contract/setting-catalogue'
 import type { Actor, Context } from '../../context.ts'
+import { valueOf } from '../../db/settings.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { valueOf } from './rules.ts'
 import { findSetting, listSettings } from './store.ts'
 
 /**

@@ -29,6 +29,21 @@ test('every setting that the code reads stands in the catalogue', () => {
   expect(read.length).toBeGreaterThan(10)
 })
 
+test('a setting of the catalogue is read by readSettings alone: only the silver rate has SQL of its own', () => {
+  const stores = globSync('apps/api/src/features/**/*.ts', {
+    cwd: new URL('../../../../../', import.meta.url),
+  })
+  const reading = stores.filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      /\bfrom settings\b/.test(readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8')),
+  )
+  expect(reading.toSorted()).toEqual([
+    'apps/api/src/features/settings/store.ts',
+    'apps/api/src/features/skus/silver-store.ts',
+  ])
+})
+
 describe('a change', () => {
   test('takes effect, keeps the other fields, and is on record with before and after', async () => {
     const owner = await api.as('owner')

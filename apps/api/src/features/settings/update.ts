@@ -8,6 +8,7 @@ import {
   termsOfSetting,
 } from '@shirogane/contract/setting-catalogue'
 import type { Actor, Context } from '../../context.ts'
+import { valueOf } from '../../db/settings.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
@@ -17,7 +18,7 @@ import { forgetBanners } from '../banners/index.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
 import { insertRequest } from './changes-store.ts'
 import { getSettings } from './get-setting.ts'
-import { rowWith, valueOf } from './rules.ts'
+import { rowWith } from './rules.ts'
 import { listSettings, lockSettings, saveSetting } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { mayGiveBack, planRefund } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
-import { readSettings } from '../settings/index.ts'
 import { getOwnSale } from './give-back.ts'
 import { presentPlan } from './refund-rules.ts'
 import { drawerNow, findReturnRules } from './return-store.ts'
@@ -30,7 +30,7 @@ export async function refundPreview(
   })
   const { 'refund.window_days': days } = await readSettings(ctx.db, ['refund.window_days'])
   const [rules, drawer] = await Promise.all([
-    findReturnRules(ctx.db, sale.id, Number(days)),
+    findReturnRules(ctx.db, sale.id, days),
     plan.cash > 0 ? drawerNow(ctx.db, plan.store_id) : null,
   ])
   return presentPlan(plan, {

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Output } from '../../http/operation.ts'
-import { readSettings } from '../settings/index.ts'
 import { discountMaxOf } from './discounts.ts'
 import { isFloatCounted } from './register-store.ts'
 
@@ -19,7 +19,7 @@ export async function registerTerms(
   return {
     discount_max,
     parked_hours: limits.parkedHours,
-    confirm_sale: held['register.confirm'] !== false,
+    confirm_sale: held['register.confirm'],
     float_counted,
   }
 }

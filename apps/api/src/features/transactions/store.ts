@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type { PayBody } from '@shirogane/contract/transactions'
 import type { LineRow, PayRequest, PointsAs, TransactionRow } from '@shirogane/ledger'
+import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
-import { readSettings } from '../settings/index.ts'
 import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
 import type { PricedSku } from './rules.ts'
 
@@ -60,7 +60,7 @@ export async function loadSaleSettings(db: Db): Promise<{ points_as: PointsAs; c
   const held = await readSettings(db, ['receipt.points_as', 'pay.confirm_over'])
   return {
     points_as: held['receipt.points_as'] === 'payment' ? 'payment' : 'discount',
-    confirm_over: Number(held['pay.confirm_over']),
+    confirm_over: held['pay.confirm_over'],
   }
 }
 

@@ -72,19 +72,6 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
 
 type Gift = { transaction_id: string; user_id: string; points: number; expires_at: Date; message: string }
 
-/** What the brand gives for it; null where it has not said. */
-export async function findBirthdayTerms(tx: Tx): Promise<{ points: number | null; days: number | null }> {
-  const row = await tx.first<{ points: number | null; days: number | null }>(
-    `select max((value #>> '{}')::int) filter (where key = 'birthday.registration_points') as points,
-       max((value #>> '{}')::int) filter (where key = 'birthday.registration_days') as days
-     from settings
-     where key in ('birthday.registration_points', 'birthday.registration_days') and jsonb_typeof(value) = 'number'`,
-    [],
-    'birthday-terms',
-  )
-  return row!
-}
-
 /** Registering the date of birth brings points once in a life, whatever support may correct later. */
 export async function grantBirthdayRegistration(tx: Tx, gift: Gift): Promise<boolean> {
   const row = await tx.first<{ given: boolean }>(

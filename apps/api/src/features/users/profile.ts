@@ -3,12 +3,12 @@ import { limits } from '@shirogane/contract/limits'
 import { birthRefusal, memberAgeMin, needsGuardian, tokyoDate } from '@shirogane/contract/person'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { Actor, Context } from '../../context.ts'
+import { readSettings } from '../../db/settings.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getUser } from './get-user.ts'
 import {
-  findBirthdayTerms,
   changeUsername,
   getProfileForUpdate,
   grantBirthdayRegistration,
@@ -48,10 +48,10 @@ export async function profile(
     })
     if (body.username !== undefined) await rename(ctx, tx, actor.user_id, before, body.username)
     if (birth !== null && before.type === 'customer') {
-      const terms = await findBirthdayTerms(tx)
+      const terms = await readSettings(tx, ['birthday.registration_points', 'birthday.registration_days'])
       const gift = birthdayGift(ctx.now(), {
-        points: terms.points ?? limits.birthdayRegistrationPoints,
-        days: terms.days ?? limits.birthdayRegistrationDays,
+        points: terms['birthday.registration_points'],
+        days: terms['birthday.registration_days'],
       })
       if (gift.points > 0) {
         const transaction_id = uuidv7(ctx.now())

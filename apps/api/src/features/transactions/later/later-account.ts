@@ -1,19 +1,12 @@
 import type { Actor, Context } from '../../../context.ts'
+import { readSettings } from '../../../db/settings.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { directoryOf } from '../directory.ts'
 import { memberName } from '../search-rules.ts'
 import { presentDebt, presentNote, presentStanding } from './present.ts'
 import { maySeeDebts } from './serves.ts'
-import {
-  findPerson,
-  findStanding,
-  getLimitMax,
-  getToday,
-  listDebtsOf,
-  listLimits,
-  listNotes,
-} from './store.ts'
+import { findPerson, findStanding, getToday, listDebtsOf, listLimits, listNotes } from './store.ts'
 
 const debtsShown = 50
 
@@ -25,12 +18,12 @@ export async function laterAccount(
 ): Promise<Output<'admin.laterAccount'>> {
   const person = await findPerson(ctx.db, params.id)
   if (!person || !(await maySeeDebts(ctx, actor, params.id))) throw new Problem('NOT_FOUND')
-  const [standing, debts, notes, granted, limit_max, directory, today] = await Promise.all([
+  const [standing, debts, notes, granted, held, directory, today] = await Promise.all([
     findStanding(ctx.db, params.id),
     listDebtsOf(ctx.db, params.id, debtsShown),
     listNotes(ctx.db, params.id),
     listLimits(ctx.db, params.id),
-    getLimitMax(ctx.db),
+    readSettings(ctx.db, ['deferred.limit']),
     directoryOf(ctx),
     getToday(ctx.db),
   ])
@@ -40,6 +33,6 @@ export async function laterAccount(
     items: debts.map((debt) => presentDebt(debt, directory, today)),
     notes: notes.map(presentNote),
     limits: granted.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    limit_max,
+    limit_max: held['deferred.limit'],
   }
 }

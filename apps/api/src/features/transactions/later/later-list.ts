@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
+import { readSettings } from '../../../db/settings.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { readSettings } from '../../settings/index.ts'
 import { directoryOf } from '../directory.ts'
 import { memberName } from '../search-rules.ts'
 import { presentDebt, presentDebtor } from './present.ts'
@@ -52,6 +52,6 @@ export async function laterList(
     ),
     sums: { total: ageing.not_due + overdue, overdue, customers, ageing },
     today: day,
-    write_off_days: Number(terms['deferred.write_off_days']),
+    write_off_days: terms['deferred.write_off_days'],
   }
 }

@@ -1,10 +1,11 @@
 import type { Actor, Context } from '../../../context.ts'
+import { readSettings } from '../../../db/settings.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { mayAlone, requireApproval } from '../../approvals/index.ts'
 import { presentStanding } from './present.ts'
 import { maySeeDebts } from './serves.ts'
-import { findPerson, findStanding, getLimitMax, isOwnCustomer, setLimit } from './store.ts'
+import { findPerson, findStanding, isOwnCustomer, setLimit } from './store.ts'
 
 /**
  * Lets a customer owe so much in all. A manager does so by their own word, a register with an approval; nobody for
@@ -18,7 +19,7 @@ export async function setLaterLimit(
   const person = await findPerson(ctx.db, params.id)
   if (!person || !(await maySeeDebts(ctx, actor, params.id))) throw new Problem('NOT_FOUND')
   if (await isOwnCustomer(ctx.db, actor.user_id, params.id)) throw new Problem('SELF_DEALING')
-  const most = await getLimitMax(ctx.db)
+  const { 'deferred.limit': most } = await readSettings(ctx.db, ['deferred.limit'])
   if (body.limit > most) throw new Problem('DEFERRED_LIMIT_RANGE', { blanks: { n: most } })
   if (body.limit > 0 && !(person.verified && person.kyc_status === 'approved' && person.is_of_age)) {
     throw new Problem('LATER_UNAVAILABLE')

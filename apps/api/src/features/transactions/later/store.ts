@@ -238,16 +238,6 @@ export async function isOwnCustomer(db: Db, employeeId: string, customerId: stri
   return row!.own
 }
 
-export async function getLimitMax(db: Db): Promise<number> {
-  const row = await db.first<{ max: number }>(
-    `select coalesce((select (value #>> '{}')::bigint from settings
-       where key = 'deferred.limit' and jsonb_typeof(value) = 'number'), 50000) as max`,
-    [],
-    'later-limit-max',
-  )
-  return row!.max
-}
-
 export async function setLimit(
   tx: Tx,
   asked: {

@@ -2,10 +2,10 @@ import type { Receipt, ReceiptContent } from '@shirogane/contract/receipts'
 import type { GivenBack } from '@shirogane/contract/resources'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
+import { readSettings } from '../../../db/settings.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { readBrand } from '../../messages/index.ts'
-import { readSettings } from '../../settings/index.ts'
 import { directoryOf } from '../directory.ts'
 import { mayRead } from '../rights.ts'
 import { takenBack } from '../list-store.ts'
@@ -94,7 +94,7 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
     member: character === null ? null : `${character}＊＊`,
     due_on: debt?.due_on ?? null,
-    return_days: Number(settings['refund.window_days']),
+    return_days: settings['refund.window_days'],
   }
   if (isCollection) return collectionReceipt(facts, await listSalesOfPayment(ctx.db, row.id))
   if (row.kind === 'charge') return chargeReceipt(facts, (await readBrand(ctx)).short)
