@@ -1,6 +1,7 @@
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { keyOfEach } from '../../lib/acts.ts'
 import { directoryOf } from '../transactions/index.ts'
 import { presentMove } from './present.ts'
 import { getMove, moveCash } from './store.ts'
@@ -24,7 +25,7 @@ export const cash: Operation<'admin.moveCash'> = async (
   const outcome = await ctx.transact((tx) =>
     moveCash(tx, {
       actor_id: actor.user_id,
-      key: idempotencyKey ?? `auto:${transaction_id}`,
+      key: idempotencyKey ?? keyOfEach(transaction_id),
       request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
       transaction_id,
       store_id: store.id,

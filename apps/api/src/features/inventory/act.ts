@@ -5,6 +5,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
+import { keyOfEach } from '../../lib/acts.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { listActMovements } from './store.ts'
 
@@ -31,7 +32,7 @@ export async function postAct(
     session_id: actor.session_id,
     route: 'inventory',
     // Two equal acts without a key may well be two.
-    key: idempotencyKey ?? `auto:${randomUUID()}`,
+    key: idempotencyKey ?? keyOfEach(randomUUID()),
     request_hash: Buffer.from(requestHash),
     id: uuidv7(ctx.now()),
   }

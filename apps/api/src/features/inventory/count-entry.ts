@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { keyOfEach } from '../../lib/acts.ts'
 import { getOwnCount } from './count.ts'
 import { enterCount } from './counts-store.ts'
 
@@ -15,7 +16,7 @@ export const countEntry: Operation<'inventory.countEntry'> = async (
     ...body,
     actor_id: actor.user_id,
     route: 'inventory/count',
-    key: idempotencyKey ?? `auto:${randomUUID()}`,
+    key: idempotencyKey ?? keyOfEach(randomUUID()),
     request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
     count_id: params.id,
   })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Transaction } from '@shirogane/contract/resources'
 import { type CashChargeOutcome, chargeCash as postCharge, takeBackCharge } from '@shirogane/ledger'
@@ -6,6 +5,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
+import { hashOfAct, keyOfEach } from '../../lib/acts.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { agreedBy } from './agreed-by.ts'
 import { countAct } from './count-act.ts'
@@ -28,7 +28,7 @@ export const chargeCash: Operation<'transactions.chargeCash'> = async (
   const store_id = actor.employee!.store_id!
   const transaction_id = uuidv7(ctx.now())
   // Somebody may well charge the same sum twice in a row, so without a key each request stands for itself.
-  const key = idempotencyKey ?? `auto:${transaction_id}`
+  const key = idempotencyKey ?? keyOfEach(transaction_id)
   const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
   if (!isRepeat)
     await countAct(ctx, actor, { act: 'charge-cash', max: limits.cashChargesPerHour, route, key })
@@ -39,10 +39,8 @@ export const chargeCash: Operation<'transactions.chargeCash'> = async (
     gives: false,
   })
   const { amount, cash_tendered } = body
-  const request_hash = createHash('sha256')
-    // A code is of this minute: the same act asked for again with a fresh one is still the same act.
-    .update(JSON.stringify([customer_id, amount, cash_tendered, register_id]))
-    .digest()
+  // A code is of this minute: the same act asked for again with a fresh one is still the same act.
+  const request_hash = hashOfAct([customer_id, amount, cash_tendered, register_id])
   const outcome = await orSayUnknown(ctx, 'a charge in cash', () =>
     ctx.transact((tx) =>
       postCharge(tx, {
@@ -80,7 +78,7 @@ export async function takeBackCash(
     idempotencyKey: string | null
   },
 ): Promise<Answer<Transaction>> {
-  const key = asked.idempotencyKey ?? `auto:${asked.id}`
+  const key = asked.idempotencyKey ?? keyOfEach(asked.id)
   const { id, reason, approved_by, approval_id } = asked
   const register_id = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
   const outcome = await orSayUnknown(ctx, 'a charge in cash', () =>
@@ -91,10 +89,8 @@ export async function takeBackCash(
         session_id: actor.session_id,
         route: 'void',
         key,
-        // Of what is asked, without any password: what is kept of a request must not help to guess one.
-        request_hash: createHash('sha256')
-          .update(JSON.stringify([id, reason, approved_by, approval_id]))
-          .digest(),
+        // Of what is asked, without any password.
+        request_hash: hashOfAct([id, reason, approved_by, approval_id]),
         charge_id: id,
         transaction_id: uuidv7(ctx.now()),
         register_id,

@@ -3,6 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
+import { keyOfEqual } from '../../lib/acts.ts'
 import { frameOf, gatewayOf } from '../payment-methods/index.ts'
 import { askForCharge, type Resolved, resolveCharge } from './charge-outcome.ts'
 import { presentCharge } from './charge-present.ts'
@@ -58,7 +59,7 @@ export async function charge(
 }
 
 const unkeyed = (requestHash: Uint8Array, at: Date): string =>
-  `auto:${Buffer.from(requestHash).toString('hex')}:${Math.floor(at.getTime() / unkeyedMs)}`
+  `${keyOfEqual(requestHash)}:${Math.floor(at.getTime() / unkeyedMs)}`
 
 /** The movement where there is one; else the charge as it waits or ended, with the bank's page where that is next. */
 export async function presentOutcome(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
 import { postCorrection, type TransactionRow } from '@shirogane/ledger'
@@ -6,6 +5,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { hashOfAct, keyOfEqual } from '../../lib/acts.ts'
 import { type ApprovedAct, requireApproval } from '../approvals/index.ts'
 import { countAct } from './count-act.ts'
 import { getOwnSale } from './give-back.ts'
@@ -45,10 +45,8 @@ export async function correct(
 ): Promise<Answer<RegisterState>> {
   const sale = await getOwnSale(ctx, actor, transaction_id)
   const { tenders, employee_id, note, reason, approval_id } = correction
-  const request_hash = createHash('sha256')
-    .update(JSON.stringify([transaction_id, tenders, employee_id, note, reason]))
-    .digest()
-  const key = idempotencyKey ?? `auto:${request_hash.toString('hex')}`
+  const request_hash = hashOfAct([transaction_id, tenders, employee_id, note, reason])
+  const key = idempotencyKey ?? keyOfEqual(request_hash)
   const route = 'correct'
   const uncount = await countAct(ctx, actor, { act: route, max: limits.correctionsPerHour, route, key })
   const outcome = await ctx.transact(async (tx) => {

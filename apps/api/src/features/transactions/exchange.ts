@@ -3,6 +3,7 @@ import { payWithin, type RefundOutcome } from '@shirogane/ledger'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
+import { keyOfEqual } from '../../lib/acts.ts'
 import { recordExchange } from './exchange-store.ts'
 import { getOwnSale, type GivingBack, countGivingBack, postWithin, presentGivenBack } from './give-back.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
@@ -29,7 +30,7 @@ export const exchange: Operation<'transactions.exchange'> = async (
   const scanned = sale.token === undefined ? null : readScanned(ctx, register_id, sale.token)
   const transaction_id = sale.transaction_id ?? uuidv7()
   // One key for both halves: they are looked for together, whichever answer was lost.
-  const key = idempotencyKey ?? `auto:${Buffer.from(requestHash).toString('hex')}`
+  const key = idempotencyKey ?? keyOfEqual(requestHash)
   const asked: GivingBack = {
     kind: 'refund',
     ...share,

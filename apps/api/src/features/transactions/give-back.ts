@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Transaction } from '@shirogane/contract/resources'
 import {
@@ -15,6 +14,7 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
+import { hashOfAct, keyOfEqual } from '../../lib/acts.ts'
 import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { countAct } from './count-act.ts'
@@ -73,7 +73,7 @@ export async function presentGivenBack(ctx: Context, row: TransactionRow): Promi
 }
 
 /** A caller without a key still gives the same back once: an equal second refund needs a key of its own. */
-const keyOf = (asked: GivingBack): string => asked.idempotencyKey ?? `auto:${hashOf(asked).toString('hex')}`
+const keyOf = (asked: GivingBack): string => asked.idempotencyKey ?? keyOfEqual(hashOf(asked))
 
 export const countGivingBack = (ctx: Context, actor: Actor, asked: GivingBack) =>
   countAct(ctx, actor, {
@@ -157,7 +157,7 @@ async function agreedTo(
   return by === null ? null : { by, amount: plan.total }
 }
 
-/** Of what is asked, without any password: what is kept of a request must not help to guess one. */
+/** Of what is asked, without any password. */
 function hashOf(asked: GivingBack): Buffer {
   const { kind, sale_id, items, amount, reason, restock, register_id, approved_by, approval_id } = asked
   const parts: unknown[] = [
@@ -173,5 +173,5 @@ function hashOf(asked: GivingBack): Buffer {
   ]
   // Only where it was asked for, so that what was sent before there was such a thing is still the same.
   if (asked.to_balance) parts.push('to_balance')
-  return createHash('sha256').update(JSON.stringify(parts)).digest()
+  return hashOfAct(parts)
 }

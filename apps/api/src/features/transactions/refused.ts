@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { type PurchaseRefused, toldRefusals } from '@shirogane/contract/events'
 import type { PayRequest } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
+import { hashOfAct } from '../../lib/acts.ts'
 import { findCodeHolder } from './store.ts'
 
 type Refusal = { code: ErrorCode; n: number | null }
@@ -32,7 +32,5 @@ export function tellRefused(ctx: Context, request: PayRequest, refusal: Refusal)
 
 /** The same request is the same event in every process: a phone that hears it from two of them drops the second. */
 function eventIdOf({ actor_id, route, key }: PayRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([actor_id, route, key]))
-    .digest('base64url')
+  return hashOfAct([actor_id, route, key]).toString('base64url')
 }

@@ -17,6 +17,7 @@ import {
 import type { Actor, Context } from '../../context.ts'
 import { accepted, Answer, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
+import { keyOfEach, keyOfEqual } from '../../lib/acts.ts'
 import { stockOf } from '../skus/index.ts'
 import { agreementLost, confirmFirst, wasToBeAsked } from './confirm/confirm-first.ts'
 import { type Directory, directoryWith, forgetDirectory, pricesIn } from './directory.ts'
@@ -280,7 +281,7 @@ async function payOrSayUnknown(ctx: Context, request: PayRequest): Promise<PayOu
  */
 function keyFor({ checkout_id, scanned, requestHash }: Sale): string {
   const bound = checkout_id !== null || scanned !== null
-  return bound ? `auto:${Buffer.from(requestHash).toString('hex')}` : `auto:${randomUUID()}`
+  return bound ? keyOfEqual(requestHash) : keyOfEach(randomUUID())
 }
 
 function settledState(

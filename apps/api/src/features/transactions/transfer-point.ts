@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Transaction } from '@shirogane/contract/resources'
 import { handPoints, type HandOutcome, takeBackPoints } from '@shirogane/ledger'
@@ -6,6 +5,7 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Operation, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { hashOfAct, keyOfEach, keyOfEqual } from '../../lib/acts.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { agreedBy } from './agreed-by.ts'
@@ -29,7 +29,7 @@ export const transferPoint: Operation<'transactions.transferPoint'> = async (
   const registerId = await openRegister(ctx, actor, body.register_id)
   const store_id = actor.employee!.store_id!
   // A caller without a key still hands the same over once: an equal second act needs a key of its own.
-  const key = idempotencyKey ?? `auto:${Buffer.from(requestHash).toString('hex')}`
+  const key = idempotencyKey ?? keyOfEqual(requestHash)
   const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
   if (!isRepeat) await countHanding(ctx, actor, route, key)
 
@@ -89,7 +89,7 @@ export async function takeBackHanded(
     idempotencyKey: string | null
   },
 ): Promise<Answer<Transaction>> {
-  const key = asked.idempotencyKey ?? `auto:${asked.id}`
+  const key = asked.idempotencyKey ?? keyOfEach(asked.id)
   const uncount = await countHanding(ctx, actor, 'void', key)
   const outcome = await orSayUnknown(ctx, 'handing points over', () =>
     ctx.transact(async (tx) => {
@@ -99,17 +99,13 @@ export async function takeBackHanded(
         session_id: actor.session_id,
         route: 'void',
         key,
-        // Of what is asked, without any password: what is kept of a request must not help to guess one.
-        request_hash: createHash('sha256')
-          .update(
-            JSON.stringify([
-              asked.id,
-              asked.approved_by,
-              asked.reason,
-              ...(asked.approval_id === null ? [] : [asked.approval_id]),
-            ]),
-          )
-          .digest(),
+        // Of what is asked, without any password.
+        request_hash: hashOfAct([
+          asked.id,
+          asked.approved_by,
+          asked.reason,
+          ...(asked.approval_id === null ? [] : [asked.approval_id]),
+        ]),
         handed_id: asked.id,
         transaction_id: uuidv7(ctx.now()),
         giver_transaction_id: uuidv7(ctx.now()),

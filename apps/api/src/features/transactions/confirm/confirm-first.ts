@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import { limits } from '@shirogane/contract/limits'
 import type { PayBody } from '@shirogane/contract/transactions'
@@ -7,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
+import { hashOfAct } from '../../../lib/acts.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../directory.ts'
 import { itemsOf } from '../rules.ts'
@@ -143,5 +143,5 @@ function digestOf(request: PayRequest): Buffer {
     card,
     later,
   ]
-  return createHash('sha256').update(JSON.stringify(asked)).digest()
+  return hashOfAct(asked)
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from '@shirogane/contract/resources'
 import { collectDeferred, type CollectRequest } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, replayed } from '../../../http/operation.ts'
 import { ledgerProblem } from '../../../http/problem.ts'
+import { hashOfAct, keyOfEach } from '../../../lib/acts.ts'
 import { countAct } from '../count-act.ts'
 import { getMovements } from '../movements.ts'
 import { orSayUnknown } from '../or-say-unknown.ts'
@@ -23,10 +23,10 @@ export async function collecting(
 ): Promise<Answer<Transaction>> {
   // A code is of this minute: the same act asked for again with a fresh one is still the same act.
   const { token_hash: _token, code_hash: _code, ...act } = asked
-  const request_hash = createHash('sha256').update(JSON.stringify(act)).digest()
+  const request_hash = hashOfAct(act)
   const transaction_id = uuidv7(ctx.now())
   // A part of a debt may well be paid twice in a row, so without a key each request stands for itself.
-  const key = idempotencyKey ?? `auto:${transaction_id}`
+  const key = idempotencyKey ?? keyOfEach(transaction_id)
   const route = 'user/later'
   const uncount = await countAct(ctx, actor, { act: 'later', max: perHour, route, key })
   const request: CollectRequest = {
