@@ -5,6 +5,7 @@ const files = [
   'quiet.sql',
   'clock.sql',
   'settings.sql',
+  'sessions.sql',
   'two-persons.sql',
   'approvals.sql',
   'keys.sql',

@@ -44,9 +44,7 @@ begin
   perform 1 from stores where id = v_store for share;
   select e.type, e.store_id into a
   from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
-    and s.absolute_expires_at > v_now
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner');
   if a.type is null or (a.type = 'register' and p ->> 'count_id' is not null) then
     code := 'FORBIDDEN';

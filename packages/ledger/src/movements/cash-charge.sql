@@ -52,9 +52,7 @@ begin
 
   select e.type into a
   from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
-    and s.absolute_expires_at > v_now
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and e.type in ('register', 'manager');
   select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
   select * into v_user from users u where u.id = v_customer;
@@ -147,9 +145,7 @@ begin
   perform 1 from ledger.transactions t where t.id = o.id for no key update;
   select e.type, v.type as approver_type into a
   from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
-    and s.absolute_expires_at > v_now
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
     on v.user_id = v_approver and v.active and (v.store_id = o.store_id or v.type = 'owner')
   where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner')

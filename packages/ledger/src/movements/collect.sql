@@ -61,10 +61,9 @@ begin
   -- themselves or by their code; everything else by staff.
   select u.type as person, e.type, e.store_id into a
   from users u
-  join sessions n on n.id = (p ->> 'session_id')::uuid and n.user_id = u.id and n.revoked_at is null
-    and n.absolute_expires_at > v_now
+  cross join ledger.signed_in(u.id, (p ->> 'session_id')::uuid)
   left join employees e on e.user_id = u.id and e.active
-  where u.id = v_actor and u.suspended_at is null;
+  where u.id = v_actor;
   if a.person is null then
     v_refusal := 'FORBIDDEN';
   elsif v_own then

@@ -48,9 +48,7 @@ begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   select e.type, e.store_id, o.type as approver_type into a
   from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  join sessions n on n.id = (p ->> 'session_id')::uuid and n.user_id = e.user_id and n.revoked_at is null
-    and n.absolute_expires_at > v_now
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
     on o.user_id = v_approver and o.active and (o.store_id = s.store_id or o.type = 'owner')
   where e.user_id = v_actor and e.active and e.type in ('register', 'manager');

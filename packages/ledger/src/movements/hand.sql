@@ -55,9 +55,7 @@ begin
   -- Held to the end: what somebody gives at two registers at a time adds up against one ceiling.
   select e.type, o.user_id as approver_id into a
   from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
-    and s.absolute_expires_at > v_now
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
     on o.user_id = v_approver and o.active and o.user_id <> e.user_id
     and o.type in ('manager', 'accounting', 'owner') and (o.store_id is null or o.store_id = e.store_id)
@@ -214,9 +212,7 @@ begin
   perform 1 from ledger.transactions t where t.id = h.transaction_id for no key update;
   select e.type, v.type as approver_type into a
   from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  join sessions s on s.id = (p ->> 'session_id')::uuid and s.user_id = e.user_id and s.revoked_at is null
-    and s.absolute_expires_at > v_now
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
     on v.user_id = v_approver and v.active and (v.store_id = h.store_id or v.type = 'owner')
   where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner')

@@ -20,8 +20,7 @@ declare
 begin
   if not exists (
     select from employees e
-    join users u on u.id = e.user_id and u.suspended_at is null
-    join sessions s on s.id = p_session and s.user_id = e.user_id and s.revoked_at is null and s.absolute_expires_at > v_now
+    cross join ledger.signed_in(e.user_id, p_session)
     where e.user_id = p_actor and e.active and e.type in ('accounting', 'owner')) then
     code := 'FORBIDDEN';
     return;
