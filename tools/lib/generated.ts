@@ -1,4 +1,4 @@
-import { names } from '@shirogane/api/config'
+import { names } from '@shirogane/api/config/names'
 import { openApiDocument } from '@shirogane/api/http/openapi'
 import { errors } from '@shirogane/contract/errors'
 import { projectFiles, readSource } from './sources.ts'

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError } from './config/environment.ts'
+import { loadConfig } from './config.ts'
 
 const dataDir = (): string => mkdtempSync(join(tmpdir(), 'shirogane-config-'))
 const demo = (over: Record<string, string> = {}) => ({

@@ -4,7 +4,7 @@ import { database, testConfig } from '@shirogane/testkit/database'
 import { startApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/environment.ts'
 import { startServer } from './main.ts'
 
 describe('the end of a process', () => {
