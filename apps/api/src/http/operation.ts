@@ -98,7 +98,7 @@ export type ActorOf<Name extends CallName> = 'anonymous' extends Endpoints[Name]
   ? Actor | null
   : Actor
 
-export type Operation<Name extends CallName> = (
+type Operation<Name extends CallName> = (
   ctx: Context,
   actor: ActorOf<Name>,
   input: Input<Name>,

@@ -1,15 +1,19 @@
 import { sentenceOf } from '@shirogane/contract/errors'
 import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
 import { searchCopy } from '@shirogane/contract/variants'
-import type { Operation } from '../../http/operation.ts'
-import { Answer, replayed } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { getDetails } from './get.ts'
 import { quotedItems } from './rules.ts'
 import { buyBack, firstRegister, getTerms } from './store.ts'
 
 /** Buys: pays, and writes into the ledger of second-hand goods, in one commit. */
-export const create: Operation<'admin.createBuyback'> = async (ctx, actor, { body, requestHash }) => {
+export async function create(
+  ctx: Context,
+  actor: Actor,
+  { body, requestHash }: Input<'admin.createBuyback'>,
+): Promise<Answer<Output<'admin.createBuyback'>>> {
   const store_id = actor.employee?.store_id
   if (!store_id) throw new Problem('FORBIDDEN')
   const { date_of_birth, document } = body.seller

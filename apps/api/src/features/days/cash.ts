@@ -1,5 +1,6 @@
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { keyOfEach } from '../../lib/acts.ts'
 import { directoryOf } from '../transactions/index.ts'
@@ -8,11 +9,11 @@ import { getMove, moveCash } from './store.ts'
 import { getStore } from './whose.ts'
 
 /** Cash is put in or taken out, with a reason, once for a key. */
-export const cash: Operation<'admin.moveCash'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function cash(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'admin.moveCash'>,
+): Promise<Answer<Output<'admin.moveCash'>>> {
   const store = await getStore(ctx, actor, body.store_id)
   const { registers, employees } = await directoryOf(ctx)
   if (body.register_id !== undefined) {

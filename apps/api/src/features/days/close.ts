@@ -1,5 +1,6 @@
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { directoryOf } from '../transactions/index.ts'
@@ -8,7 +9,11 @@ import { closeDay, listClosesOfDay } from './store.ts'
 import { approvalFrom, getStore } from './whose.ts'
 
 /** Closes a day: what was counted against what the books say, the way to the bank, and the figures for good. */
-export const close: Operation<'admin.closeDay'> = async (ctx, actor, { body }) => {
+export async function close(
+  ctx: Context,
+  actor: Actor,
+  { body }: Input<'admin.closeDay'>,
+): Promise<Output<'admin.closeDay'>> {
   const store = await getStore(ctx, actor, body.store_id)
   const asked = {
     id: uuidv7(ctx.now()),

@@ -1,11 +1,16 @@
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { directoryOf } from '../transactions/index.ts'
 import { presentClose } from './present.ts'
 import { countCloses, listCloses } from './store.ts'
 import { getStore } from './whose.ts'
 
-export const closes: Operation<'admin.dayCloses'> = async (ctx, actor, { query }) => {
+export async function closes(
+  ctx: Context,
+  actor: Actor,
+  { query }: Input<'admin.dayCloses'>,
+): Promise<Output<'admin.dayCloses'>> {
   const store = await getStore(ctx, actor, query.store_id)
   const { page, limit } = query
   const [rows, counted, { employees }] = await Promise.all([

@@ -1,13 +1,18 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import { departmentNames } from '@shirogane/contract/day-words'
-import { Answer, type Operation, type Output } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { csvDate } from '../../lib/csv.ts'
 import { sheetOf } from './rules.ts'
 import { getDay } from './show.ts'
 import { getStore } from './whose.ts'
 
 /** The daily report as a sheet: part, what, how many, yen. */
-export const csv: Operation<'admin.dayCsv'> = async (ctx, actor, { query }) => {
+export async function csv(
+  ctx: Context,
+  actor: Actor,
+  { query }: Input<'admin.dayCsv'>,
+): Promise<Answer<Output<'admin.dayCsv'>>> {
   const store = await getStore(ctx, actor, query.store_id)
   const day = await getDay(ctx, actor, store, query.date ?? null)
   return new Answer(sheetOf(linesOf(day)) as Output<'admin.dayCsv'>, {

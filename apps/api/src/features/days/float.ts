@@ -1,13 +1,18 @@
 import { sumOfCounts } from '@shirogane/contract/day-words'
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { dayOf } from './close.ts'
 import { countFloat } from './store.ts'
 import { getStore } from './whose.ts'
 
 /** What the drawer holds in the morning. Whoever miscounted counts again, and the last count stands. */
-export const float: Operation<'admin.countFloat'> = async (ctx, actor, { body }) => {
+export async function float(
+  ctx: Context,
+  actor: Actor,
+  { body }: Input<'admin.countFloat'>,
+): Promise<Output<'admin.countFloat'>> {
   const store = await getStore(ctx, actor, body.store_id)
   return ctx.transact(async (tx) => {
     const { refusal, on_date } = await countFloat(tx, {

@@ -1,5 +1,6 @@
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { directoryOf } from '../transactions/index.ts'
@@ -11,11 +12,11 @@ import { getStore } from './whose.ts'
  * Opens the last closed day again. Its close stays on record, with who opened it and why; whoever did so a moment ago and
  * asks again under a key has not heard the answer.
  */
-export const reopen: Operation<'admin.reopenDay'> = async (
-  ctx,
-  actor,
-  { body, requestId, idempotencyKey },
-) => {
+export async function reopen(
+  ctx: Context,
+  actor: Actor,
+  { body, requestId, idempotencyKey }: Input<'admin.reopenDay'>,
+): Promise<Answer<Output<'admin.reopenDay'>>> {
   const store = await getStore(ctx, actor, body.store_id)
   const isRepeat = await ctx.transact(async (tx) => {
     const refusal = await reopenDay(tx, {

@@ -1,14 +1,15 @@
-import { Answer, type Operation, type Output } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { csvDate } from '../../lib/csv.ts'
 import { getReport } from './report.ts'
 import { sheetOf } from './rules.ts'
 import { getStore } from './whose.ts'
 
-export const reportCsv: Operation<'admin.dayReportCsv'> = async (
-  ctx,
-  actor,
-  { query: { store_id, from, until } },
-) => {
+export async function reportCsv(
+  ctx: Context,
+  actor: Actor,
+  { query: { store_id, from, until } }: Input<'admin.dayReportCsv'>,
+): Promise<Answer<Output<'admin.dayReportCsv'>>> {
   const store = await getStore(ctx, actor, store_id)
   const { days, figures } = await getReport(ctx, store, from, until)
   const sheet = sheetOf([

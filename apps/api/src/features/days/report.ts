@@ -1,7 +1,7 @@
 import type { PeriodReport } from '@shirogane/contract/days'
 import { limits } from '@shirogane/contract/limits'
-import type { Context } from '../../context.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lib/days.ts'
 import { directoryOf } from '../transactions/index.ts'
@@ -12,11 +12,11 @@ import { getStore } from './whose.ts'
 
 type BookedDay = { date: string; closed: boolean; day: LedgerDay }
 
-export const report: Operation<'admin.dayReport'> = async (
-  ctx,
-  actor,
-  { query: { store_id, from, until } },
-) => {
+export async function report(
+  ctx: Context,
+  actor: Actor,
+  { query: { store_id, from, until } }: Input<'admin.dayReport'>,
+): Promise<Output<'admin.dayReport'>> {
   const store = await getStore(ctx, actor, store_id)
   return getReport(ctx, store, from, until)
 }

@@ -1,6 +1,6 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import type { Actor, Context } from '../../context.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { directoryOf, stampYen } from '../transactions/index.ts'
 import { personOf, presentClose, presentFigures, presentMove, presentReversal } from './present.ts'
 import {
@@ -20,7 +20,11 @@ import {
 import { approvalFrom, getStore } from './whose.ts'
 
 /** The day as it stands, or as it was when it was closed. Nothing changes by looking. */
-export const show: Operation<'admin.day'> = async (ctx, actor, { query }) => {
+export async function show(
+  ctx: Context,
+  actor: Actor,
+  { query }: Input<'admin.day'>,
+): Promise<Output<'admin.day'>> {
   const store = await getStore(ctx, actor, query.store_id)
   return getDay(ctx, actor, store, query.date ?? null)
 }

@@ -1,5 +1,6 @@
 import { limits } from '@shirogane/contract/limits'
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { directoryOf } from '../transactions/index.ts'
 import { personOf } from './present.ts'
 import { getCurrentDate, listDrawerMoves } from './store.ts'
@@ -7,7 +8,11 @@ import { rankOf, whyOf } from './suspects-rules.ts'
 import { getStore } from './whose.ts'
 
 /** What of the day could be the whole of a difference, the likeliest first. Nothing is decided by it, and nothing changes. */
-export const suspects: Operation<'admin.daySuspects'> = async (ctx, actor, { query }) => {
+export async function suspects(
+  ctx: Context,
+  actor: Actor,
+  { query }: Input<'admin.daySuspects'>,
+): Promise<Output<'admin.daySuspects'>> {
   const store = await getStore(ctx, actor, query.store_id)
   const date = query.date ?? (await getCurrentDate(ctx.db, store.id)).date
   const [moves, { employees }] = await Promise.all([

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { keyOfEach } from '../../lib/acts.ts'
 import { getOwnCount } from './count.ts'
 import { enterCount } from './counts-store.ts'
 
 /** One look at one article. A look that is sent again counts once. */
-export const countEntry: Operation<'inventory.countEntry'> = async (
-  ctx,
-  actor,
-  { params, body, idempotencyKey, requestHash },
-) => {
+export async function countEntry(
+  ctx: Context,
+  actor: Actor,
+  { params, body, idempotencyKey, requestHash }: Input<'inventory.countEntry'>,
+): Promise<Answer<Output<'inventory.countEntry'>>> {
   await getOwnCount(ctx, actor, params.id)
   const outcome = await enterCount(ctx.db, {
     ...body,

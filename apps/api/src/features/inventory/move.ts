@@ -1,9 +1,14 @@
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Answer, Input, Output } from '../../http/operation.ts'
 import { postAct } from './act.ts'
 import { actingStore } from './rules.ts'
 
 /** One article: received, corrected, sent, disposed of, looked at, or counted anew. */
-export const move: Operation<'inventory.move'> = async (ctx, actor, input) => {
+export async function move(
+  ctx: Context,
+  actor: Actor,
+  input: Input<'inventory.move'>,
+): Promise<Answer<Output<'inventory.move'>>> {
   const { kind, quantity, to_store_id, reason, note, place, expected, store_id, approval_id } = input.body
   const act = {
     kind,

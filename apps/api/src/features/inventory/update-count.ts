@@ -1,12 +1,16 @@
 import type { Actor, Context } from '../../context.ts'
-import { Answer, type Operation } from '../../http/operation.ts'
+import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { postAct } from './act.ts'
 import { getCount, getOwnCount } from './count.ts'
 import { type CountRow, moveCount } from './counts-store.ts'
 
 /** Whoever counts says that it is done, or that it goes on. A manager posts the differences or gives the count up. */
-export const updateCount: Operation<'inventory.updateCount'> = async (ctx, actor, input) => {
+export async function updateCount(
+  ctx: Context,
+  actor: Actor,
+  input: Input<'inventory.updateCount'>,
+): Promise<Answer<Output<'inventory.updateCount'>>> {
   const head = await getOwnCount(ctx, actor, input.params.id)
   const { state, reason } = input.body
   if ((state === 'posted' || state === 'cancelled') && actor.role === 'register')

@@ -1,6 +1,7 @@
 import { yuchoCode } from '@shirogane/contract/bank-kana'
 import { limits } from '@shirogane/contract/limits'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
@@ -11,11 +12,11 @@ import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
 
 /** Rewards are put aside for a bank account. Who asks shows once more who they are, after everything else was found right. */
-export const request: Operation<'transactions.payout'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function request(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'transactions.payout'>,
+): Promise<Answer<Output<'transactions.payout'>>> {
   await ctx.limits.spend({
     bucket: `payout:${actor.user_id}`,
     max: limits.payoutsPerHour,

@@ -1,6 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { coolingProblem, coolingUntil, requireStepUp } from '../auth/index.ts'
 import { getMovements } from '../transactions/index.ts'
@@ -11,11 +12,11 @@ import { claimFor, findInvited, findKycStatus, isAffiliator } from './store.ts'
  * Confirmed rewards become paid balance, or can be paid out from then on: those of one invited member, or with one's own
  * id all of them. Whoever asks has shown anew who they are, and is known to the house.
  */
-export const claim: Operation<'rewards.claim'> = async (
-  ctx,
-  actor,
-  { params, body, idempotencyKey, requestHash },
-) => {
+export async function claim(
+  ctx: Context,
+  actor: Actor,
+  { params, body, idempotencyKey, requestHash }: Input<'rewards.claim'>,
+): Promise<Answer<Output<'rewards.claim'>>> {
   const isAll = params.id === actor.user_id
   const invited = isAll ? null : await findInvited(ctx.db, actor.user_id, params.id)
   if (!isAll && invited === null) throw new Problem('NOT_FOUND')

@@ -3,7 +3,7 @@ import type { Transaction } from '@shirogane/contract/resources'
 import { type CashChargeOutcome, chargeCash as postCharge, takeBackCharge } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
 import { hashOfAct, keyOfEach } from '../../lib/acts.ts'
 import { requireStepUp } from '../auth/index.ts'
@@ -19,11 +19,11 @@ import { findTransaction, isKnownKey } from './store.ts'
 const route = 'charge_cash'
 
 /** Takes cash and puts it on a member's balance. Their code is looked at and not spent: a payment may follow at once. */
-export const chargeCash: Operation<'transactions.chargeCash'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey },
-) => {
+export async function chargeCash(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey }: Input<'transactions.chargeCash'>,
+): Promise<Answer<Output<'transactions.chargeCash'>>> {
   const register_id = await ownRegister(ctx, actor, body.register_id)
   const store_id = actor.employee!.store_id!
   const transaction_id = uuidv7(ctx.now())

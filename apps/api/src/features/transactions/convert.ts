@@ -1,17 +1,18 @@
 import { limits } from '@shirogane/contract/limits'
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { convertPoints } from './convert-store.ts'
 import { getMovements } from './movements.ts'
 
 /** Points become given balance, for good. Much of it in a day asks first who is there. */
-export const convert: Operation<'transactions.convert'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function convert(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'transactions.convert'>,
+): Promise<Answer<Output<'transactions.convert'>>> {
   await ctx.limits.spend({
     bucket: `convert:${actor.user_id}`,
     max: limits.convertsPerDay,

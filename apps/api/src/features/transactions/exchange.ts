@@ -1,7 +1,8 @@
 import type { RegisterState } from '@shirogane/contract/transactions'
 import { payWithin, type RefundOutcome } from '@shirogane/ledger'
+import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { keyOfEqual } from '../../lib/acts.ts'
 import { recordExchange } from './exchange-store.ts'
@@ -16,11 +17,11 @@ import { settle } from './settle.ts'
  * Takes goods back and sells others for them, in one commit: both are posted, or neither is. What is refused of the sale
  * leaves the goods with the customer and the money where it was, so nothing of it ever has to be mended.
  */
-export const exchange: Operation<'transactions.exchange'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function exchange(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'transactions.exchange'>,
+): Promise<Answer<Output<'transactions.exchange'>>> {
   const { give_back, sale, cash_handed = 0 } = body
   await getOwnSale(ctx, actor, give_back.transaction_id)
   if (give_back.to_balance === true && give_back.consent !== true) throw new Problem('REFUND_CONSENT')

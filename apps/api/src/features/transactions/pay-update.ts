@@ -1,5 +1,6 @@
 import { limits } from '@shirogane/contract/limits'
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { timeOf } from '../../lib/days.ts'
 import { putAside } from './parked/park.ts'
@@ -12,11 +13,11 @@ import { settle } from './settle.ts'
 import { findCheckout, findTransaction, updateCheckout } from './store.ts'
 
 /** Edits, settles, parks or gives up a checkout that this register, or this clerk, has open. */
-export const payUpdate: Operation<'transactions.payUpdate'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function payUpdate(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'transactions.payUpdate'>,
+): Promise<Output<'transactions.payUpdate'> | Answer<Output<'transactions.payUpdate'>>> {
   const storeId = actor.employee!.store_id!
   const { correction, register_id, ...edit } = body
   if (correction) {

@@ -2,7 +2,7 @@ import { limits } from '@shirogane/contract/limits'
 import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { timeOf } from '../../lib/days.ts'
 import { isCounterCode, isVisitCode } from './counter-store.ts'
@@ -18,11 +18,11 @@ import { claim, findPaidBy } from './store.ts'
  * The till's one call. With tenders it settles a sale at once; without, it is the scan: the code is claimed by this
  * register and a checkout opens for its customer, to be composed and settled by `pay/update`.
  */
-export const pay: Operation<'transactions.pay'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function pay(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'transactions.pay'>,
+): Promise<Output<'transactions.pay'> | Answer<Output<'transactions.pay'>>> {
   const registerId = await ownRegister(ctx, actor, body.register_id)
   const transactionId = body.transaction_id ?? uuidv7()
   const scanned = body.token === undefined ? null : readScanned(ctx, registerId, body.token)

@@ -1,11 +1,16 @@
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
 import { refuseKeptGoods } from './kept-goods.ts'
 
 /** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
-export const refund: Operation<'transactions.refund'> = async (ctx, actor, { body, idempotencyKey }) => {
+export async function refund(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey }: Input<'transactions.refund'>,
+): Promise<Answer<Output<'transactions.refund'>>> {
   await getOwnSale(ctx, actor, body.transaction_id)
   if (body.to_balance === true && body.consent !== true) throw new Problem('REFUND_CONSENT')
   const share = { sale_id: body.transaction_id, items: body.items ?? null, amount: body.amount ?? null }

@@ -1,7 +1,7 @@
 import { sentenceOf } from '@shirogane/contract/errors'
 import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Actor, Context } from '../../context.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentConfirmation } from './confirm/present.ts'
 import { findConfirmation } from './confirm/store.ts'
@@ -11,8 +11,13 @@ import { mayRead } from './rights.ts'
 import { findCheckout, findMember, findTransaction, getBusinessDate, listLines } from './store.ts'
 
 /** What became of a sale: what a reloaded register, or one that lost an answer, needs to go on. */
-export const registerState: Operation<'transactions.registerState'> = async (ctx, actor, { params }) =>
-  stateOf(ctx, actor, params.id)
+export async function registerState(
+  ctx: Context,
+  actor: Actor,
+  { params }: Input<'transactions.registerState'>,
+): Promise<Output<'transactions.registerState'>> {
+  return stateOf(ctx, actor, params.id)
+}
 
 export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<RegisterState> {
   const [transaction, checkout, directory] = await Promise.all([

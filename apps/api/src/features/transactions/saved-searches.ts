@@ -1,7 +1,8 @@
 import { limits } from '@shirogane/contract/limits'
 import type { SavedSearch } from '@shirogane/contract/saved-searches'
+import type { Actor, Context } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import {
   deleteSearch,
@@ -17,11 +18,16 @@ async function presentOwn(db: Db, employeeId: string): Promise<{ items: SavedSea
   return { items: rows.map(({ id, name, filter, found }) => ({ id, name, filter, count: found })) }
 }
 
-export const savedSearches: Operation<'transactions.savedSearches'> = (ctx, actor) =>
-  presentOwn(ctx.db, actor.user_id)
+export function savedSearches(ctx: Context, actor: Actor): Promise<Output<'transactions.savedSearches'>> {
+  return presentOwn(ctx.db, actor.user_id)
+}
 
 /** Keeps a search for whoever is signed in. One that is kept already comes first again, under its own name. */
-export const saveSearch: Operation<'transactions.saveSearch'> = async (ctx, actor, { body }) => {
+export async function saveSearch(
+  ctx: Context,
+  actor: Actor,
+  { body }: Input<'transactions.saveSearch'>,
+): Promise<Output<'transactions.saveSearch'>> {
   const kept = { ...body, employee_id: actor.user_id, at: ctx.now() }
   await ctx.transact(async (tx) => {
     await lockOwnSearches(tx, actor.user_id)
@@ -34,11 +40,19 @@ export const saveSearch: Operation<'transactions.saveSearch'> = async (ctx, acto
   return presentOwn(ctx.db, actor.user_id)
 }
 
-export const renameSearch: Operation<'transactions.renameSearch'> = async (ctx, actor, { params, body }) => {
+export async function renameSearch(
+  ctx: Context,
+  actor: Actor,
+  { params, body }: Input<'transactions.renameSearch'>,
+): Promise<Output<'transactions.renameSearch'>> {
   if (!(await nameSearch(ctx.db, actor.user_id, params.id, body.name))) throw new Problem('NOT_FOUND')
   return presentOwn(ctx.db, actor.user_id)
 }
 
-export const removeSearch: Operation<'transactions.removeSearch'> = async (ctx, actor, { params }) => {
+export async function removeSearch(
+  ctx: Context,
+  actor: Actor,
+  { params }: Input<'transactions.removeSearch'>,
+): Promise<Output<'transactions.removeSearch'>> {
   if (!(await deleteSearch(ctx.db, actor.user_id, params.id))) throw new Problem('NOT_FOUND')
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '@shirogane/contract/resources'
 import { handPoints, type HandOutcome, takeBackPoints } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { hashOfAct, keyOfEach, keyOfEqual } from '../../lib/acts.ts'
 import { requireApproval } from '../approvals/index.ts'
@@ -21,11 +21,11 @@ import { findTransaction, isKnownKey } from './store.ts'
 const route = 'hand_points'
 
 /** Gives a member points, or moves them from one member who stands here to another. */
-export const transferPoint: Operation<'transactions.transferPoint'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey, requestHash },
-) => {
+export async function transferPoint(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey, requestHash }: Input<'transactions.transferPoint'>,
+): Promise<Answer<Output<'transactions.transferPoint'>>> {
   const registerId = await openRegister(ctx, actor, body.register_id)
   const store_id = actor.employee!.store_id!
   // A caller without a key still hands the same over once: an equal second act needs a key of its own.

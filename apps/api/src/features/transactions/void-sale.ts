@@ -1,4 +1,5 @@
-import type { Operation } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Answer, Input, Output } from '../../http/operation.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { Problem } from '../../http/problem.ts'
 import { takeBackCash } from './charge-cash.ts'
@@ -10,11 +11,11 @@ import { takeBackHanded } from './transfer-point.ts'
  * charged. The word that counts is that of whoever gave number and password, be it the caller or somebody who stands
  * beside them, or of whoever agreed on their own phone. Nothing is erased.
  */
-export const voidSale: Operation<'transactions.delete'> = async (
-  ctx,
-  actor,
-  { params, body, idempotencyKey },
-) => {
+export async function voidSale(
+  ctx: Context,
+  actor: Actor,
+  { params, body, idempotencyKey }: Input<'transactions.delete'>,
+): Promise<Answer<Output<'transactions.delete'>>> {
   const { kind, cash_tendered } = await getOwnSale(ctx, actor, params.id)
   const { approval_id = null } = body
   const witness = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null

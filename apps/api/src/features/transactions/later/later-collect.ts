@@ -1,5 +1,6 @@
 import { limits } from '@shirogane/contract/limits'
-import type { Operation } from '../../../http/operation.ts'
+import type { Actor, Context } from '../../../context.ts'
+import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { asClosedRegister, ownRegister } from '../registers.ts'
 import { countUnknownCode, readScanned } from '../scan.ts'
@@ -10,11 +11,11 @@ const bankAlone = '本部で入金できるのは銀行振込だけです。'
 const noBank = '銀行振込の入金は本部で行います。'
 
 /** Takes what a customer pays of their debts: at a register, or as accounting finds it on the bank's statement. */
-export const laterCollect: Operation<'transactions.laterCollect'> = async (
-  ctx,
-  actor,
-  { body, idempotencyKey },
-) => {
+export async function laterCollect(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey }: Input<'transactions.laterCollect'>,
+): Promise<Answer<Output<'transactions.laterCollect'>>> {
   const store_id = actor.employee!.store_id
   if ((store_id === null) !== (body.tender === 'bank')) {
     throw new Problem('VALIDATION_ERROR', { fields: { tender: store_id === null ? bankAlone : noBank } })

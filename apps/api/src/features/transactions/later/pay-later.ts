@@ -1,10 +1,15 @@
 import { limits } from '@shirogane/contract/limits'
-import type { Operation } from '../../../http/operation.ts'
+import type { Actor, Context } from '../../../context.ts'
+import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { collecting } from './collecting.ts'
 
 /** The customer pays their own debt from balance, in the app. */
-export const payLater: Operation<'transactions.payLater'> = (ctx, actor, { body, idempotencyKey }) =>
-  collecting(
+export function payLater(
+  ctx: Context,
+  actor: Actor,
+  { body, idempotencyKey }: Input<'transactions.payLater'>,
+): Promise<Answer<Output<'transactions.payLater'>>> {
+  return collecting(
     ctx,
     actor,
     {
@@ -22,3 +27,4 @@ export const payLater: Operation<'transactions.payLater'> = (ctx, actor, { body,
     },
     limits.collectionsPerHour,
   )
+}
