@@ -80,6 +80,13 @@ test('a line is one line, whatever is in it', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: '/v1/ {"level":"error"} [31m', ip: 'a b' })
 })
 
+test('a process waits for its end once, however many logs it opens', () => {
+  openLog('info')
+  const before = process.listenerCount('exit')
+  for (let n = 0; n < 20; n += 1) openLog('info')
+  expect(process.listenerCount('exit')).toBe(before)
+})
+
 test('what is not on the list does not get out', () => {
   const { lines, log } = collected()
   const line: object = { event: 'x', password: 'p', headers: { authorization: 'Bearer' }, body: { phone: 1 } }

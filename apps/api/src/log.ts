@@ -51,7 +51,13 @@ export type Log = {
 const control = /[\u0000-\u001f\u007f-\u009f]/
 const controls = new RegExp(`${control.source}+`, 'g')
 
-export function openLog(level: LogLevel, destination: DestinationStream = standardOutput()): Log {
+/** A process has one standard output, however many logs write to it. */
+let standardOutput: DestinationStream | null = null
+
+export function openLog(
+  level: LogLevel,
+  destination: DestinationStream = (standardOutput ??= openStandardOutput()),
+): Log {
   return pino(
     {
       level,
@@ -74,7 +80,7 @@ const flushAt = 16_000
  * a moment, and at the end of the process, however it ends by itself; each writing ends before the next begins, so that
  * lines stay in their order even then.
  */
-function standardOutput(): DestinationStream {
+function openStandardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true })
   let waiting = ''
   function writeOut(): void {

@@ -25,7 +25,8 @@ import { operations } from './operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
-import { openSockets, type Sockets, userRoom } from './realtime/sockets.ts'
+import { userRoom } from './realtime/rooms.ts'
+import { openSockets, type Sockets } from './realtime/sockets.ts'
 
 const toldRefusalsMax = 1_000
 const longListsMax = 1_000

@@ -9,7 +9,7 @@ export type Ceiling = { setting: NumberSetting; fallback: number; of_store?: 're
 type Right = true | Ceiling
 
 /** Points that somebody may give without a second person: at once, and in one day. */
-const pointCeilings = {
+export const pointCeilings = {
   register: {
     once: { setting: 'points.register_max', fallback: 1_000 },
     day: { setting: 'points.register_day_max', fallback: 5_000 },

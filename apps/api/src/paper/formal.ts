@@ -1,6 +1,6 @@
+import { grouped } from '@shirogane/contract/digits'
 import {
   balanceNote,
-  countMark,
   honoured,
   laterNote,
   noStampNote,
@@ -110,7 +110,7 @@ function debtsOf(lines: ReceiptContent['lines']): [label: string, figure: string
   const sum = others.reduce((all, { subtotal }) => all + subtotal, 0)
   return [
     ...listed.map(({ name, subtotal }): [string, string] => [name, yenMark(subtotal)]),
-    ...(others.length > 0 ? [[`ほか${countMark(others.length)}件`, yenMark(sum)] as [string, string]] : []),
+    ...(others.length > 0 ? [[`ほか${grouped(others.length)}件`, yenMark(sum)] as [string, string]] : []),
   ]
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { takeLiveEvents } from '../features/affiliates/index.ts'
 import { type Rounds, startRounds } from '../jobs/rounds.ts'
-import { type Sockets, userRoom } from './sockets.ts'
+import { userRoom } from './rooms.ts'
+import type { Sockets } from './sockets.ts'
 
 const batchMax = 50
 

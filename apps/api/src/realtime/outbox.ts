@@ -11,7 +11,8 @@ import { getMovements, type Movement } from '../features/transactions/index.ts'
 import { listStandings } from '../features/users/index.ts'
 import { mailMovements } from './movement-mails.ts'
 import { giveBack, giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
-import { type Sockets, storeRoom, userRoom } from './sockets.ts'
+import { storeRoom, userRoom } from './rooms.ts'
+import type { Sockets } from './sockets.ts'
 
 const batchMax = 200
 const leaseSeconds = 10

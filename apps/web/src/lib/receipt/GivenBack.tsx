@@ -1,4 +1,5 @@
-import { countMark, refundedWord, tenderWord, yenMark } from '@shirogane/contract/receipt-words'
+import { grouped } from '@shirogane/contract/digits'
+import { refundedWord, tenderWord, yenMark } from '@shirogane/contract/receipt-words'
 import type { GivenBack as GivenBackFacts } from '@shirogane/contract/resources'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
 import { text } from './text.ts'
@@ -8,7 +9,7 @@ export function GivenBack({ money, later, points }: GivenBackFacts) {
   const parts = [
     { label: refundedWord, value: money, figure: yenMark(money) },
     { label: tenderWord('return', 'later'), value: later, figure: yenMark(later) },
-    { label: text.returnedPoints, value: points, figure: `${countMark(points)}pt` },
+    { label: text.returnedPoints, value: points, figure: `${grouped(points)}pt` },
   ].filter(({ value }) => value > 0)
   if (parts.length === 0) return null
   return (
