@@ -2,7 +2,7 @@ import type { BuybackItemBody } from '@shirogane/contract/buybacks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
-import { saveCsv } from '../save-csv.ts'
+import { saveBytes } from '../save-bytes.ts'
 
 export const buybacksPageSize = 20
 export type BuybackStatus = 'all' | 'held' | 'awaits_bank' | 'stopped' | 'reversed'
@@ -24,5 +24,5 @@ export const quoteQuery = (items: readonly BuybackItemBody[]) =>
 /** Each file stands on record, with its period. */
 export async function saveBuybacksCsv(period: { from: string; until: string }): Promise<void> {
   const bytes = await call('admin.buybacksCsv', { query: period })
-  saveCsv(bytes, `kobutsu_${period.from}_${period.until}.csv`)
+  saveBytes(bytes, `kobutsu_${period.from}_${period.until}.csv`)
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { ask, refetched } from '../../../lib/queries.ts'
+import { saveBytes } from '../save-bytes.ts'
 
 export const closesQuery = (asked: { store_id?: string; page: number }) =>
   queryOptions({
@@ -34,10 +35,5 @@ export async function saveSheet(
   fileName: string,
 ): Promise<void> {
   const bytes = await call(name, { query: query as never })
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
+  saveBytes(bytes, fileName)
 }

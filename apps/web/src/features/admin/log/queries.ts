@@ -2,6 +2,7 @@ import type { ActGroup } from '@shirogane/contract/log'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
+import { saveBytes } from '../save-bytes.ts'
 
 export const logPageSize = 20
 
@@ -23,10 +24,5 @@ export const everybodyQuery = () =>
 /** The same as a file. */
 export async function saveLog(filter: LogFilter): Promise<void> {
   const bytes = await call('admin.logCsv', { query: filter })
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `log_${filter.from ?? 'all'}.csv`
-  link.click()
-  URL.revokeObjectURL(address)
+  saveBytes(bytes, `log_${filter.from ?? 'all'}.csv`)
 }

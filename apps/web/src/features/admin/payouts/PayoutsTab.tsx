@@ -21,7 +21,8 @@ import { AccountReviews } from './AccountReviews.tsx'
 import { Batches } from './Batches.tsx'
 import { PayoutPane } from './PayoutPane.tsx'
 import { PayoutStops } from './PayoutStops.tsx'
-import { type PayoutFilter, payoutsPageSize, payoutsQuery, saveBytes } from './queries.ts'
+import { saveBytes } from '../save-bytes.ts'
+import { type PayoutFilter, payoutsPageSize, payoutsQuery } from './queries.ts'
 import { text } from './text.ts'
 import { statusTones } from './tones.ts'
 import panes from '../panes.module.css'
@@ -110,7 +111,7 @@ export function PayoutsTab() {
   const years = [thisYear - 1, thisYear].filter((year) => year >= firstYear)
   const saveYear = (year: number) =>
     call('admin.payoutsCsv', { query: { year } })
-      .then((bytes) => saveBytes(bytes, `shiharai_${year}.csv`, 'text/csv'))
+      .then((bytes) => saveBytes(bytes, `shiharai_${year}.csv`))
       .catch((error: unknown) => setProblem(messageOf(error)))
 
   return (

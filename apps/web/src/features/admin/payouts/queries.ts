@@ -22,13 +22,3 @@ export const batchesQuery = (page: number) =>
     ...ask('admin.payoutBatches', { query: { page, limit: batchesPageSize } }),
     placeholderData: keepPreviousData,
   })
-
-/** Bytes as a file of the browser, never one of them changed. */
-export function saveBytes(bytes: Uint8Array, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
-}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type QueryOf } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
-import { saveCsv } from '../save-csv.ts'
+import { saveBytes } from '../save-bytes.ts'
 
 export type Period = QueryOf<'admin.prepaid'>
 
@@ -11,5 +11,5 @@ export const prepaidQuery = (period: Period) =>
 /** The same book as a file of the browser, under a name that says the period. */
 export async function savePrepaidCsv(period: { from: string; until: string }): Promise<void> {
   const bytes = await call('admin.prepaidCsv', { query: period })
-  saveCsv(bytes, `prepaid_${period.from}_${period.until}.csv`)
+  saveBytes(bytes, `prepaid_${period.from}_${period.until}.csv`)
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Body, type QueryOf } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
-import { saveCsv } from '../save-csv.ts'
+import { saveBytes } from '../save-bytes.ts'
 
 export const salesPageSize = 20
 
@@ -62,7 +62,7 @@ export const planQuery = (body: Body<'transactions.refundPreview'>) =>
 /** The whole of what is found, as a file of the browser under a name that says the day. */
 export async function saveSalesCsv(filter: SalesFilter): Promise<void> {
   const bytes = await call('transactions.searchCsv', { query: queryOf(filter) })
-  saveCsv(
+  saveBytes(
     bytes,
     `transactions_${filter.date === '' ? 'all' : [filter.date, filter.until].filter(Boolean).join('_')}.csv`,
   )
