@@ -1,0 +1,46 @@
+import type { Client } from 'pg'
+import { uuidv7 } from '../db/uuid.ts'
+import { openingStock } from './cast.ts'
+import type { Sold } from './months.ts'
+import { type Act, daysAgo, daysBack } from './past.ts'
+import type { SeededIds } from './seed.ts'
+
+/** A shop opens with what it has today; what it sells later comes anew with one delivery in between. */
+export function planStock(
+  { client, ids, session_id }: { client: Client; ids: SeededIds; session_id: string },
+  code: string,
+  sold: readonly Sold[],
+): Act[] {
+  const delivered = daysAgo(30, 9)
+  const act = async (kind: 'opening' | 'receive', lines: { sku_id: string; quantity: number }[]) => {
+    const { rows } = await client.query<{ code: string | null }>('select code from ledger.move_stock($1)', [
+      JSON.stringify({
+        actor_id: ids.clerks.get(code),
+        session_id,
+        route: 'inventory',
+        key: uuidv7(),
+        request_hash: '\\x00',
+        id: uuidv7(),
+        kind,
+        store_id: ids.stores.get(code)!.id,
+        ...(kind === 'receive' && { supplier: '銀工舎 本工房', slip_number: `${code}-0001` }),
+        lines: lines.filter(({ quantity }) => quantity > 0),
+      }),
+    ])
+    if (rows[0]!.code !== null) throw new Error(`The stock of ${code} was refused: ${rows[0]!.code}`)
+  }
+  const lines = (has: number, isSold: (at: Date) => boolean) =>
+    [...ids.skus.values()]
+      .filter(({ stocked }) => stocked)
+      .map(({ id }) => {
+        const going = sold.filter(({ store: at, sku_id }) => at === code && sku_id === id)
+        return { sku_id: id, quantity: has + going.filter(({ at }) => isSold(at)).length }
+      })
+  const opening = lines(openingStock[code] ?? 0, (at) => at < delivered)
+  const delivery = lines(0, (at) => at >= delivered)
+  const acts: Act[] = [{ at: daysAgo(daysBack, 9), run: () => act('opening', opening) }]
+  if (delivery.some(({ quantity }) => quantity > 0)) {
+    acts.push({ at: delivered, run: () => act('receive', delivery) })
+  }
+  return acts
+}
