@@ -9,6 +9,10 @@
 -- invited, stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks,
 -- its rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in that
 -- order.
+--
+-- It is one function because each statement and each call costs every payment something. Its sections are numbered: the
+-- first thirteen find, lock and refuse (whoever has a code by then is left aside by what follows), the rest reckon and
+-- write.
 
 drop function if exists ledger.pay(jsonb);
 drop type if exists ledger.pay_outcome;
@@ -49,21 +53,24 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
+  -- The batch, each payment at the place of its `ord`; one of them while it is worked on; the row of a loop.
   w ledger.pay_work[];
   p ledger.pay_work;
   r record;
   v_answer record;
+  -- The moment and the settings, read once for the whole batch.
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_year smallint := extract(year from v_now at time zone 'Asia/Tokyo')::smallint;
   v_once_max bigint;
   v_day_max bigint;
   v_cash_line bigint;
+  -- How many have a key that was not known, and whom and what they touch.
   v_fresh int := 0;
   v_stores uuid[];
   v_customers uuid[] := '{}';
   v_oldest_year smallint;
-  -- What is rare and costs a statement only where it occurs.
+  -- Whether something rare occurs: its section costs a statement only where it does.
   v_claims boolean := false;
   v_checkouts boolean := false;
   v_parked boolean := false;
@@ -90,10 +97,10 @@ begin
   from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
   if w is null then return; end if;
 
-  -- The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next.
+  -- 1. The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next.
   perform pg_advisory_xact_lock_shared(ledger.day_key(x)) from unnest(v_stores) x;
 
-  -- The keys. Whoever comes second waits here for the first one's commit, and then reads its answer. And who asks: the
+  -- 2. The keys. Whoever comes second waits here for the first one's commit, and then reads its answer. And who asks: the
   -- session must be alive and the employee active at this very moment, at this store and register.
   for r in
     with asked as materialized (
@@ -133,6 +140,7 @@ begin
     w[r.ord] := p;
   end loop;
 
+  -- 3. What was answered before: the same request has its first answer, and another one under its key is refused.
   if v_fresh < cardinality(w) then
     for r in
       select x.ord, d.refusal, d.transaction_id, d.request_hash = x.request_hash as same
@@ -153,7 +161,7 @@ begin
     end loop;
   end if;
 
-  -- The codes, by what was scanned or by the checkout that holds them.
+  -- 4. The codes, by what was scanned or by the checkout that holds them.
   for r in
     select x.ord, x.checkout_id, x.register_id, x.token_hash is not null or x.code_hash is not null as scanned,
       x.points > 0 or x.balance > 0 or x.later > 0 as from_wallet, c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
@@ -208,6 +216,7 @@ begin
     w[r.ord] := p;
   end loop;
 
+  -- 5. Checkouts: one that is open, at the register that opened it.
   if v_checkouts then
     for r in
       select x.ord, k.status, k.register_id = x.register_id as own, k.opened_at
@@ -222,7 +231,7 @@ begin
     end loop;
   end if;
 
-  -- One customer, one payment in a batch: the second would have to see what the first one left.
+  -- 6. One customer, one payment in a batch: the second would have to see what the first one left.
   foreach p in array w loop
     if p.fresh and p.code is null and p.customer_id is not null then
       if p.customer_id = any (v_customers) then
@@ -233,7 +242,7 @@ begin
     end if;
   end loop;
 
-  -- The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read once
+  -- 7. The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read once
   -- nobody else can move it, and no other join disturbs the order.
   select min(l.level_year) into v_oldest_year
   from (select c from unnest(v_customers) c order by c) x
@@ -244,8 +253,8 @@ begin
     perform ledger.judge_levels((select array_agg(x.customer_id) from unnest(w) x where x.fresh and x.code is null));
   end if;
 
-  -- Every rule about what the customer has and may. Days and years of a wallet never go back: shops begin their days at
-  -- hours of their own, and a payment may have waited for another that began after it. Points and given balance that
+  -- 8. Every rule about what the customer has and may. Days and years of a wallet never go back: shops begin their days
+  -- at hours of their own, and a payment may have waited for another that began after it. Points and given balance that
   -- have ended must not be spent, nor points live on because of this payment: where there are any they are taken by
   -- themselves, and everybody is looked at again.
   for pass in 1 .. 2 loop
@@ -325,15 +334,16 @@ begin
     exit when not v_ended;
   end loop;
 
-  -- What is left of a day of those who invited is read once nobody else can fill it. They are held, as `hold_inviters` does
-  -- it, before the stock, whose own door takes hold of it at the end: nothing has to be asked of the stock for their sake.
+  -- 9. What is left of a day of those who invited is read once nobody else can fill it. They are held, as `hold_inviters`
+  -- does it, before the stock, whose own door takes hold of it at the end: nothing has to be asked of the stock for their
+  -- sake.
   if v_invited then
     perform from (select distinct i from unnest(v_inviters) i order by 1) x
     join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
   end if;
 
-  -- Nobody is sold what is not there: the door of the stock says so for a whole batch, and who goes alone learns how much
-  -- there is. Asked here as well where something is locked that comes after the stock.
+  -- 10. Nobody is sold what is not there: the door of the stock says so for a whole batch, and who goes alone learns how
+  -- much there is. Asked here as well where something is locked that comes after the stock.
   if v_goods and (cardinality(w) = 1 or v_running or v_parked) then
     for r in
       select s.* from (
@@ -347,7 +357,7 @@ begin
     end loop;
   end if;
 
-  -- Much cash from one person on one day needs to be known. Asked where somebody's day comes near the line.
+  -- 11. Much cash from one person on one day needs to be known. Asked where somebody's day comes near the line.
   if v_cash then
     for r in
       select x.ord, ledger.cash_refusal(x.customer_id, x.transaction_id, x.business_date, v_now, x.cash, x.actor_id) as refusal
@@ -358,6 +368,7 @@ begin
     end loop;
   end if;
 
+  -- 12. Campaigns: what runs at this moment adds points to what a sale earns.
   if v_running then
     -- What is left of a budget is read once nobody else can take from it.
     perform 1 from campaigns c
@@ -388,7 +399,7 @@ begin
     end loop;
   end if;
 
-  -- Carts that were put aside are settled by the register that took them back, once.
+  -- 13. Carts that were put aside are settled by the register that took them back, once.
   if v_parked then
     for r in
       select x.ord, ledger.refusal_of_parked(x.parked_id, x.parked_version, x.store_id, x.register_id) as code
@@ -428,8 +439,8 @@ begin
     end loop;
   end if;
 
-  -- The reward of each sale, by what it earns, by the terms of this moment and by what the inviter's day has room for: the
-  -- sales of a batch fill it in their order, and the cut is what no room was left for.
+  -- 14. The reward of each sale, by what it earns, by the terms of this moment and by what the inviter's day has room
+  -- for: the sales of a batch fill it in their order, and the cut is what no room was left for.
   if v_invited then
     for r in
       with due as materialized (
@@ -462,8 +473,8 @@ begin
     from unnest(w) x where o.owner_id = x.parked_id and o.state = 'active' and x.fresh and x.code is null;
   end if;
 
-  -- From here on everything that is still without a refusal is posted: heads, lines and transfers, the code is spent and
-  -- the world is told. In one statement, because each of a statement's own costs is paid by every payment.
+  -- 15. From here on everything that is still without a refusal is posted: heads, lines and transfers, the code is spent
+  -- and the world is told. In one statement, because each of a statement's own costs is paid by every payment.
   with x as materialized (
     select y.transaction_id, y.store_code, y.customer_id, y.store_id, y.register_id, y.actor_id, y.pay_code_id,
       y.business_date, y.total, y.lines, y.use_paid, y.use_bonus, y.use_regular, y.use_limited, y.cash, y.card, y.later,
@@ -604,6 +615,7 @@ begin
     from unnest(w) x where k.id = x.parked_id and x.fresh and x.code is null;
   end if;
 
+  -- 16. Debts of points.
   if v_debts then
     -- Whoever owes points from a refund pays them off with what was earned, by themselves.
     for r in
@@ -615,6 +627,7 @@ begin
     end loop;
   end if;
 
+  -- 17. Answers: what each key stands for, and what the caller hears.
   foreach p in array w loop
     if p.fresh and p.code is not null then
       -- A refusal is an answer too and stands for its key; what is only put off leaves no trace, and whoever chose no key
