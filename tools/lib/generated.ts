@@ -1,4 +1,6 @@
 import { names } from '@shirogane/api/config/names'
+import { keptTables } from '@shirogane/api/features/retention/tables'
+import { terms } from '@shirogane/api/features/retention/terms-store'
 import { openApiDocument } from '@shirogane/api/http/openapi'
 import { errors } from '@shirogane/contract/errors'
 import { projectFiles, readSource } from './sources.ts'
@@ -8,6 +10,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     '.env.example': environmentExample(),
     'docs/configuration.md': configurationPage(),
+    'docs/data-kept.md': dataKeptPage(),
     'docs/errors.md': errorsPage(),
     'docs/movements.md': movementsPage(),
     'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
@@ -47,6 +50,38 @@ Every refusal of the API, as \`packages/contract/src/errors.ts\` declares it: pr
 | code | status | sentence |
 | --- | --- | --- |
 ${rows.join('\n')}
+`
+}
+
+function dataKeptPage(): string {
+  const times = terms.map(
+    ({ table, what, kept, empty, by, source }) =>
+      `| \`${table}\` | ${what} | ${kept} | ${empty || by ? 'emptied' : 'removed'} | ${source} |`,
+  )
+  const places = keptTables.map(
+    ({ what, kept, by, tables }) =>
+      `| ${what} | ${kept} | ${by} | ${tables.map((name) => `\`${name}\``).join(', ')} |`,
+  )
+  return `# What is kept, and for how long
+
+What the page on privacy promises, table by table. The reasons are in
+[decision 304](decisions/0304-what-is-kept-goes-when-its-time-is-over.md).
+
+## Times of their own
+
+The round of each day at 03:30 does these, in this order, from \`apps/api/src/features/retention/terms-store.ts\`.
+
+| table | what | kept | then | source |
+| --- | --- | --- | --- | --- |
+${times.join('\n')}
+
+## Every table
+
+From \`apps/api/src/features/retention/tables.ts\`; a table that is not in it fails the tests.
+
+| what | kept | by | tables |
+| --- | --- | --- | --- |
+${places.join('\n')}
 `
 }
 

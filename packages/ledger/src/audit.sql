@@ -451,6 +451,8 @@ begin
   select 'large cash = somebody known', t.id::text, 'a check', t.tender_cash::text
   from ledger.transactions t
   where t.kind = 'payment' and t.tender_cash > ledger.cash_law_line() and t.voided_by is null
+    -- A check is kept for seven years and goes then.
+    and t.completed_at > ledger.now() - interval '7 years'
     and not exists (select from cash_checks c where c.transaction_id = t.id
       or c.customer_id = t.customer_id and c.business_date = t.business_date);
 

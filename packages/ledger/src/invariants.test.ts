@@ -634,6 +634,7 @@ describe('the application', () => {
       'take_payouts',
       'tidy',
       'try_setting',
+      'unname_reservations',
       'update_checkout',
       'use_approval',
       'void_live_pay_codes',

@@ -257,6 +257,9 @@ end $$;
 create or replace function ledger.reservation_counted() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
+  if tg_op = 'UPDATE' and old.state <> 'active' and new.label = '' and to_jsonb(new) - 'label' = to_jsonb(old) - 'label' then
+    return null;
+  end if;
   if tg_op = 'UPDATE' and (old.state <> 'active'
     or (to_jsonb(new) - '{state,ended_at,transaction_id,until,label}'::text[])
       <> (to_jsonb(old) - '{state,ended_at,transaction_id,until,label}'::text[])) then

@@ -43,3 +43,17 @@ begin
   select count(ledger.release_checkout(id, 'cancelled')) into v_count from lapsed;
   return v_count;
 end $$;
+
+-- A promise of goods that has ended bears the name of its cart, which may be a customer's, for ninety days. Answers how many
+-- lost theirs.
+create or replace function ledger.unname_reservations(p_rows int) returns int
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_count int;
+begin
+  update ledger.stock_reservations set label = '' where ctid = any (array(
+    select r.ctid from ledger.stock_reservations r
+    where r.state <> 'active' and r.label <> '' and r.ended_at < ledger.now() - interval '90 days' limit p_rows));
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;

@@ -1,26 +1,19 @@
 import type { Context } from '../context.ts'
 
-import {
-  eraseClosed,
-  forgetUnverified,
-  tidyOldProofs,
-  tidySecurity,
-  watchTexts,
-} from '../features/auth/index.ts'
+import { eraseClosed, forgetUnverified, watchTexts } from '../features/auth/index.ts'
 import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
 import { checkBooks } from '../features/books/index.ts'
-import { tidyReadings } from '../features/buybacks/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
-import { erasePrivateFiles, expireApprovals, tidyVisitCodes } from '../features/kyc/index.ts'
+import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
 import { lapseDue, watchStock } from '../features/inventory/index.ts'
 import { forgetUntakenPhotos } from '../features/skus/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
-import { tidyStopCodes } from '../features/payout-methods/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
+import { forgetDue } from '../features/retention/index.ts'
 import { settleRewards } from '../features/rewards/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import {
@@ -37,7 +30,6 @@ const chargesEveryMs = 3_000
 const watchEveryMs = 60_000
 const dailyEveryMs = 60_000
 const tidyEveryMs = 10 * 60_000
-const keptMs = 2 * 86_400_000
 
 /**
  * What the ledger needs done now and then: everything posted is sealed within a minute, lapsed checkouts are given up,
@@ -54,10 +46,6 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'goods that nobody fetched', sealEveryMs * 3, () => lapseDue(ctx.db)),
     repeat(ctx, 'charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),
     repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
-    repeat(ctx, 'proofs of long ago', tidyEveryMs, () =>
-      tidySecurity(ctx.db, new Date(ctx.now().getTime() - keptMs)),
-    ),
-    repeat(ctx, 'codes of long ago', tidyEveryMs, () => tidyOldProofs(ctx)),
     // The demo keeps its cast, of whom one is waiting to be verified.
     ...(ctx.config.demo ? [] : [repeat(ctx, 'unverified', tidyEveryMs, () => forgetUnverified(ctx))]),
     repeat(ctx, 'unconfirmed texts', watchEveryMs, () => watchTexts(ctx)),
@@ -66,11 +54,6 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'untaken pictures of banners', tidyEveryMs, () => forgetUntakenPictures(ctx)),
     repeat(ctx, 'untaken photographs of goods', tidyEveryMs, () => forgetUntakenPhotos(ctx)),
     repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
-    repeat(ctx, 'codes for showing papers', tidyEveryMs, () => tidyVisitCodes(ctx)),
-    repeat(ctx, 'codes read at desks', tidyEveryMs, () => tidyReadings(ctx)),
-    repeat(ctx, 'numbers that stop payouts', tidyEveryMs, () =>
-      tidyStopCodes(ctx.db, new Date(ctx.now().getTime() - keptMs)),
-    ),
     repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
@@ -106,6 +89,7 @@ export function dailyJobs(ctx: Context): Daily[] {
         return settleRewards(ctx, date, hold)
       },
     },
+    { job: 'forget', at: 3 * 60 + 30, work: (_date, hold) => forgetDue(ctx, hold) },
     { job: 'books', at: 4 * 60, work: (date, hold) => checkBooks(ctx, date, hold) },
     {
       job: 'remind',

@@ -1,24 +1,11 @@
 import type { Context } from '../context.ts'
-import { deliverDue, tidyOld } from '../features/messages/index.ts'
+import { deliverDue } from '../features/messages/index.ts'
 import { type Rounds, startRounds } from './rounds.ts'
-
-const tidyMs = 60 * 60_000
 
 /** Carries mails and SMS to where they are sent. It works beside the calls: no customer waits for a mail server. */
 export function startMessenger(ctx: Context): Rounds {
   const { mail, sms } = ctx.gateways
   if (!mail) ctx.log.warn({ event: 'no_mail_server' }, 'mails wait: SMTP_URL is not set')
   if (!sms) ctx.log.warn({ event: 'no_sms_carrier' }, 'SMS wait: SMS_ACCOUNT is not set')
-  const rounds = startRounds(ctx, 'messenger', () => deliverDue(ctx))
-  const tidying = setInterval(() => {
-    tidyOld(ctx).catch((error: unknown) => ctx.log.warn({ err: error, event: 'messenger' }))
-  }, tidyMs)
-  tidying.unref()
-  return {
-    nudge: rounds.nudge,
-    async stop() {
-      clearInterval(tidying)
-      await rounds.stop()
-    },
-  }
+  return startRounds(ctx, 'messenger', () => deliverDue(ctx))
 }

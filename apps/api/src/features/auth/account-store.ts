@@ -179,10 +179,3 @@ export async function listUnverified(db: Db, before: Date): Promise<string[]> {
 export async function freeUsername(tx: Tx, userId: string): Promise<void> {
   await tx.run(`delete from former_usernames where user_id = $1`, [userId])
 }
-
-export async function tidyProofs(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from pins where created_at < $1`, [before])
-  await db.run(`delete from reset_flows where created_at < $1`, [before])
-  await db.run(`delete from login_flows where created_at < $1`, [before])
-  await db.run(`delete from counter_codes where issued_at < $1`, [before])
-}

@@ -79,17 +79,22 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   // The change above left the old name behind; nobody is kept by their name.
   await tx.run(`delete from former_usernames where user_id = $1`, [userId])
   await tx.run(`update verifications set phone_number = null where user_id = $1`, [userId])
-  await tx.run(
-    `update contacts set name = '退会した会員', email = null, search_text = lower(number) where user_id = $1`,
-    [userId],
-  )
+  await tx.run(`delete from contacts where user_id = $1`, [userId])
+  await tx.run(`delete from member_notes where user_id = $1`, [userId])
+  await tx.run(`delete from member_stops where user_id = $1`, [userId])
+  await tx.run(`delete from deferred_notes where customer_id = $1`, [userId])
+  await tx.run(`update affiliators set stop_reason = '-' where user_id = $1 and stop_reason is not null`, [
+    userId,
+  ])
   await tx.run(`delete from notifications where user_id = $1`, [userId])
   await tx.run(`delete from messages where user_id = $1`, [userId])
-  await tx.run(`update payment_methods set nickname = null where user_id = $1`, [userId])
+  await tx.run(`update payment_methods set nickname = null, fingerprint = null where user_id = $1`, [userId])
   // What went where stays with the payouts; the accounts themselves can be read by nobody any more.
   await tx.run(`update payout_methods set sealed_number = null, account_name_kana = '-' where user_id = $1`, [
     userId,
   ])
   await tx.run(`delete from addresses where user_id = $1`, [userId])
-  await tx.run(`update sessions set user_agent = null, ip = null where user_id = $1`, [userId])
+  await tx.run(`update sessions set user_agent = null, ip = null, device_id = '' where user_id = $1`, [
+    userId,
+  ])
 }

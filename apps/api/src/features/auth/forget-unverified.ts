@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
-import { findAccountForUpdate, freeUsername, listUnverified, tidyProofs } from './account-store.ts'
+import { findAccountForUpdate, freeUsername, listUnverified } from './account-store.ts'
 import { closeAccount, erasePerson } from './close-store.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './reset-store.ts'
@@ -29,9 +29,4 @@ export async function forgetUnverified(ctx: Context): Promise<number> {
     for (const session of ended) ctx.sessions.forget(session)
   }
   return users.length
-}
-
-/** Codes and runs that ended days ago prove nothing and count for nothing any more. */
-export async function tidyOldProofs(ctx: Context): Promise<void> {
-  await tidyProofs(ctx.db, new Date(ctx.now().getTime() - 2 * dayMs))
 }

@@ -1,5 +1,4 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
-import { tidyEmailUndos } from './undo-store.ts'
 
 export type SessionRow = Row & {
   id: string
@@ -281,14 +280,4 @@ export async function findAcquaintance(
     [userId, deviceId],
   )
   return row!
-}
-
-/** Questions nobody answered and proofs of long ago. */
-export async function tidySecurity(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from passkey_challenges where expires_at < $1`, [before])
-  await db.run(`delete from store_assertions where expires_at < $1`, [before])
-  await db.run(`delete from pending_contacts where created_at < $1`, [before])
-  await db.run(`delete from step_ups where created_at < $1`, [before])
-  await tidyEmailUndos(db, before)
-  await db.run(`delete from handoffs where created_at < $1`, [before])
 }

@@ -54,10 +54,6 @@ export function pauseUnconfirmed(tx: Tx, at: Date, until: Date): Promise<PauseRo
   )
 }
 
-export async function tidyPauses(db: Db, before: Date): Promise<void> {
-  await db.run('delete from sms_pauses where until < $1', [before], 'sms-tidy-pauses')
-}
-
 /** How the last hour's texts fare, for whoever watches the figures. */
 export async function countTexts(
   db: Db,

@@ -1,4 +1,4 @@
-import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { Row, Tx } from '../../db/sql.ts'
 
 export type EmailUndo = Row & { id: string; user_id: string; email: string; created_at: Date }
 
@@ -30,8 +30,4 @@ export async function spendEmailUndo(tx: Tx, undo: EmailUndo, at: Date): Promise
      where user_id = $1 and created_at >= $2 and used_at is null and voided_at is null`,
     [undo.user_id, undo.created_at, at],
   )
-}
-
-export async function tidyEmailUndos(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from email_undos where expires_at < $1`, [before])
 }

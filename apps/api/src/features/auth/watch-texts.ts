@@ -1,9 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
-import { countTexts, type PauseRow, pauseUnconfirmed, tidyPauses } from './sms-store.ts'
-
-const keptMs = 90 * 86_400_000
+import { countTexts, type PauseRow, pauseUnconfirmed } from './sms-store.ts'
 
 /**
  * Numbers that are texted and never confirm are somebody's earnings and our bill. Where the share of confirmed ones falls
@@ -36,7 +34,6 @@ export async function watchTexts(ctx: Context): Promise<void> {
   for (const { scope, asked, confirmed } of paused)
     ctx.log.warn({ event: 'sms_unconfirmed', scope, asked, confirmed }, 'too few texted codes are confirmed')
   if (paused.length > 0) ctx.nudgeMessenger()
-  await tidyPauses(ctx.db, new Date(at.getTime() - keptMs))
 }
 
 function noticeOf({ scope, name, asked, confirmed }: PauseRow): { title: string; message: string } {

@@ -67,10 +67,6 @@ export async function recordReading(
   )
 }
 
-export async function dropReadings(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from desk_readings where at < $1`, [before], 'drop-desk-readings')
-}
-
 export async function recordLook(
   db: Db,
   look: {

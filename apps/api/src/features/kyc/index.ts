@@ -1,6 +1,6 @@
 export { decide } from './decide.ts'
 export { image } from './image.ts'
-export { erasePrivateFiles, expireApprovals, tidyVisitCodes } from './keep.ts'
+export { erasePrivateFiles, expireApprovals } from './keep.ts'
 export { list } from './list.ts'
 export { newName, privateFile } from './private-file.ts'
 export { redact } from './redact.ts'

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { privateObject } from './seal.ts'
 import { eraseKey, getSubjectForUpdate, listEndedApprovals, listErasable, moveStatus } from './store.ts'
 import { tell } from './tell.ts'
-import { tidyVisits } from './visit-store.ts'
 
 /** Pictures that have no reason to be kept any more: first the key goes, then the file. */
 export async function erasePrivateFiles(ctx: Context): Promise<void> {
@@ -24,9 +23,4 @@ export async function expireApprovals(ctx: Context): Promise<void> {
     })
     ctx.nudgeMessenger()
   }
-}
-
-/** Codes for the counter's look at papers live for minutes; a day later nobody asks after them. */
-export async function tidyVisitCodes(ctx: Context): Promise<void> {
-  await tidyVisits(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
 }

@@ -97,8 +97,3 @@ export function findVisitForUpdate(
 export async function spendVisit(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.run(`update kyc_visits set used_at = $2 where id = $1`, [id, at])
 }
-
-/** Codes of long ago; the request that came of one says itself who saw the papers. */
-export async function tidyVisits(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from kyc_visits where issued_at < $1`, [before])
-}

@@ -7,7 +7,6 @@ import {
   recordMessageFailure,
   recordMessageSent,
   takeDueMessages,
-  tidyMessages,
 } from './store.ts'
 import { readBrand, writeOut } from './texts.ts'
 
@@ -16,7 +15,6 @@ const batchMax = 20
 const leaseSeconds = 60
 /** A code in an SMS is worth nothing after ten minutes; a mail may wait for a mail server until the next day. */
 const attemptsMax = { sms: 3, mail: 10 } as const
-const keepDays = 30
 
 /** Sends what is due. Answers whether there may be more. */
 export async function deliverDue(ctx: Context): Promise<boolean> {
@@ -79,9 +77,4 @@ async function tellOtherwise(ctx: Context, row: MessageRow): Promise<void> {
     data: {},
     dedupe_key: `sms-failed:${row.id}`,
   })
-}
-
-/** Messages are kept as long as a question about them is likely, and no longer. */
-export async function tidyOld(ctx: Context): Promise<void> {
-  await tidyMessages(ctx.db, new Date(ctx.now().getTime() - keepDays * 86_400_000))
 }

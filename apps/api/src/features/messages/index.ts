@@ -1,4 +1,4 @@
-export { deliverDue, tidyOld } from './deliver.ts'
+export { deliverDue } from './deliver.ts'
 export { enqueueMessage, enqueueMessages, type NewMessage } from './enqueue.ts'
 export { listOutbox, type OutboxMessage } from './outbox.ts'
 export type { PaidBill, RefundedBill } from './bills.ts'

@@ -124,10 +124,6 @@ export function listKeptMessages(db: Db, recipient: string | null, count: number
   )
 }
 
-export async function tidyMessages(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from messages where created_at < $1`, [before])
-}
-
 /** Where the house is, in one line; null before it has a shop. */
 export async function findBrandAddress(db: Db): Promise<string | null> {
   const row = await db.first<{ address: string | null }>(

@@ -36,10 +36,6 @@ export function spendStopCode(
   )
 }
 
-export async function tidyStopCodes(db: Db, before: Date): Promise<void> {
-  await db.run(`delete from payout_stop_codes where expires_at < $1`, [before])
-}
-
 /** Answers whether anything was stopped that was not before. */
 export async function recordStop(
   tx: Tx,

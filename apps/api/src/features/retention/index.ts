@@ -1,0 +1,1 @@
+export { forgetDue } from './forget.ts'
