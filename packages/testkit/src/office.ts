@@ -125,7 +125,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     const transaction_id = randomUUID()
     await apiOf().db.query(
       `select ledger.claim($2, $1, null, e.store_id, r.id, e.user_id, '[]', null, 120)
-       from employees e join registers r on r.store_id = e.store_id and r.number = 2 where e.number = 'E0002'`,
+       from employees e join registers r on r.store_id = e.store_id and r.number = 2 where e.number = 'E0003'`,
       [hash, transaction_id],
     )
     const clerk = await apiOf().as('clerk')
