@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Contents } from './enqueue.ts'
 import { findBrandAddress } from './store.ts'
-import { type Brand, type Reader, write, type Written } from './templates.ts'
+import type { Brand, Reader } from './templates/letter.ts'
+import { write, type Written } from './templates.ts'
 
 /** The brand as the settings have it; a house that has written nothing down is called by the service's own name. */
 export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {

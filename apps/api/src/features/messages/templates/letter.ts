@@ -1,0 +1,50 @@
+/** What stands around every text: the brand as the settings have it. */
+export type Brand = {
+  /** In the brackets of every subject. */
+  short: string
+  company: string
+  /** Postcode and address in one line. */
+  address: string
+  /** Where customers ask; each only where it is set. */
+  phone: string | null
+  email: string | null
+}
+
+/** Whom a mail greets. */
+export type Reader = {
+  /** The name before 様; null greets nobody, for people whom we do not know. */
+  addressee: string | null
+  /** Whoever works here is thanked for no custom, and asks head office. */
+  is_staff: boolean
+}
+
+export type Letter = {
+  /** At most thirty letters together with the brand in front. */
+  subject: string
+  fact: string
+  /** One line each: item and value. */
+  details?: readonly (readonly [item: string, value: string])[]
+  /** What to do now, where there is something to do. */
+  next?: string
+  /** For acts that somebody else could have done in this person's name. */
+  unexpected?: string
+}
+
+export type Mail<Data> = { readonly channel: 'mail'; write(data: Data): Letter }
+export type Sms<Data> = { readonly channel: 'sms'; write(data: Data, brand: Brand): string }
+
+export const mail = <Data>(write: (data: Data) => Letter): Mail<Data> => ({ channel: 'mail', write })
+export const sms = <Data>(write: (data: Data, brand: Brand) => string): Sms<Data> => ({
+  channel: 'sms',
+  write,
+})
+
+export type Nothing = Record<string, never>
+
+export const contactUs = 'お心当たりのない場合は、ただちにお問い合わせ窓口までご連絡ください。'
+
+/** 2026年12月21日 */
+export const dateText = (date: string): string => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return `${year}年${month}月${day}日`
+}

@@ -1,0 +1,64 @@
+import { pt } from '../bills.ts'
+import { dateText, mail, type Nothing } from './letter.ts'
+
+/** Ranks, points, papers. */
+export const membershipTemplates = {
+  level_raised: mail(({ level }: { level: string }) => ({
+    subject: 'ランクが上がりました！',
+    fact: `ご利用いただき、ありがとうございます。${level}ランクになりました。`,
+    next: 'ランクの特典は、アプリのホームからご確認いただけます。',
+  })),
+  points_ending: mail(({ points, ends_on }: { points: number; ends_on: string }) => ({
+    subject: 'ポイントの有効期限が近づいています',
+    fact: '有効期限が近づいているポイントがあります。',
+    details: [
+      ['失効するポイント', pt(points)],
+      ['有効期限', dateText(ends_on)],
+    ],
+    next: 'お店でのお支払いにご利用いただけます。明細はアプリの「残高」からご確認いただけます。',
+  })),
+  level_changed: mail(({ year, before, after }: { year: number | null; before: string; after: string }) => ({
+    subject: year === null ? '会員ランクのお知らせ' : `${year}年の会員ランクのお知らせ`,
+    fact:
+      year === null
+        ? `ご返金により、会員ランクが「${before}」から「${after}」に変わりました。`
+        : `${year}年の会員ランクは「${after}」です。`,
+    details: [
+      ['これまでのランク', before],
+      ['現在のランク', after],
+    ],
+    next: 'ランクの特典は、アプリのホームからご確認いただけます。',
+  })),
+  birthday_points: mail(({ points, until }: { points: string; until: string }) => {
+    const [year, month, day] = until.split('-').map(Number)
+    return {
+      subject: 'お誕生月のポイントをお贈りしました',
+      fact: 'お誕生月おめでとうございます。ポイントをお贈りしました。',
+      details: [
+        ['ポイント', points],
+        ['有効期限', `${year}年${month}月${day}日`],
+      ],
+      next: 'ポイントは、お支払いのときにご利用いただけます。',
+    }
+  }),
+  kyc_received: mail((_: Nothing) => ({
+    subject: '本人確認の申請を受け付けました',
+    fact: '本人確認の申請を受け付けました。審査は通常1〜3営業日で完了します。',
+    next: '審査の状況は、アプリの「マイページ」の「本人確認」でご確認いただけます。',
+  })),
+  kyc_approved: mail((_: Nothing) => ({
+    subject: '本人確認が完了しました',
+    fact: '本人確認が完了しました。振込申請や後払いがご利用いただけます。',
+  })),
+  kyc_rejected: mail(({ reasons }: { reasons: readonly string[] }) => ({
+    subject: '本人確認書類の再提出をお願いします',
+    fact: 'ご提出いただいた本人確認書類では、確認を完了できませんでした。',
+    details: reasons.map((reason) => ['理由', reason] as const),
+    next: 'アプリの「マイページ」の「本人確認」から、再提出をお願いします。',
+  })),
+  kyc_expired: mail((_: Nothing) => ({
+    subject: '本人確認書類の再提出をお願いします',
+    fact: 'ご提出いただいた本人確認書類の有効期限が過ぎました。',
+    next: 'アプリの「マイページ」の「本人確認」から、有効期限内の書類のご提出をお願いします。お支払いとポイントは、これまでどおりご利用いただけます。',
+  })),
+} as const
