@@ -22,6 +22,7 @@ import { adminKyc, kycVisits, privateFile, usersKyc } from './kyc.ts'
 import { handedPoints } from './handed-points.ts'
 import { adminLater, later } from './later.ts'
 import { legal } from './legal.ts'
+import { legalOffice } from './legal-office.ts'
 import { adminLevels, levels } from './levels.ts'
 import { log } from './log.ts'
 import { notifications } from './notifications.ts'
@@ -300,6 +301,10 @@ export const endpoints = {
   'admin.settings': settings.list,
   'admin.updateSetting': settings.update,
   'admin.decideSetting': settings.decide,
+  'admin.legalTexts': legalOffice.list,
+  'admin.legalText': legalOffice.show,
+  'admin.proposeText': legalOffice.propose,
+  'admin.decideText': legalOffice.decide,
   'admin.allBanners': bannerOffice.list,
   'admin.createBanner': bannerOffice.create,
   'admin.orderBanners': bannerOffice.order,

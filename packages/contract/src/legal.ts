@@ -14,8 +14,8 @@ export const legalSlugs = [
   'secondhand',
 ] as const
 export type LegalSlug = (typeof legalSlugs)[number]
-const slug = z.enum(legalSlugs)
-const version = z.string().regex(/^\d{1,3}\.\d{1,3}$/)
+export const legalSlug = z.enum(legalSlugs)
+export const legalVersion = z.string().regex(/^\d{1,3}\.\d{1,3}$/)
 
 const legalBlock = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
@@ -31,8 +31,8 @@ export const legalSection = z.strictObject({ heading: z.string(), blocks: z.arra
 export type LegalSection = z.infer<typeof legalSection>
 
 const legalEntry = z.strictObject({
-  slug,
-  version,
+  slug: legalSlug,
+  version: legalVersion,
   title: z.string(),
   /** A change that people agree to again. */
   is_material: z.boolean(),
@@ -41,10 +41,12 @@ const legalEntry = z.strictObject({
 
 export const legalDocument = z.strictObject({
   ...legalEntry.shape,
+  /** What this version changed; empty for the first. */
+  changes: z.string(),
   summary: z.array(z.string()),
   sections: z.array(legalSection),
   /** Every version, newest first; those that are not in force yet are announced. */
-  versions: z.array(z.strictObject({ version, effective_on: businessDate })),
+  versions: z.array(z.strictObject({ version: legalVersion, effective_on: businessDate })),
 })
 export type LegalDocument = z.infer<typeof legalDocument>
 
@@ -61,8 +63,8 @@ export const legal = {
     name: 'legal.show',
     summary: '規約と法定表示の本文',
     who: callers,
-    params: z.object({ slug }),
-    query: z.object({ version: z.optional(version) }),
+    params: z.object({ slug: legalSlug }),
+    query: z.object({ version: z.optional(legalVersion) }),
     status: 200,
     output: legalDocument,
     errors: [],

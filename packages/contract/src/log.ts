@@ -20,6 +20,7 @@ export const actGroups = [
   'sku',
   'silver',
   'setting',
+  'legal',
   'banner',
   'affiliate',
   'stock',

@@ -14,6 +14,7 @@ export const stepUpPurposes = [
   'staff',
   'store',
   'payout_freeze',
+  'legal',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 export type StepUpMethod = 'passkey' | 'otp' | 'password'

@@ -56,6 +56,10 @@ grant insert, update (left_at), delete on sku_images to shirogane_app;
 grant insert on drawer_openings, exchanges to shirogane_app;
 grant insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
 grant insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
+-- A text is published by the door for it alone: whoever proposes one writes no document of an approval.
+grant insert (id, slug, follows, version, title, changes, summary, sections, is_material, effective_on, requested_by,
+  requested_at), update (status, decided_by, decided_at) on legal_changes to shirogane_app;
+grant update (told_until, told_id) on terms_announcements to shirogane_app;
 grant insert (key, value, updated_at), update (value, updated_at) on settings to shirogane_app;
 grant insert, update (status, decided_by, decided_at, decided_how, note, expires_at) on approvals to shirogane_app;
 grant insert, update (name, type, store_id, active, own_customer_id, pin_hash, changed_by, changed_at) on employees to shirogane_app;
@@ -103,5 +107,5 @@ grant execute on function
   ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.piece_sale, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
   ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of,
-  ledger.stop_payouts, ledger.resume_payouts, ledger.try_setting, ledger.check_books, ledger.lift_freeze
+  ledger.stop_payouts, ledger.resume_payouts, ledger.try_setting, ledger.check_books, ledger.lift_freeze, ledger.text_earliest, ledger.text_refusal, ledger.publish_text
 to shirogane_app;

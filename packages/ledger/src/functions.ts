@@ -56,6 +56,7 @@ const files = [
   'stock-audit.sql',
   'audit.sql',
   'books.sql',
+  'texts.sql',
   'tidy.sql',
   'acts.sql',
   'access.sql',

@@ -153,6 +153,8 @@ create or replace trigger two_persons after insert or update of status, decided_
   when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
 create or replace trigger two_persons after insert or update on setting_changes for each row
   when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
+create or replace trigger two_persons after insert or update on legal_changes for each row
+  when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
 create or replace trigger two_persons after insert or update on silver_rates for each row
   when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
 create or replace trigger two_persons after insert or update on campaigns for each row

@@ -59,6 +59,15 @@ const bannerBody = {
   published_until: null,
 }
 
+const newText = {
+  version: '1.1',
+  changes: '文言の整理',
+  summary: [],
+  sections: [{ heading: '第1条（目的）', blocks: [{ kind: 'text', text: '後払いの条件を定めます。' }] }],
+  is_material: false,
+  effective_on: '2099-01-01',
+}
+
 /** One legal request for each call of head office and of the desk that buys. */
 const search = {
   store_id: '',
@@ -106,6 +115,12 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     (await apiOf().db.query<{ id: string }>(`select id from skus where sku = 'CG001'`))[0]?.id ?? ''
   const bannerIds = async () =>
     (await apiOf().db.query<{ id: string }>('select id from banners order by position')).map(({ id }) => id)
+
+  const withdrawTexts = () =>
+    apiOf().db.query(
+      `update legal_changes set status = 'withdrawn', decided_by = requested_by, decided_at = now()
+       where status = 'requested'`,
+    )
 
   /** A member of their own who has paid in Kanazawa. */
   async function aMember({ stopped = false } = {}): Promise<string> {
@@ -188,6 +203,24 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
         [key],
       )
       return { params: { key }, body: { id: row!.id, decision: 'rejected' as const } }
+    },
+    'admin.legalTexts': () => ({}),
+    'admin.legalText': () => ({ params: { slug: 'later' } }),
+    'admin.proposeText': async () => {
+      await withdrawTexts()
+      const { title } = await apiOf().nobody.get('legal.show', { params: { slug: 'later' } })
+      return { params: { slug: 'later' }, body: { ...newText, title, follows: '1.0' } }
+    },
+    'admin.decideText': async () => {
+      await withdrawTexts()
+      const [row] = await apiOf().db.query<{ id: string }>(
+        `insert into legal_changes (id, slug, follows, version, title, changes, summary, sections, is_material,
+           effective_on, requested_by, requested_at)
+         select gen_random_uuid(), 'later', '1.0', '1.1', '後払い特約', '文言の整理', '{}', $1, false, $2, user_id, now()
+         from employees where number = 'E0002' returning id`,
+        [JSON.stringify(newText.sections), newText.effective_on],
+      )
+      return { params: { slug: 'later' }, body: { id: row!.id, decision: 'rejected' as const } }
     },
     'admin.allBanners': () => ({}),
     'admin.createBanner': () => ({ body: bannerBody }),

@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   date_of_birth: '生年月日',
   address: '住所',
   addressee: '宛名',
+  changes: '変更点',
 }
 
 const prices = new Set(['amount', 'unit_price'])

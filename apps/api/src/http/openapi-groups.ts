@@ -32,6 +32,7 @@ export const groups = {
   'admin/content': 'ホームのバナー',
   'admin/silver': '地金単価',
   'admin/site': '設定',
+  'admin/legal': '規約と表示の公開',
   'admin/buybacks': '買取',
   'admin/cash_checks': '高額の現金取引の確認',
   'admin/affiliators': '紹介者の管理',

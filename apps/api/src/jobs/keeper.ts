@@ -9,6 +9,7 @@ import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
 import { lapseDue, watchStock } from '../features/inventory/index.ts'
+import { announceTerms } from '../features/legal/index.ts'
 import { forgetUntakenPhotos } from '../features/skus/index.ts'
 import { judgeLevels } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
@@ -58,6 +59,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
     repeat(ctx, 'stock at its reorder point', watchEveryMs, () => watchStock(ctx)),
+    repeat(ctx, 'new terms', watchEveryMs, () => announceTerms(ctx)),
     ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'invitations of oneself', tidyEveryMs, watchInvitations(ctx)),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),

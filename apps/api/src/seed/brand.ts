@@ -66,7 +66,6 @@ const settings = {
     yen_per_unit: limits.convertYenPerUnit,
     step_up_over: limits.convertStepUpOver,
   },
-  terms_version: legalVersion,
   'welcome.points': limits.welcomePoints,
   'welcome.days': limits.welcomeDays,
   'birthday.registration_points': limits.birthdayRegistrationPoints,

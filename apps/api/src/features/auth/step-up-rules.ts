@@ -40,4 +40,5 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   staff: 'スタッフの変更',
   store: '店舗・レジの変更',
   payout_freeze: '出金の停止の解除',
+  legal: '規約の公開',
 }

@@ -1,8 +1,8 @@
 import type { LegalDocument, LegalSlug } from '@shirogane/contract/legal'
 import type { Db, Row } from '../../db/sql.ts'
 
-export type EntryRow = Row & Omit<LegalDocument, 'summary' | 'sections' | 'versions'>
-export type DocumentRow = EntryRow & Pick<LegalDocument, 'summary' | 'sections' | 'versions'>
+export type EntryRow = Row & Omit<LegalDocument, 'changes' | 'summary' | 'sections' | 'versions'>
+export type DocumentRow = EntryRow & Pick<LegalDocument, 'changes' | 'summary' | 'sections' | 'versions'>
 
 const entry = `d.slug, d.version, d.title, d.is_material,
   to_char(d.effective_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as effective_on`
@@ -19,7 +19,7 @@ export function listInForce(db: Db): Promise<EntryRow[]> {
 /** The version that was asked for, else the one in force. */
 export function findDocument(db: Db, slug: LegalSlug, version: string | null): Promise<DocumentRow | null> {
   return db.first<DocumentRow>(
-    `select ${entry}, to_jsonb(d.summary) as summary, d.sections,
+    `select ${entry}, d.changes, to_jsonb(d.summary) as summary, d.sections,
        (select jsonb_agg(jsonb_build_object('version', v.version,
           'effective_on', to_char(v.effective_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD')) order by v.effective_at desc)
         from legal_documents v where v.slug = d.slug) as versions
@@ -29,4 +29,14 @@ export function findDocument(db: Db, slug: LegalSlug, version: string | null): P
     [slug, version],
     'legal-document',
   )
+}
+
+export async function findVersionInForce(db: Db, slug: LegalSlug): Promise<string | null> {
+  const row = await db.first<{ version: string }>(
+    `select version from legal_documents where slug = $1 and effective_at <= ledger.now()
+     order by effective_at desc limit 1`,
+    [slug],
+    'legal-version-in-force',
+  )
+  return row?.version ?? null
 }

@@ -185,6 +185,7 @@ export const keptTables: readonly Kept[] = [
       'campaigns',
       'daily_runs',
       'kyc_methods',
+      'legal_changes',
       'legal_documents',
       'level_versions',
       'levels',
@@ -204,6 +205,7 @@ export const keptTables: readonly Kept[] = [
       'ledger.stock_levels',
       'ledger.stock_moves',
       'stores',
+      'terms_announcements',
     ],
   },
 ]

@@ -4,11 +4,12 @@ import type { Actor, Context } from '../../context.ts'
 import { valueOf } from '../../db/settings.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { findVersionInForce } from '../legal/index.ts'
 import { findSetting, listSettings } from './store.ts'
 
 /**
  * Public keys for everyone; every other key for staff, and for anybody else not there. A key of the catalogue that nobody
- * has set answers what holds without it.
+ * has set answers what holds without it. The version of the terms is no row: it is that of the text in force.
  */
 export async function setting(
   ctx: Context,
@@ -17,6 +18,7 @@ export async function setting(
 ): Promise<Output<'admin.setting'>> {
   const isPublic = (publicSettingKeys as readonly string[]).includes(key)
   if (!isPublic && !actor?.employee) throw new Problem('NOT_FOUND')
+  if (key === 'terms_version') return { key, value: await findVersionInForce(ctx.db, 'tos') }
   const row = await findSetting(ctx.db, key)
   if (row) return { key, value: row.value as Output<'admin.setting'>['value'] }
   const known = settingKeys.find((one): one is SettingKey => one === key)

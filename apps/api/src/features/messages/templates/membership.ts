@@ -1,7 +1,7 @@
 import { pt } from '../bills.ts'
 import { dateText, mail, type Nothing } from './letter.ts'
 
-/** Ranks, points, papers. */
+/** Ranks, points, papers, and the terms of all of it. */
 export const membershipTemplates = {
   level_raised: mail(({ level }: { level: string }) => ({
     subject: 'ランクが上がりました！',
@@ -60,5 +60,15 @@ export const membershipTemplates = {
     subject: '本人確認書類の再提出をお願いします',
     fact: 'ご提出いただいた本人確認書類の有効期限が過ぎました。',
     next: 'アプリの「マイページ」の「本人確認」から、有効期限内の書類のご提出をお願いします。お支払いとポイントは、これまでどおりご利用いただけます。',
+  })),
+  terms_changed: mail(({ effective_on, changes }: { effective_on: string; changes: string }) => ({
+    subject: '利用規約改定のお知らせ',
+    fact: '利用規約を改定します。',
+    details: [
+      ['施行日', dateText(effective_on)],
+      ['変更点', changes],
+    ],
+    next: '改定後の全文は、アプリの「利用規約」の「版の履歴」からご確認いただけます。施行日以降にアプリを開いたときに、改定後の規約への同意をお願いします。',
+    unexpected: 'ご不明な点は、お問い合わせ窓口までご連絡ください。',
   })),
 } as const

@@ -1,0 +1,91 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { dayText } from '../../lib/days.ts'
+import { enqueueMessages } from '../messages/index.ts'
+import { recordNotifications } from '../notifications/index.ts'
+import {
+  type Announcement,
+  listAnnounced,
+  listNextMembers,
+  markTold,
+  type Member,
+  takeAnnouncement,
+} from './announce-store.ts'
+
+const batch = 500
+
+/**
+ * Tells every member of the terms that are to come into force: in the app, and by mail where they have confirmed an
+ * address. Nobody can switch it off. A bundle and a commit at a time, so that whoever is broken off is followed where it
+ * stopped; whoever registers before the day is told in a later round.
+ */
+export async function announceTerms(ctx: Context, size = batch): Promise<void> {
+  for (const documentId of await listAnnounced(ctx.db)) {
+    for (let again = true; await announceBundle(ctx, documentId, { size, again }); again = false);
+  }
+}
+
+/** Answers whether there may be more. */
+async function announceBundle(
+  ctx: Context,
+  documentId: string,
+  { size, again }: { size: number; again: boolean },
+): Promise<boolean> {
+  const told = await ctx.transact(async (tx) => {
+    const announcement = await takeAnnouncement(tx, documentId, again)
+    if (announcement === null) return 0
+    const members = await listNextMembers(tx, announcement, size)
+    const last = members.at(-1)
+    if (last === undefined) return 0
+    await tell(ctx, tx, announcement, members)
+    await markTold(tx, documentId, last)
+    return members.length
+  })
+  if (told > 0) {
+    ctx.nudgePusher()
+    ctx.nudgeMessenger()
+  }
+  return told === size
+}
+
+async function tell(
+  ctx: Context,
+  tx: Tx,
+  { version, changes, effective_on }: Announcement,
+  members: readonly Member[],
+): Promise<void> {
+  const at = ctx.now()
+  const key = (userId: string) => `terms:${version}:${userId}`
+  await recordNotifications(
+    tx,
+    members.map(({ id }) => ({
+      id: uuidv7(at),
+      user_id: id,
+      title: '利用規約改定のお知らせ',
+      message: `${dayText(effective_on)}から、改定後の利用規約が適用されます。`,
+      topic: 'security',
+      action: { label: '改定後の規約を見る', path: `/about/pp?doc=tos&version=${version}` },
+      dedupe_key: key(id),
+      transaction_id: null,
+      created_at: at,
+    })),
+  )
+  await enqueueMessages(
+    ctx,
+    tx,
+    members.flatMap(({ id, email }) =>
+      email === null
+        ? []
+        : [
+            {
+              user_id: id,
+              to: email,
+              template: 'terms_changed' as const,
+              data: { effective_on, changes },
+              dedupe_key: `${key(id)}:mail`,
+            },
+          ],
+    ),
+  )
+}
