@@ -6,6 +6,7 @@ import { readPhone, scan } from './lib/codes.ts'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
+import { password } from './lib/shop.ts'
 import { signIn } from './lib/stage.ts'
 
 const asked = process.argv.indexOf('--shots')
@@ -94,6 +95,45 @@ journey('Head office changes a setting and a banner, and home shows both', async
   await phone.goto('/')
   await sees(phone.getByText('銀器をそろえる'))
 })
+
+journey(
+  'A new version of a text is written by one, published by another, and read by everybody',
+  async (stage) => {
+    const desk = await stage.desk('E0001')
+    await desk.goto('/admin?tab=legal')
+    await desk.getByRole('button', { name: /^特定商取引法に基づく表記/ }).click()
+    const text = desk.getByRole('complementary', { name: '特定商取引法に基づく表記' })
+    await text.getByRole('button', { name: '新しい版を作る' }).click()
+    const body = text.getByLabel(/^本文/)
+    await body.fill(`${await body.inputValue()}\n\n■ 休業日\n\n【年末年始】12月30日から1月3日まで`)
+    await text.getByLabel(/^変更点/).fill('休業日を加えました。')
+    await sees(
+      text.getByRole('region', { name: 'お客さまへの表示' }).getByRole('heading', { name: '休業日' }),
+    )
+    await picture(desk, 'text-new')
+    await text.getByRole('button', { name: '公開を依頼する' }).click()
+    await sees(text.getByText('別の担当者が承認すると公開されます。'))
+
+    const other = await stage.desk('E0007')
+    await other.goto('/admin?tab=legal&id=law')
+    const waiting = other.getByRole('region', { name: '承認待ち' })
+    await sees(waiting.getByText('加わる条'))
+    await picture(other, 'text-waiting')
+    await waiting.getByRole('button', { name: '承認して公開する' }).click()
+    const proof = other.getByRole('dialog', { name: 'ご本人の確認' })
+    await proof.getByLabel('パスワード', { exact: true }).fill(password)
+    await proof.getByRole('button', { name: '確認する' }).click()
+    await sees(other.getByText('予告中'))
+    await picture(other, 'text-published')
+
+    const visitor = await stage.phone()
+    await visitor.goto('/about/pp?doc=law')
+    await visitor.getByRole('link', { name: '第1.1版' }).click()
+    await sees(visitor.getByText('休業日を加えました。'))
+    await sees(visitor.getByText('12月30日から1月3日まで'))
+    await picture(visitor, 'text-announced')
+  },
+)
 
 journey('Much cash stops the sale until it is written down who pays', async (stage) => {
   const till = await stage.clerk('E0005')

@@ -16,18 +16,21 @@ export function LegalBody({
   return (
     <div className={classNames(styles.body, small && styles.small)}>
       {document.sections.map((section, index) => (
-        <section key={section.heading}>
+        <section key={keyOf(section.heading, index)}>
           <Heading id={idOf?.(index)} className={styles.heading}>
             {section.heading}
           </Heading>
           {section.blocks.map((block, place) => (
-            <Block key={`${block.kind}-${String(place)}`} block={block} />
+            <Block key={keyOf(block.kind, place)} block={block} />
           ))}
         </section>
       ))}
     </div>
   )
 }
+
+/** The same words may stand twice in one text. */
+const keyOf = (words: string, place: number): string => `${String(place)} ${words}`
 
 function Block({ block }: { block: LegalBlock }) {
   switch (block.kind) {
@@ -36,24 +39,24 @@ function Block({ block }: { block: LegalBlock }) {
     case 'list':
       return (
         <ul className={styles.list}>
-          {block.items.map((item) => (
-            <li key={item}>{item}</li>
+          {block.items.map((item, place) => (
+            <li key={keyOf(item, place)}>{item}</li>
           ))}
         </ul>
       )
     case 'steps':
       return (
         <ol className={styles.steps}>
-          {block.items.map((item) => (
-            <li key={item}>{item}</li>
+          {block.items.map((item, place) => (
+            <li key={keyOf(item, place)}>{item}</li>
           ))}
         </ol>
       )
     case 'facts':
       return (
         <dl className={styles.facts}>
-          {block.rows.map(([term, text]) => (
-            <div key={term} className={styles.fact}>
+          {block.rows.map(([term, text], place) => (
+            <div key={keyOf(term, place)} className={styles.fact}>
               <dt>{term}</dt>
               <dd>{text}</dd>
             </div>
@@ -68,18 +71,18 @@ function Block({ block }: { block: LegalBlock }) {
           <table className={styles.table}>
             <thead>
               <tr>
-                {block.head.map((cell) => (
-                  <th key={cell} scope="col">
+                {block.head.map((cell, place) => (
+                  <th key={keyOf(cell, place)} scope="col">
                     {cell}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {block.rows.map((row) => (
-                <tr key={row.join('|')}>
+              {block.rows.map((row, place) => (
+                <tr key={keyOf(row.join('|'), place)}>
                   {row.map((cell, column) => (
-                    <td key={block.head[column]}>{cell}</td>
+                    <td key={keyOf(cell, column)}>{cell}</td>
                   ))}
                 </tr>
               ))}

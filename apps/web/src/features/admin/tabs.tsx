@@ -14,7 +14,7 @@ import {
   iconUser,
   iconWallet,
 } from '@shirogane/ui/icons'
-import { iconFilter, iconGear, iconMail } from '@shirogane/ui/icons-later'
+import { iconDoc, iconFilter, iconGear, iconMail } from '@shirogane/ui/icons-later'
 import { iconTag } from '@shirogane/ui/icons-staff'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
@@ -226,6 +226,15 @@ export const adminTabs: readonly AdminTab[] = [
       loadChunk(() =>
         import('./office/SettingsTab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
       ),
+    ),
+  },
+  {
+    key: 'legal',
+    label: text.legal,
+    icon: iconDoc,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() => import('./legal/LegalTab.tsx').then(({ LegalTab }) => ({ default: LegalTab }))),
     ),
   },
   {

@@ -50,6 +50,7 @@ export const text = {
   cash: '取引時確認',
   banners: 'バナー',
   settings: '設定',
+  legal: '規約と表示',
   roles: {
     register: 'レジ担当',
     manager: '店長',

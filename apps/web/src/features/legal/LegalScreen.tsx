@@ -11,6 +11,7 @@ import { useEffect } from 'react'
 import { serverMessageOf } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
 import { LegalBody } from '../../lib/LegalBody.tsx'
+import { LegalHead } from '../../lib/LegalHead.tsx'
 import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { legalListQuery, legalQuery } from '../../lib/queries.ts'
@@ -50,31 +51,20 @@ export default function LegalScreen() {
         {() =>
           data && (
             <>
-              <header>
-                <h2 className={styles.title}>{data.title}</h2>
-                <p className={styles.version}>{text.version(data.version, longDate(data.effective_on))}</p>
-              </header>
-              {inForce && inForce.version !== data.version && (
-                <InfoStrip
-                  icon={iconDoc}
-                  title={
-                    data.effective_on > inForce.effective_on
-                      ? text.future(longDate(data.effective_on))
-                      : text.past
-                  }
-                  action={text.current}
-                  render={linkTo(paths.legal(slug))}
-                />
-              )}
-              {data.summary.length > 0 && (
-                <section className={styles.summary} aria-label={text.summary}>
-                  <ul>
-                    {data.summary.map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                </section>
-              )}
+              <LegalHead document={data}>
+                {inForce && inForce.version !== data.version && (
+                  <InfoStrip
+                    icon={iconDoc}
+                    title={
+                      data.effective_on > inForce.effective_on
+                        ? text.future(longDate(data.effective_on))
+                        : text.past
+                    }
+                    action={text.current}
+                    render={linkTo(paths.legal(slug))}
+                  />
+                )}
+              </LegalHead>
               {data.sections.length > 3 && (
                 <details className={styles.contents}>
                   <summary>

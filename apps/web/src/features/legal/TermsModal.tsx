@@ -8,13 +8,13 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, call, messageOf, serverMessageOf } from '../../lib/api.ts'
-import { longDate } from '../../lib/dates.ts'
 import { LegalBody } from '../../lib/LegalBody.tsx'
+import { versionText } from '../../lib/legal-version.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { legalQuery } from '../../lib/queries.ts'
 import { adopt } from '../../lib/session.ts'
-import { text } from './text.ts'
+import { termsText as text } from './terms-text.ts'
 import styles from './TermsModal.module.css'
 
 /** Nothing closes it but an answer: without an agreement no code pays. */
@@ -83,7 +83,7 @@ export function TermsModal() {
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keys */}
               <div className={styles.box} tabIndex={0} role="region" aria-label={text.fullText}>
                 <h3 className={styles.title}>{data.title}</h3>
-                <p className={styles.version}>{text.version(data.version, longDate(data.effective_on))}</p>
+                <p className={styles.version}>{versionText(data)}</p>
                 <LegalBody document={data} small />
               </div>
               <a className={styles.link} href={paths.privacy()} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,4 @@
 export const text = {
-  version: (version: string, on: string) => `第${version}版　${on}施行`,
   future: (on: string) => `${on}から施行される版です`,
   past: '過去の版を表示しています',
   current: '現在の版を見る',
@@ -7,17 +6,5 @@ export const text = {
   others: 'そのほかの規約と表示',
   versions: '版の履歴',
   versionRow: (version: string) => `第${version}版`,
-  summary: '要点',
   titleOf: (name: string) => `${name} | しろがね`,
-
-  agreeTitle: '利用規約への同意をお願いします',
-  agreeCheck: '利用規約とプライバシーポリシーに同意します',
-  agree: '同意して続ける',
-  disagree: '同意しない',
-  fullText: '利用規約の全文',
-  privacy: 'プライバシーポリシーを読む',
-  leaveTitle: '同意いただけない場合はログアウトします',
-  leaveBody: '同意いただくまで、残高とポイントはご利用になれません。',
-  leave: 'ログアウト',
-  back: '戻る',
 } as const
