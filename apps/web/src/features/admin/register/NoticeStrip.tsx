@@ -25,7 +25,7 @@ function messageOfNotice(notice: Exclude<Notice, { kind: 'unverified' | 'kyc_vis
     case 'parked_gone':
       return notice.message
     case 'scan_lost':
-      return text.scanLost
+      return notice.message ?? text.scanLost
     case 'not_settled':
       return text.notSettled
     case 'member_gone':

@@ -33,6 +33,8 @@ const parkedLost: ReadonlySet<string> = new Set([
   'PARKED_ENDED',
   'CONFLICT',
 ])
+/** Says nothing of the act itself: it is confirmed again under its own key. */
+const passing: ReadonlySet<string> = new Set(['STEP_UP_REQUIRED', 'OVERLOADED'])
 /** In this register's hands, whether or not its customer has been asked. */
 const openStatuses: ReadonlySet<RegisterState['status']> = new Set(['open', 'pending_confirm'])
 const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
@@ -133,7 +135,8 @@ export function createActs(ports: TillPorts, sale: Sale) {
       // The server may have opened the sale under this id: whoever goes on without the member needs another one.
       const transaction_id =
         asked.transaction_id === sale.state().transaction_id ? ports.newId() : sale.state().transaction_id
-      sale.set({ transaction_id, is_scanning: false, notice: { kind: 'scan_lost' } })
+      const notice: Notice = { kind: 'scan_lost', ...(reply.busy && { message: reply.busy.message }) }
+      sale.set({ transaction_id, is_scanning: false, notice })
     } else if (reply.kind === 'refusal') {
       const notice: Notice =
         reply.refusal.code === 'MEMBER_UNVERIFIED'
@@ -245,8 +248,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
   }
 
   async function refuse(refusal: Refusal): Promise<void> {
-    // Whoever shows that they are there confirms the same act again.
-    if (refusal.code !== 'STEP_UP_REQUIRED') record.act = null
+    if (!passing.has(refusal.code)) record.act = null
     const notice: Notice = { kind: 'refused', act: 'settle', ...refusal }
     const { member, transaction_id } = sale.state()
     sale.set({ phase: { name: 'editing' }, notice })

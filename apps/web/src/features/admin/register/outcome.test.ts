@@ -31,6 +31,7 @@ function network(replies: Reply<Sale, string>[], knowledge: Knowledge<Sale>[] = 
 
 const lost = { kind: 'lost' } as const
 const notDone = { kind: 'not_done' } as const
+const busy = { kind: 'lost', busy: 'OVERLOADED' } as const
 
 describe('the pursuit of an act whose answer may be lost', () => {
   beforeEach(() => {
@@ -114,6 +115,37 @@ describe('the pursuit of an act whose answer may be lost', () => {
 
     const cancelled = network([{ kind: 'refusal', refusal: 'PAYMENT_STATE' }], [notDone])
     await expect(cancelled.start()).resolves.toEqual({ kind: 'refused', refusal: 'PAYMENT_STATE' })
+  })
+
+  test('a server that is busy for a moment is asked again, and nobody hears of it', async () => {
+    const net = network([busy, { kind: 'answer', value: sale }])
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+    expect(net.ask).not.toHaveBeenCalled()
+  })
+
+  test('one that stays busy has refused, once its state says that nothing happened', async () => {
+    const net = network([busy], [notDone])
+    const outcome = net.start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(outcome).resolves.toEqual({ kind: 'refused', refusal: 'OVERLOADED' })
+    expect(net.send).toHaveBeenCalledTimes(2)
+    expect(net.ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('what it says is never taken for the end of an act whose answer was lost before', async () => {
+    const done = network([lost, busy, busy], [{ kind: 'done', value: sale }])
+    const outcome = done.start()
+    await vi.advanceTimersByTimeAsync(6_000)
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
+
+    const silent = network([lost, busy, busy, busy], [lost, lost, lost, notDone])
+    const later = silent.start()
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(silent.ask).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await expect(later).resolves.toEqual({ kind: 'refused', refusal: 'OVERLOADED' })
   })
 
   test('a person who asks does not wait for the next poll', async () => {

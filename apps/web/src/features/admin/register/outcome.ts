@@ -7,8 +7,11 @@ export type Reply<T, R> =
   | { kind: 'answer'; value: T }
   /** The server refused and nothing moved. */
   | { kind: 'refusal'; refusal: R }
-  /** No answer that can be relied on: the network, a time-out or a fault of the server. */
-  | { kind: 'lost' }
+  /**
+   * No answer that can be relied on: the network, a time-out or a fault of the server. `busy` is what a server said that
+   * turned this sending away for now, for want of room or time; it says nothing of one before.
+   */
+  | { kind: 'lost'; busy?: R }
 
 /** Or the server asks somebody first, and the same act is sent again once they have answered. */
 type Sending<T, R> = Reply<T, R> | { kind: 'waiting' }
@@ -53,21 +56,36 @@ export async function pursue<T, R>({
 }: Pursuit<T, R>): Promise<Outcome<T, R>> {
   let wasHeard = false
   let isWaiting = false
+  let wasBusy = false
   const heardOf = heard.then(() => {
     wasHeard = true
     return 'heard' as const
   })
 
-  /** One sending. What is heard meanwhile ends the wait for an answer that may never come. */
+  /** Refused, unless the act has happened all the same; null while that cannot be told. */
+  const refusedOrDone = async (refusal: R): Promise<Outcome<T, R> | null> => {
+    const known = await ask()
+    if (known.kind === 'done') return known
+    return known.kind === 'not_done' ? { kind: 'refused', refusal } : null
+  }
+
+  /**
+   * One sending. What is heard meanwhile ends the wait for an answer that may never come. A server that is busy once may have
+   * time the next moment; one that is so twice in a row is not waited for.
+   */
   const sendOnce = async (): Promise<Outcome<T, R> | null> => {
     const reply = await (wasHeard ? send() : Promise.race([send(), heardOf]))
     isWaiting = reply !== 'heard' && reply.kind === 'waiting'
-    if (reply === 'heard' || reply.kind === 'lost' || reply.kind === 'waiting') return null
+    if (reply === 'heard' || reply.kind === 'waiting') return null
     if (reply.kind === 'answer') return { kind: 'done', value: reply.value }
+    if (reply.kind === 'lost') {
+      const { busy } = reply
+      const isAgain = wasBusy
+      wasBusy = busy !== undefined
+      return isAgain && busy !== undefined ? refusedOrDone(busy) : null
+    }
     if (!mayBeDone(reply.refusal)) return { kind: 'refused', refusal: reply.refusal }
-    const known = await ask()
-    if (known.kind === 'done') return known
-    return known.kind === 'not_done' ? { kind: 'refused', refusal: reply.refusal } : null
+    return refusedOrDone(reply.refusal)
   }
 
   for (const pause of [0, ...resendAfterMs]) {

@@ -34,8 +34,8 @@ export type Member = {
 /** What stands in the strip over the cart. Nothing is lost while it is there. */
 export type Notice =
   | ({ kind: 'refused'; act: 'scan' | 'settle' } & Refusal)
-  /** A lost connection while a code was being looked up; the same act can be tried again. */
-  | { kind: 'scan_lost' }
+  /** A code could not be looked up for now, or its answer was lost; the same act can be tried again. */
+  | { kind: 'scan_lost'; message?: string }
   /** A reload found the sale not settled. */
   | { kind: 'not_settled' }
   /** A reload found that the member's code is no longer held. */

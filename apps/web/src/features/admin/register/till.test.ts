@@ -42,6 +42,7 @@ const customer = (balance = 12_480, point_balance = 3_215, rank = 1): TillCustom
 })
 
 const lost = { kind: 'lost' } as const
+const busy = { kind: 'lost', busy: { code: 'OVERLOADED', message: '混み合っています' } } as const
 const refusal = (code: string): Reply<RegisterState, Refusal> => ({
   kind: 'refusal',
   refusal: { code, message: code },
@@ -60,6 +61,8 @@ function fakeServer() {
   const control = {
     lose: 0,
     drop: 0,
+    /** The calls are turned away undone, and their states are answered. */
+    isFull: false,
     /** The next answers never come. */
     hang: false,
     isCut: false,
@@ -128,6 +131,7 @@ function fakeServer() {
       control.drop -= 1
       return lost
     }
+    if (control.isFull) return busy
     const answer = answers.get(key) ?? work(call, body as PayBody & PayUpdateBody)
     if (answer.kind !== 'answer' || answer.value.status !== 'pending_confirm') answers.set(key, answer)
     if (control.hang) return new Promise<never>(() => {})
@@ -303,6 +307,41 @@ describe('a sale without a member', () => {
     await rest()
     expect(till.state().phase.name).toBe('done')
     expect(server.settlements()).toBe(1)
+  })
+
+  test('that a full server turns away is told of in its words, stays as it is, and is confirmed again under its key', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    await readyToPay(till)
+    server.control.isFull = true
+    till.confirm()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(till.state()).toMatchObject({
+      phase: { name: 'editing' },
+      notice: { kind: 'refused', act: 'settle', message: '混み合っています' },
+      lines: [{ sku_id: 'cup' }],
+      entered: { cash: 20_000 },
+    })
+    server.control.isFull = false
+    till.confirm()
+    await rest()
+    expect(till.state().phase.name).toBe('done')
+    expect(server.settlements()).toBe(1)
+    expect(server.sent).toHaveLength(3)
+    expect(new Set(server.sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('a full server says so to a code as well, and the same code is looked up again', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    server.control.isFull = true
+    till.scan('SG1CODE')
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(till.state().notice).toEqual({ kind: 'scan_lost', message: '混み合っています' })
+    server.control.isFull = false
+    till.scanAgain()
+    await rest()
+    expect(till.state().member?.customer.id).toBe('hanako')
   })
 
   test('a person who asks is told what became of it, while an answer is waited for that never comes', async () => {

@@ -18,12 +18,12 @@ async function replyOf<T>(attempt: Promise<T>): Promise<Reply<T, Refusal>> {
   try {
     return { kind: 'answer', value: await attempt }
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) {
-      const { code, message } = error
-      const detail = error.fields['token']
-      return { kind: 'refusal', refusal: { code, message, ...(detail !== undefined && { detail }) } }
-    }
-    return { kind: 'lost' }
+    if (!(error instanceof ApiError)) return { kind: 'lost' }
+    const { code, message, status } = error
+    if (code === 'OVERLOADED') return { kind: 'lost', busy: { code, message } }
+    if (status < 400 || status >= 500 || status === 401) return { kind: 'lost' }
+    const detail = error.fields['token']
+    return { kind: 'refusal', refusal: { code, message, ...(detail !== undefined && { detail }) } }
   }
 }
 
