@@ -16,13 +16,14 @@ import { text } from './text.ts'
 import { type CommandListener, useHeardCommands } from './use-commands.ts'
 import styles from './AmountSheet.module.css'
 
-export type KeyListener = RefObject<((key: KeypadKey) => () => void) | null>
+/** What an open sheet makes of a key: how to take it back, or null where the key means nothing in it. */
+export type KeyListener = RefObject<((key: KeypadKey | '.') => (() => void) | null) | null>
 
 type AmountSheetProps = {
   isOpen: boolean
   onClose: () => void
   onAdd: (name: string, unit_price: number, quantity: number, tax_rate: number) => void
-  /** Keys of the keyboard come here while the sheet is open; each answers how to take it back. */
+  /** Keys of the keyboard come here while the sheet is open. */
   keys: KeyListener
   commands: CommandListener
 }
@@ -52,7 +53,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys, commands }: AmountSh
     setQuantity(1)
     setRate(freeTaxRates[0])
     setMissing(false)
-    keys.current = (key) => onHardwareKey(key)
+    keys.current = (key) => (key === '.' ? null : onHardwareKey(key))
     return () => {
       keys.current = null
     }

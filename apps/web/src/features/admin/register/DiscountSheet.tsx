@@ -53,7 +53,7 @@ export function DiscountSheet({ title, base, current, ceiling, onApply, onClose,
   }
   const onHardwareKey = useEffectEvent(onKey)
   useEffect(() => {
-    keys.current = (key) => onHardwareKey(key)
+    keys.current = (key) => (key === '.' ? null : onHardwareKey(key))
     return () => {
       keys.current = null
     }

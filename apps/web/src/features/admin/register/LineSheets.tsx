@@ -1,6 +1,5 @@
 import type { Sku } from '@shirogane/contract/skus'
-import type { KeypadKey } from '@shirogane/ui/keypad-keys'
-import type { RefObject } from 'react'
+import type { KeyListener } from './AmountSheet.tsx'
 import { totalsOf } from './cart.ts'
 import { DiscountSheet } from './DiscountSheet.tsx'
 import { LineSheet } from './LineSheet.tsx'
@@ -20,7 +19,7 @@ type LineSheetsProps = {
   till: Till
   state: TillState
   ceiling: number | null
-  keys: RefObject<((key: KeypadKey) => () => void) | null>
+  keys: KeyListener
   commands: CommandListener
   target: Target | null
   weighing: Weighing | null

@@ -88,7 +88,7 @@ export function ReadSheet({
     setMissing(false)
     setResults([])
     if (keys === undefined) return undefined
-    keys.current = (key) => onHardwareKey(key)
+    keys.current = (key) => (key === '.' ? null : onHardwareKey(key))
     return () => {
       keys.current = null
     }

@@ -3,13 +3,13 @@ import type { SkuSilver } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { Keypad } from '@shirogane/ui/Keypad'
-import { amountAfterKey } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyListener } from './AmountSheet.tsx'
 import { text } from './text.ts'
 import { type CommandListener, useHeardCommands } from './use-commands.ts'
+import { type TypedWeight, weightAfterKey } from './weight-keys.ts'
 import styles from './sheets.module.css'
 
 type WeightSheetProps = {
@@ -23,9 +23,10 @@ type WeightSheetProps = {
   commands: CommandListener
 }
 
-/** Scales of a shop show hundredths of a gram, and so do the keys: 421 is 4.21g. */
-const mgPerStep = 10
-const stepsMax = 1_000_000 / mgPerStep
+type Entry = { weight: TypedWeight; problem: string | null }
+
+const mgPerHundredth = 10
+const hundredthsMax = 1_000_000 / mgPerHundredth
 
 /** What a piece weighs that was cut to measure: its price follows. */
 export function WeightSheet({
@@ -39,12 +40,18 @@ export function WeightSheet({
 }: WeightSheetProps) {
   const formId = useId()
   const done = useRef<HTMLButtonElement>(null)
-  const [steps, setSteps] = useState(current / mgPerStep)
-  const [isMissing, setMissing] = useState(false)
-  const onKey = (key: KeypadKey) => {
-    setMissing(false)
-    setSteps((now) => amountAfterKey(now, key, stepsMax))
-    return () => setSteps(steps)
+  const [entry, setEntry] = useState<Entry>({
+    weight: { hundredths: current / mgPerHundredth, decimals: null },
+    problem: null,
+  })
+  const { weight, problem } = entry
+  const onKey = (key: KeypadKey | '.') => {
+    // Several keys may come at once, between two drawings of the screen.
+    setEntry((now) => {
+      const next = weightAfterKey(now.weight, key, hundredthsMax)
+      return next === null ? { ...now, problem: text.weightPlaces } : { weight: next, problem: null }
+    })
+    return () => setEntry(entry)
   }
   const onHardwareKey = useEffectEvent(onKey)
   useEffect(() => {
@@ -53,11 +60,11 @@ export function WeightSheet({
       keys.current = null
     }
   }, [keys])
-  const weight_mg = steps * mgPerStep
+  const weight_mg = weight.hundredths * mgPerHundredth
   const price = weight_mg === 0 ? 0 : silverPrice({ ...silver, weight_mg })
   const weigh = () => {
     if (weight_mg === 0) {
-      setMissing(true)
+      setEntry({ weight, problem: text.weightNeeded })
       return
     }
     onWeighed(weight_mg)
@@ -95,9 +102,9 @@ export function WeightSheet({
           <span className={styles.label}>{text.weight}</span>
           <output className="figures">{text.grams(weight_mg)}</output>
         </div>
-        {isMissing && (
+        {problem !== null && (
           <p role="alert" className={styles.missing}>
-            {text.weightNeeded}
+            {problem}
           </p>
         )}
         <Keypad label={text.keypad} onKey={onKey} />

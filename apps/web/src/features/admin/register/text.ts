@@ -257,6 +257,7 @@ export const text = {
   weightSheet: '重量の入力',
   weightLead: '計量した重さをグラムで入力してください。価格は重量と地金単価で決まります。',
   weightNeeded: '重量を入力してください。',
+  weightPlaces: '重量は1,000gまで、0.01g単位で入力できます。',
   grams: gramsText,
   silverTerms: (fineness: number, price: number) => `SV${fineness}・地金 ${yenSign(price)}/g`,
   note: 'メモ',

@@ -4,16 +4,17 @@ import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KeyListener } from './AmountSheet.tsx'
 import { useBenchKeys } from './use-bench-keys.ts'
 
 const type = vi.fn((_: KeypadKey) => () => {})
-const onSheetKey = vi.fn((_: KeypadKey) => () => {})
+const onSheetKey = vi.fn((key: KeypadKey | '.') => (key === '.' ? null : () => {}))
 const changeQuantity = vi.fn((_: number): (() => void) | undefined => () => {})
 const onScan = vi.fn()
 const onHelp = vi.fn()
 
 function Bench({ isSheetOpen = false, hasKeypad = false }) {
-  const sheetKeys = createRef() as { current: ((key: KeypadKey) => () => void) | null }
+  const sheetKeys: KeyListener = createRef()
   sheetKeys.current = hasKeypad ? onSheetKey : null
   useBenchKeys({
     sheetKeys,
@@ -103,6 +104,18 @@ test('so is a minus in a sheet with a keypad, and nothing in one without', () =>
   keys('-x', 120)
   wait(400)
   expect(told()).toBe(0)
+})
+
+test('a point is left to the sheet, and answered only where it means nothing there', () => {
+  open({ isSheetOpen: true, hasKeypad: true })
+  onSheetKey.mockImplementationOnce(() => () => {})
+  keys('.', 120)
+  wait(400)
+  expect(told()).toBe(0)
+  keys('.', 120)
+  wait(400)
+  expect(told()).toBe(1)
+  expect(onSheetKey.mock.calls.flat()).toEqual(['.', '.'])
 })
 
 test('signs that mean something on the bench are no wrong figures, whether or not there is a line for them', () => {

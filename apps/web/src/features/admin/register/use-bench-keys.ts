@@ -1,8 +1,9 @@
 import { keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Kept } from '../scanner.ts'
 import { useScanner } from '../use-scanner.ts'
+import type { KeyListener } from './AmountSheet.tsx'
 import { useFiguresOnly } from './use-figures-only.ts'
 
 /** Takes back what a key did: it turned out to be the first of a scan. */
@@ -10,7 +11,7 @@ type Undo = () => void
 
 type BenchKeys = {
   /** The keypad of the sheet that is open, where it has one. */
-  sheetKeys: RefObject<((key: KeypadKey) => Undo) | null>
+  sheetKeys: KeyListener
   isSheetOpen: boolean
   isEditing: boolean
   isPaused: boolean
@@ -37,14 +38,13 @@ export function useBenchKeys(bench: BenchKeys): void {
     onTyped: (characters) => {
       const undo: (Undo | undefined)[] = []
       for (const character of characters) {
-        if (/\d/.test(character))
-          undo.push(
-            (sheetKeys.current ?? (isSheetOpen || !isEditing ? null : type))?.(character as KeypadKey),
-          )
+        const key = /[\d.]/.test(character) ? (character as KeypadKey | '.') : null
         // Between thousands it stands for nothing.
-        else if (character === ',') continue
-        else if (sheetKeys.current !== null) undo.push(figuresOnly())
+        if (character === ',') continue
+        if (sheetKeys.current !== null)
+          undo.push((key === null ? null : sheetKeys.current(key)) ?? figuresOnly())
         else if (isSheetOpen) continue
+        else if (key !== null && key !== '.') undo.push(isEditing ? type(key) : undefined)
         else if (character === '?') bench.onHelp()
         else if (character === '+') undo.push(changeQuantity(1))
         else if (character === '-') undo.push(changeQuantity(-1))

@@ -1,6 +1,6 @@
-import type { KeypadKey } from '@shirogane/ui/keypad-keys'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
+import type { KeyListener } from './AmountSheet.tsx'
 import type { Target, Weighing } from './LineSheets.tsx'
 import type { CommandListener } from './use-commands.ts'
 import { obstacleOf } from './till-state.ts'
@@ -34,7 +34,7 @@ export function useBenchSheets(till: Till, state: TillState) {
   const [isClearing, askToClear] = useState(false)
   const noneLeft = useNoneLeft(till)
   /** The keypad of the sheet that is open, where it has one. */
-  const keys: RefObject<((key: KeypadKey) => () => void) | null> = useRef(null)
+  const keys: KeyListener = useRef(null)
   const commands: CommandListener = useRef(null)
   /** The law stops the sale until it is written down who pays. */
   const needsCashCheck = notice?.kind === 'refused' && notice.code === 'CASH_KYC_REQUIRED'

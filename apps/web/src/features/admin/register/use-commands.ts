@@ -2,6 +2,7 @@ import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { scanSoundIsOn } from '../device.ts'
+import type { KeyListener } from './AmountSheet.tsx'
 import { totalsOf } from './cart.ts'
 import type { Command } from './commands.ts'
 import { beep } from './sound.ts'
@@ -37,7 +38,7 @@ const echoMs = 400
 type Commands = {
   till: Till
   listener: CommandListener
-  sheetKeys: RefObject<((key: KeypadKey) => () => void) | null>
+  sheetKeys: KeyListener
   isSheetOpen: boolean
   isConfirmOpen: boolean
   isClearing: boolean

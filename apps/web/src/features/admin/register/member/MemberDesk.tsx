@@ -8,6 +8,7 @@ import { useSheet } from '../../../../lib/navigation.tsx'
 import { takeHandedOver } from '../../handed-over.ts'
 import { useScanner } from '../../use-scanner.ts'
 import { ReadSheet } from '../ReadSheet.tsx'
+import { useFiguresOnly } from '../use-figures-only.ts'
 import { text } from './text.ts'
 import type { MemberReader } from './use-member.ts'
 import styles from './member.module.css'
@@ -36,6 +37,7 @@ type Props = {
 export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstacle, ...props }: Props) {
   const scan = useSheet('scan')
   const code = useSheet('code')
+  const figuresOnly = useFiguresOnly()
   const isSheetOpen = scan.isOpen || code.isOpen || isAsking
 
   // A code that was read on another page belongs here as if it had just been read.
@@ -52,10 +54,16 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstac
   useScanner({
     onScan: (scanned) => void reader.read(scanned),
     onTyped: (characters) => {
-      const digits = [...characters].filter((character) => /\d/.test(character)) as KeypadKey[]
-      if (!isSheetOpen)
-        onAmount(digits.reduce((all, digit) => amountAfterKey(all, digit, limits.amountMax), amount))
-      return () => onAmount(amount)
+      if (isSheetOpen) return () => {}
+      // Between thousands a comma stands for nothing.
+      const keys = [...characters].filter((character) => character !== ',')
+      const digits = keys.filter((character) => /\d/.test(character)) as KeypadKey[]
+      onAmount(digits.reduce((all, digit) => amountAfterKey(all, digit, limits.amountMax), amount))
+      const leaveUnsaid = digits.length < keys.length ? figuresOnly() : null
+      return () => {
+        onAmount(amount)
+        leaveUnsaid?.()
+      }
     },
     isPaused: isAsking,
   })
