@@ -1,5 +1,5 @@
 import type { BuybackBody, BuybackItemBody, BuybackPayment } from '@shirogane/contract/buybacks'
-import { gradeNames, kindNames, paymentNames } from '@shirogane/contract/buyback-words'
+import { paymentNames } from '@shirogane/contract/buyback-words'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
@@ -7,7 +7,6 @@ import { Field } from '@shirogane/ui/Field'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Select } from '@shirogane/ui/Select'
 import { TextArea } from '@shirogane/ui/TextArea'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
@@ -23,18 +22,14 @@ import { IdentityFields, isComplete, noIdentity, tailOf } from '../IdentityField
 import { staffQuery } from '../queries.ts'
 import { BankFields, bankOf, noBank } from './BankFields.tsx'
 import { itemOf, newPiece, type Piece } from './piece.ts'
+import { PieceFields } from './PieceFields.tsx'
 import { quoteQuery } from './queries.ts'
 import { SignaturePad, type Strokes } from './Signature.tsx'
 import { text } from './text.ts'
 import styles from './buyback.module.css'
 
 type Member = Output<'admin.buybackMember'>
-type Kind = BuybackItemBody['kind']
-type Grade = BuybackItemBody['grade']
-const kinds = Object.keys(kindNames) as Kind[]
-const grades = Object.keys(gradeNames) as Grade[]
 const payments = Object.keys(paymentNames) as BuybackPayment[]
-const finenesses = [999, 958, 950, 925, 900, 800] as const
 
 /** The desk: who sells, what it is and weighs, what it is worth, how it is paid, and the seller's hand under it. */
 export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: string) => void }) {
@@ -192,7 +187,7 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
         {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
         {!isReady && <p className={styles.note}>{text.incomplete}</p>}
         <Button block disabled={!isReady} onClick={() => send(false)}>
-          {text.agree(worth === undefined ? '—' : yenText(worth.amount))}
+          {worth === undefined ? text.agreeLater : text.agree(yenText(worth.amount))}
         </Button>
         <Button block variant="danger" disabled={!isReady} onClick={() => setSuspects(true)}>
           {text.suspect}
@@ -238,7 +233,6 @@ function MemberCode({
     )
   return (
     <form
-      className={styles.pair}
       onSubmit={async (event) => {
         event.preventDefault()
         setError(null)
@@ -251,121 +245,18 @@ function MemberCode({
       }}
     >
       <Field label={text.readCode} helper={text.codeHelp} {...(error !== null && { error })}>
-        <TextInput
-          value={code}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" size="s" variant="secondary" disabled={code.trim() === ''}>
-        {text.read}
-      </Button>
-    </form>
-  )
-}
-
-function PieceFields({
-  title,
-  piece,
-  worth,
-  onChange,
-  onRemove,
-}: {
-  title: string
-  piece: Piece
-  worth: Output<'admin.buybackQuote'>['lines'][number] | undefined
-  onChange: (piece: Piece) => void
-  onRemove: (() => void) | null
-}) {
-  const set = <Key extends keyof Piece>(key: Key, value: Piece[Key]) => onChange({ ...piece, [key]: value })
-  return (
-    <fieldset className={styles.piece}>
-      <div className={styles.pieceHead}>
-        <b>{title}</b>
-        {onRemove && (
-          <Button size="s" variant="quiet" onClick={onRemove}>
-            {text.removeItem}
+        <div className={styles.row}>
+          <TextInput
+            value={code}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button type="submit" variant="secondary" disabled={code.trim() === ''}>
+            {text.read}
           </Button>
-        )}
-      </div>
-      <div className={styles.pair}>
-        <Field label={text.kind}>
-          <Select value={piece.kind} onChange={(event) => set('kind', event.target.value as Kind)}>
-            {kinds.map((value) => (
-              <option key={value} value={value}>
-                {kindNames[value]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={text.itemName} need="required">
-          <TextInput
-            value={piece.name}
-            maxLength={60}
-            onChange={(event) => set('name', event.target.value)}
-          />
-        </Field>
-        <Field label={text.quantity}>
-          <TextInput
-            inputMode="numeric"
-            value={piece.quantity}
-            onChange={(event) => set('quantity', event.target.value)}
-          />
-        </Field>
-        <Field label={text.fineness}>
-          <Select value={piece.fineness} onChange={(event) => set('fineness', event.target.value)}>
-            {finenesses.map((value) => (
-              <option key={value} value={value}>
-                {value}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={text.gross} need="required">
-          <TextInput
-            inputMode="decimal"
-            value={piece.gross}
-            onChange={(event) => set('gross', event.target.value)}
-          />
-        </Field>
-        <Field label={text.deduction}>
-          <TextInput
-            inputMode="decimal"
-            value={piece.deduction}
-            onChange={(event) => set('deduction', event.target.value)}
-          />
-        </Field>
-        <Field label={text.grade}>
-          <Select value={piece.grade} onChange={(event) => set('grade', event.target.value as Grade)}>
-            {grades.map((value) => (
-              <option key={value} value={value}>
-                {gradeNames[value]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={text.serial}>
-          <TextInput
-            value={piece.serial}
-            maxLength={40}
-            onChange={(event) => set('serial', event.target.value)}
-          />
-        </Field>
-      </div>
-      <Field label={text.features} need="required">
-        <TextInput
-          value={piece.features}
-          maxLength={200}
-          onChange={(event) => set('features', event.target.value)}
-        />
+        </div>
       </Field>
-      {worth !== undefined && (
-        <p className={styles.worth}>
-          {text.net} {text.grams(worth.net_weight_mg)} × {text.rate(worth.rate_bp)} ={' '}
-          <b>{yenText(worth.amount)}</b>
-        </p>
-      )}
-    </fieldset>
+    </form>
   )
 }
