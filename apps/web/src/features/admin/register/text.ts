@@ -202,7 +202,7 @@ export const text = {
   figuresOnly: '数字で入力してください',
   readAhead: '読み取りました。レジの準備ができしだい入れます。',
   receiptRead: 'レシート',
-  retry: 'やり直す',
+  retry: 'もう一度',
   fillByCash: '不足分を現金で支払う',
   scanLost: '通信できませんでした。電波のよい場所で再度お試しください。',
   notSettled: '会計はまだ確定していません。内容を確認して、もう一度確定してください。',
