@@ -162,6 +162,116 @@ journey(
   },
 )
 
+journey(
+  'A database without room refuses the sale in so many words, and the same confirmation settles it once there is',
+  async (stage) => {
+    const { till, register, sales } = await readyWithMember(stage)
+    const { db } = stage.shop
+    await db.query(
+      `create function no_room() returns trigger language plpgsql as $$
+       begin
+         raise exception using errcode = 'disk_full', message = 'No space left on device';
+       end $$`,
+    )
+    await db.query(
+      'create trigger no_room before insert on ledger.transactions for each row execute function no_room()',
+    )
+    const keys: (string | undefined)[] = []
+    await till.route(payments, (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      return route.continue()
+    })
+    await register.settle()
+    await sees(till.getByText('ただいま混み合っています。少し待ってからもう一度お試しください。'))
+    await sees(register.cart.getByText('銀磨きクロス'))
+    await sees(register.member.getByText('例示 花子 様'))
+    assert.equal(await stage.shop.countSales(), sales)
+
+    await db.query('drop trigger no_room on ledger.transactions')
+    await till.getByRole('button', { name: 'もう一度' }).click()
+    await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
+    await sees(register.done)
+    assert.equal(await stage.shop.countSales(), sales + 1)
+    assert.equal(new Set(keys).size, 1)
+  },
+)
+
+const wasDone = '先ほどの操作はすでに完了していました'
+
+journey(
+  'Cash that had become balance before its answer was lost is told of as such, and the next is charged anew',
+  async (stage) => {
+    const before = await stage.shop.walletOf('kyoko')
+    const phone = await stage.customerAt('/qr', 'kyoko')
+    const till = await stage.desk('E0003')
+    await till.goto('/admin/register?mode=charge')
+    await scan(till, (await readPhone(phone)).qr)
+    await sees(till.getByText('見本 京子 様'))
+    const charge = async () => {
+      await till.getByRole('button', { name: '¥3,000をチャージする' }).click()
+      await till.getByRole('alertdialog').getByRole('button', { name: 'チャージする' }).click()
+    }
+    const charges = '**/v1/transactions/register/charge'
+    await till.route(charges, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await till.getByRole('button', { name: '¥3,000', exact: true }).click()
+    await till.getByRole('button', { name: 'ちょうど' }).click()
+    await charge()
+    await sees(till.getByText('通信できませんでした。電波のよい場所で再度お試しください。'))
+    await till.unroute(charges)
+    await charge()
+    await sees(till.getByText(wasDone))
+    assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance + 3_000)
+
+    const next = till.getByRole('button', { name: '次の会員へ' })
+    await next.click()
+    await phone.reload()
+    await scan(till, (await readPhone(phone)).qr)
+    await sees(till.getByText('見本 京子 様'))
+    await till.getByRole('button', { name: '¥3,000', exact: true }).click()
+    await till.getByRole('button', { name: 'ちょうど' }).click()
+    await charge()
+    await sees(next)
+    await seesNot(till.getByText(wasDone))
+    assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance + 6_000)
+  },
+)
+
+journey(
+  'A charge by card whose answer was lost is told of as done before by whoever wishes for it again later',
+  async (stage) => {
+    const before = await stage.shop.walletOf('kyoko')
+    const phone = await stage.customer('kyoko')
+    const charge = async () => {
+      await phone.goto('/user/buy')
+      await phone.getByRole('button', { name: '1,000円', exact: true }).click()
+      await phone.getByRole('button', { name: '確認へ' }).click()
+      await phone.getByRole('button', { name: 'この内容でチャージする' }).click()
+    }
+    const charges = '**/v1/transactions/charge'
+    await phone.route(charges, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await charge()
+    await sees(phone.getByRole('alert').filter({ hasText: '。' }))
+    await phone.unroute(charges)
+    await charge()
+    const done = phone.getByRole('heading', { name: 'チャージが完了しました' })
+    await sees(done)
+    await sees(phone.getByText(wasDone))
+    await phone.reload()
+    await sees(phone.getByText(wasDone))
+    assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance + 1_000)
+    await charge()
+    await sees(done)
+    await seesNot(phone.getByText(wasDone))
+    assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance + 2_000)
+  },
+)
+
 journey('Without a network nothing can be confirmed, and nothing is lost', async (stage) => {
   const { till, register, sales } = await readyToSettle(stage)
   await till.context().setOffline(true)

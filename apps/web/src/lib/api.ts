@@ -206,6 +206,11 @@ async function send(
   }
 }
 
+const replays = new WeakSet<object>()
+
+/** Whether this is the first answer to an act once more: the server has done nothing new. */
+export const isReplay = (answer: object): boolean => replays.has(answer)
+
 /** A picture of papers, shown and kept nowhere; a receipt or a book that somebody saves. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && /^(?:image\/|application\/(?:pdf|octet)|text\/csv)/.test(headers.get('content-type') ?? '')
@@ -222,7 +227,10 @@ async function read(response: Response, ending: AbortSignal): Promise<unknown> {
     if (ok || ending.aborted) throw error
     throw new ApiError('INTERNAL_ERROR', status, failureText)
   }
-  if (ok) return body
+  if (ok) {
+    if (response.headers.has('Idempotency-Replayed')) replays.add(body as object)
+    return body
+  }
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   if (isErrorBody(body))
     throw new ApiError(

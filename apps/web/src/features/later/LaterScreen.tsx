@@ -24,6 +24,7 @@ import { yenText } from '../../lib/money.ts'
 import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ownLaterQuery, refetch } from '../../lib/queries.ts'
+import { replayToast } from '../../lib/Replayed.tsx'
 import { text } from './text.ts'
 import styles from './later.module.css'
 
@@ -112,10 +113,10 @@ function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number;
     setBusy(true)
     const body = { pay: amount, ...(debt && { transaction_id: debt.id }) }
     try {
-      await actOnce('later', body, (idempotencyKey) =>
+      const answer = await actOnce('later', body, (idempotencyKey) =>
         call('transactions.payLater', { body, idempotencyKey }),
       )
-      toast(text.done)
+      toast(replayToast(answer) ?? text.done)
       refetch(
         'transactions.ownLater',
         'transactions.list',

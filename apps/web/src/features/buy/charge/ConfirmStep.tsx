@@ -12,6 +12,7 @@ import { useOnline } from '../../../lib/connection.ts'
 import { AppLink, linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, walletQuery } from '../../../lib/queries.ts'
+import { replayQuery } from '../../../lib/Replayed.tsx'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
@@ -34,7 +35,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
       )
       refetch('users.wallet', 'transactions.list')
       const step = answer.three_d_secure === null ? 'done' : '3ds'
-      go(paths.buyStep(step, { id: answer.id }), { replace: true })
+      go(paths.buyStep(step, { id: answer.id, ...replayQuery(answer) }), { replace: true })
     } catch (error) {
       setProblem(isUnclear(error) && isOnline ? text.unclear : messageOf(error))
     }

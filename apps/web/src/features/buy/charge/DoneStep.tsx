@@ -15,6 +15,7 @@ import { brandTag, numberText } from '../../../lib/cards.ts'
 import { AppLink, linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
+import { ReplayStrip, useReplayed } from '../../../lib/Replayed.tsx'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
@@ -26,6 +27,7 @@ export function DoneStep({ id }: { id: string }) {
     ...transactionQuery(id),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
   })
+  const isReplayed = useReplayed()
   const status = query.data?.status
   const onEnd = useEffectEvent(() => refetch('users.wallet', 'transactions.list', 'notifications.count'))
   useEffect(() => {
@@ -78,6 +80,7 @@ export function DoneStep({ id }: { id: string }) {
   return (
     <div className={styles.result} role="status">
       <SuccessCheck />
+      {isReplayed && <ReplayStrip movement={query.data} />}
       <h2 className={styles.resultTitle}>{text.done}</h2>
       <Amount value={received_wallet} size="hero" sign="always" incoming />
       <Card className={styles.details}>

@@ -23,6 +23,7 @@ import { pointsText, yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, settingQuery, transactionQuery, walletQuery } from '../../../lib/queries.ts'
+import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { problemOf, termsOf, yenOf } from './terms.ts'
 import { text } from './text.ts'
@@ -76,7 +77,9 @@ function ConvertForm() {
       )
       if (answer === null) return
       refetch('users.wallet', 'users.me', 'transactions.list')
-      go(paths.buyStep('done', { tab: 'convert', id: answer.value.id }), { replace: true })
+      go(paths.buyStep('done', { tab: 'convert', id: answer.value.id, ...replayQuery(answer.value) }), {
+        replace: true,
+      })
     } catch (error) {
       setProblem(isUnclear(error) ? text.unknown : messageOf(error))
     }
@@ -199,10 +202,12 @@ function Converted({ id }: { id: string }) {
 }
 
 function Result({ movement }: { movement: Transaction }) {
+  const isReplayed = useReplayed()
   const { received_wallet, wallet_after } = movement
   return (
     <div className={styles.result} role="status">
       <SuccessCheck />
+      {isReplayed && <ReplayStrip movement={movement} />}
       <h2 className={styles.title}>{text.done(yenText(received_wallet))}</h2>
       {wallet_after !== null && (
         <p className={styles.body}>

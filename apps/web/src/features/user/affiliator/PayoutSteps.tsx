@@ -22,6 +22,7 @@ import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
+import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { pricingQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
@@ -62,7 +63,15 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
       )
       if (answer === null) return
       refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
-      go(paths.affiliator({ tab: 'payout', step: 'done', id: answer.value.id }), { replace: true })
+      go(
+        paths.affiliator({
+          tab: 'payout',
+          step: 'done',
+          id: answer.value.id,
+          ...replayQuery(answer.value),
+        }),
+        { replace: true },
+      )
     } catch (failure) {
       if (endsAct(failure)) refetch('affiliates.payoutPricing')
       setProblem(isUnclear(failure) && isOnline ? text.unclear : messageOf(failure))
@@ -150,6 +159,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
 
 /** What came of it, read from the server: it stays the same when the page is loaded anew. */
 export function PayoutDone({ id }: { id: string }) {
+  const isReplayed = useReplayed()
   const payout = useQuery(transactionQuery(id))
   if (payout.isError)
     return <ErrorPanel message={serverMessageOf(payout.error)} onRetry={() => payout.refetch()} />
@@ -159,6 +169,7 @@ export function PayoutDone({ id }: { id: string }) {
   return (
     <div className={styles.result} role="status">
       <SuccessCheck />
+      {isReplayed && <ReplayStrip movement={payout.data} />}
       <StepTitle className={styles.stepTitle}>{text.done}</StepTitle>
       <p className={styles.note}>{text.doneBody(yenText(facts.transferred), detailDate(facts.value_date))}</p>
       <ButtonLink block render={linkTo(paths.transaction(id))}>

@@ -23,6 +23,7 @@ import { linkTo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useHidden } from '../../../lib/privacy.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { replayToast } from '../../../lib/Replayed.tsx'
 import '../../../lib/reward-calls.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
@@ -218,10 +219,8 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
       )
       if (answer === null) return
       const received = yenText(answer.value.reward?.amount ?? amount)
-      toast({
-        message: (method === 'wallet' ? text.claimedWallet : text.claimedBank)(received),
-        kind: 'ok',
-      })
+      const done = (method === 'wallet' ? text.claimedWallet : text.claimedBank)(received)
+      toast(replayToast(answer.value) ?? { message: done, kind: 'ok' })
       refetch('rewards.wallet', 'affiliates.stats', 'users.wallet', 'transactions.list')
     } catch (error) {
       setProblem(messageOf(error))

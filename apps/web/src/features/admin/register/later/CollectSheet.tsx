@@ -14,8 +14,9 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { endsAct, isUnclear } from '../../../../lib/act.ts'
-import { call, messageOf, serverMessageOf } from '../../../../lib/api.ts'
+import { call, isReplay, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
+import { ReplayStrip } from '../../../../lib/Replayed.tsx'
 import { uuid7 } from '../../../../lib/uuid7.ts'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterListQuery } from './queries.ts'
@@ -68,6 +69,7 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
         }
       >
         <div className={styles.form} role="status">
+          {isReplay(done) && <ReplayStrip movement={done} />}
           <Line label={text.pay} value={done.spent_total} />
           {done.cash_tendered !== null && <Line label={text.tendered} value={done.cash_tendered} />}
           {done.change !== null && <Line label={text.change} value={done.change} />}

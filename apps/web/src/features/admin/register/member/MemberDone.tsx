@@ -6,6 +6,8 @@ import { iconCheck } from '@shirogane/ui/icons'
 import { Plate } from '@shirogane/ui/Plate'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isReplay } from '../../../../lib/api.ts'
+import { ReplayStrip } from '../../../../lib/Replayed.tsx'
 import { TakeBackSheet } from './TakeBackSheet.tsx'
 import { text } from './text.ts'
 import styles from './member.module.css'
@@ -36,6 +38,7 @@ export function MemberDone({ transaction, sentence, plate, rows, children, takeB
   return (
     <div className={styles.done}>
       <Card className={styles.card}>
+        {isReplay(transaction) && <ReplayStrip movement={transaction} />}
         <p className={styles.title}>
           <span className={styles.check}>
             <Icon shape={iconCheck} size={24} />

@@ -15,6 +15,7 @@ import { serverMessageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
+import { ReplayStrip, useReplayed } from '../../../../lib/Replayed.tsx'
 import { TillReceipt } from '../../TillReceipt.tsx'
 import { text } from './text.ts'
 import styles from './refund.module.css'
@@ -22,6 +23,7 @@ import styles from './refund.module.css'
 /** Both halves of an exchange in the server's own figures, each with its paper. It is read again after a reload. */
 export function ExchangeDone({ refundId, saleId }: { refundId: string; saleId: string }) {
   const go = useGo()
+  const isReplayed = useReplayed()
   const announce = useAnnounce()
   const next = useRef<HTMLButtonElement>(null)
   const [paper, setPaper] = useState<string | null>(null)
@@ -49,6 +51,7 @@ export function ExchangeDone({ refundId, saleId }: { refundId: string; saleId: s
   return (
     <div className={styles.done}>
       <Card className={styles.doneCard}>
+        {isReplayed && <ReplayStrip movement={sale.data} />}
         <h2 className={styles.doneTitle}>
           <Icon shape={iconCheck} size={24} />
           {text.exchanged}

@@ -20,6 +20,7 @@ import { type Body, call, messageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
+import { replayQuery } from '../../../../lib/Replayed.tsx'
 import { yenSign } from '../../money.ts'
 import { SkuHits } from '../../SkuHits.tsx'
 import { useScanner } from '../../use-scanner.ts'
@@ -126,6 +127,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
           step: 'exchanged',
           refund: done.refund.id,
           sale: done.sale.id,
+          ...replayQuery(done),
         }),
         { replace: true },
       )

@@ -15,6 +15,7 @@ import { serverMessageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
+import { ReplayStrip, useReplayed } from '../../../../lib/Replayed.tsx'
 import { TillReceipt } from '../../TillReceipt.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { text } from './text.ts'
@@ -23,6 +24,7 @@ import styles from './refund.module.css'
 /** The refund in the server's own figures: what to hand over above all. It is read again after a reload. */
 export function ReturnDone({ id }: { id: string }) {
   const go = useGo()
+  const isReplayed = useReplayed()
   const [isPaper, setPaper] = useState(false)
   const announce = useAnnounce()
   const next = useRef<HTMLButtonElement>(null)
@@ -52,6 +54,7 @@ export function ReturnDone({ id }: { id: string }) {
   return (
     <div className={styles.done}>
       <Card className={styles.doneCard}>
+        {isReplayed && <ReplayStrip movement={refund} />}
         <h2 className={styles.doneTitle}>
           <Icon shape={iconCheck} size={24} />
           {said}

@@ -6,6 +6,7 @@ import { ApiError, type Body, call, messageOf } from '../../../../lib/api.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
+import { replayQuery } from '../../../../lib/Replayed.tsx'
 import { text } from './text.ts'
 import { type ChosenLine, useShare } from './use-share.ts'
 
@@ -45,7 +46,9 @@ export function useReturn(whole: RefundPreview, registerId: string, onStale: () 
         call('transactions.refund', { body, idempotencyKey }),
       )
       refetch('transactions.search', 'transactions.details', 'transactions.refundPreview')
-      go(paths.adminRegister('refund', { step: 'done', refund: done.id }), { replace: true })
+      go(paths.adminRegister('refund', { step: 'done', refund: done.id, ...replayQuery(done) }), {
+        replace: true,
+      })
     } catch (error) {
       setStep(null)
       setProblem(messageOf(error))

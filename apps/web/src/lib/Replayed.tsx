@@ -1,0 +1,38 @@
+import type { Transaction } from '@shirogane/contract/resources'
+import { iconInfo } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import type { ToastInput } from '@shirogane/ui/use-toast'
+import { isReplay } from './api.ts'
+import { detailTime, listTime } from './dates.ts'
+import { useSearchParam } from './navigation.tsx'
+
+type Movement = Pick<Transaction, 'created_at' | 'completed_at'>
+
+const title = '先ほどの操作はすでに完了していました'
+const timeOf = ({ created_at, completed_at }: Movement): string => completed_at ?? created_at
+
+/** For the address of the page that shows what came of an act, so that it says the same after a reload. */
+export const replayQuery = (answer: object): { replayed?: string } =>
+  isReplay(answer) ? { replayed: '1' } : {}
+
+/** Whether the address says that what the page shows had been done before. */
+export const useReplayed = (): boolean => useSearchParam('replayed') !== undefined
+
+/** For where nothing but a toast tells of an act: what it says, long enough to be read; null where it was done just now. */
+export const replayToast = (answer: Movement): ToastInput | null =>
+  isReplay(answer)
+    ? { message: `${title}（${listTime(timeOf(answer))}）`, icon: iconInfo, duration: 10_000 }
+    : null
+
+/** Over what came of an act that had been done before: somebody who wished for it once more has to know. */
+export function ReplayStrip({ movement }: { movement: Movement }) {
+  return (
+    <InfoStrip
+      role="status"
+      icon={iconInfo}
+      tone="warn"
+      title={title}
+      text={`${detailTime(timeOf(movement))}の操作の結果です。今回は処理していません。`}
+    />
+  )
+}
