@@ -47,7 +47,9 @@ journey(
     await sees(till.getByRole('option', { name: /切り売りチェーン/ }))
     await till.keyboard.press('Enter')
     await sees(dialog(till, '重量の入力'))
-    await till.keyboard.type('421', { delay: 60 })
+    await till.keyboard.type('4.215', { delay: 60 })
+    await sees(dialog(till, '重量の入力').getByText('重量は1,000gまで、0.01g単位で入力できます。'))
+    await seesNot(till.getByText('数字で入力してください'))
     // 4.21 g × 0.925 × 500円 × 2 = 3,894.25, cut off, and the work on top.
     await sees(dialog(till, '重量の入力').getByText('4.21g'))
     await till.keyboard.press('Enter')
