@@ -166,5 +166,5 @@ export const text = {
   settledAt: '振込日時',
   account: '振込先',
   back: '一覧に戻る',
-  incomplete: '未入力の項目があります。',
+  incomplete: '未入力の項目、または正しくない項目があります。',
 } as const
