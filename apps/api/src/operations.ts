@@ -8,6 +8,7 @@ import * as books from './features/books/index.ts'
 import * as buybacks from './features/buybacks/index.ts'
 import * as campaigns from './features/campaigns/index.ts'
 import * as cash from './features/cash/index.ts'
+import * as cashouts from './features/cashouts/index.ts'
 import * as contacts from './features/contacts/index.ts'
 import * as days from './features/days/index.ts'
 import * as files from './features/files/index.ts'
@@ -257,6 +258,11 @@ export const operations: Operations = {
   'admin.dayReportCsv': days.reportCsv,
   'admin.prepaid': prepaid.book,
   'admin.prepaidCsv': prepaid.csv,
+  'admin.cashouts': cashouts.list,
+  'admin.cashoutMembers': cashouts.members,
+  'admin.requestCashout': cashouts.request,
+  'admin.approveCashout': cashouts.approve,
+  'admin.declineCashout': cashouts.decline,
   'admin.campaigns': campaigns.adminList,
   'admin.campaign': campaigns.adminShow,
   'admin.createCampaign': campaigns.adminCreate,

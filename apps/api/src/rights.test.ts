@@ -7,6 +7,7 @@ import { clientEvents } from '@shirogane/contract/events'
 import { affiliateAsks } from '@shirogane/testkit/affiliate-asks'
 import { confirmationAsks } from '@shirogane/testkit/confirmations'
 import { cardToken, saveCard } from '@shirogane/testkit/cards'
+import { cashoutAsks } from '@shirogane/testkit/cashouts'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { type CastName, castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
@@ -390,6 +391,7 @@ const asks: Record<
   ...kycAsks(() => api, callerOf, widePicture),
   'admin.prepaid': () => ({}),
   'admin.prepaidCsv': () => ({}),
+  ...cashoutAsks(() => api),
   'users.pin': () => ({ body: { current_password: castPassword, pin: '493817' } }),
   'approvals.ask': async () => ({ body: { ...approvalBody, store_id: await kanazawa() } }),
   'approvals.list': () => ({}),

@@ -31,6 +31,8 @@ export const bookRules: Readonly<Record<string, string>> = {
   'lots give no more than their movement': '期限のある残高の使用額',
   'prepaid book = movements': '前払残高の記録と取引',
   'prepaid book = balances': '前払残高の記録と残高',
+  'balance paid back = its record': '残高の払戻しと取引',
+  'balance paid back within the law': '残高の払戻しの枠',
   'code spent once': 'お支払い用コードの使用回数',
   'spending of a day is counted': '1日の利用額',
   'cash of a day is counted': '1日の現金の額',

@@ -9,6 +9,7 @@ import { books } from './books.ts'
 import { buybacks } from './buybacks.ts'
 import type { CallName } from './calls.ts'
 import { cashChecks } from './cash.ts'
+import { cashouts } from './cashouts.ts'
 import { charges } from './charges.ts'
 import { confirmations } from './confirmations.ts'
 import { contactInbox, contacts } from './contacts.ts'
@@ -268,6 +269,11 @@ export const endpoints = {
   'admin.dayReportCsv': days.reportCsv,
   'admin.prepaid': prepaid.book,
   'admin.prepaidCsv': prepaid.csv,
+  'admin.cashouts': cashouts.list,
+  'admin.cashoutMembers': cashouts.members,
+  'admin.requestCashout': cashouts.request,
+  'admin.approveCashout': cashouts.approve,
+  'admin.declineCashout': cashouts.decline,
   'admin.campaigns': adminCampaigns.list,
   'admin.campaign': adminCampaigns.show,
   'admin.createCampaign': adminCampaigns.create,

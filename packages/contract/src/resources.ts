@@ -100,6 +100,7 @@ const transactionTypes = [
   'later_payment',
   'adjustment',
   'buyback',
+  'prepaid_cashout',
 ] as const
 export const transactionStatuses = [
   'open',

@@ -15,6 +15,7 @@ export const stepUpPurposes = [
   'store',
   'payout_freeze',
   'legal',
+  'cashout',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 export type StepUpMethod = 'passkey' | 'otp' | 'password'

@@ -368,6 +368,25 @@ begin
   ) b where b.held <> b.booked;
 
   return query
+  select 'balance paid back = its record', coalesce(c.id, x.id)::text, concat_ws(' ', c.user_id, c.amount),
+    concat_ws(' ', x.customer_id, x.amount)
+  from (select * from prepaid_cashouts where status = 'paid') c
+  full join (
+    select t.id, t.customer_id, sum(f.amount) as amount
+    from ledger.transactions t join ledger.transfers f on f.transaction_id = t.id
+    where t.kind = 'prepaid_cashout' or (f.debit_kind = 'balance_paid' and f.credit_kind in ('bank', 'cash_office'))
+    group by t.id
+  ) x on x.id = c.id
+  where (c.id, c.user_id, c.amount) is distinct from (x.id, x.customer_id, x.amount);
+
+  return query
+  select 'balance paid back within the law', q.period_from::text, q.most::text, sum(c.amount)::text
+  from prepaid_cashouts c
+  cross join lateral ledger.cashout_quota((c.decided_at at time zone 'Asia/Tokyo')::date) q
+  where c.status = 'paid' and c.reason = 'within_quota'
+  group by q.period_from, q.most having sum(c.amount) > q.most;
+
+  return query
   select 'code spent once', c.id::text, coalesce(c.transaction_id::text, 'no payment'), coalesce(t.id::text, 'no payment')
   from ledger.pay_codes c full join ledger.transactions t on t.pay_code_id = c.id
   where (c.state = 'spent' or t.pay_code_id is not null)

@@ -55,6 +55,12 @@ test('an untouched ledger has no finding, and the report says how much was read'
 describe('the red button: each corruption behind the door is found', () => {
   const seals = 'seal'
   const one = () => `'${payment}'`
+  const paidBack = (
+    reason: string,
+  ) => `insert into prepaid_cashouts (id, user_id, amount, reason, way, note, status,
+      requested_by, requested_at, decided_by, decided_at)
+    select gen_random_uuid(), '${customer.id}', 1, '${reason}', 'bank', 'x', 'paid', a.user_id, now(), b.user_id, now()
+    from employees a join employees b on b.user_id > a.user_id limit 1`
 
   test.each<{ name: string; rule: string; damage: () => string }>([
     {
@@ -240,6 +246,16 @@ describe('the red button: each corruption behind the door is found', () => {
       name: 'a day taken out of the prepaid book',
       rule: 'prepaid book = balances',
       damage: () => `delete from ledger.prepaid_days where bucket = 'paid'`,
+    },
+    {
+      name: 'balance called paid back that nothing moved',
+      rule: 'balance paid back = its record',
+      damage: () => paidBack('relocation'),
+    },
+    {
+      name: 'balance paid back of a half-year that had no room for it',
+      rule: 'balance paid back within the law',
+      damage: () => paidBack('within_quota'),
     },
     {
       name: 'a lot of given balance that lost a yen',

@@ -50,6 +50,7 @@ const files = [
   'movements/reverse-buyback.sql',
   'pieces.sql',
   'movements/payout.sql',
+  'movements/prepaid-cashout.sql',
   'payout-stops.sql',
   'seal.sql',
   'prepaid.sql',

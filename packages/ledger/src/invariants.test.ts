@@ -539,6 +539,7 @@ describe('the application', () => {
     )
     expect(rows.map(({ name }) => name)).toEqual([
       'answer_confirmation',
+      'approve_cashout',
       'approve_payouts',
       'ask_confirmation',
       'audit',
@@ -549,6 +550,7 @@ describe('the application', () => {
       'cancel_payout',
       'carried_float',
       'cash_of_day',
+      'cashout_quota',
       'charge',
       'charge_cash',
       'check_books',
@@ -568,6 +570,7 @@ describe('the application', () => {
       'day_key',
       'day_movements',
       'day_report',
+      'decline_cashout',
       'deferred_due_on',
       'deferred_refusal',
       'drawer_now',
@@ -611,6 +614,7 @@ describe('the application', () => {
       'refund',
       'refund_plan',
       'reopen_day',
+      'request_cashout',
       'request_payout',
       'reserve_stock',
       'resume_payouts',

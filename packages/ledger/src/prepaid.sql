@@ -104,3 +104,23 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     from ledger.prepaid_book('-infinity', p_on) x
   ) b;
 $$;
+
+-- What may be paid back in money in the half-year of a day, without a reason of the holder's: in all no more than the larger
+-- of 20 percent of what the half-year before issued and 5 percent of what was unused at its end (資金決済法 第20条,
+-- 前払式支払手段に関する内閣府令 第42条). Half-years begin in April and October. Of what was issued, what was taken back is
+-- none, and given balance never counts: it is paid back to nobody. All that was paid back fills the quota, whatever the reason.
+create or replace function ledger.cashout_quota(
+  p_on date, out period_from date, out issued bigint, out unused bigint, out repaid bigint, out most bigint,
+  out remaining bigint
+) returns record
+language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+begin
+  period_from := case when extract(month from p_on) between 4 and 9 then make_date(extract(year from p_on)::int, 4, 1)
+    else make_date(extract(year from p_on - interval '3 months')::int, 10, 1) end;
+  select greatest(0, coalesce(sum(b.issued - b.cancelled), 0)) into issued
+  from ledger.prepaid_book((period_from - interval '6 months')::date, period_from - 1) b where b.bucket = 'paid';
+  select u.paid into unused from ledger.prepaid_unused(period_from - 1) u;
+  select coalesce(sum(b.repaid), 0) into repaid from ledger.prepaid_book(period_from, p_on) b where b.bucket = 'paid';
+  most := greatest(issued * 20 / 100, unused * 5 / 100);
+  remaining := greatest(0, most - repaid);
+end $$;

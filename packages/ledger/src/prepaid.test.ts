@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createWorld, type Customer, posted, type World } from './testing/world.ts'
+import { openCashoutDesk } from './testing/cashouts.ts'
+import { createWorld, posted, type World } from './testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,26 +26,6 @@ async function unused(on: string) {
   return rows[0]
 }
 
-/** A repayment as the law allows it in few cases: no function makes one yet, so it is written as the door wants it. */
-async function repay(customer: Customer, amount: number): Promise<void> {
-  await world.owner.query(
-    `with head as (
-       insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_balance_paid,
-         balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-       select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', user_id, $2::uuid, current_date, $3::bigint,
-         balance_paid - $3, balance_bonus, point_regular, point_limited, ledger.now(), ledger.now()
-       from ledger.wallets where user_id = $1::uuid
-       returning id
-     ), told as (
-       insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-       select 'transaction', id, ledger.now(), ledger.now() from head
-     )
-     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-     select id, 1, 'repay', 'balance_paid', $1::uuid, 'card_clearing', $2::uuid, $3::bigint from head`,
-    [customer.id, world.till.store_id, amount],
-  )
-}
-
 test('every movement of balance is in one column, on its day in Tokyo, and the columns come to what is held', async () => {
   // The last second of a base date, and the first one after it.
   await world.setClock('2027-03-31 23:59:59+09')
@@ -57,7 +38,8 @@ test('every movement of balance is in one column, on its day in Tokyo, and the c
   await world.grant(customer, 0, null, 300, '2027-04-02T23:59:59+09:00')
   await world.setClock('2027-04-03 00:10+09')
   await world.app.query('select ledger.expire_due(null, 100)')
-  await repay(customer, 2_000)
+  const desk = await openCashoutDesk(world)
+  expect(await desk.payBack({ customer, amount: 2_000 })).toMatchObject({ code: null })
 
   const expected = [
     ['2027-03-31', 'paid', 0, 10_000, 0, 0, 0, 0, 0, 10_000],

@@ -17,6 +17,7 @@ export type TransactionRow = {
     | 'adjustment'
     | 'cash'
     | 'buyback'
+    | 'prepaid_cashout'
   customer_id: string | null
   store_id: string | null
   register_id: string | null

@@ -161,6 +161,8 @@ create or replace trigger two_persons after insert or update on campaigns for ea
   when (new.kind = 'lottery') execute function ledger.two_persons('created_by', 'approved_by');
 create or replace trigger two_persons after insert or update of approved_by, exported_by on payouts for each row
   when (new.exported_by is not null) execute function ledger.two_persons('approved_by', 'exported_by');
+create or replace trigger two_persons after insert or update of status, decided_by on prepaid_cashouts for each row
+  when (new.status = 'paid') execute function ledger.two_persons('requested_by', 'decided_by');
 -- The head of a close or a taking back comes before the row whose check names one account twice: that one speaks for it.
 create or replace trigger two_persons after insert on ledger.transactions for each row
   when (new.approved_by <> new.employee_id) execute function ledger.two_persons('employee_id', 'approved_by');

@@ -21,5 +21,6 @@ export const movementNames: Readonly<
   later_payment: '後払いのお支払い',
   buyback: '買取',
   adjustment: '調整',
+  prepaid_cashout: '残高の払戻し',
   notification: 'お知らせ',
 }

@@ -97,3 +97,19 @@ test.each([
 test('a void is called one', () => {
   expect(viewOf({ ...refund, refund: { ...back, kind: 'void' } }).kind).toBe('取り消し')
 })
+
+test("balance that was paid back is money out, in the law's word", () => {
+  const paidBack: Transaction = {
+    ...refund,
+    type: 'prepaid_cashout',
+    spent_total: 1_000,
+    received_wallet: 0,
+    received_point_total: 0,
+    point_amount: 0,
+  }
+  expect(viewOf(paidBack)).toMatchObject({
+    title: '残高の払戻し',
+    main: { value: -1_000, unit: '円' },
+    points: null,
+  })
+})

@@ -216,14 +216,17 @@ export function viewOf(transaction: Transaction): TransactionView {
     case 'transfer':
       return { icon: iconSwap, tone: 'accent', title: 'ポイント移行', kind: '移行', chip, ...moved }
     case 'payout':
+    case 'prepaid_cashout': {
+      const name = type === 'payout' ? '出金' : '残高の払戻し'
       return {
         icon: iconBank,
         tone: 'neutral',
-        title: '出金',
-        kind: '出金',
+        title: name,
+        kind: name,
         chip,
         ...(spent_total > 0 ? spent(spent_total) : moved),
       }
+    }
     case 'buyback':
       return {
         icon: iconStore,

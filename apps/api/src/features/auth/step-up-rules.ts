@@ -41,4 +41,5 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   store: '店舗・レジの変更',
   payout_freeze: '出金の停止の解除',
   legal: '規約の公開',
+  cashout: '残高の払戻し',
 }

@@ -1,4 +1,5 @@
 export { allow } from './allow.ts'
+export { findMembers } from './find-members.ts'
 export { list } from './list.ts'
 export { note } from './note.ts'
 export { removeNote } from './remove-note.ts'

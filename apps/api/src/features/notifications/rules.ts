@@ -109,6 +109,10 @@ function movementNotice(transaction: Transaction, due_on: string | null): Omit<N
       message: `${store ? `${store.name}：` : ''}${paid}`,
     }
   }
+  if (type === 'prepaid_cashout') {
+    const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
+    return { topic: 'payment', title: '残高を払い戻しました', message: `${yen(spent_total)}${after}` }
+  }
   // Nothing but a purchase of silver and a charge in cash takes balance away as it is mended.
   if (type === 'adjustment' && transaction.tenders.balance > 0) {
     return {

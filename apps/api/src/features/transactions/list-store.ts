@@ -10,7 +10,8 @@ const kinds = (...names: TransactionRow['kind'][]): string =>
 /** Which movements each chip of the list shows. */
 const conditions: Readonly<Record<Exclude<TransactionFilter, 'all'>, string>> = {
   payment: kinds('payment', 'later_payment'),
-  charge: kinds('charge'),
+  // Money that became balance, and balance that became money again.
+  charge: kinds('charge', 'prepaid_cashout'),
   point: kinds('grant', 'convert', 'transfer', 'expire', 'adjustment'),
   refund: kinds('refund', 'void'),
   // Balance that somebody is given is received like a reward, whatever the brand calls it.

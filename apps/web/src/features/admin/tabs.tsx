@@ -162,6 +162,17 @@ export const adminTabs: readonly AdminTab[] = [
     ),
   },
   {
+    key: 'cashouts',
+    label: text.cashouts,
+    icon: iconWallet,
+    types: ['accounting', 'owner'],
+    Screen: lazy(() =>
+      loadChunk(() =>
+        import('./cashouts/CashoutsTab.tsx').then(({ CashoutsTab }) => ({ default: CashoutsTab })),
+      ),
+    ),
+  },
+  {
     key: 'campaigns',
     label: text.campaigns,
     icon: iconGift,

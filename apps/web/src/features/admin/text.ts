@@ -40,6 +40,7 @@ export const text = {
   payouts: '出金申請',
   books: '帳簿の照合',
   prepaid: '前払残高',
+  cashouts: '残高の払戻し',
   catalogue: '商品',
   silver: '地金単価',
   campaigns: 'キャンペーン',

@@ -122,6 +122,8 @@ function Facts({ transaction }: Details) {
   const copy = useCopy()
   const until = transaction.point_reasons.find(({ expires_on }) => expires_on !== null)?.expires_on
   const isGift = type === 'grant'
+  // Paid by head office, whichever shop's books it stands in.
+  const isOfOffice = type === 'payout' || type === 'prepaid_cashout'
   return (
     <>
       {original !== null && (
@@ -149,8 +151,8 @@ function Facts({ transaction }: Details) {
               </span>
             </Pair>
           )}
-          {store !== null && type !== 'payout' && <Pair label={text.store}>{store.name}</Pair>}
-          {employee !== null && <Pair label={text.staff}>{employee.name}</Pair>}
+          {store !== null && !isOfOffice && <Pair label={text.store}>{store.name}</Pair>}
+          {employee !== null && !isOfOffice && <Pair label={text.staff}>{employee.name}</Pair>}
           {card !== null && (
             <Pair label={text.card}>
               <span className="figures">{text.cardOf(card.brand, card.last4)}</span>
@@ -246,7 +248,7 @@ function Payment({ transaction }: Details) {
     { label: text.tenderCash, value: tenders.cash, unit: '円' as const },
     { label: text.tenderCard, value: tenders.card, unit: '円' as const },
     { label: text.tenderLater, value: tenders.later, unit: '円' as const },
-  ].filter(({ value }) => value > 0)
+  ].filter(({ value }) => value > 0 && type !== 'prepaid_cashout')
   const back = [
     { label: text.refunded, value: given_back?.money ?? 0, unit: '円' as const },
     { label: text.laterReduced, value: given_back?.later ?? 0, unit: '円' as const },

@@ -1,0 +1,31 @@
+import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import { ledgerProblem } from '../../http/problem.ts'
+import { requireStepUp } from '../auth/index.ts'
+import { presentCashout } from './present.ts'
+import { approveCashout, getCashout } from './store.ts'
+
+/** The balance is gone. Whoever agrees shows once more who they are, after everything else was found right. */
+export const approve: Operation<'admin.approveCashout'> = async (
+  ctx,
+  actor,
+  { params: { id }, idempotencyKey, requestHash },
+) => {
+  const agreed = {
+    id,
+    actor_id: actor.user_id,
+    session_id: actor.session_id,
+    key: idempotencyKey,
+    request_hash: requestHash,
+  }
+  const outcome = await ctx.transact(async (tx) => {
+    const first = await approveCashout(tx, { ...agreed, proven: false })
+    if (first.code !== 'STEP_UP_REQUIRED') return first
+    await requireStepUp(ctx, tx, actor, 'cashout')
+    return approveCashout(tx, { ...agreed, proven: true })
+  })
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
+  const cashout = presentCashout(await getCashout(ctx.db, actor.user_id, id), actor)
+  if (outcome.replayed) return replayed(cashout)
+  ctx.nudgeOutbox()
+  return new Answer(cashout)
+}

@@ -1,0 +1,218 @@
+-- Unused paid balance is paid back in money outside the shops, by transfer or in cash: asked for by one member of staff, agreed to by an owner. The law forbids it but within a quota of each half-year, for a reason of the holder's that cannot be helped, or because the business ends.
+--
+-- Given balance and points never become money. Nothing is held while it waits: what the member spends meanwhile is spent.
+
+-- Whoever agrees holds this until their commit, so that no two pass the quota together.
+create or replace function ledger.cashout_key() returns bigint language sql immutable set search_path = ledger, pg_temp as $$
+  select hashtextextended('ledger.cashout', 0);
+$$;
+
+-- Why so much cannot be paid back to somebody now, or null.
+create or replace function ledger.cashout_refusal(
+  p_user uuid, p_amount bigint, p_reason text, out code text, out n bigint
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_paid bigint := coalesce((select w.balance_paid from ledger.wallets w where w.user_id = p_user), 0);
+begin
+  if ledger.payouts_are_frozen() then
+    code := 'PAYOUT_FROZEN';
+  elsif p_amount > v_paid then
+    code := 'CASHOUT_ABOVE_BALANCE';
+    n := v_paid;
+  elsif p_reason = 'within_quota'
+    and p_amount > (select q.remaining from ledger.cashout_quota((ledger.now() at time zone 'Asia/Tokyo')::date) q) then
+    code := 'PREPAID_CASHOUT_PROHIBITED';
+  end if;
+end $$;
+
+-- Whether somebody of head office, of one of these kinds, is there in this session.
+create or replace function ledger.is_at_head_office(p_actor uuid, p_session uuid, p_types text[]) returns boolean
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select exists (
+    select from employees e
+    join users u on u.id = e.user_id and u.suspended_at is null
+    join sessions s on s.id = p_session and s.user_id = e.user_id and s.revoked_at is null
+      and s.absolute_expires_at > ledger.now()
+    where e.user_id = p_actor and e.active and e.type = any (p_types));
+$$;
+
+-- Asks for a cash-out, once for its id. `p` asks: id, user_id, amount (yen), reason, way, note, and who: actor_id, session_id.
+create or replace function ledger.request_cashout(p jsonb, out code text, out n bigint, out replayed boolean) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_user uuid := (p ->> 'user_id')::uuid;
+  v_amount bigint := (p ->> 'amount')::bigint;
+  c prepaid_cashouts;
+  r record;
+begin
+  replayed := false;
+  -- Two requests for one member follow each other.
+  perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
+  if not found then
+    code := 'NOT_FOUND';
+    return;
+  end if;
+  select * into c from prepaid_cashouts x where x.id = (p ->> 'id')::uuid;
+  if found then
+    replayed := (c.user_id, c.amount, c.reason, c.way, c.note, c.requested_by)
+      = (v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor);
+    if not replayed then code := 'CONFLICT'; end if;
+    return;
+  end if;
+  if not ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{accounting,owner}') then
+    code := 'FORBIDDEN';
+  elsif exists (select from employees e where e.user_id = v_actor and e.own_customer_id = v_user) then
+    code := 'CASHOUT_SELF';
+  elsif exists (select from prepaid_cashouts x where x.user_id = v_user and x.status = 'requested') then
+    code := 'CASHOUT_WAITING';
+  else
+    r := ledger.cashout_refusal(v_user, v_amount, p ->> 'reason');
+    code := r.code;
+    n := r.n;
+  end if;
+  if code is not null then return; end if;
+  insert into prepaid_cashouts (id, user_id, amount, reason, way, note, requested_by, requested_at)
+  values ((p ->> 'id')::uuid, v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor, ledger.now());
+end $$;
+
+-- An owner agrees, once for a key (null: the state of the request alone says that it was done), and the balance is gone.
+-- Everything is looked at anew. Whoever agrees proves who they are only when nothing else stands against it:
+-- STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
+create or replace function ledger.approve_cashout(
+  p_id uuid, p_actor uuid, p_session uuid, p_key text, p_request_hash bytea, p_proven boolean,
+  out code text, out n bigint, out replayed boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_date date := ledger.book_date(ledger.home_store());
+  c prepaid_cashouts;
+  d record;
+  r record;
+begin
+  replayed := false;
+  if p_key is not null then
+    d := ledger.take_key(p_actor, 'cashout', p_key, p_request_hash, p_id);
+    if d.answered then
+      select d.code, d.n, d.replayed into code, n, replayed;
+      return;
+    end if;
+  end if;
+  perform pg_advisory_xact_lock(ledger.cashout_key());
+  select * into c from prepaid_cashouts x where x.id = p_id for no key update;
+  perform 1 from ledger.wallets w where w.user_id = c.user_id for no key update;
+  if not ledger.is_at_head_office(p_actor, p_session, '{owner}') then
+    code := 'FORBIDDEN';
+  elsif c.id is null then
+    code := 'NOT_FOUND';
+  elsif c.status = 'paid' and c.decided_by = p_actor then
+    replayed := true;
+    return;
+  elsif c.status <> 'requested' then
+    code := 'CONFLICT';
+  elsif c.requested_by = p_actor then
+    code := 'APPROVAL_OWN';
+  elsif not ledger.independent(c.requested_by, p_actor) then
+    code := 'APPROVAL_LINKED';
+  elsif exists (select from employees e where e.user_id = p_actor and e.own_customer_id = c.user_id) then
+    code := 'CASHOUT_SELF';
+  else
+    r := ledger.cashout_refusal(c.user_id, c.amount, c.reason);
+    code := r.code;
+    n := r.n;
+    if code is null and not p_proven then code := 'STEP_UP_REQUIRED'; end if;
+  end if;
+  if code = 'STEP_UP_REQUIRED' then
+    perform ledger.give_key_back(p_actor, 'cashout', p_key);
+  elsif code is not null then
+    perform ledger.refuse_key(p_actor, 'cashout', p_key, code, n);
+  else
+    perform ledger.post_cashout(c, p_actor, v_date);
+  end if;
+end $$;
+
+-- Posts what was agreed to. The caller holds the wallet.
+create or replace function ledger.post_cashout(c prepaid_cashouts, p_decider uuid, p_date date) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  w ledger.wallets;
+  v_store stores;
+begin
+  select * into w from ledger.wallets x where x.user_id = c.user_id;
+  select * into v_store from stores s where s.id = ledger.home_store();
+  update prepaid_cashouts set status = 'paid', decided_by = p_decider, decided_at = v_now where id = c.id;
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, business_date,
+    reason, spent_total, tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
+    point_regular_after, point_limited_after, opened_at, completed_at)
+  values (c.id, ledger.next_number(v_store.code, p_date), 'prepaid_cashout', c.user_id, v_store.id, c.requested_by, p_decider,
+    p_date, c.note, c.amount, c.amount, w.level_index, w.level_index, w.balance_paid - c.amount,
+    w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  values (c.id, 1, 'prepaid_cashout', 'balance_paid', c.user_id, ledger.cashout_account(c.way), v_store.id, c.amount);
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', c.id, v_now, v_now);
+end $$;
+
+-- The money of the house that a cash-out is paid from.
+create or replace function ledger.cashout_account(p_way text) returns ledger.account
+language sql immutable set search_path = ledger, public, pg_temp as $$
+  select case p_way when 'bank' then 'bank'::ledger.account else 'cash_office' end;
+$$;
+
+-- Whoever asked takes it back; an owner who did not refuses it. Answers why not, or null.
+create or replace function ledger.decline_cashout(p_id uuid, p_actor uuid, p_session uuid) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  c prepaid_cashouts;
+  v_status text;
+begin
+  if not ledger.is_at_head_office(p_actor, p_session, '{accounting,owner}') then return 'FORBIDDEN'; end if;
+  select * into c from prepaid_cashouts x where x.id = p_id for no key update;
+  if not found then return 'NOT_FOUND'; end if;
+  v_status := case when c.requested_by = p_actor then 'withdrawn' else 'rejected' end;
+  if v_status = 'rejected' and not ledger.is_at_head_office(p_actor, p_session, '{owner}') then return 'FORBIDDEN'; end if;
+  if c.status = v_status and c.decided_by = p_actor then return null; end if;
+  if c.status <> 'requested' then return 'CONFLICT'; end if;
+  update prepaid_cashouts set status = v_status, decided_by = p_actor, decided_at = ledger.now() where id = p_id;
+  return null;
+end $$;
+
+-- What is written of a cash-out and what was moved for it are one, and what rests on the quota is within it, whoever writes.
+create or replace function ledger.cashout_matches() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  c prepaid_cashouts;
+  q record;
+begin
+  select * into c from prepaid_cashouts x where x.id = new.id;
+  if coalesce(c.status = 'paid', false) <> exists (select from ledger.transactions t where t.id = new.id)
+    or (c.status = 'paid' and not exists (
+      select from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+      where t.id = c.id and t.kind = 'prepaid_cashout' and t.customer_id = c.user_id and t.spent_total = c.amount
+        and (t.employee_id, t.approved_by, t.reason) = (c.requested_by, c.decided_by, c.note)
+        and x.debit_kind = 'balance_paid' and x.credit_kind = ledger.cashout_account(c.way) and x.amount = c.amount)) then
+    raise exception 'cash-out % is not what was moved for it', new.id using errcode = 'check_violation';
+  end if;
+  if c.status = 'paid' and c.reason = 'within_quota' then
+    perform pg_advisory_xact_lock(ledger.cashout_key());
+    select * into q from ledger.cashout_quota((c.decided_at at time zone 'Asia/Tokyo')::date);
+    if q.repaid > q.most then
+      raise exception 'cash-out % passes the quota of its half-year', new.id using errcode = 'check_violation';
+    end if;
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'cashout_is_moved') then
+    create constraint trigger cashout_is_moved after insert or update on prepaid_cashouts
+    deferrable initially deferred for each row execute function ledger.cashout_matches();
+    create constraint trigger cashout_is_asked_for after insert on ledger.transactions
+    deferrable initially deferred for each row when (new.kind = 'prepaid_cashout') execute function ledger.cashout_matches();
+  end if;
+end $$;
