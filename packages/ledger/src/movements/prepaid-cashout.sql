@@ -63,7 +63,7 @@ begin
   end if;
   if not ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{accounting,owner}') then
     code := 'FORBIDDEN';
-  elsif exists (select from employees e where e.user_id = v_actor and e.own_customer_id = v_user) then
+  elsif ledger.is_own_account(v_actor, v_user) then
     code := 'CASHOUT_SELF';
   elsif exists (select from prepaid_cashouts x where x.user_id = v_user and x.status = 'requested') then
     code := 'CASHOUT_WAITING';

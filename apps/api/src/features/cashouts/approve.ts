@@ -1,15 +1,16 @@
-import { Answer, type Operation, replayed } from '../../http/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { presentCashout } from './present.ts'
 import { approveCashout, getCashout } from './store.ts'
 
 /** The balance is gone. Whoever agrees shows once more who they are, after everything else was found right. */
-export const approve: Operation<'admin.approveCashout'> = async (
-  ctx,
-  actor,
-  { params: { id }, idempotencyKey, requestHash },
-) => {
+export async function approve(
+  ctx: Context,
+  actor: Actor,
+  { params: { id }, idempotencyKey, requestHash }: Input<'admin.approveCashout'>,
+): Promise<Answer<Output<'admin.approveCashout'>>> {
   const agreed = {
     id,
     actor_id: actor.user_id,

@@ -26,8 +26,7 @@ export type CashoutRow = Row & {
 const rows = `select c.id, t.number, c.user_id, u.username, coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name,
     c.amount, c.reason, c.way, c.note, c.status, c.requested_by, a.name as requested_by_name, c.requested_at,
     d.name as decided_by_name, c.decided_at,
-    ledger.independent(c.requested_by, $1) and not exists (
-      select from employees e where e.user_id = $1 and e.own_customer_id = c.user_id) as is_others
+    ledger.independent(c.requested_by, $1) and not ledger.is_own_account($1, c.user_id) as is_others
   from prepaid_cashouts c
   join users u on u.id = c.user_id
   join employees a on a.user_id = c.requested_by

@@ -57,7 +57,7 @@ export const keptTables: readonly Kept[] = [
     ],
   },
   {
-    what: 'Papers that bear a name because the law wants it: whom a 領収書 is made out to, the holder of an account that was paid, who sold or bought a used piece, a signature under a deferred sale.',
+    what: 'Papers that bear a name because the law wants it: whom a 領収書 is made out to, the holder of an account that was paid, why balance was paid back, who sold or bought a used piece, a signature under a deferred sale.',
     kept: 'at least 10 years; nothing removes them',
     by: 'triggers that let nothing change',
     tables: [
@@ -65,6 +65,7 @@ export const keptTables: readonly Kept[] = [
       'receipt_copies',
       'payouts',
       'payout_tax_numbers',
+      'prepaid_cashouts',
       'ledger.deferred_agreements',
       'buybacks',
       'buyback_items',
@@ -107,6 +108,7 @@ export const keptTables: readonly Kept[] = [
       'affiliate_flags',
       'affiliates',
       'campaign_entries',
+      'former_own_accounts',
       'notification_choices',
       'payout_stops',
     ],
