@@ -73,7 +73,9 @@ export default defineConfig({
             // What every first screen needs travels as one file: each file more costs a phone another way to the shop's server.
             { name: 'shell', test: shell },
             // A few lines each, which most forms and lists need together.
-            { name: 'figures', test: /src\/(lib\/(figures|use-rested)|half-width-digits)\./ },
+            { name: 'figures', test: /src\/(lib\/(figures|use-rested)|half-width-digits|digits)\./ },
+            // The texts of the house are read in one place or another by nearly everybody who reads them at all.
+            { name: 'legal', test: /src\/lib\/legal/i },
           ],
         },
       },

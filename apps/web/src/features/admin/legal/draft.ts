@@ -33,7 +33,7 @@ export function draftFrom(sheet: LegalSheet, returned: LegalChange | null): Draf
 }
 
 /** 1.0 is followed by 1.1, and by 2.0 where the change matters. */
-export function nextVersion(newest: string | undefined, isMaterial: boolean): string {
+function nextVersion(newest: string | undefined, isMaterial: boolean): string {
   if (newest === undefined) return '1.0'
   const [major = 0, minor = 0] = newest.split('.').map(Number)
   return isMaterial ? `${String(major + 1)}.0` : `${String(major)}.${String(minor + 1)}`

@@ -19,7 +19,7 @@ import { text } from './text.ts'
 const numbered = /^[0-9０-９]+(?:\.[ 　]|．)/
 const sign = /^(?:[■・【｜|＼]|[0-9０-９]+(?:\.[ 　]|．))/
 
-export function printLine(words: string, also = ''): string {
+function printLine(words: string, also = ''): string {
   return Array.from(words, (letter) =>
     letter === '\n' ? '＼n' : letter === '＼' || also.includes(letter) ? `＼${letter}` : letter,
   ).join('')
