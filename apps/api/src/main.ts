@@ -18,6 +18,7 @@ import { startKeeper } from './jobs/keeper.ts'
 import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
+import { loopbackOf } from './lib/loopback.ts'
 import { recent } from './lib/recent.ts'
 import { findEpochNeeded, hasDemoData, hasOwner, hasShopsOfItsOwn } from './main-store.ts'
 import { type Log, openLog } from './log.ts'
@@ -191,7 +192,7 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
   }
   const address = app.server.address()
   const port = address !== null && typeof address === 'object' ? address.port : config.port
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const url = `http://${loopbackOf(config.host)}:${port}`
   cards?.announceTo(`${url}/v1/gateway/webhook`)
   log.info({ event: 'listening', url, port })
   return { url, port, context, close: () => (closing ??= close()) }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/sql.ts'
+import { loopbackOf } from '../lib/loopback.ts'
 import type { Log } from '../log.ts'
 import { payjpPage, sandboxPage } from './card-frame/page.ts'
 import type { CardGateway } from './cards.ts'
@@ -75,9 +76,6 @@ export async function openCardDesk(config: Config, parts: Parts): Promise<CardDe
     close,
   }
 }
-
-const loopbackOf = (host: string): string =>
-  host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
 
 async function deliver(address: string, token: string, event: object, log: Log): Promise<void> {
   try {

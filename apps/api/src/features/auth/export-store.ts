@@ -35,6 +35,8 @@ export const sections = {
   payout_stop_codes: `select created_at, expires_at, used_at from payout_stop_codes where user_id = $1 order by created_at`,
   rewards: `select to_char(sold_on, 'YYYY-MM-DD') as sold_on, base, rate_bp, amount, reversed, claimed, returned, confirmed_at
     from ledger.rewards where affiliator_id = $1 order by earned_at`,
+  prepaid_cashouts: `select amount, reason, way, status, requested_at, decided_at from prepaid_cashouts
+    where user_id = $1 order by requested_at`,
   payouts: `select reference, amount, fee, automatic, bank_name, branch_name, account_type, account_tail, holder_kana,
       to_char(value_date, 'YYYY-MM-DD') as value_date, requested_at, status, settled_at, failure, recalled_at, canceled_at
     from payouts where user_id = $1 order by requested_at`,

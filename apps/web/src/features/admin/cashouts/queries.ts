@@ -1,19 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ask } from '../../../lib/queries.ts'
 
 export const cashoutsPageSize = 20
 
 export const cashoutsQuery = (page: number) =>
   queryOptions({
-    queryKey: ['admin.cashouts', { page }] as const,
-    queryFn: ({ signal }) => call('admin.cashouts', { query: { page, limit: cashoutsPageSize }, signal }),
+    ...ask('admin.cashouts', { query: { page, limit: cashoutsPageSize } }),
     placeholderData: keepPreviousData,
   })
 
 /** Nobody is searched for before something was typed. */
 export const cashoutMembersQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['admin.cashoutMembers', { q }] as const,
-    queryFn: ({ signal }) => call('admin.cashoutMembers', { query: { q }, signal }),
-    enabled: q !== '',
-  })
+  queryOptions({ ...ask('admin.cashoutMembers', { query: { q } }), enabled: q !== '' })
