@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@shirogane/api/features/auth/passwords'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
+import { endNights } from '@shirogane/testkit/nights'
 import pg from 'pg'
 
 /** What every account of the measured world signs in with. */
@@ -99,6 +100,7 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   // As a running server would have done long ago; else it would do it while payments are measured.
   await db.query('select ledger.seal()')
   await db.query('select ledger.roll_prepaid($1)', [2 * customers])
+  await endNights(db)
   await db.query('vacuum analyze')
 
   const people = await db.query<{ user_id: string; session_id: string }>(

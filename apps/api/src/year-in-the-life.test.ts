@@ -58,7 +58,7 @@ async function moveTo(date: string, time: string): Promise<void> {
 
 async function night(): Promise<void> {
   const ctx = api.server.context
-  for (const daily of dailyJobs(ctx)) await runDaily(ctx, daily)
+  for (const daily of dailyJobs) await runDaily(ctx, daily)
   await keepBook(ctx)
   await watchPrepaid(ctx)
 }

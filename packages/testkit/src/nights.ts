@@ -1,11 +1,10 @@
-import type { Context } from '@shirogane/api/context'
 import { dailyJobs } from '@shirogane/api/jobs/keeper'
 import type { Client, Pool } from 'pg'
 
 /**
  * What is done once a day is somebody else's around today: a minute after a server has started it would come into the middle
  * of what is looked at, and another thing on every date, since the end of a month asks for everybody's payouts and its
- * beginning gives points. Who is about the nights moves the clock. Only the names of the jobs are asked for here.
+ * beginning gives points. Who is about the nights moves the clock.
  */
 export async function endNights(db: Pick<Client | Pool, 'query'>): Promise<void> {
   await db.query(
@@ -13,6 +12,6 @@ export async function endNights(db: Pick<Client | Pool, 'query'>): Promise<void>
      select job, (now() at time zone 'Asia/Tokyo')::date - day, 'infinity'
      from unnest($1::text[]) job cross join generate_series(0, 1) day
      on conflict do nothing`,
-    [dailyJobs({} as Context).map(({ job }) => job)],
+    [dailyJobs.map(({ job }) => job)],
   )
 }

@@ -6,7 +6,7 @@ export type Daily = {
   /** Minutes after midnight in Tokyo. */
   at: number
   /** Answers how much was done. `hold` says that the work goes on, so that nobody takes it for abandoned. */
-  work(date: string, hold: () => Promise<void>): Promise<number>
+  work(ctx: Context, date: string, hold: () => Promise<void>): Promise<number>
 }
 
 /**
@@ -17,7 +17,7 @@ export type Daily = {
 export async function runDaily(ctx: Context, { job, at, work }: Daily): Promise<boolean> {
   const date = await getDueDay(ctx.db, at)
   if (!(await holdDay(ctx.db, job, date))) return false
-  const done = await work(date, async () => {
+  const done = await work(ctx, date, async () => {
     await holdDay(ctx.db, job, date, true)
   })
   await finishDay(ctx.db, job, date, done)

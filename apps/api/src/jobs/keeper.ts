@@ -60,7 +60,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
     repeat(ctx, 'stock at its reorder point', watchEveryMs, () => watchStock(ctx)),
     repeat(ctx, 'new terms', watchEveryMs, () => announceTerms(ctx)),
-    ...dailyJobs(ctx).map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
+    ...dailyJobs.map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
     repeat(ctx, 'invitations of oneself', tidyEveryMs, watchInvitations(ctx)),
     repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
@@ -72,47 +72,45 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
 }
 
 /** What is done once a day, each at its hour of Tokyo. */
-export function dailyJobs(ctx: Context): Daily[] {
-  return [
-    { job: 'expire', at: 10, work: (_date, hold) => expireEnded(ctx, hold) },
-    {
-      job: 'ranks',
-      at: 20,
-      // Ranks first: a birthday in January is measured by the new one.
-      work: async (date, hold) =>
-        (await judgeLevels(ctx, hold)) + (await giveBirthdayPoints(ctx, date, hold)),
+export const dailyJobs: readonly Daily[] = [
+  { job: 'expire', at: 10, work: (ctx, _date, hold) => expireEnded(ctx, hold) },
+  {
+    job: 'ranks',
+    at: 20,
+    // Ranks first: a birthday in January is measured by the new one.
+    work: async (ctx, date, hold) =>
+      (await judgeLevels(ctx, hold)) + (await giveBirthdayPoints(ctx, date, hold)),
+  },
+  {
+    job: 'rewards',
+    at: 30,
+    // The rounds of the day come to each invitation in their time: nothing is confirmed that was not looked at now.
+    work: async (ctx, date, hold) => {
+      await watchDueInvitations(ctx, hold)
+      return settleRewards(ctx, date, hold)
     },
-    {
-      job: 'rewards',
-      at: 30,
-      // The rounds of the day come to each invitation in their time: nothing is confirmed that was not looked at now.
-      work: async (date, hold) => {
-        await watchDueInvitations(ctx, hold)
-        return settleRewards(ctx, date, hold)
-      },
-    },
-    { job: 'forget', at: 3 * 60 + 30, work: (_date, hold) => forgetDue(ctx, hold) },
-    { job: 'books', at: 4 * 60, work: (date, hold) => checkBooks(ctx, date, hold) },
-    {
-      job: 'remind',
-      at: 10 * 60,
-      work: async (date, hold) =>
-        remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
-    },
-    {
-      job: 'remind of debts',
-      at: 10 * 60,
-      work: async (date, hold) =>
-        remindOfDebts(ctx, date, await findFinishedBefore(ctx.db, 'remind of debts', date), hold),
-    },
-    {
-      job: 'payouts of the month',
-      at: 6 * 60,
-      work: async (date, hold) =>
-        requestDue(ctx, date, await findFinishedBefore(ctx.db, 'payouts of the month', date), hold),
-    },
-  ]
-}
+  },
+  { job: 'forget', at: 3 * 60 + 30, work: (ctx, _date, hold) => forgetDue(ctx, hold) },
+  { job: 'books', at: 4 * 60, work: checkBooks },
+  {
+    job: 'remind',
+    at: 10 * 60,
+    work: async (ctx, date, hold) =>
+      remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
+  },
+  {
+    job: 'remind of debts',
+    at: 10 * 60,
+    work: async (ctx, date, hold) =>
+      remindOfDebts(ctx, date, await findFinishedBefore(ctx.db, 'remind of debts', date), hold),
+  },
+  {
+    job: 'payouts of the month',
+    at: 6 * 60,
+    work: async (ctx, date, hold) =>
+      requestDue(ctx, date, await findFinishedBefore(ctx.db, 'payouts of the month', date), hold),
+  },
+]
 
 /** The next round begins a while after the last one has ended, so that a slow one is never overtaken. */
 function repeat(

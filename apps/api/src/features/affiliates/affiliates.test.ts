@@ -491,8 +491,8 @@ test('before rewards are confirmed every invitation is looked at, however many t
   await sell(await api.as('clerk'), friend, { amount: 4_000, tenders: { cash: 4_000 } })
   await saveCard(api, inviter)
   await saveCard(api, friend)
-  const rewards = dailyJobs(api.server.context).find(({ job }) => job === 'rewards')!
-  await withReturnsOver(api, () => rewards.work('2026-11-22', async () => undefined))
+  const rewards = dailyJobs.find(({ job }) => job === 'rewards')!
+  await withReturnsOver(api, () => rewards.work(api.server.context, '2026-11-22', async () => undefined))
   expect(await bindingOf(friend.user_id)).toMatchObject({ standing: 'held' })
   expect(
     await api.db.query('select pending from ledger.rewards where customer_id = $1', [friend.user_id]),

@@ -15,8 +15,8 @@ const day = 86_400_000
 
 /** The night's work as it stands, whether or not somebody has written down that it is done. */
 async function night(of: TestApi, date: string): Promise<void> {
-  const job = dailyJobs(of.server.context).find((daily) => daily.job === 'ranks')
-  await job?.work(date, async () => {})
+  const job = dailyJobs.find((daily) => daily.job === 'ranks')
+  await job?.work(of.server.context, date, async () => {})
 }
 const terms = (over: Record<string, unknown> = {}) => ({
   id: randomUUID(),

@@ -22,7 +22,7 @@ const run = (job: 'expire' | 'remind', node = api) => {
   const ctx = node.server.context
   return runDaily(
     ctx,
-    dailyJobs(ctx).find((daily) => daily.job === job)!,
+    dailyJobs.find((daily) => daily.job === job)!,
   )
 }
 const grant = (userId: string, points: number, until: string | null) =>

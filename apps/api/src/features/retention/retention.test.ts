@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const forget = async (): Promise<void> => {
   const ctx = api.server.context
-  const job = dailyJobs(ctx).find((daily) => daily.job === 'forget')!
+  const job = dailyJobs.find((daily) => daily.job === 'forget')!
   await api.db.query(`delete from daily_runs where job = 'forget'`)
   expect(await runDaily(ctx, job)).toBe(true)
 }
