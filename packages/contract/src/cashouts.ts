@@ -100,6 +100,7 @@ export const cashouts = {
     errors: [
       'PREPAID_CASHOUT_PROHIBITED',
       'CASHOUT_ABOVE_BALANCE',
+      'CASHOUT_HELD',
       'CASHOUT_WAITING',
       'CASHOUT_SELF',
       'PAYOUT_FROZEN',
@@ -116,6 +117,7 @@ export const cashouts = {
     errors: [
       'PREPAID_CASHOUT_PROHIBITED',
       'CASHOUT_ABOVE_BALANCE',
+      'CASHOUT_HELD',
       'CASHOUT_SELF',
       'PAYOUT_FROZEN',
       'APPROVAL_OWN',

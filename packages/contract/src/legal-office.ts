@@ -97,6 +97,8 @@ const sheet = z.strictObject({
   /** The first day on which a next version can come into force, and the one where it matters. */
   earliest: businessDate,
   earliest_material: businessDate,
+  /** The last day on which it can: nothing withdraws what is published, and a slip in the year would last. */
+  latest: businessDate,
   /** The newest first. */
   changes: z.array(recordedChange),
 })
@@ -140,7 +142,7 @@ export const legalOffice = {
     body: z.strictObject({ ...proposal.shape, follows: z.nullable(legalVersion) }),
     status: 201,
     output: sheet,
-    errors: ['CONFLICT', 'LEGAL_WAITING', 'LEGAL_VERSION', 'LEGAL_DATE', 'LEGAL_TOO_SOON'],
+    errors: ['CONFLICT', 'LEGAL_WAITING', 'LEGAL_VERSION', 'LEGAL_DATE', 'LEGAL_TOO_SOON', 'LEGAL_TOO_LATE'],
   }),
   decide: endpoint({
     name: 'admin.decideText',
@@ -158,6 +160,7 @@ export const legalOffice = {
       'LEGAL_VERSION',
       'LEGAL_DATE',
       'LEGAL_TOO_SOON',
+      'LEGAL_TOO_LATE',
       'STEP_UP_REQUIRED',
     ],
   }),

@@ -75,6 +75,11 @@ end $$;
 create or replace trigger close_numbered before insert on ledger.day_closes
 for each row execute function ledger.close_numbered();
 
+-- What head office does apart from the shops, also on days on which they are closed: it stands in the books of a shop and is
+-- no day's work there.
+create or replace function ledger.office_kinds() returns text[]
+language sql immutable set search_path = ledger, pg_temp as $$ select '{payout,reward,prepaid_cashout}'::text[] $$;
+
 -- The first day before this one on which staff worked and which nobody has closed.
 create or replace function ledger.earlier_open_day(p_store uuid, p_date date) returns date
 language sql stable security definer set search_path = ledger, public, pg_temp
@@ -83,8 +88,7 @@ as $$
   select t.business_date
   from stores s join ledger.transactions t on t.store_id = s.id
   where s.id = p_store and t.employee_id is not null and t.business_date < p_date
-    -- Head office pays out on days when the shop is closed, too.
-    and t.kind not in ('payout', 'reward')
+    and t.kind <> all (ledger.office_kinds())
     and t.business_date > coalesce(s.closed_until, '-infinity')
     and t.completed_at >= coalesce((s.closed_until - 1)::timestamp at time zone 'Asia/Tokyo', '-infinity')
   order by t.completed_at limit 1;

@@ -14,6 +14,13 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     (select (max(d.effective_at) at time zone 'Asia/Tokyo')::date + 1 from legal_documents d where d.slug = p_slug));
 $$;
 
+-- The last day on which it can: a slip in the year would keep a text as it is until then, since nothing withdraws what is
+-- published.
+create or replace function ledger.text_latest() returns date
+language sql stable set search_path = ledger, public, pg_temp as $$
+  select (ledger.now() at time zone 'Asia/Tokyo')::date + 366;
+$$;
+
 -- Why this version of a text may not be published for this day; null where it may. It comes after those before it by its
 -- number and by its day, or an older one would be in force after it.
 create or replace function ledger.text_refusal(p_slug text, p_version text, p_material boolean, p_effective_on date)
@@ -22,6 +29,7 @@ returns text language sql stable security definer set search_path = ledger, publ
     when exists (select from legal_documents d where d.slug = p_slug
       and ledger.text_version(d.version) >= ledger.text_version(p_version)) then 'LEGAL_VERSION'
     when p_effective_on < ledger.text_earliest(p_slug, false) then 'LEGAL_DATE'
+    when p_effective_on > ledger.text_latest() then 'LEGAL_TOO_LATE'
     when p_effective_on < ledger.text_earliest(p_slug, p_material) then 'LEGAL_TOO_SOON'
   end;
 $$;

@@ -53,10 +53,12 @@ describe('a database of ours', () => {
   // Tables are taken by these statements as the acts take them that they stand for.
   const useApproval = `select ledger.use_approval(gen_random_uuid(), 'void', gen_random_uuid(), 1, '{}', gen_random_uuid())`
   const takeKey = 'lock table ledger.idempotency in row exclusive mode'
+  const agree = `select ledger.approve_cashout(gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), null, '', true)`
   test.each([
     ['a void that uses an approval up', useApproval, takeKey],
     ['a payment that uses an approval up', takeKey, useApproval],
     ['a decision that is told', 'update approvals set note = note', 'delete from ledger.outbox where false'],
+    ['a cash-out that is agreed to', agree, takeKey],
     ['a change of staff', 'update employees set name = name', 'update approvals set note = note'],
   ])('is given the functions anew without a circle around %s', async (_, first, second) => {
     const name = new URL(data.url).pathname.slice(1)

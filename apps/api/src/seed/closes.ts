@@ -31,7 +31,7 @@ export async function closeHistory(
     const closer = ids.closers.get(code)!
     const { rows: days } = await client.query<{ date: string }>(
       `select distinct to_char(business_date, 'YYYY-MM-DD') as date from ledger.transactions
-       where store_id = $1 and employee_id is not null and kind not in ('payout', 'reward')
+       where store_id = $1 and employee_id is not null and kind <> all (ledger.office_kinds())
          and business_date < ledger.business_date(transaction_timestamp(), '05:00') order by 1`,
       [store.id],
     )

@@ -71,7 +71,8 @@ test('where only points came back, they are the figure', () => {
 
 test('where nothing came back, it is told by how much the debt shrank, and nothing is called a refund', () => {
   const debt = { ...back, balance_paid: 0, cash: 0, points_returned: 0, points_taken: 0, later: 3_000 }
-  const shrunk = viewOf({ ...refund, received_wallet: 0, point_amount: 0, refund: debt })
+  const tenders = { ...refund.tenders, later: 3_000 }
+  const shrunk = viewOf({ ...refund, received_wallet: 0, point_amount: 0, tenders, refund: debt })
   expect(shrunk).toMatchObject({
     kind: '後払いの減額',
     chip: { text: '返品' },

@@ -33,7 +33,7 @@ export type TransactionView = {
 
 const online = 'オンラインストア'
 
-function chipOf({ status, tenders, later }: Transaction): TransactionView['chip'] {
+function chipOf({ type, status, tenders, later }: Transaction): TransactionView['chip'] {
   switch (status) {
     // Of what was deferred the goods came back, which need not be money; what is still owed says more.
     case 'refunded':
@@ -52,7 +52,7 @@ function chipOf({ status, tenders, later }: Transaction): TransactionView['chip'
     case 'deleted':
       return { tone: 'neutral', text: '取り消し' }
     case 'completed':
-      return tenders.later > 0 ? laterChip(later) : null
+      return type === undefined && tenders.later > 0 ? laterChip(later) : null
   }
 }
 

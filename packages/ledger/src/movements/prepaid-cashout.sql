@@ -17,6 +17,9 @@ declare
 begin
   if ledger.payouts_are_frozen() then
     code := 'PAYOUT_FROZEN';
+  elsif exists (select from users u where u.id = p_user and u.suspended_at is not null)
+    or exists (select from ledger.wallets w where w.user_id = p_user and w.receivable > 0) then
+    code := 'CASHOUT_HELD';
   elsif p_amount > v_paid then
     code := 'CASHOUT_ABOVE_BALANCE';
     n := v_paid;
@@ -94,6 +97,8 @@ declare
   r record;
 begin
   replayed := false;
+  -- A new version of these functions locks this table first: whoever has decided waits for nobody who waits for it.
+  lock table ledger.idempotency in row exclusive mode;
   if p_key is not null then
     d := ledger.take_key(p_actor, 'cashout', p_key, p_request_hash, p_id);
     if d.answered then
@@ -117,7 +122,7 @@ begin
     code := 'APPROVAL_OWN';
   elsif not ledger.independent(c.requested_by, p_actor) then
     code := 'APPROVAL_LINKED';
-  elsif exists (select from employees e where e.user_id = p_actor and e.own_customer_id = c.user_id) then
+  elsif ledger.is_own_account(p_actor, c.user_id) then
     code := 'CASHOUT_SELF';
   else
     r := ledger.cashout_refusal(c.user_id, c.amount, c.reason);

@@ -225,6 +225,13 @@ describe('who', () => {
     await own(desk.owner, customer.id)
     expect(await desk.approve(next.id)).toMatchObject({ code: 'CASHOUT_SELF' })
     await own(desk.owner, null)
+    // Nor is an account somebody else's on the day after it was taken off.
+    await world.owner.query('insert into former_own_accounts values ($1, $2, ledger.now())', [
+      customer.id,
+      desk.owner.user_id,
+    ])
+    expect(await desk.approve(next.id)).toMatchObject({ code: 'CASHOUT_SELF' })
+    await world.owner.query('delete from former_own_accounts where customer_id = $1', [customer.id])
     // One hand that holds both accounts is one person.
     await world.owner.query('update employees set way_in_by = $2, let_in_at = now() where user_id = $1', [
       desk.owner.user_id,
@@ -237,6 +244,42 @@ describe('who', () => {
     expect(await desk.decline(next.id, desk.owner)).toBeNull()
     expect(await balance(customer)).toEqual([1_000, 0, 0])
   })
+})
+
+test('who is stopped, or owes for what was deferred, is paid nothing back until that has ended', async () => {
+  const [stopped, debtor] = [await member(1_000), await member(1_000)]
+  await world.setClock(after)
+  const suspend = (at: 'now()' | 'null') =>
+    world.owner.query(`update users set suspended_at = ${at} where id = $1`, [stopped.id])
+  const asked = { customer: stopped, amount: 1_000, reason: 'relocation' } as const
+  const { id } = await desk.request(asked)
+  await suspend('now()')
+  expect(await desk.approve(id)).toMatchObject({ code: 'CASHOUT_HELD' })
+  expect(await desk.decline(id)).toBeNull()
+  expect(await desk.request(asked)).toMatchObject({ code: 'CASHOUT_HELD' })
+  await suspend('null')
+  expect(await desk.payBack(asked)).toMatchObject({ code: null })
+
+  await world.trust(debtor)
+  posted(await world.buy(debtor, { later: 500 }))
+  expect(await desk.request({ ...asked, customer: debtor })).toMatchObject({ code: 'CASHOUT_HELD' })
+})
+
+test('what head office pays back makes no working day of one on which the shop is closed', async () => {
+  const customer = await member(1_000)
+  await world.setClock(`${year}-10-05 12:00:00+09`)
+  expect(await desk.payBack({ customer, amount: 1_000, reason: 'relocation' })).toMatchObject({ code: null })
+  const closeUntil = (date: string | null) =>
+    world.owner.query('update stores set closed_until = $1 where id = ledger.home_store()', [date])
+  await closeUntil(`${year}-10-04`)
+  const { rows } = await world.owner.query(
+    `select ledger.earlier_open_day(s.id, $1::date + 1) as open,
+       exists (select from ledger.transactions t where t.store_id = s.id and t.business_date = $1) as is_booked
+     from stores s where s.id = ledger.home_store()`,
+    [`${year}-10-05`],
+  )
+  await closeUntil(null)
+  expect(rows).toEqual([{ open: null, is_booked: true }])
 })
 
 describe('the door', () => {

@@ -10,6 +10,7 @@ import { findAccount } from './account-store.ts'
 import {
   closeAccount,
   erasePerson,
+  eraseQuestions,
   findLeftover,
   forfeitPoints,
   listToErase,
@@ -87,6 +88,10 @@ export async function eraseClosed(ctx: Context): Promise<number> {
   const at = ctx.now()
   const before = new Date(at.getTime() - limits.closedKeptDays * 86_400_000)
   const users = await listToErase(ctx.db, before)
-  for (const user of users) await ctx.transact((tx) => erasePerson(tx, user, at))
+  for (const user of users)
+    await ctx.transact(async (tx) => {
+      await erasePerson(tx, user, at)
+      await eraseQuestions(tx, user)
+    })
   return users.length
 }

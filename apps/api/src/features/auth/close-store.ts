@@ -66,6 +66,17 @@ export async function listToErase(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What somebody who has left asked goes with them. */
+export async function eraseQuestions(tx: Tx, userId: string): Promise<void> {
+  await tx.run(`delete from contacts where user_id = $1`, [userId])
+}
+
+/** What is still to be answered becomes a visitor's question, with the address to answer to; the others go. */
+export async function leaveOpenQuestions(tx: Tx, userId: string): Promise<void> {
+  await tx.run(`delete from contacts where user_id = $1 and status = 'done'`, [userId])
+  await tx.run(`update contacts set user_id = null where user_id = $1`, [userId])
+}
+
 /** Takes the person out of an account. The books stay, with a name that says nothing. */
 export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.run(
@@ -79,7 +90,6 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   // The change above left the old name behind; nobody is kept by their name.
   await tx.run(`delete from former_usernames where user_id = $1`, [userId])
   await tx.run(`update verifications set phone_number = null where user_id = $1`, [userId])
-  await tx.run(`delete from contacts where user_id = $1`, [userId])
   await tx.run(`delete from member_notes where user_id = $1`, [userId])
   await tx.run(`delete from member_stops where user_id = $1`, [userId])
   await tx.run(`delete from deferred_notes where customer_id = $1`, [userId])

@@ -116,10 +116,11 @@ export function listExportedTransactions(db: Db, userId: string): Promise<Export
        t.received_point_regular + t.received_point_limited as received_points,
        t.balance_paid_after + t.balance_bonus_after as balance_after,
        t.point_regular_after + t.point_limited_after as points_after, 
-       (t.refunded_total - coalesce(t.back_points, 0) - r.later)::bigint as given_back, r.later as owed_less, t.message
+       (t.refunded_total - coalesce(t.back_points, 0) - r.later - r.kept)::bigint as given_back, r.later as owed_less, t.message
      from ledger.transactions t left join stores s on s.id = t.store_id
      cross join lateral (
-       select coalesce(sum(b.tender_later), 0)::bigint as later from ledger.transactions b
+       select coalesce(sum(b.tender_later), 0)::bigint as later, coalesce(sum(b.points_deducted), 0)::bigint as kept
+       from ledger.transactions b
        where t.refunded_total > 0 and b.related_id = t.id and b.kind = 'refund'
      ) r
      where t.customer_id = $1 order by t.completed_at desc, t.id desc`,

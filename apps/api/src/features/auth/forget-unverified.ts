@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../../context.ts'
 import { findAccountForUpdate, freeUsername, listUnverified } from './account-store.ts'
-import { closeAccount, erasePerson } from './close-store.ts'
+import { closeAccount, erasePerson, leaveOpenQuestions } from './close-store.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './reset-store.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Takes out whoever registered and never proved a phone. Nothing of theirs is kept, and their number, address and name
- * are free again for whomever they belong to. Answers how many.
+ * Takes out whoever registered and never proved a phone. Nothing of theirs is kept but questions that wait for an answer,
+ * and their number, address and name are free again for whomever they belong to. Answers how many.
  */
 export async function forgetUnverified(ctx: Context): Promise<number> {
   const at = ctx.now()
@@ -23,6 +23,7 @@ export async function forgetUnverified(ctx: Context): Promise<number> {
       if (!account || account.verified) return []
       await closeAccount(tx, { user_id, reason: 'unverified', password_hash, at })
       await erasePerson(tx, user_id, at)
+      await leaveOpenQuestions(tx, user_id)
       await freeUsername(tx, user_id)
       return endSessionsOf(tx, { user_id, reason: 'unverified', at })
     })

@@ -51,6 +51,7 @@ export async function giveBirthdayPoints(
           template: 'birthday_points',
           data: { points: gift, until: last },
           dedupe_key: `birthday:${user_id}:${year}:mail`,
+          can_wait: true,
         })
       })
     }

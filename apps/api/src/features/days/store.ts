@@ -328,14 +328,14 @@ export function listClosedDays(
 }
 
 /**
- * Days of a period on which somebody worked in the shop, by the index of when things happened. What head office pays out
+ * Days of a period on which somebody worked in the shop, by the index of when things happened. What head office does
  * stands in the books of a shop too, and is no day's work there.
  */
 export async function listBusyDays(db: Db, storeId: string, from: string, until: string): Promise<string[]> {
   const rows = await db.rows<Row & { date: string }>(
     `select distinct business_date as date from ledger.transactions
      where store_id = $1 and business_date between $2 and $3
-       and employee_id is not null and kind not in ('payout', 'reward')
+       and employee_id is not null and kind <> all (ledger.office_kinds())
        and completed_at >= ($2::date - 1)::timestamp at time zone 'Asia/Tokyo'
        and completed_at < ($3::date + 2)::timestamp at time zone 'Asia/Tokyo'
      order by 1`,

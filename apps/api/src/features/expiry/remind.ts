@@ -70,6 +70,7 @@ async function tell(
       dedupe_key: key(user_id),
       transaction_id: null,
       created_at: at,
+      can_wait: true,
     })),
   )
   const addresses = await mailAddresses(
@@ -91,6 +92,7 @@ async function tell(
               template: 'points_ending' as const,
               data: { points, ends_on },
               dedupe_key: `${key(user_id)}:mail`,
+              can_wait: true,
             },
           ]
     }),

@@ -69,6 +69,7 @@ async function tell(
       dedupe_key: key(id),
       transaction_id: null,
       created_at: at,
+      can_wait: true,
     })),
   )
   await enqueueMessages(
@@ -84,6 +85,7 @@ async function tell(
               template: 'terms_changed' as const,
               data: { effective_on, changes },
               dedupe_key: `${key(id)}:mail`,
+              can_wait: true,
             },
           ],
     ),

@@ -1,4 +1,4 @@
-import type { LegalProposal, LegalTextVersion } from '@shirogane/contract/legal-office'
+import type { LegalProposal, LegalSheet, LegalTextVersion } from '@shirogane/contract/legal-office'
 import type { LegalSlug } from '@shirogane/contract/legal'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
@@ -98,13 +98,17 @@ export async function publishText(
   return row!.code
 }
 
-export async function findEarliest(db: Db, slug: LegalSlug): Promise<{ any: string; material: string }> {
-  const row = await db.first<{ any: string; material: string }>(
-    `select ledger.text_earliest($1, false) as any, ledger.text_earliest($1, true) as material`,
+/** Between which days a next version can come into force. */
+export async function findDays(db: Db, slug: LegalSlug): Promise<DaysRow> {
+  const row = await db.first<DaysRow>(
+    `select ledger.text_earliest($1, false) as earliest, ledger.text_earliest($1, true) as earliest_material,
+       ledger.text_latest() as latest`,
     [slug],
   )
   return row!
 }
+
+type DaysRow = Row & Pick<LegalSheet, 'earliest' | 'earliest_material' | 'latest'>
 
 export type VersionRow = Row & LegalTextVersion & { slug: LegalSlug; title: string }
 

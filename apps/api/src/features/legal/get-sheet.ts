@@ -2,16 +2,16 @@ import type { LegalSlug } from '@shirogane/contract/legal'
 import type { LegalChange, LegalSheet } from '@shirogane/contract/legal-office'
 import type { Actor, Context } from '../../context.ts'
 import { listChanges } from '../admin/index.ts'
-import { type ChangeRow, findEarliest, findNewestChange, listVersions } from './changes-store.ts'
+import { type ChangeRow, findDays, findNewestChange, listVersions } from './changes-store.ts'
 import { findDocument } from './store.ts'
 
 /** A text with its versions, and what waits to become the next one. */
 export async function getSheet(ctx: Context, actor: Actor, slug: LegalSlug): Promise<LegalSheet> {
   const { db } = ctx
-  const [versions, change, earliest, changes] = await Promise.all([
+  const [versions, change, days, changes] = await Promise.all([
     listVersions(db, slug),
     findNewestChange(db, slug, actor.user_id),
-    findEarliest(db, slug),
+    findDays(db, slug),
     listChanges(ctx, `legal:${slug}`),
   ])
   const newest = versions[0] === undefined ? null : await findDocument(db, slug, versions[0].version)
@@ -22,8 +22,7 @@ export async function getSheet(ctx: Context, actor: Actor, slug: LegalSlug): Pro
     versions: versions.map(({ slug: _, title: __, ...version }) => version),
     waiting: change?.status === 'requested' ? presented : null,
     returned: change?.status === 'rejected' || change?.status === 'withdrawn' ? presented : null,
-    earliest: earliest.any,
-    earliest_material: earliest.material,
+    ...days,
     changes,
   }
 }

@@ -169,6 +169,7 @@ describe('a new version of a text', () => {
       [{ version: '0.9' }, 'LEGAL_VERSION'],
       [{ effective_on: today }, 'LEGAL_DATE'],
       [{ effective_on: '2026-01-01' }, 'LEGAL_DATE'],
+      [{ effective_on: dayAfter(today, 367) }, 'LEGAL_TOO_LATE'],
     ] as const)
       expect(await refusal(owner, 'admin.proposeText', await draft('affiliator', rest))).toEqual([
         422,

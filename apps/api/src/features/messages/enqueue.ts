@@ -13,6 +13,8 @@ export type NewMessage<Name extends TemplateName = TemplateName> = {
   data: DataOf<Name>
   /** Names the event and its listener: however often it is told, one message goes out. */
   dedupe_key: string
+  /** What many are told at once goes out behind what one person waits for. */
+  can_wait?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export async function enqueueMessages(
   const at = ctx.now()
   return recordMessages(
     db,
-    messages.map(({ user_id, to, template, data, dedupe_key }) => ({
+    messages.map(({ user_id, to, template, data, dedupe_key, can_wait = false }) => ({
       id: uuidv7(at),
       user_id: user_id ?? null,
       channel: templates[template].channel,
@@ -45,6 +47,7 @@ export async function enqueueMessages(
       dedupe_key,
       recipient_name: recipientName(ctx, to),
       sealed: ctx.keys.seal('message', JSON.stringify({ to, data } satisfies Contents)),
+      can_wait,
       at,
     })),
   )

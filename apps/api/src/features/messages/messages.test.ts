@@ -4,6 +4,7 @@ import { patienceMs } from '@shirogane/testkit/patience'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverDue, enqueueMessage } from './index.ts'
+import { takeDueMessages } from './store.ts'
 import { write } from './templates.ts'
 
 let api: TestApi
@@ -62,6 +63,23 @@ async function settled(dedupeKey: string) {
   }
   throw new Error('The message has no end')
 }
+
+test('who waits for a code has it before all who are told of something at once', async () => {
+  const ctx = api.server.context
+  const channels: string[] = []
+  const undone = ctx.transact(async (tx) => {
+    const take = (count: number) =>
+      takeDueMessages(tx, { channels: ['mail', 'sms'], at: api.clock.now(), count, leaseSeconds: 60 })
+    await take(1_000)
+    const news = { to: 'kyoko@example.com', template: 'password_changed', data: {}, can_wait: true } as const
+    for (const dedupe_key of [key(), key()]) await enqueueMessage(ctx, tx, { ...news, dedupe_key })
+    await enqueueMessage(ctx, tx, { ...code(), dedupe_key: key() })
+    for (const count of [1, 2]) channels.push(...(await take(count)).map(({ channel }) => channel))
+    throw new Error('seen')
+  })
+  await expect(undone).rejects.toThrow('seen')
+  expect(channels).toEqual(['sms', 'mail', 'mail'])
+})
 
 test('a mail arrives through a real mail server, with its subject, its greeting and the variant letters of the name', async () => {
   const takasaki = await api.as('takasaki')

@@ -21,6 +21,7 @@ export type RecordedMessage = {
   dedupe_key: string
   recipient_name: string
   sealed: Uint8Array
+  can_wait: boolean
   at: Date
 }
 
@@ -29,9 +30,10 @@ export async function recordMessages(db: Db, messages: readonly RecordedMessage[
   const column = <Key extends keyof RecordedMessage>(key: Key): RecordedMessage[Key][] =>
     messages.map((one) => one[key])
   return db.run(
-    `insert into messages (id, user_id, channel, template, dedupe_key, recipient_name, sealed, created_at, available_at)
+    `insert into messages (id, user_id, channel, template, dedupe_key, recipient_name, sealed, can_wait, created_at,
+       available_at)
      select *, m.at from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[],
-       $8::timestamptz[]) m (id, user_id, channel, template, dedupe_key, recipient_name, sealed, at)
+       $8::boolean[], $9::timestamptz[]) m (id, user_id, channel, template, dedupe_key, recipient_name, sealed, can_wait, at)
      on conflict (dedupe_key) do nothing`,
     [
       column('id'),
@@ -41,6 +43,7 @@ export async function recordMessages(db: Db, messages: readonly RecordedMessage[
       column('dedupe_key'),
       column('recipient_name'),
       column('sealed'),
+      column('can_wait'),
       column('at'),
     ],
     'messages-record',
@@ -53,7 +56,7 @@ const reader = `coalesce(e.name, nullif(concat_ws(' ', u.last_name, u.first_name
 const readers = `left join users u on u.id = m.user_id left join employees e on e.user_id = m.user_id`
 
 /**
- * Takes what is due, for a while: whoever dies with it in hand leaves it to be taken again. A message that another
+ * Takes what is due, for a while, and first what somebody waits for: whoever dies with it in hand leaves it to be taken again. A message that another
  * process holds at this moment is skipped.
  */
 export function takeDueMessages(
@@ -69,7 +72,7 @@ export function takeDueMessages(
     `with due as (
        select id from messages
        where sent_at is null and failure is null and available_at <= $1 and channel = any ($2)
-       order by available_at, id limit $3
+       order by can_wait, available_at, id limit $3
        for update skip locked
      ), taken as (
        update messages m set attempts = attempts + 1, available_at = $1::timestamptz + make_interval(secs => $4)

@@ -87,7 +87,7 @@ export type PushRow = Row & {
   alive: boolean
 }
 
-/** Takes what is due, for a while; what another process holds at this moment is skipped. */
+/** Takes what is due, for a while, and first what somebody waits for; what another process holds at this moment is skipped. */
 export function takeDuePushes(
   db: Db,
   { at, count, leaseSeconds }: { at: Date; count: number; leaseSeconds: number },
@@ -95,7 +95,7 @@ export function takeDuePushes(
   return db.rows<PushRow>(
     `with due as (
        select notification_id, session_id from pushes
-       where available_at <= $1 order by available_at, notification_id limit $2
+       where available_at <= $1 order by can_wait, available_at, notification_id limit $2
        for update skip locked
      ), taken as (
        update pushes p

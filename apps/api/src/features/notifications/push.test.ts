@@ -15,6 +15,7 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/uuid.ts'
 import { deliverPushes, type NewNotification, recordNotifications } from './index.ts'
+import { takeDuePushes } from './push-store.ts'
 
 let api: TestApi
 let service: PushService
@@ -105,6 +106,27 @@ describe('a device', () => {
       headers: { ttl: '86400', topic: id.replaceAll('-', ''), urgency: 'normal' },
     })
     expect(push?.body.includes('営業時間')).toBe(false)
+  })
+
+  test('hears what somebody waits for before what everybody is told', async () => {
+    const hanako = await api.as('hanako')
+    await ring(hanako, 'hanako')
+    const first = await api.server.context.transact(async (tx) => {
+      const at = new Date(api.clock.now())
+      const notice = {
+        user_id: hanako.user_id,
+        title: 'お知らせ',
+        message: '本文',
+        transaction_id: null,
+        created_at: at,
+      }
+      const [toAll, toOne] = [uuidv7(at), uuidv7(at)]
+      await recordNotifications(tx, [{ ...notice, id: toAll, dedupe_key: toAll, can_wait: true }])
+      await recordNotifications(tx, [{ ...notice, id: toOne, dedupe_key: toOne }])
+      const taken = await takeDuePushes(tx, { at, count: 1, leaseSeconds: 60 })
+      return { taken: taken.map(({ notification_id }) => notification_id), toOne }
+    })
+    expect(first.taken).toEqual([first.toOne])
   })
 
   test('shows no amount on its locked screen unless its owner allows it', async () => {

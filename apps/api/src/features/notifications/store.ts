@@ -91,6 +91,8 @@ export type NewNotification = {
   dedupe_key: string
   transaction_id: string | null
   created_at: Date
+  /** What many are told at once reaches devices behind what one person waits for. */
+  can_wait?: boolean
 }
 
 /**
@@ -110,9 +112,10 @@ export async function recordNotifications(db: Db, notices: readonly NewNotificat
        on conflict (dedupe_key) do nothing
        returning id, user_id, topic
      )
-     insert into pushes (notification_id, session_id)
-     select w.id, s.session_id
-     from written w join push_subscriptions s on s.user_id = w.user_id
+     insert into pushes (notification_id, session_id, can_wait)
+     select w.id, s.session_id, n.can_wait
+     from written w join unnest($1::uuid[], $11::boolean[]) n (id, can_wait) using (id)
+     join push_subscriptions s on s.user_id = w.user_id
      left join notification_choices c on c.user_id = w.user_id
      where not (w.topic = any (coalesce(c.push_off, '{}')))`,
     [
@@ -126,6 +129,7 @@ export async function recordNotifications(db: Db, notices: readonly NewNotificat
       column('created_at'),
       notices.map(({ action }) => action?.label ?? null),
       notices.map(({ action }) => action?.path ?? null),
+      notices.map(({ can_wait }) => can_wait ?? false),
     ],
     'notifications-record',
   )

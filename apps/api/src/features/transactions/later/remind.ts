@@ -71,6 +71,7 @@ async function tell(
       dedupe_key: key(user_id),
       transaction_id: null,
       created_at: at,
+      can_wait: true,
       action: { label: '後払いを確認する', path: '/user/later' },
     })),
   )
@@ -87,6 +88,7 @@ async function tell(
               template: 'later_due' as const,
               data: { amount, due_on, is_late: isLate },
               dedupe_key: `${key(user_id)}:mail`,
+              can_wait: true,
             },
           ]),
       // Before the day a text would be one too many.
@@ -98,6 +100,7 @@ async function tell(
               template: 'later_overdue_sms' as const,
               data: {},
               dedupe_key: `${key(user_id)}:sms`,
+              can_wait: true,
             },
           ]
         : []),

@@ -124,13 +124,13 @@ export async function formalOf(
       given_back: { money: sum(debts), later: 0, points: 0 },
     }
   }
-  const { collected, ...given_back } = await sumReturns(ctx.db, row.id)
+  const { collected, kept, ...given_back } = await sumReturns(ctx.db, row.id)
   const isDated = content.kind !== 'sale' || content.due_on !== undefined || deferredIn(content) === 0
   const of = fixed ?? (isDated ? content : { ...content, due_on: (await findDebt(ctx.db, row.id))!.due_on })
   return {
     content: of,
     amount: formalAmount(of),
-    refunded: formalRefunded(of, { money: given_back.money, collected }),
+    refunded: formalRefunded(of, { value: given_back.money + kept, collected }),
     given_back,
   }
 }

@@ -11,13 +11,13 @@ export async function receiptCopy(
   { params, body }: Input<'transactions.receiptCopy'>,
 ): Promise<Output<'transactions.receiptCopy'>> {
   const { row, id } = await issuedFor(ctx, actor, params.id)
-  const { money } = await sumReturns(ctx.db, row.id)
+  const { money, kept } = await sumReturns(ctx.db, row.id)
   return ctx.transact((tx) =>
     countCopy(tx, actor, {
       receipt_id: id,
       id: body.id,
       row,
-      refunded_total: money,
+      refunded_total: money + kept,
       on_paper: body.on_paper,
     }),
   )

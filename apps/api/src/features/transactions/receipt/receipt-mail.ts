@@ -24,13 +24,13 @@ export async function receiptMail(
     max: limits.receiptMailsPerHour,
     windowSeconds: 3_600,
   })
-  const { money } = await sumReturns(ctx.db, row.id)
+  const { money, kept } = await sumReturns(ctx.db, row.id)
   const counted = await ctx.transact(async (tx) => {
     const made = await countCopy(tx, actor, {
       receipt_id: id,
       id: body.id,
       row,
-      refunded_total: money,
+      refunded_total: money + kept,
       on_paper: false,
     })
     await enqueueMessage(ctx, tx, {

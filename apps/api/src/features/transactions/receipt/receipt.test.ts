@@ -212,10 +212,8 @@ describe('a receipt of what came back', () => {
       original: { id: sale.id, number: sale.number, spent_total: 11_000 },
     })
     expect(details.refund?.points_reclaimed).toBeGreaterThan(0)
-    const { content, formal_amount, can_issue_formal, stamp_yen } = await hanako.get(
-      'transactions.receipt',
-      of(refund),
-    )
+    const { content, given_back, formal_amount, formal_refunded, can_issue_formal, stamp_yen } =
+      await hanako.get('transactions.receipt', of(refund))
     expect(content).toMatchObject({
       kind: 'return',
       number: refund.number,
@@ -244,6 +242,15 @@ describe('a receipt of what came back', () => {
       await hanako.refused('transactions.formalReceipt', { ...of(refund), body: { addressee: '上様' } }),
     ).toMatchObject({ status: 422, code: 'RECEIPT_UNAVAILABLE' })
     expect((await hanako.call('transactions.receiptPdf', of(refund))).status).toBe(200)
+    // Nothing came back of a return, whatever points it gave.
+    expect({ given_back, formal_refunded }).toEqual({
+      given_back: { money: 0, later: 0, points: 0 },
+      formal_refunded: 0,
+    })
+    const clerk = await api.as('clerk')
+    await clerk.get('transactions.receiptCopy', { ...of(refund), body: { id: randomUUID(), on_paper: true } })
+    const mail = { id: randomUUID(), email: 'okyaku@example.com' }
+    await clerk.get('transactions.receiptMail', { ...of(refund), body: mail })
 
     const ofSale = await hanako.get('transactions.receipt', of(sale))
     expect(ofSale).toMatchObject({
@@ -272,6 +279,10 @@ describe('a receipt of what came back', () => {
       points_deducted: earned,
       tenders: [{ kind: 'cash', amount: 15_000 - earned }],
     })
+    // What the customer is told to have got back is what they got; the paper of the sale is void for all of it.
+    expect((await hanako.get('transactions.details', of(sale))).given_back?.money).toBe(15_000 - earned)
+    const { given_back, formal_refunded } = await hanako.get('transactions.receipt', of(sale))
+    expect([given_back.money, formal_refunded]).toEqual([15_000 - earned, 15_000])
   })
 
   test('leaves nothing to make a 領収書 out for when all of it came back, and marks the copies of one that was', async () => {

@@ -343,12 +343,15 @@ export function formalAmount(content: ReceiptContent): number {
   return receivedIn(content) + (isOfWholeSale(content) ? deferredIn(content) : 0)
 }
 
-/** What of a 領収書 of a sale went back: money that paid the debt later is a matter of the one that was made out for it. */
+/**
+ * What of a 領収書 of a sale was undone, by the value of what came back, also where some of it was kept for spent points.
+ * Money that paid the debt later is a matter of the one that was made out for it.
+ */
 export function formalRefunded(
   content: ReceiptContent,
-  returns: { money: number; collected: number },
+  returns: { value: number; collected: number },
 ): number {
-  return deferredIn(content) > 0 && isOfWholeSale(content) ? returns.money : returns.money - returns.collected
+  return deferredIn(content) > 0 && isOfWholeSale(content) ? returns.value : returns.value - returns.collected
 }
 
 export function stateOf(row: TransactionRow): 'valid' | 'partially_refunded' | 'refunded' | 'voided' {

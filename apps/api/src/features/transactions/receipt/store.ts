@@ -77,8 +77,11 @@ export async function recordReceipt(db: Db, receipt: NewReceipt): Promise<boolea
 }
 
 export type ReturnsRow = {
-  /** Yen that went back by any way, and what of them had come in by paying the debt. */
+  /** Yen that went back by any way. */
   money: number
+  /** Yen of what came back that were kept for points which it had earned and which were spent already. */
+  kept: number
+  /** What of `money` had come in by paying the debt. */
   collected: number
   /** Yen that were taken off what was still owed: they were never received. */
   later: number
@@ -86,16 +89,16 @@ export type ReturnsRow = {
 }
 
 /**
- * What the returns of a sale gave back by now. What goes back of a debt that was paid is what was collected of it first, and
+ * What the returns of a sale gave back by now; nothing of any other movement. What goes back of a debt that was paid is what was collected of it first, and
  * only then what had been paid at once and was set against the debt by an earlier return.
  */
 export async function sumReturns(db: Db, saleId: string): Promise<ReturnsRow> {
   const row = await db.first<ReturnsRow>(
-    `select (t.refunded_total - coalesce(t.back_points, 0) - r.later)::bigint as money, r.later, r.points,
+    `select case when t.kind = 'payment' then t.refunded_total - coalesce(t.back_points, 0) - r.later - r.kept else 0 end as money, r.kept, r.later, r.points,
        least(coalesce((select d.collected from ledger.deferred_sales d where d.sale_id = t.id), 0), r.returned)::bigint
          as collected
      from ledger.transactions t cross join lateral (
-       select coalesce(sum(b.tender_later), 0)::bigint as later,
+       select coalesce(sum(b.tender_later), 0)::bigint as later, coalesce(sum(b.points_deducted), 0)::bigint as kept,
          coalesce(sum(b.received_point_regular + b.received_point_limited), 0)::bigint as points,
          coalesce(sum(m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus), 0)::bigint as returned
        from ledger.transactions b left join ledger.deferred_moves m on m.transaction_id = b.id and m.sale_id = t.id

@@ -33,6 +33,7 @@ test('what is typed wrong is told by its field, and what is not typed yet is not
     gross: true,
     deduction: 'no_weight',
   })
+  expect(mistakesIn({ ...newPiece(), gross: '0', deduction: '' })).toMatchObject({ gross: true })
   expect(mistakesIn({ ...newPiece(), gross: '3', deduction: '3.0' })).toMatchObject({
     deduction: 'too_heavy',
   })

@@ -59,7 +59,7 @@ export function mistakesIn({ quantity, gross, deduction }: Piece): {
   const [whole, off] = [milligrams(gross), milligrams(deduction)]
   return {
     quantity: isWrong(quantity, quantityOf(quantity)),
-    gross: isWrong(gross, whole),
+    gross: isWrong(gross, whole === 0 ? null : whole),
     deduction: isWrong(deduction, off)
       ? 'no_weight'
       : whole !== null && off !== null && off >= whole && off > 0

@@ -56,6 +56,7 @@ const sheet: LegalSheet = {
   returned: null,
   earliest: '2031-03-02',
   earliest_material: '2031-03-31',
+  latest: '2032-03-02',
   changes: [],
 }
 
@@ -142,6 +143,54 @@ test('a day too near is named before anything is sent', async () => {
   expect(
     screen.getByText('利用規約の重要な変更は、公開の日から30日以上あとの日を施行日にしてください。'),
   ).toBeTruthy()
+  await user.clear(day)
+  await user.type(day, '2072-03-31')
+  expect(screen.getByText('施行日は、1年以内の日にしてください。')).toBeTruthy()
+})
+
+test('a draft outlives a version that somebody else published meanwhile, and goes on from it', async () => {
+  const user = userEvent.setup()
+  let now = sheet
+  answers.mockImplementation((name) => {
+    if (name === 'admin.proposeText') throw new ApiError('CONFLICT', 409, 'ほかの操作で更新されました。')
+    return now
+  })
+  await open()
+  await user.click(await screen.findByRole('button', { name: '新しい版を作る' }))
+  await user.type(screen.getByLabelText(/^変更点/), '退会の手続きを改めました。')
+  now = { ...sheet, newest: { ...newest, version: '1.1' } }
+  await user.click(screen.getByRole('button', { name: '公開を依頼する' }))
+  await user.click(await screen.findByRole('button', { name: 'この内容で続ける' }))
+  expect((screen.getByLabelText('版の番号') as HTMLInputElement).value).toBe('1.2')
+  answers.mockImplementation(() => ({ ...now, waiting: { ...change, own: true } }))
+  await user.click(screen.getByRole('button', { name: '公開を依頼する' }))
+  await waitFor(() => expect(asked('admin.proposeText')).toHaveLength(2))
+  expect(asked('admin.proposeText')[1]).toMatchObject({
+    body: { follows: '1.1', version: '1.2', changes: '退会の手続きを改めました。' },
+  })
+})
+
+test('what was proposed though its answer got lost is no draft any more, and what another wrote leaves it be', async () => {
+  const user = userEvent.setup()
+  let now = sheet
+  answers.mockImplementation((name) => {
+    if (name !== 'admin.proposeText') return now
+    throw new ApiError('LEGAL_WAITING', 409, '承認待ちの版があります。')
+  })
+  await open()
+  await user.click(await screen.findByRole('button', { name: '新しい版を作る' }))
+  await user.type(screen.getByLabelText(/^変更点/), '改めました。')
+  now = { ...sheet, waiting: change }
+  await user.click(screen.getByRole('button', { name: '公開を依頼する' }))
+  expect(await screen.findByText(/書きかけの版は残っています/)).toBeTruthy()
+  const { version: _, ...rest } = newest
+  const own = { ...change, ...rest, version: '1.1', changes: '改めました。', own: true }
+  now = sheet
+  queryClient.setQueryData(['admin.legalText', { slug: 'tos' }], now)
+  now = { ...sheet, waiting: own }
+  await user.click(await screen.findByRole('button', { name: '公開を依頼する' }))
+  await waitFor(() => expect(screen.queryByText(/書きかけの版は残っています/)).toBeNull())
+  expect(await screen.findByRole('button', { name: '取り下げる' })).toBeTruthy()
 })
 
 test('whoever decides sees what changes, and publishes or sends it back', async () => {

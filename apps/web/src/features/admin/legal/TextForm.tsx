@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { type Draft, documentOf, earliestOf, proposalOf } from './draft.ts'
+import { type Draft, documentOf, earliestOf, isProposed, proposalOf, rebased } from './draft.ts'
 import { Preview } from './Preview.tsx'
 import { legalTextQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -33,7 +33,9 @@ export function TextForm({ sheet, draft, onDraft }: Props) {
   const { proposal, problems } = proposalOf(sheet, draft)
   const dayProblem = problemOfDay(sheet, proposal)
   const isVersion = /^\d{1,3}\.\d{1,3}$/.test(proposal.version)
+  const isBehind = draft.follows !== (sheet.newest?.version ?? null)
   const isReady =
+    !isBehind &&
     problems.length === 0 &&
     dayProblem === null &&
     isVersion &&
@@ -54,7 +56,8 @@ export function TextForm({ sheet, draft, onDraft }: Props) {
       onDraft(null)
     } catch (failure) {
       setError(messageOf(failure))
-      refetch('admin.legalText')
+      const now = await client.fetchQuery({ ...legalTextQuery(sheet.slug), staleTime: 0 }).catch(() => null)
+      if (now !== null && isProposed(now, proposal)) onDraft(null)
     }
   }
   return (
@@ -97,6 +100,7 @@ export function TextForm({ sheet, draft, onDraft }: Props) {
           type="date"
           value={proposal.effective_on}
           min={earliestOf(sheet, draft.is_material)}
+          max={sheet.latest}
           onChange={(event) => set({ effective_on: event.target.value })}
         />
       </Field>
@@ -121,6 +125,14 @@ export function TextForm({ sheet, draft, onDraft }: Props) {
       </Field>
       <Preview document={documentOf(sheet.slug, proposal)} />
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      {isBehind && (
+        <>
+          <InfoStrip role="alert" icon={iconWarn} tone="warn" title={text.behind} />
+          <Button block variant="secondary" onClick={() => onDraft(rebased(sheet, draft))}>
+            {text.goOn}
+          </Button>
+        </>
+      )}
       <Button block type="submit" disabled={!isReady}>
         {text.ask}
       </Button>
@@ -149,6 +161,7 @@ function problemOfDay(
 ): string | null {
   if (effective_on === '') return text.dateInvalid
   if (effective_on < sheet.earliest) return sentenceOf('LEGAL_DATE')
+  if (effective_on > sheet.latest) return sentenceOf('LEGAL_TOO_LATE')
   return effective_on < earliestOf(sheet, is_material) ? sentenceOf('LEGAL_TOO_SOON') : null
 }
 

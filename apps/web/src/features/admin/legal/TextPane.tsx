@@ -43,6 +43,7 @@ function Sheet({ sheet, draft, onDraft }: Omit<Props, 'slug'> & { sheet: LegalSh
     <>
       <h3 className={panes.name}>{newest?.title ?? text.title}</h3>
       {waiting !== null && <Waiting key={waiting.id} sheet={sheet} waiting={waiting} />}
+      {draft !== null && waiting !== null && <p className={styles.note}>{text.kept}</p>}
       {draft !== null && waiting === null && <TextForm sheet={sheet} draft={draft} onDraft={onDraft} />}
       {isOwner && draft === null && waiting === null && (
         <div className={styles.begin}>

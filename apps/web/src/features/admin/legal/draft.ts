@@ -61,6 +61,22 @@ export function proposalOf(sheet: LegalSheet, draft: Draft): { proposal: LegalPr
 export const earliestOf = (sheet: LegalSheet, isMaterial: boolean): string =>
   isMaterial ? sheet.earliest_material : sheet.earliest
 
+/** The draft, begun anew from the version that is the newest now. Its number and day are proposed anew too. */
+export const rebased = (sheet: LegalSheet, draft: Draft): Draft => ({
+  ...draft,
+  follows: sheet.newest?.version ?? null,
+  version: null,
+  effective_on: null,
+})
+
+/** Does the version that waits say the very same, as after an answer that got lost? */
+export const isProposed = ({ waiting }: LegalSheet, proposal: LegalProposal): boolean =>
+  waiting !== null &&
+  waiting.own &&
+  waiting.version === proposal.version &&
+  waiting.changes === proposal.changes &&
+  JSON.stringify(waiting.sections) === JSON.stringify(proposal.sections)
+
 /** A proposal as everybody would read it. */
 export function documentOf(slug: LegalSlug, proposal: LegalProposal): LegalDocument {
   return {

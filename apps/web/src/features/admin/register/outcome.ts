@@ -57,6 +57,7 @@ export async function pursue<T, R>({
   let wasHeard = false
   let isWaiting = false
   let wasBusy = false
+  let wasLost = false
   const heardOf = heard.then(() => {
     wasHeard = true
     return 'heard' as const
@@ -71,18 +72,22 @@ export async function pursue<T, R>({
 
   /**
    * One sending. What is heard meanwhile ends the wait for an answer that may never come. A server that is busy once may have
-   * time the next moment; one that is so twice in a row is not waited for.
+   * time the next moment; one that is so twice in a row is not waited for, unless a sending before may still be at work there.
    */
   const sendOnce = async (): Promise<Outcome<T, R> | null> => {
     const reply = await (wasHeard ? send() : Promise.race([send(), heardOf]))
     isWaiting = reply !== 'heard' && reply.kind === 'waiting'
-    if (reply === 'heard' || reply.kind === 'waiting') return null
+    if (reply === 'heard' || reply.kind === 'waiting') {
+      wasLost = true
+      return null
+    }
     if (reply.kind === 'answer') return { kind: 'done', value: reply.value }
     if (reply.kind === 'lost') {
       const { busy } = reply
       const isAgain = wasBusy
       wasBusy = busy !== undefined
-      return isAgain && busy !== undefined ? refusedOrDone(busy) : null
+      wasLost ||= busy === undefined
+      return isAgain && busy !== undefined && !wasLost ? refusedOrDone(busy) : null
     }
     if (!mayBeDone(reply.refusal)) return { kind: 'refused', refusal: reply.refusal }
     return refusedOrDone(reply.refusal)

@@ -1,4 +1,5 @@
-import { isDebtAlone, waysOf } from '@shirogane/contract/ways'
+import type { Transaction } from '@shirogane/contract/resources'
+import { waysOf } from '@shirogane/contract/ways'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
@@ -30,8 +31,7 @@ export function ReturnDone({ id }: { id: string }) {
   const next = useRef<HTMLButtonElement>(null)
   const query = useQuery(transactionQuery(id))
   const refund = query.data
-  const isAlone = refund?.refund !== undefined && isDebtAlone(refund.refund)
-  const said = refund === undefined ? null : isAlone ? text.doneAlone : text.done
+  const said = refund === undefined ? null : isWithoutMoney(refund) ? text.doneAlone : text.done
   useScanner({
     onScan: (code) => go(paths.adminRegister('refund', { q: code, date: 'all' })),
     onTyped: () => () => {},
@@ -48,7 +48,7 @@ export function ReturnDone({ id }: { id: string }) {
   const shown =
     cash > 0
       ? { label: text.giveCash, value: cash }
-      : isAlone
+      : isWithoutMoney(refund)
         ? { label: text.owedLess, value: later }
         : { label: text.amount, value: later > 0 ? balance + card : refund.spent_total }
   return (
@@ -87,4 +87,10 @@ export function ReturnDone({ id }: { id: string }) {
       {isPaper && <TillReceipt id={refund.id} start="print" onClose={() => setPaper(false)} />}
     </div>
   )
+}
+
+/** Of what was deferred the debt shrinks, and no money goes back beside it; points may. */
+function isWithoutMoney(refund: Transaction): boolean {
+  const { balance, cash, card, later } = waysOf(refund)
+  return later > 0 && balance + cash + card === 0
 }
