@@ -5,7 +5,11 @@ export function toHalfWidthDigits(text: string): string {
     .replaceAll(/\D/g, '')
 }
 
-/** A whole number from 0 as people type it, `１２,３００円` too; of a longer text its first digits. Nothing typed is 0. */
+/**
+ * A whole number from 0 as people type it, `１２,３００円` too; of a longer text its first digits, and nothing behind a point:
+ * `15.5` is never 155. Nothing typed is 0.
+ */
 export function wholeFrom(typed: string, digitsMax = 15): number {
-  return Number(toHalfWidthDigits(typed).slice(0, digitsMax))
+  const [whole = ''] = typed.split(/[.．。｡]/)
+  return Number(toHalfWidthDigits(whole).slice(0, digitsMax))
 }
