@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import { type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
 import type { z } from 'zod'
 
@@ -72,12 +73,11 @@ function sentenceFor(issue: Issue, given: unknown): string {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array') return required(label)
-      return `${Number(issue.minimum).toLocaleString('ja-JP')}以上の数字を入力してください。`
+      return `${grouped(Number(issue.minimum))}以上の数字を入力してください。`
     case 'too_big':
       if (issue.origin === 'string') return sentenceOf('TOO_LONG', { n: Number(issue.maximum) })
-      if (issue.origin === 'array')
-        return `${Number(issue.maximum).toLocaleString('ja-JP')}件以内で入力してください。`
-      return `${Number(issue.maximum).toLocaleString('ja-JP')}以下の数字を入力してください。`
+      if (issue.origin === 'array') return `${grouped(Number(issue.maximum))}件以内で入力してください。`
+      return `${grouped(Number(issue.maximum))}以下の数字を入力してください。`
     case 'invalid_type':
       if (money.has(name) || issue.expected === 'int' || issue.expected === 'number') {
         return '半角の整数で入力してください。'

@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import { limits } from '@shirogane/contract/limits'
 import type { Context } from '../context.ts'
 import type { ObjectStore } from '../gateways/objects.ts'
@@ -21,7 +22,7 @@ export function checkPicture(
   if (!header) throw new Problem(wrongType)
   if (header.width * header.height > limits.picturePixelsMax) throw new Problem('IMAGE_DIMENSIONS')
   if (Math.max(header.width, header.height) < longSideMin)
-    throw new Problem('IMAGE_TOO_SMALL', { blanks: { n: longSideMin.toLocaleString('ja-JP') } })
+    throw new Problem('IMAGE_TOO_SMALL', { blanks: { n: grouped(longSideMin) } })
 }
 
 /** Puts a drawing away. A store that fails is no fault of the picture: the sentence asks for the same one again. */

@@ -1,8 +1,6 @@
 import { saleTotal } from '@shirogane/contract/money'
 import type { Transaction } from '@shirogane/contract/resources'
-
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
+import { pt, yen } from './amounts.ts'
 
 type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {
   tenders: Pick<Transaction['tenders'], 'points' | 'later'>

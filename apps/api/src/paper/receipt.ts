@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
 import {
   chargeNote,
@@ -24,6 +25,7 @@ import {
 import { drawBars } from './bars.ts'
 import { cutAt, type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
 import type { Paper } from './pdf.ts'
+import { pt } from '../lib/amounts.ts'
 
 const sheetWidth = mm(80)
 const margin = mm(4)
@@ -109,11 +111,7 @@ export function drawReceipt(
     y = parting(y)
     y = line(`会員 ${member.name} 様`, y)
     if (member.points_used > 0)
-      y = pair(
-        content.kind === 'sale' ? 'ご利用ポイント' : 'お戻しポイント',
-        `${member.points_used.toLocaleString('ja-JP')}pt`,
-        y,
-      )
+      y = pair(content.kind === 'sale' ? 'ご利用ポイント' : 'お戻しポイント', pt(member.points_used), y)
     if (content.kind !== 'charge')
       y = pair(
         content.kind === 'sale'
@@ -121,11 +119,10 @@ export function drawReceipt(
           : content.kind === 'collection'
             ? '今回付与'
             : '付与の取り消し',
-        `${member.points_earned.toLocaleString('ja-JP')}pt`,
+        pt(member.points_earned),
         y,
       )
-    if (member.point_balance !== null)
-      y = pair('ポイント残高', `${member.point_balance.toLocaleString('ja-JP')}pt`, y)
+    if (member.point_balance !== null) y = pair('ポイント残高', pt(member.point_balance), y)
     if (member.balance !== null) y = pair('残高', yenMark(member.balance), y)
   }
 
@@ -152,10 +149,10 @@ function drawItem(
       ? receiptWords.paid[content.kind]
       : item.amount_only
         ? '金額のみ'
-        : `${item.quantity.toLocaleString('ja-JP')}点`
+        : `${grouped(item.quantity)}点`
     return writePair(doc, [`　${count}`, yenMark(sign * item.subtotal)], margin, y, width, body) + 2
   }
-  const count = `　${item.quantity.toLocaleString('ja-JP')}点 × ${yenMark(item.unit_price)}`
+  const count = `　${grouped(item.quantity)}点 × ${yenMark(item.unit_price)}`
   return writePair(doc, [count, yenMark(gross)], margin, y, width, body) + 2
 }
 

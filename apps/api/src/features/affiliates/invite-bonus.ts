@@ -11,6 +11,7 @@ import {
   listInvitationGrants,
   listInvited,
 } from './invite-store.ts'
+import { pt, yen } from '../../lib/amounts.ts'
 
 /** So many in a commit: their wallets are held until it is done, and whoever is given something may be paying again. */
 const atOnce = 50
@@ -115,9 +116,6 @@ export async function readGiftTerms(db: Db): Promise<Terms> {
 }
 
 /** In words; empty where it is nothing. */
-function given({ points, yen }: Gift): string {
-  return [
-    ...(yen > 0 ? [`${yen.toLocaleString('ja-JP')}円`] : []),
-    ...(points > 0 ? [`${points.toLocaleString('ja-JP')}pt`] : []),
-  ].join('と')
+function given(gift: Gift): string {
+  return [...(gift.yen > 0 ? [yen(gift.yen)] : []), ...(gift.points > 0 ? [pt(gift.points)] : [])].join('と')
 }

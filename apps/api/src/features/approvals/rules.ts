@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import type { Approval } from '@shirogane/contract/approvals'
 import type { ApprovalKind } from '@shirogane/contract/permissions'
 import type { Actor } from '../../context.ts'
@@ -35,7 +36,7 @@ const words: Readonly<Record<ApprovalKind, { name: string; unit: (amount: string
 /** What a second person is told: what, how much, where and by whom. */
 export function noticeOf(row: ApprovalRow): { title: string; message: string } {
   const { name, unit } = words[row.kind as ApprovalKind]
-  const amount = row.amount === null ? '' : ` ${unit(row.amount.toLocaleString('ja-JP'))}`
+  const amount = row.amount === null ? '' : ` ${unit(grouped(row.amount))}`
   return {
     title: '承認をお願いします',
     message: `${name}${amount}（${row.store_name}・${row.requested_by.name}）`,

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
 import { grantBirthday, listBirthdays } from './birthdays-store.ts'
+import { pt } from '../../lib/amounts.ts'
 
 const atOnce = 200
 
@@ -32,7 +33,7 @@ export async function giveBirthdayPoints(
     const ids = due.map(({ user_id }) => user_id)
     const addresses = await mailAddresses(ctx, ids, 'offer')
     for (const { user_id, points } of due) {
-      const gift = `${points.toLocaleString('ja-JP')}pt`
+      const gift = pt(points)
       await ctx.transact(async (tx) => {
         const isGiven = await grantBirthday(tx, {
           transaction_id: uuidv7(ctx.now()),

@@ -42,6 +42,8 @@ test('accounting asks, an owner agrees with a proof, and the member, the book an
     may: { approve: false, withdraw: true, reject: false },
   })
   expect(await held()).toEqual(before)
+  const [waits] = (await owner.get('notifications.list')).items
+  expect(waits).toMatchObject({ title: '承認をお願いします', action: { path: '/admin?tab=cashouts' } })
   expect(await accountant.refused('admin.approveCashout', withKey(asked.id))).toMatchObject({ status: 403 })
   const key = randomUUID()
   expect(await owner.refused('admin.approveCashout', withKey(asked.id, key))).toMatchObject({

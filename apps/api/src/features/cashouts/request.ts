@@ -2,8 +2,10 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
+import { tellHeadOffice } from '../notifications/index.ts'
 import { presentCashout } from './present.ts'
 import { getCashout, requestCashout } from './store.ts'
+import { yen } from '../../lib/amounts.ts'
 
 /** Asks for balance to be paid back: an owner has to agree before anything moves. */
 export async function request(
@@ -28,6 +30,21 @@ export async function request(
       after: { amount: body.amount, reason: body.reason, how: body.way },
       note: body.note,
     })
+    await tellHeadOffice(
+      ctx,
+      tx,
+      [
+        {
+          key: `cashout:${body.id}`,
+          title: '承認をお願いします',
+          message: `残高の払戻し ${yen(body.amount)}（${actor.employee?.name ?? ''}）`,
+          topic: 'security',
+          action: { label: '依頼を見る', path: '/admin?tab=cashouts' },
+        },
+      ],
+      { types: ['owner'], besides: actor.user_id },
+    )
   })
+  ctx.nudgePusher()
   return presentCashout(await getCashout(ctx.db, actor.user_id, body.id), actor)
 }

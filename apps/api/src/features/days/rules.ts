@@ -1,5 +1,6 @@
 import { type Cell, csvOf } from '../../lib/csv.ts'
 import type { DayFigures, DayCash } from '@shirogane/contract/days'
+import { yen } from '../../lib/amounts.ts'
 
 /** The figures of a day as the ledger answers them: people by their ids. */
 export type LedgerDay = Omit<DayFigures, 'employees' | 'net'> & {
@@ -104,7 +105,7 @@ export function sheetOf(lines: readonly (readonly Cell[])[]): Uint8Array {
 }
 
 /** A difference of the drawer as a sentence says it: 1,200円不足しています. */
-export function differenceText(yen: number): string {
-  const amount = `${Math.abs(yen).toLocaleString('ja-JP')}円`
-  return yen < 0 ? `${amount}不足していました` : `${amount}多くなっていました`
+export function differenceText(difference: number): string {
+  const amount = yen(Math.abs(difference))
+  return difference < 0 ? `${amount}不足していました` : `${amount}多くなっていました`
 }

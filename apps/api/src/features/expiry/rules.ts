@@ -1,4 +1,5 @@
 import { addDays } from '../../lib/days.ts'
+import { pt } from '../../lib/amounts.ts'
 
 /** Whoever would lose at least so many points on one day is told so many days before, and once more shortly before. */
 export const noticeDays = [30, 7] as const
@@ -22,5 +23,5 @@ export function dayText(date: string): string {
 }
 
 export function endingText(points: number, date: string): string {
-  return `${dayText(date)}に${points.toLocaleString('ja-JP')}ptが失効します`
+  return `${dayText(date)}に${pt(points)}が失効します`
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import {
   chargeNote,
   dueWord,
@@ -17,11 +18,9 @@ import {
   yenMark,
 } from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
+import { pt, yen } from '../../lib/amounts.ts'
 
 /** What stands of money in the mails: a line of item and value for each thing that a reader may want to check. */
-
-export const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-export const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
 
 export type PaidBill = {
   number: string
@@ -107,7 +106,7 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
           `${line.tax_rate === 800 ? '※' : ''}${line.name}`,
           line.amount_only
             ? yenMark(sign * line.subtotal)
-            : `${line.quantity.toLocaleString('ja-JP')}点 ${yenMark(sign * (kind === 'sale' ? line.unit_price * line.quantity : line.subtotal))}`,
+            : `${grouped(line.quantity)}点 ${yenMark(sign * (kind === 'sale' ? line.unit_price * line.quantity : line.subtotal))}`,
         ] as const,
     ),
     content.discount > 0 && ['値引き', yenMark(-sign * content.discount)],

@@ -4,6 +4,7 @@ import type { Transaction } from '@shirogane/contract/resources'
 import { isDebtAlone } from '@shirogane/contract/ways'
 import { dayText } from '../../lib/days.ts'
 import { paidWords } from '../../lib/paid-words.ts'
+import { pt, yen } from '../../lib/amounts.ts'
 
 export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
 
@@ -14,9 +15,6 @@ type Subject = {
   /** Null where the movement did not lift the customer to another level. */
   new_level_name: string | null
 }
-
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
 
 /** What a customer is told of a movement of theirs, in one or two notices. */
 export function noticesOf({ transaction, due_on, new_level_name }: Subject): Notice[] {

@@ -13,6 +13,7 @@ import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
+import { yen } from '../../lib/amounts.ts'
 
 const batchSize = 100
 
@@ -97,7 +98,7 @@ async function addToBalance(ctx: Context, userId: string, month: string): Promis
           id: uuidv7(ctx.now()),
           user_id: userId,
           title: '報酬を残高で受け取りました',
-          message: `${amount.toLocaleString('ja-JP')}円を残高に加えました`,
+          message: `${yen(amount)}を残高に加えました`,
           topic: 'affiliate',
           dedupe_key: `reward:received:${id}`,
           transaction_id: id,

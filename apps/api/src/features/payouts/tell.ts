@@ -8,10 +8,10 @@ import { enqueueMessages, type NewMessage } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
 import { listPayoutsByIds, type OfficeRow } from './office-store.ts'
 import { failureWords } from './words.ts'
+import { yen } from '../../lib/amounts.ts'
 
 type News = 'requested' | 'paid' | 'failed' | 'canceled'
 
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
 const weekdays = '日月火水木金土'
 
 /** 11月27日(金) */

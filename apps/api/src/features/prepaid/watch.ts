@@ -3,8 +3,7 @@ import { tellHeadOffice } from '../notifications/index.ts'
 import { baseDateBefore, baseDateFrom, depositOf, reportBy } from './rules.ts'
 import { fillBook, findFirstDay, getToday, getUnused } from './store.ts'
 import { countedOf, readTerms } from './terms.ts'
-
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
+import { yen } from '../../lib/amounts.ts'
 
 function dateText(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { listConfirmedSince, listDue, settleReward } from './store.ts'
+import { yen } from '../../lib/amounts.ts'
 
 const batch = 500
 
@@ -30,7 +31,7 @@ export async function settleRewards(ctx: Context, date: string, hold: () => Prom
       user_id,
       topic: 'affiliate' as const,
       title: '紹介報酬の確定',
-      message: `紹介報酬 ${amount.toLocaleString('ja-JP')}円が確定しました`,
+      message: `紹介報酬 ${yen(amount)}が確定しました`,
       dedupe_key: `rewards:${user_id}:${date}`,
       transaction_id: null,
       created_at: ctx.now(),

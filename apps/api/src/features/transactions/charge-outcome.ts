@@ -15,6 +15,7 @@ import {
   settleCharge,
   takeDueCharges,
 } from './charge-store.ts'
+import { yen } from '../../lib/amounts.ts'
 
 /** Where a charge is now, and whether its bank is to see the holder next. */
 export type Resolved = { row: CardChargeRow; asksBank: boolean }
@@ -158,7 +159,7 @@ async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, aske
         user_id: charge.customer_id,
         topic: 'payment',
         title: 'チャージできませんでした',
-        message: `${charge.amount.toLocaleString('ja-JP')}円のチャージは完了していません。${reason}`,
+        message: `${yen(charge.amount)}のチャージは完了していません。${reason}`,
         transaction_id: null,
         dedupe_key: `charge-failed:${charge.id}`,
         created_at: ctx.now(),

@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import { limits } from '@shirogane/contract/limits'
 import type { ScannedCode } from '@shirogane/contract/pay-code'
 import type { Actor, Context } from '../../context.ts'
@@ -92,6 +93,6 @@ async function asUsed(
 ): Promise<Problem> {
   const paid = await findPaidBy(ctx.db, { kind, hash: ctx.keys.payCodeHash(text) }, actor.employee!.store_id!)
   if (!paid) return new Problem('QR_ALREADY_USED', { replayed })
-  const token = `${timeOf(paid.completed_at)}に¥${paid.spent_total.toLocaleString('ja-JP')}の会計で使用されました。`
+  const token = `${timeOf(paid.completed_at)}に¥${grouped(paid.spent_total)}の会計で使用されました。`
   return new Problem('QR_ALREADY_USED', { fields: { token }, replayed })
 }

@@ -4,9 +4,7 @@ import type { NotReturnable } from '@shirogane/contract/sku-terms'
 import type { RefundPlan } from '@shirogane/ledger'
 import { paidWords } from '../../lib/paid-words.ts'
 import type { MovementRow } from './columns.ts'
-
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
-const pt = (amount: number): string => `${amount.toLocaleString('ja-JP')}pt`
+import { pt, yen } from '../../lib/amounts.ts'
 
 /** What a customer is told in one sentence when money or points come back. */
 export function refundMessage(row: MovementRow): string {

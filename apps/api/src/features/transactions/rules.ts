@@ -4,6 +4,7 @@ import { silverPrice } from '@shirogane/contract/money'
 import { type Priceable, priceSale } from '@shirogane/contract/pricing'
 import type { PayBody } from '@shirogane/contract/transactions'
 import type { LineDetail, SaleLine, SaleTenders } from '@shirogane/ledger'
+import { yen } from '../../lib/amounts.ts'
 
 /** An article as the catalogue prices it at this moment. */
 export type PricedSku = {
@@ -46,7 +47,7 @@ export function itemsOf({ items, amount }: Pick<Cart, 'items' | 'amount'>): Aske
 
 const tooLarge: Refusal = {
   code: 'VALIDATION_ERROR',
-  fields: { items: `合計は${limits.amountMax.toLocaleString('ja-JP')}円以下にしてください。` },
+  fields: { items: `合計は${yen(limits.amountMax)}以下にしてください。` },
 }
 
 export type SalePrices = { lines: SaleLine[]; gross: number; discount: number; total: number }

@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
 import { can } from '@shirogane/contract/permissions'
@@ -158,7 +159,7 @@ async function requestOf(
 
 const totalChanged = (total: number): Problem =>
   new Problem('TOTAL_CHANGED', {
-    fields: { expected_total: `現在の合計は¥${total.toLocaleString('ja-JP')}です。` },
+    fields: { expected_total: `現在の合計は¥${grouped(total)}です。` },
   })
 
 /** The first answer to this very request, where there was one. */

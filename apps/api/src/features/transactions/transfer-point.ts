@@ -17,6 +17,7 @@ import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTransaction } from './present.ts'
 import { openRegister } from './registers.ts'
 import { findTransaction, isKnownKey } from './store.ts'
+import { pt } from '../../lib/amounts.ts'
 
 const route = 'hand_points'
 
@@ -41,7 +42,7 @@ export async function transferPoint(
     findInitials(ctx.db, from === null ? [] : [to, from]),
     directoryOf(ctx),
   ])
-  const points = `${body.points.toLocaleString('ja-JP')}pt`
+  const points = pt(body.points)
   const source = from === null ? `${directory.stores.get(store_id)?.name}で` : `${names.get(from)}さんから`
   const request = {
     actor_id: actor.user_id,

@@ -1,5 +1,6 @@
 import { tokyoDate } from '@shirogane/contract/person'
 import type { EmployeeType } from '../../context.ts'
+import { pt } from '../../lib/amounts.ts'
 
 const reserved =
   /^(?:admin|administrator|support|official|root|system|staff|info|help|contact|security|owner|manager|register|moderator|webmaster|postmaster|null|undefined|guest|anonymous|tsukishiro\w*|shirogane\w*|e\d{4})$/
@@ -23,7 +24,7 @@ export function birthdayGift(
   return {
     points,
     expires_at: new Date(`${last}T23:59:59+09:00`),
-    message: `生年月日のご登録で${points.toLocaleString('ja-JP')}ptが付与されました（有効期限 ${year}年${month}月${day}日）`,
+    message: `生年月日のご登録で${pt(points)}が付与されました（有効期限 ${year}年${month}月${day}日）`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { contactUs, mail, type Nothing, sms } from './letter.ts'
+import { pt } from '../../../lib/amounts.ts'
 
 const undoHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'
@@ -87,10 +88,7 @@ export const accountTemplates = {
   registered: mail(({ username, points }: { username: string; points: number }) => ({
     subject: '会員登録が完了しました',
     fact: '会員登録が完了しました。',
-    details: [
-      ['ユーザー名', username],
-      ...(points > 0 ? [['会員登録特典', `${points.toLocaleString('ja-JP')}pt`] as const] : []),
-    ],
+    details: [['ユーザー名', username], ...(points > 0 ? [['会員登録特典', pt(points)] as const] : [])],
     next: 'アプリの「QR支払い」でコードを表示すると、お支払いとポイントのご利用ができます。',
     unexpected: contactUs,
   })),
@@ -141,7 +139,7 @@ export const accountTemplates = {
   account_closed: mail(({ points }: { points: number }) => ({
     subject: '退会手続きが完了しました',
     fact: '退会手続きが完了しました。ご利用いただきありがとうございました。',
-    details: points > 0 ? [['失効したポイント', `${points.toLocaleString('ja-JP')}pt`]] : [],
+    details: points > 0 ? [['失効したポイント', pt(points)]] : [],
     unexpected: contactUs,
   })),
 } as const

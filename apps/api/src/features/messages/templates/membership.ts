@@ -1,4 +1,4 @@
-import { pt } from '../bills.ts'
+import { pt } from '../../../lib/amounts.ts'
 import { dateText, mail, type Nothing } from './letter.ts'
 
 /** Ranks, points, papers, and the terms of all of it. */

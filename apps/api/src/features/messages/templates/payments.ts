@@ -6,7 +6,8 @@ import {
   reissueMark,
 } from '@shirogane/contract/receipt-words'
 import type { ReceiptContent } from '@shirogane/contract/receipts'
-import { billOf, type PaidBill, receiptDetails, type RefundedBill, refundedBillOf, yen } from '../bills.ts'
+import { yen } from '../../../lib/amounts.ts'
+import { billOf, type PaidBill, receiptDetails, type RefundedBill, refundedBillOf } from '../bills.ts'
 import { mail, type Nothing, sms } from './letter.ts'
 
 function subtitleOf(kind: ReceiptContent['kind']): string {

@@ -1,4 +1,4 @@
-import { yen } from '../bills.ts'
+import { yen } from '../../../lib/amounts.ts'
 import { contactUs, mail, sms } from './letter.ts'
 
 const stopHow =

@@ -17,6 +17,7 @@ import {
   findConfirmation,
   recordConfirmationChange,
 } from './store.ts'
+import { yen } from '../../../lib/amounts.ts'
 
 export type Step =
   /** The payment goes to the ledger, under the checkout that was asked about where there is one. */
@@ -115,7 +116,7 @@ async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
       id: uuidv7(ctx.now()),
       user_id: row.customer_id,
       title: 'お支払いの確認をお願いします',
-      message: `${stores.get(row.store_id)?.name ?? ''}で${row.total.toLocaleString('ja-JP')}円のお支払いです。${limits.confirmSeconds}秒以内に確認してください。`,
+      message: `${stores.get(row.store_id)?.name ?? ''}で${yen(row.total)}のお支払いです。${limits.confirmSeconds}秒以内に確認してください。`,
       // Somebody waits in front of the till, and whoever did not buy anything must know: this is not switched off.
       topic: 'security',
       action: { label: '確認する', path: '/home' },

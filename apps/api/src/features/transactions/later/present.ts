@@ -1,3 +1,4 @@
+import { grouped } from '@shirogane/contract/digits'
 import type { Debtor, LaterAgeing, LaterDebt, LaterStanding } from '@shirogane/contract/later'
 import type { Transaction, TransactionDetails } from '@shirogane/contract/resources'
 import { errors, type ErrorCode } from '@shirogane/contract/errors'
@@ -74,7 +75,7 @@ export function presentStanding({ limit, total, overdue, due_on, code, n }: Stan
 }
 
 function sentenceOf(code: ErrorCode, n: number | null): string {
-  return errors[code][1].replace('{n}', (n ?? 0).toLocaleString('ja-JP'))
+  return errors[code][1].replace('{n}', grouped(n ?? 0))
 }
 
 export function presentNote({ note, by, at }: NoteRow): { note: string; by: string; at: string } {

@@ -5,6 +5,7 @@ import { daysToTell } from '../../expiry/index.ts'
 import { enqueueMessages, type NewMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { type Due, listDue, listManagersOf } from './store.ts'
+import { yen } from '../../../lib/amounts.ts'
 
 /** Days before the due day, and below zero after it, on which a customer is told. */
 const remindDays = [5, 1, -1, -7, -14] as const
@@ -49,8 +50,6 @@ async function remindOfDay(
     await hold()
   }
 }
-
-const yen = (amount: number): string => `${amount.toLocaleString('ja-JP')}円`
 
 async function tell(
   ctx: Context,

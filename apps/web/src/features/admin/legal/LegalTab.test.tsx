@@ -161,7 +161,7 @@ test('a draft outlives a version that somebody else published meanwhile, and goe
   now = { ...sheet, newest: { ...newest, version: '1.1' } }
   await user.click(screen.getByRole('button', { name: '公開を依頼する' }))
   await user.click(await screen.findByRole('button', { name: 'この内容で続ける' }))
-  expect((screen.getByLabelText('版の番号') as HTMLInputElement).value).toBe('1.2')
+  expect(screen.getByLabelText<HTMLInputElement>('版の番号').value).toBe('1.2')
   answers.mockImplementation(() => ({ ...now, waiting: { ...change, own: true } }))
   await user.click(screen.getByRole('button', { name: '公開を依頼する' }))
   await waitFor(() => expect(asked('admin.proposeText')).toHaveLength(2))
