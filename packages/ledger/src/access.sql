@@ -69,6 +69,7 @@ grant insert (id, code, name, postcode, address, phone, day_start, stock_below_z
   update (name, postcode, address, phone, day_start, stock_below_zero, register_refund_max, closed_on, closed_at) on stores to shirogane_app;
 grant insert (id, store_id, number, name), update (name, closed_at) on registers to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
+grant insert, delete on card_keepings to shirogane_app;
 grant insert on deferred_notes to shirogane_app;
 grant update (state, ended_by, ended_at) on stock_counts to shirogane_app;
 grant insert on member_stops, member_notes, banner_images, cash_checks, desk_readings to shirogane_app;

@@ -209,7 +209,10 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     'admin.proposeText': async () => {
       await withdrawTexts()
       const { title } = await apiOf().nobody.get('legal.show', { params: { slug: 'later' } })
-      return { params: { slug: 'later' }, body: { ...newText, title, follows: '1.0' } }
+      const { latest } = await (
+        await apiOf().as('owner')
+      ).get('admin.legalText', { params: { slug: 'later' } })
+      return { params: { slug: 'later' }, body: { ...newText, title, follows: '1.0', effective_on: latest } }
     },
     'admin.decideText': async () => {
       await withdrawTexts()

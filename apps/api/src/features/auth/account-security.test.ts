@@ -405,6 +405,7 @@ describe('the export and the database', () => {
    */
   const left = [
     'public.avatars',
+    'public.card_keepings',
     'public.counter_codes',
     'public.employees',
     'public.former_own_accounts',

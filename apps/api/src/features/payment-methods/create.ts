@@ -9,7 +9,14 @@ import { network, type Rule } from '../../http/rate-limits.ts'
 import { forgetCards } from './forget.ts'
 import { gatewayOf } from './frame.ts'
 import { presentCard } from './present.ts'
-import { countCards, listGatewayCards, recordCard } from './store.ts'
+import {
+  beginKeeping,
+  countCards,
+  endKeeping,
+  isAnotherKeeping,
+  listGatewayCards,
+  recordCard,
+} from './store.ts'
 
 const daySeconds = 86_400
 /** The gateway's name of a card that it has just read. */
@@ -27,7 +34,6 @@ export async function create(
   // A token's letters and digits may chance to hold a run that passes for a number; a token is known by its form.
   if (!tokenForm.test(body.gateway_token))
     throw new Problem(holdsCardNumber(body) ? 'PAN_REFUSED' : 'CARD_TOKEN')
-  const gateway = gatewayOf(ctx)
   if ((await countCards(ctx.db, actor.user_id)) >= limits.cardsMax) throw tooMany()
   const failures: Rule[] = [
     actor.user_id,
@@ -40,7 +46,24 @@ export async function create(
   }))
   await ctx.limits.spend(...failures)
 
-  const kept = await keep(ctx, actor.user_id, body.gateway_token)
+  const keeping = { id: uuidv7(ctx.now()), user_id: actor.user_id, at: ctx.now() }
+  await beginKeeping(ctx.db, keeping)
+  try {
+    return await keepAndRecord(ctx, keeping, { token: body.gateway_token, failures })
+  } finally {
+    await endKeeping(ctx.db, keeping.id)
+  }
+}
+
+type Keeping = { id: string; user_id: string; at: Date }
+
+async function keepAndRecord(
+  ctx: Context,
+  keeping: Keeping,
+  { token, failures }: { token: string; failures: readonly Rule[] },
+): Promise<Output<'paymentMethods.create'>> {
+  const { user_id } = keeping
+  const kept = await keep(ctx, keeping, token)
   if (kept.outcome === 'unknown') {
     await ctx.limits.giveBack(...failures)
     ctx.log.warn({ event: 'card_gateway', reason: kept.reason })
@@ -48,14 +71,14 @@ export async function create(
   }
   if (kept.outcome === 'refused') throw new Problem(kept.code)
   await ctx.limits.giveBack(...failures)
-  const cards = { bucket: `cards:${actor.user_id}`, max: limits.cardsPerDay, windowSeconds: daySeconds }
+  const cards = { bucket: `cards:${user_id}`, max: limits.cardsPerDay, windowSeconds: daySeconds }
   if (await ctx.limits.overflow(cards)) {
     await forgetCards(ctx, [namesOf(kept.card)])
     throw new Problem('RATE_LIMITED', { retryAfterSeconds: 3_600, reason: cards.bucket })
   }
 
   const at = ctx.now()
-  const card = { ...kept.card, id: uuidv7(at), user_id: actor.user_id, gateway: gateway.name, at }
+  const card = { ...kept.card, id: uuidv7(at), user_id, gateway: gatewayOf(ctx).name, at }
   try {
     const row = await ctx.transact((tx) => recordCard(tx, { ...card, max: limits.cardsMax }))
     if (row) return presentCard(row)
@@ -69,19 +92,26 @@ export async function create(
   throw tooMany()
 }
 
+/** Longer than all that is asked of the gateway for one card. */
+const keepingMs = 120_000
+
 /**
  * An earlier answer may have been lost, and the gateway keeps a card of which we know nothing: it would refuse the same
- * card for ever. What only the gateway has is forgotten, and the card kept anew.
+ * card for ever. What only the gateway has is forgotten, and the card kept anew. A card that another call is registering at
+ * this moment, as after a double tap, is not lost: the gateway is asked first, then who is at work, then what is recorded, so
+ * that whoever is done by the second question is found by the third.
  */
-async function keep(ctx: Context, userId: string, token: string): Promise<CardKept> {
+async function keep(ctx: Context, { id, user_id, at }: Keeping, token: string): Promise<CardKept> {
   const gateway = gatewayOf(ctx)
-  const kept = await gateway.keepCard({ user_id: userId, token })
+  const kept = await gateway.keepCard({ user_id, token })
   if (kept.outcome !== 'refused' || kept.code !== 'CARD_TAKEN') return kept
-  const [there, here] = await Promise.all([gateway.listCards(userId), listGatewayCards(ctx.db, userId)])
+  const there = await gateway.listCards(user_id)
+  if (await isAnotherKeeping(ctx.db, { id, user_id, since: new Date(at.getTime() - keepingMs) })) return kept
+  const here = await listGatewayCards(ctx.db, user_id)
   const lost = (there ?? []).filter((card) => !here.includes(card))
   if (lost.length === 0) return kept
-  for (const card of lost) await gateway.forgetCard({ customer: gateway.customerOf(userId), card })
-  return gateway.keepCard({ user_id: userId, token })
+  for (const card of lost) await gateway.forgetCard({ customer: gateway.customerOf(user_id), card })
+  return gateway.keepCard({ user_id, token })
 }
 
 const namesOf = ({ customer, card }: GatewayCard) => ({ gateway_customer: customer, gateway_card: card })

@@ -142,6 +142,8 @@ describe('a new card', () => {
       message: 'このカードはすでに登録されています。',
     })
     expect(await cardsOf('yoko')).toHaveLength(1)
+    // What is shown can pay: neither call forgot the other's card at the gateway.
+    expect(await api.server.context.gateways.cards!.gateway.listCards(yoko.user_id)).toHaveLength(1)
     await clear('yoko')
   })
 

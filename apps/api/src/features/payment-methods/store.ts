@@ -53,6 +53,34 @@ export async function listGatewayCards(db: Db, userId: string): Promise<string[]
   return rows.map(({ gateway_card }) => gateway_card)
 }
 
+export async function beginKeeping(
+  db: Db,
+  keeping: { id: string; user_id: string; at: Date },
+): Promise<void> {
+  await db.run(
+    `insert into card_keepings (id, user_id, started_at) values ($1, $2, $3)`,
+    [keeping.id, keeping.user_id, keeping.at],
+    'card-keeping-begin',
+  )
+}
+
+export async function endKeeping(db: Db, id: string): Promise<void> {
+  await db.run(`delete from card_keepings where id = $1`, [id], 'card-keeping-end')
+}
+
+/** Is another call registering a card of this person? One that began before `since` has died. */
+export async function isAnotherKeeping(
+  db: Db,
+  { id, user_id, since }: { id: string; user_id: string; since: Date },
+): Promise<boolean> {
+  const row = await db.first<Row>(
+    `select id from card_keepings where user_id = $1 and id <> $2 and started_at > $3 limit 1`,
+    [user_id, id, since],
+    'card-keeping-other',
+  )
+  return row !== null
+}
+
 export async function findContact(
   db: Db,
   userId: string,

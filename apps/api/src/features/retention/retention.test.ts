@@ -105,6 +105,7 @@ describe('the round of each day', () => {
       ['desk_readings', 'at'],
       ['email_undos', 'expires_at'],
       ['step_ups', 'created_at'],
+      ['card_keepings', 'started_at'],
       ['handoffs', 'created_at'],
       ['payout_stop_codes', 'expires_at'],
     ] as const)

@@ -137,6 +137,7 @@ export const keptTables: readonly Kept[] = [
       'pending_contacts',
       'email_undos',
       'step_ups',
+      'card_keepings',
       'handoffs',
       'payout_stop_codes',
       'parked_sales',

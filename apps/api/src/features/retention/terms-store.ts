@@ -72,6 +72,7 @@ export const terms: readonly Term[] = [
   proof('pending_contacts', 'created_at', 'new addresses and numbers that wait for their code'),
   proof('email_undos', 'expires_at', 'ways back to an earlier mail address'),
   proof('step_ups', 'created_at', 'second proofs'),
+  proof('card_keepings', 'started_at', 'cards that are being registered'),
   proof('handoffs', 'created_at', 'links into the online store'),
   proof('payout_stop_codes', 'expires_at', 'numbers that stop payouts'),
   {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { noCounts, piecesFrom, sumOf, yenFrom } from './counts.ts'
 import { periodOf, shifted } from './periods.ts'
 
-test('pieces are digits alone, whatever was typed, and at most five of them', () => {
+test('pieces are whole, whatever was typed, and at most five digits', () => {
   expect(piecesFrom('１２')).toBe(12)
-  expect(piecesFrom('-3.5枚')).toBe(35)
+  expect(piecesFrom('-3.5枚')).toBe(3)
   expect(piecesFrom('')).toBe(0)
   expect(piecesFrom('123456')).toBe(12_345)
   expect(yenFrom('50,000円')).toBe(50_000)

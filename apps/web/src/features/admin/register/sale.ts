@@ -106,11 +106,20 @@ export function createSale(ports: TillPorts) {
     quietRenewals = 0
     const warning = warnings[0]
     record.act = null
+    // What one person gave is not taken from the next: their points, their balance, and what they signed for.
+    const isOther = state.member !== null && state.member.customer.id !== customer.id
+    const signed = state.signed?.user_id === customer.id ? state.signed : null
+    const entered = {
+      ...state.entered,
+      ...(isOther && { points: 0, balance: 0 }),
+      ...(signed === null && { later: 0 }),
+    }
     set({
       transaction_id: transaction.id,
       member,
       is_scanning: false,
-      entered: fit(totalsOf(state).total, state.entered, availableOf(member)),
+      signed,
+      entered: fit(totalsOf(state).total, entered, availableOf(member)),
       notice: warning === undefined ? null : { kind: 'warning', message: warning },
     })
     holdClaim(claim_expires_at)
@@ -123,7 +132,8 @@ export function createSale(ports: TillPorts) {
       transaction_id: ports.newId(),
       member: null,
       is_scanning: false,
-      entered: fit(totalsOf(state).total, state.entered, nothingAvailable),
+      signed: null,
+      entered: fit(totalsOf(state).total, { ...state.entered, later: 0 }, nothingAvailable),
       notice,
     })
   }

@@ -16,6 +16,8 @@ export type Approval = { id: string; gross: number; discount: number }
 export type TerminalSlip = { brand: TerminalBrand; approval_number: string; amount: number }
 /** What the customer signed for, of what they pay later. */
 export type SignedLater = {
+  /** Who signed: nobody else owes what they put their name to. */
+  user_id: string
   /** The agreement is about exactly this much. */
   amount: number
   signature: string

@@ -113,7 +113,9 @@ function fakeServer() {
       }
       states.set(id, stateOf(id, 'completed', before?.customer ? customer(0, 500, 2) : null))
     } else if (call === 'pay') {
-      const held = [...states.values()].find(({ status, customer: who }) => status === 'open' && who !== null)
+      const held = [...states.values()].find(
+        ({ status, customer: who }) => status === 'open' && who?.id === control.member.id,
+      )
       states.set(held?.transaction.id ?? id, held ?? stateOf(id, 'open', control.member))
       if (held) return { kind: 'answer', value: held }
     } else if (before === undefined) {
@@ -530,6 +532,29 @@ describe('a sale with a member', () => {
     expect(till.state().phase.name).toBe('done')
     expect(first?.key).not.toBe(second?.key)
     expect(first?.body.transaction_id).toBe(second?.body.transaction_id)
+  })
+
+  test('what one member signed for and gave is never taken from the next, whose code comes instead', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.scan('SG1CODE')
+    await rest()
+    till.enter('points', 800)
+    till.enter('balance', 1_000)
+    till.defer({ user_id: 'hanako', amount: 18_000, signature: 'M0 0', override: null })
+    expect(till.state()).toMatchObject({ entered: { later: 18_000 }, signed: { amount: 18_000 } })
+    server.control.member = { ...customer(), id: 'kyoko' }
+    till.scan('SG1OTHER')
+    await rest()
+    expect(till.state()).toMatchObject({ member: { customer: { id: 'kyoko' } }, signed: null })
+    expect(till.state().entered).toEqual({ points: 0, balance: 0, cash: 0, card: 0 })
+    expect(obstacleOf(till.state())).toBe('remaining')
+    // Whoever signed may come back with another code of theirs.
+    till.defer({ user_id: 'kyoko', amount: 5_000, signature: 'M0 0', override: null })
+    till.scan('SG1THIRD')
+    await rest()
+    expect(till.state()).toMatchObject({ entered: { later: 5_000 }, signed: { user_id: 'kyoko' } })
   })
 
   test('a code that is no longer held takes the member and their tenders away, and leaves the cart', async () => {

@@ -117,6 +117,7 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
               setTried(true)
               if (!isReady) return
               onSet({
+                user_id: userId,
                 amount,
                 signature,
                 override: isLate
