@@ -1,10 +1,7 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useToast } from '@shirogane/ui/use-toast'
+import { Suspense, lazy, useState, useSyncExternalStore } from 'react'
 import { loadChunk } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
-import { onEnding } from './ending.ts'
-import { text } from './text.ts'
 import { onUpdate, waitingUpdate } from './updates.ts'
 
 const UpdateModal = lazy(() =>
@@ -31,13 +28,6 @@ export function Overlays({ greets = false }: { greets?: boolean }) {
   const [postponed, setPostponed] = useState<ServiceWorker | null>(null)
   const login = useSheet('login')
   const notices = useSheet('notifications')
-  const toast = useToast()
-
-  const onEnd = useEffectEvent((reason: string) => {
-    if (reason === 'expired' || reason === 'expired_in_call')
-      toast({ message: text.sessionExpired, kind: 'error', duration: 5_000 })
-  })
-  useEffect(() => onEnding((reason) => onEnd(reason)), [])
 
   const isHeldBack = pathname === paths.qr()
   if (waiting !== null && waiting !== postponed && !isHeldBack) {

@@ -6,6 +6,7 @@ import { Suspense, lazy } from 'react'
 import { queryClient } from '../lib/query-client.ts'
 import { loadChunk } from '../lib/chunks.ts'
 import { useSession, whoIs } from '../lib/session.ts'
+import { EndingToast } from './EndingToast.tsx'
 import { PageFocus } from './PageFocus.tsx'
 import { text } from './text.ts'
 
@@ -23,6 +24,7 @@ export function Root() {
             {text.skip}
           </a>
           <PageFocus />
+          <EndingToast />
           <ForMembers />
           <Outlet />
         </ToastProvider>
