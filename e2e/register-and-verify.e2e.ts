@@ -58,7 +58,7 @@ journey(
     await bench.addFavourite('銀磨きクロス')
     await bench.pay('現金', 1_100)
     await bench.settle()
-    await sees(phone.getByText('kyokoさんの招待で500ptを受け取りました'))
+    await sees(phone.getByText('招待特典 500ポイントを受け取りました'))
     // The welcome, the invitation, and one percent of the payment.
     await eventually(
       'the gifts have arrived',

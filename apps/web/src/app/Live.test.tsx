@@ -1,6 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveHandlers } from '../lib/realtime.ts'
+import { setHidden } from '../lib/privacy.ts'
+import { walletQuery } from '../lib/queries.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { renderScreen } from '../lib/render-screen.tsx'
 import { Live } from './Live.tsx'
 
@@ -21,18 +24,39 @@ vi.mock('../lib/session.ts', () => ({
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.useRealTimers()
 })
 
-test.each(['kyokoさんの招待で500ptを受け取りました', 'kyokoさんの招待で1,000円を受け取りました'])(
-  'a gift for an invitation is told in the words that came with it: %s',
-  async (message) => {
-    await renderScreen(<Live />)
-    const gift = { id: 'gift', spent_total: 0, message }
-    act(() => line.handlers?.newClientTransaction?.(gift as never))
-    await screen.findAllByText(message)
-  },
-)
+// The specification: the wallet's amount in yen where it is above 0, otherwise the points; whatever else the event says.
+test.each([
+  [1_000, 0, null, '招待特典 1,000円を受け取りました'],
+  [1_000, 500, 'kyokoさんの招待で1,000円と500ptを受け取りました', '招待特典 1,000円を受け取りました'],
+  [0, 1_500, 'kyokoさんの招待で1,500ptを受け取りました', '招待特典 1,500ポイントを受け取りました'],
+])('a gift of %i yen and %i points for an invitation (%s) is told by its figures', async (...gift) => {
+  const [received_wallet, received_point_total, message, told] = gift
+  await renderScreen(<Live />)
+  const movement = { id: 'gift', spent_total: 0, received_wallet, received_point_total, message }
+  act(() => line.handlers?.newClientTransaction?.(movement as never))
+  await screen.findAllByText(told)
+  expect(screen.queryByText(/kyoko/)).toBeNull()
+})
+
+test('a new balance is said aloud, but not while amounts are hidden', async () => {
+  const balance = (yen: number) =>
+    act(() => void queryClient.setQueryData(walletQuery().queryKey, { balance: yen } as never))
+  balance(1_000)
+  await renderScreen(<Live />)
+  act(() => setHidden(true))
+  balance(2_000)
+  act(() => setHidden(false))
+  balance(3_000)
+  await screen.findByText('残高は3,000円になりました')
+  expect(screen.queryByText(/2,000/)).toBeNull()
+  act(() => setHidden(true))
+  balance(4_000)
+  expect(screen.queryByText(/4,000/)).toBeNull()
+})
 
 // As long as the specification has them stay, written out.
 test.each([
@@ -43,7 +67,8 @@ test.each([
   await renderScreen(<Live />)
   vi.useFakeTimers()
   const isLeaving = () => document.querySelector('[data-toast]')?.classList.contains('leaving')
-  const movement = { id: 'movement', type, spent_total: 0, message: 'お知らせがあります' }
+  const gift = { spent_total: 0, received_wallet: 0, received_point_total: 500 }
+  const movement = { id: 'movement', type, ...gift, message: 'お知らせがあります' }
   act(() => line.handlers?.newClientTransaction?.(movement as never))
   act(() => vi.advanceTimersByTime(lasts - 1))
   expect(isLeaving()).toBe(false)

@@ -8,6 +8,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { pointsText, yenText } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
+import { useHidden } from '../lib/privacy.ts'
 import { levelQuery, refetch, transactionQuery, walletQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { openLive } from '../lib/realtime.ts'
@@ -50,9 +51,12 @@ export function Live(): null {
       }, resultGraceMs)
       return
     }
-    // A gift says itself whom it is owed to.
-    if (event.message !== null && event.message !== '')
-      toast({ message: event.message, duration: limits.toastInviteBonusMs, icon: iconGift })
+    // A gift for an invitation is told by its figures (the specification's words); its sentence stands in the notice.
+    const message =
+      event.received_wallet > 0
+        ? text.inviteYen(yenText(event.received_wallet))
+        : text.invitePoints(event.received_point_total)
+    toast({ message, duration: limits.toastInviteBonusMs, icon: iconGift })
   })
 
   const onPaid = useEffectEvent((event: PurchaseSuccess) => {
@@ -112,7 +116,11 @@ export function Live(): null {
   }, [who, userId, session.reconnecting, router])
 
   const onRankUp = useEffectEvent(() => toast({ message: text.rankUp, icon: iconGift }))
-  const onBalance = useEffectEvent((balance: number) => announce(text.balanceNow(yenText(balance))))
+  const isHidden = useHidden()
+  // What is hidden from whoever looks over the reader's shoulder is not said aloud either.
+  const onBalance = useEffectEvent((balance: number) => {
+    if (!isHidden) announce(text.balanceNow(yenText(balance)))
+  })
 
   useEffect(() => {
     if (userId === undefined) return undefined
