@@ -1,4 +1,5 @@
 import { PaymentQuestion } from '../features/confirmation/PaymentQuestion.tsx'
+import { FailureLog } from './FailureLog.tsx'
 import { FetchAhead } from './FetchAhead.tsx'
 import { Live } from './Live.tsx'
 import { Pushes } from './Pushes.tsx'
@@ -9,6 +10,7 @@ export function SignedIn() {
     <>
       <Live />
       <FetchAhead />
+      <FailureLog />
       <Pushes />
       <PaymentQuestion />
     </>

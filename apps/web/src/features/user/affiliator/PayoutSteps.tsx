@@ -18,6 +18,7 @@ import { actOnce, endsAct, isUnclear } from '../../../lib/act.ts'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailDate } from '../../../lib/dates.ts'
+import { logFailure } from '../../../lib/log-failure.ts'
 import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -73,6 +74,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
         { replace: true },
       )
     } catch (failure) {
+      logFailure('transactions.payout', failure)
       if (endsAct(failure)) refetch('affiliates.payoutPricing')
       setProblem(isUnclear(failure) && isOnline ? text.unclear : messageOf(failure))
     }

@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import '../../../lib/reward-calls.ts'
+import { payoutMethodsQuery } from '../../../lib/accounts.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { pricingQuery } from './payout-queries.ts'
+import { PayoutConfirm } from './PayoutSteps.tsx'
+import { text } from './payout-text.ts'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a payout that fails is told to its reader, and logged without its amount or account', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const body = { code: 'INTERNAL_ERROR', message: '山田花子さんの口座', request_id: 'request-7' }
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 500 }))
+  const data = {
+    bank_name: 'テスト銀行',
+    branch_name: '本店',
+    account_type: 'ordinary',
+    account_number: '****567',
+  }
+  queryClient.setQueryData(pricingQuery().queryKey, {
+    fee: 0,
+    value_date: '2026-12-01',
+    withholding: null,
+  } as never)
+  queryClient.setQueryData(payoutMethodsQuery().queryKey, { items: [{ id: 'account', data }] } as never)
+  await renderScreen(<PayoutConfirm amount={15_500} method="account" />)
+  fireEvent.click(await screen.findByRole('button', { name: text.submit }))
+  await screen.findByText(text.unclear)
+  expect(logged.mock.calls).toEqual([['transactions.payout', 'INTERNAL_ERROR', 'request-7']])
+})
