@@ -1,5 +1,5 @@
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
-import { loadChunk } from '../lib/chunks.ts'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '../lib/chunks.ts'
 import { useOnline } from '../lib/connection.ts'
 import { readCookie } from '../lib/cookies.ts'
 import { usePathname, useSearchParam } from '../lib/navigation.tsx'
@@ -8,26 +8,10 @@ import { useSession, whoIs } from '../lib/session.ts'
 import { installWay, noteVisit, onInstall } from './install.ts'
 import { isPushToAsk, notePushAsked, notePushBegun, onPushAsked } from './push-question.ts'
 
-const TermsModal = lazy(() =>
-  loadChunk(() =>
-    import('../features/legal/TermsModal.tsx').then(({ TermsModal }) => ({ default: TermsModal })),
-  ),
-)
-const BirthdayModal = lazy(() =>
-  loadChunk(() =>
-    import('../features/user/profile/BirthdayModal.tsx').then(({ BirthdayModal }) => ({
-      default: BirthdayModal,
-    })),
-  ),
-)
-const InstallPrompt = lazy(() =>
-  loadChunk(() => import('./InstallPrompt.tsx').then(({ InstallPrompt }) => ({ default: InstallPrompt }))),
-)
-const PushSheet = lazy(() =>
-  loadChunk(() =>
-    import('../features/notifications/PushSheet.tsx').then(({ PushSheet }) => ({ default: PushSheet })),
-  ),
-)
+const TermsModal = lazyPart(() => import('../features/legal/TermsModal.tsx'), 'TermsModal')
+const BirthdayModal = lazyPart(() => import('../features/user/profile/BirthdayModal.tsx'), 'BirthdayModal')
+const InstallPrompt = lazyPart(() => import('./InstallPrompt.tsx'), 'InstallPrompt')
+const PushSheet = lazyPart(() => import('../features/notifications/PushSheet.tsx'), 'PushSheet')
 
 noteVisit()
 

@@ -1,24 +1,15 @@
-import { Suspense, lazy, useState, useSyncExternalStore } from 'react'
-import { loadChunk } from '../lib/chunks.ts'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
 import { onUpdate, waitingUpdate } from './updates.ts'
 
-const UpdateModal = lazy(() =>
-  loadChunk(() => import('./UpdateModal.tsx').then(({ UpdateModal }) => ({ default: UpdateModal }))),
-)
-const Greetings = lazy(() =>
-  loadChunk(() => import('./Greetings.tsx').then(({ Greetings }) => ({ default: Greetings }))),
-)
-const LoginSheet = lazy(() =>
-  loadChunk(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet }))),
-)
-const NotificationSheet = lazy(() =>
-  loadChunk(() =>
-    import('../features/notifications/NotificationSheet.tsx').then(({ NotificationSheet }) => ({
-      default: NotificationSheet,
-    })),
-  ),
+const UpdateModal = lazyPart(() => import('./UpdateModal.tsx'), 'UpdateModal')
+const Greetings = lazyPart(() => import('./Greetings.tsx'), 'Greetings')
+const LoginSheet = lazyPart(() => import('./LoginSheet.tsx'), 'LoginSheet')
+const NotificationSheet = lazyPart(
+  () => import('../features/notifications/NotificationSheet.tsx'),
+  'NotificationSheet',
 )
 
 /** What may lie over a page, one at a time; an update comes first, but never over a live pay code. */

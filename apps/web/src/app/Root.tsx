@@ -2,17 +2,15 @@ import { LiveRegions } from '@shirogane/ui/LiveRegions'
 import { ToastProvider } from '@shirogane/ui/ToastProvider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { queryClient } from '../lib/query-client.ts'
-import { loadChunk } from '../lib/chunks.ts'
+import { lazyPart } from '../lib/chunks.ts'
 import { useSession, whoIs } from '../lib/session.ts'
 import { EndingToast } from './EndingToast.tsx'
 import { PageFocus } from './PageFocus.tsx'
 import { text } from './text.ts'
 
-const SignedIn = lazy(() =>
-  loadChunk(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn }))),
-)
+const SignedIn = lazyPart(() => import('./SignedIn.tsx'), 'SignedIn')
 
 /** What every page stands on: live regions, toasts, the line to the server, and the way past the bars. */
 export function Root() {

@@ -1,10 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
-import { loadChunk } from './chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from './chunks.ts'
 
-const AlertDialog = lazy(() =>
-  loadChunk(() => import('@shirogane/ui/AlertDialog').then(({ AlertDialog }) => ({ default: AlertDialog }))),
-)
+const AlertDialog = lazyPart(() => import('@shirogane/ui/AlertDialog'), 'AlertDialog')
 
 const text = {
   title: '変更を破棄しますか？',

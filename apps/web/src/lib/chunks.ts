@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import { limits } from '@shirogane/contract/limits'
 
 const key = 'shirogane.chunk_reload_at'
@@ -27,4 +29,12 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     location.reload()
     return new Promise<T>(() => {})
   }
+}
+
+/** A part of a page with a file of its own: `lazyPart(() => import('./RankSheet.tsx'), 'RankSheet')`. */
+export function lazyPart<P, Name extends string>(
+  load: () => Promise<{ [N in Name]: ComponentType<P> }>,
+  name: Name,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => ({ default: (await loadChunk(load))[name] }))
 }

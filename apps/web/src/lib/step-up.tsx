@@ -1,12 +1,10 @@
 import type { StepUpPurpose } from '@shirogane/contract/step-up'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from './api.ts'
-import { loadChunk } from './chunks.ts'
+import { lazyPart } from './chunks.ts'
 
-const StepUpSheet = lazy(() =>
-  loadChunk(() => import('./StepUpSheet.tsx').then(({ StepUpSheet }) => ({ default: StepUpSheet }))),
-)
+const StepUpSheet = lazyPart(() => import('./StepUpSheet.tsx'), 'StepUpSheet')
 
 /** The one thing that the proof is about, by the name that the server knows and by the one that people read. */
 export type ProofSubject = { ref: string; name: string }

@@ -1,20 +1,14 @@
 import { AuthBar } from '@shirogane/ui/AuthBar'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { linkTo, useBack, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { OfflineStrip } from '../OfflineStrip.tsx'
 import styles from './layouts.module.css'
 
-const ProfileSheet = lazy(() =>
-  loadChunk(() =>
-    import('../../features/user/profile/ProfileSheet.tsx').then(({ ProfileSheet }) => ({
-      default: ProfileSheet,
-    })),
-  ),
-)
+const ProfileSheet = lazyPart(() => import('../../features/user/profile/ProfileSheet.tsx'), 'ProfileSheet')
 
 export function AuthLayout() {
   const back = useBack()

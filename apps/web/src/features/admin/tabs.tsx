@@ -16,9 +16,8 @@ import {
 } from '@shirogane/ui/icons'
 import { iconDoc, iconFilter, iconGear, iconMail } from '@shirogane/ui/icons-later'
 import { iconTag } from '@shirogane/ui/icons-staff'
-import { lazy } from 'react'
 import type { ComponentType } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { lazyPart } from '../../lib/chunks.ts'
 import { text } from './text.ts'
 
 export type AdminTab = {
@@ -39,222 +38,160 @@ export const adminTabs: readonly AdminTab[] = [
     label: text.transactions,
     icon: iconHistory,
     types: ['register', 'manager', 'accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./sales/SalesTab.tsx').then(({ SalesTab }) => ({ default: SalesTab }))),
-    ),
+    Screen: lazyPart(() => import('./sales/SalesTab.tsx'), 'SalesTab'),
   },
   {
     key: 'saved',
     label: text.savedSearches,
     icon: iconFilter,
     types: ['register', 'manager', 'accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./sales/SavedTab.tsx').then(({ SavedTab }) => ({ default: SavedTab }))),
-    ),
+    Screen: lazyPart(() => import('./sales/SavedTab.tsx'), 'SavedTab'),
   },
   {
     key: 'approvals',
     label: text.approvals,
     icon: iconCheck,
     types: ['manager', 'accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./approvals/ApprovalsTab.tsx').then(({ ApprovalsTab }) => ({ default: ApprovalsTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./approvals/ApprovalsTab.tsx'), 'ApprovalsTab'),
   },
   {
     key: 'catalogue',
     label: text.catalogue,
     icon: iconStore,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./catalogue/CatalogueTab.tsx').then(({ CatalogueTab }) => ({ default: CatalogueTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./catalogue/CatalogueTab.tsx'), 'CatalogueTab'),
   },
   {
     key: 'later',
     label: text.later,
     icon: iconLater,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./register/later/LaterTab.tsx').then(({ LaterTab }) => ({ default: LaterTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./register/later/LaterTab.tsx'), 'LaterTab'),
   },
   {
     key: 'silver',
     label: text.silver,
     icon: iconRefresh,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./catalogue/SilverTab.tsx').then(({ SilverTab }) => ({ default: SilverTab }))),
-    ),
+    Screen: lazyPart(() => import('./catalogue/SilverTab.tsx'), 'SilverTab'),
   },
   {
     key: 'staff',
     label: text.staff,
     icon: iconUser,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./staff/StaffTab.tsx').then(({ StaffTab }) => ({ default: StaffTab }))),
-    ),
+    Screen: lazyPart(() => import('./staff/StaffTab.tsx'), 'StaffTab'),
   },
   {
     key: 'kyc',
     label: text.kyc,
     icon: iconShield,
     types: ['kyc_reviewer', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./kyc/KycTab.tsx').then(({ KycTab }) => ({ default: KycTab }))),
-    ),
+    Screen: lazyPart(() => import('./kyc/KycTab.tsx'), 'KycTab'),
   },
   {
     key: 'contacts',
     label: text.contacts,
     icon: iconMail,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./contacts/ContactsTab.tsx').then(({ ContactsTab }) => ({ default: ContactsTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./contacts/ContactsTab.tsx'), 'ContactsTab'),
   },
   {
     key: 'affiliates',
     label: text.affiliates,
     icon: iconInvite,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./affiliates/AffiliatesTab.tsx').then(({ AffiliatesTab }) => ({ default: AffiliatesTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./affiliates/AffiliatesTab.tsx'), 'AffiliatesTab'),
   },
   {
     key: 'payouts',
     label: text.payouts,
     icon: iconBank,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./payouts/PayoutsTab.tsx').then(({ PayoutsTab }) => ({ default: PayoutsTab }))),
-    ),
+    Screen: lazyPart(() => import('./payouts/PayoutsTab.tsx'), 'PayoutsTab'),
   },
   {
     key: 'books',
     label: text.books,
     icon: iconShield,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./books/BooksTab.tsx').then(({ BooksTab }) => ({ default: BooksTab }))),
-    ),
+    Screen: lazyPart(() => import('./books/BooksTab.tsx'), 'BooksTab'),
   },
   {
     key: 'prepaid',
     label: text.prepaid,
     icon: iconWallet,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./prepaid/PrepaidTab.tsx').then(({ PrepaidTab }) => ({ default: PrepaidTab }))),
-    ),
+    Screen: lazyPart(() => import('./prepaid/PrepaidTab.tsx'), 'PrepaidTab'),
   },
   {
     key: 'cashouts',
     label: text.cashouts,
     icon: iconWallet,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./cashouts/CashoutsTab.tsx').then(({ CashoutsTab }) => ({ default: CashoutsTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./cashouts/CashoutsTab.tsx'), 'CashoutsTab'),
   },
   {
     key: 'campaigns',
     label: text.campaigns,
     icon: iconGift,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./points/CampaignsTab.tsx').then(({ CampaignsTab }) => ({ default: CampaignsTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./points/CampaignsTab.tsx'), 'CampaignsTab'),
   },
   {
     key: 'levels',
     label: text.levels,
     icon: iconPoint,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./points/LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab }))),
-    ),
+    Screen: lazyPart(() => import('./points/LevelsTab.tsx'), 'LevelsTab'),
   },
   {
     key: 'members',
     label: text.members,
     icon: iconUser,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./office/MembersTab.tsx').then(({ MembersTab }) => ({ default: MembersTab }))),
-    ),
+    Screen: lazyPart(() => import('./office/MembersTab.tsx'), 'MembersTab'),
   },
   {
     key: 'buyback',
     label: text.buyback,
     icon: iconTag,
     types: ['manager', 'accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./buyback/BuybackTab.tsx').then(({ BuybackTab }) => ({ default: BuybackTab }))),
-    ),
+    Screen: lazyPart(() => import('./buyback/BuybackTab.tsx'), 'BuybackTab'),
   },
   {
     key: 'cash',
     label: text.cash,
     icon: iconShield,
     types: ['manager', 'accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./office/CashTab.tsx').then(({ CashTab }) => ({ default: CashTab }))),
-    ),
+    Screen: lazyPart(() => import('./office/CashTab.tsx'), 'CashTab'),
   },
   {
     key: 'banners',
     label: text.banners,
     icon: iconGift,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./office/BannersTab.tsx').then(({ BannersTab }) => ({ default: BannersTab }))),
-    ),
+    Screen: lazyPart(() => import('./office/BannersTab.tsx'), 'BannersTab'),
   },
   {
     key: 'settings',
     label: text.settings,
     icon: iconGear,
     types: ['manager', 'accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() =>
-        import('./office/SettingsTab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
-      ),
-    ),
+    Screen: lazyPart(() => import('./office/SettingsTab.tsx'), 'SettingsTab'),
   },
   {
     key: 'legal',
     label: text.legal,
     icon: iconDoc,
     types: ['accounting', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./legal/LegalTab.tsx').then(({ LegalTab }) => ({ default: LegalTab }))),
-    ),
+    Screen: lazyPart(() => import('./legal/LegalTab.tsx'), 'LegalTab'),
   },
   {
     key: 'log',
     label: text.log,
     icon: iconHistory,
     types: ['manager', 'owner'],
-    Screen: lazy(() =>
-      loadChunk(() => import('./log/LogTab.tsx').then(({ LogTab }) => ({ default: LogTab }))),
-    ),
+    Screen: lazyPart(() => import('./log/LogTab.tsx'), 'LogTab'),
   },
 ]

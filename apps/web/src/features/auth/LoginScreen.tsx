@@ -8,11 +8,11 @@ import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/api.ts'
 import { goToCamera } from '../../lib/camera.ts'
-import { loadChunk } from '../../lib/chunks.ts'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { useSecondsUntil } from '../../lib/countdown.ts'
 import { readCookie } from '../../lib/cookies.ts'
@@ -23,9 +23,7 @@ import { login, loginByPasskey, sessionState, type WaitingLogin, whoIs } from '.
 import { text } from './text.ts'
 import styles from './LoginScreen.module.css'
 
-const LoginCodeStep = lazy(() =>
-  loadChunk(() => import('./LoginCodeStep.tsx').then(({ LoginCodeStep }) => ({ default: LoginCodeStep }))),
-)
+const LoginCodeStep = lazyPart(() => import('./LoginCodeStep.tsx'), 'LoginCodeStep')
 
 type Form = { credential: string; password: string }
 

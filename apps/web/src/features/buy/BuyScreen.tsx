@@ -1,17 +1,13 @@
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Suspense, lazy } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './BuyScreen.module.css'
 
-const ChargeTab = lazy(() =>
-  loadChunk(() => import('./charge/ChargeTab.tsx').then(({ ChargeTab }) => ({ default: ChargeTab }))),
-)
-const ConvertTab = lazy(() =>
-  loadChunk(() => import('./convert/ConvertTab.tsx').then(({ ConvertTab }) => ({ default: ConvertTab }))),
-)
+const ChargeTab = lazyPart(() => import('./charge/ChargeTab.tsx'), 'ChargeTab')
+const ConvertTab = lazyPart(() => import('./convert/ConvertTab.tsx'), 'ConvertTab')
 
 /** Two ways to more balance: with a card, and with points. */
 export default function BuyScreen() {

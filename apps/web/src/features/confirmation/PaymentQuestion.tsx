@@ -1,13 +1,11 @@
 import type { Confirmation } from '@shirogane/contract/confirmations'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useState } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { confirmationQuery } from './queries.ts'
 
-const ConfirmSheet = lazy(() =>
-  loadChunk(() => import('./ConfirmSheet.tsx').then(({ ConfirmSheet }) => ({ default: ConfirmSheet }))),
-)
+const ConfirmSheet = lazyPart(() => import('./ConfirmSheet.tsx'), 'ConfirmSheet')
 
 /** A question, and until when by this phone's own clock, which may be wrong. */
 type Shown = { asked: Confirmation; until: number }

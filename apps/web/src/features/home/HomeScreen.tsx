@@ -1,13 +1,11 @@
-import { Suspense, lazy } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { GuestHome } from './GuestHome.tsx'
 import { HomeSheets } from './HomeSheets.tsx'
 import { MemberHome } from './MemberHome.tsx'
 
-const StaffHome = lazy(() =>
-  loadChunk(() => import('./StaffHome.tsx').then(({ StaffHome }) => ({ default: StaffHome }))),
-)
+const StaffHome = lazyPart(() => import('./StaffHome.tsx'), 'StaffHome')
 
 export default function HomeScreen() {
   const who = whoIs(useSession())

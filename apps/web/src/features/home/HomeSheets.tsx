@@ -1,14 +1,10 @@
-import { Suspense, lazy } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useSheet } from '../../lib/navigation.tsx'
 import { useSession, whoIs } from '../../lib/session.ts'
 
-const RankSheet = lazy(() =>
-  loadChunk(() => import('./RankSheet.tsx').then(({ RankSheet }) => ({ default: RankSheet }))),
-)
-const BannerSheet = lazy(() =>
-  loadChunk(() => import('./BannerSheet.tsx').then(({ BannerSheet }) => ({ default: BannerSheet }))),
-)
+const RankSheet = lazyPart(() => import('./RankSheet.tsx'), 'RankSheet')
+const BannerSheet = lazyPart(() => import('./BannerSheet.tsx'), 'BannerSheet')
 
 export function HomeSheets() {
   const rank = useSheet('rank')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { bannersQuery } from '../../lib/queries.ts'
 import { Banners } from './Banners.tsx'
 import { KycStrip } from './KycStrip.tsx'
@@ -14,9 +14,7 @@ import { text } from './text.ts'
 import { WalletPlate } from './WalletPlate.tsx'
 import styles from './home.module.css'
 
-const PullToRefresh = lazy(() =>
-  loadChunk(() => import('./PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh }))),
-)
+const PullToRefresh = lazyPart(() => import('./PullToRefresh.tsx'), 'PullToRefresh')
 
 export function MemberHome() {
   const banners = useQuery(bannersQuery())

@@ -3,9 +3,9 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { Steps } from '@shirogane/ui/Steps'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { call, serverMessageOf } from '../../lib/api.ts'
-import { loadChunk } from '../../lib/chunks.ts'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { adopt, sessionState } from '../../lib/session.ts'
@@ -19,11 +19,7 @@ import { StatusView } from './StatusView.tsx'
 import { text } from './text.ts'
 import styles from './kyc.module.css'
 
-const CounterSheet = lazy(() =>
-  loadChunk(() =>
-    import('../../lib/CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet })),
-  ),
-)
+const CounterSheet = lazyPart(() => import('../../lib/CounterSheet.tsx'), 'CounterSheet')
 
 /** While somebody stands at the counter, the screen goes on by itself. */
 const counterPollMs = 5_000

@@ -1,20 +1,15 @@
-import { Suspense, lazy, useEffect } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useSearchParam, useSheet } from '../../lib/navigation.tsx'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { PayCodeView } from './PayCodeView.tsx'
 
-const loadEnlarged = () =>
-  import('./EnlargedCode.tsx').then(({ EnlargedCode }) => ({ default: EnlargedCode }))
-const loadDone = () => import('./DoneView.tsx').then(({ DoneView }) => ({ default: DoneView }))
-const EnlargedCode = lazy(() => loadChunk(loadEnlarged))
-const DoneView = lazy(() => loadChunk(loadDone))
-const GuestPay = lazy(() =>
-  loadChunk(() => import('./GuestPay.tsx').then(({ GuestPay }) => ({ default: GuestPay }))),
-)
-const FailedSheet = lazy(() =>
-  loadChunk(() => import('./FailedSheet.tsx').then(({ FailedSheet }) => ({ default: FailedSheet }))),
-)
+const loadEnlarged = () => import('./EnlargedCode.tsx')
+const loadDone = () => import('./DoneView.tsx')
+const EnlargedCode = lazyPart(loadEnlarged, 'EnlargedCode')
+const DoneView = lazyPart(loadDone, 'DoneView')
+const GuestPay = lazyPart(() => import('./GuestPay.tsx'), 'GuestPay')
+const FailedSheet = lazyPart(() => import('./FailedSheet.tsx'), 'FailedSheet')
 
 /** What a code leads to is fetched once it stands there: nobody at a till should look at an empty page meanwhile. */
 const aheadMs = 2_000

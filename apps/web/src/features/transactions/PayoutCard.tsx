@@ -9,9 +9,9 @@ import { iconDoc } from '@shirogane/ui/icons-later'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { useToast } from '@shirogane/ui/use-toast'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
-import { loadChunk } from '../../lib/chunks.ts'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { detailDate, detailTime } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
@@ -21,9 +21,7 @@ import { refetch } from '../../lib/queries.ts'
 import { text } from './payout-text.ts'
 import styles from './transactions.module.css'
 
-const StatementSheet = lazy(() =>
-  loadChunk(() => import('./StatementSheet.tsx').then(({ StatementSheet }) => ({ default: StatementSheet }))),
-)
+const StatementSheet = lazyPart(() => import('./StatementSheet.tsx'), 'StatementSheet')
 
 type Props = { transaction: TransactionDetails; payout: PayoutFacts }
 

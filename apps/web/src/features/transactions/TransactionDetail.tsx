@@ -7,11 +7,11 @@ import { iconCheck } from '@shirogane/ui/icons'
 import { iconDoc, iconHelp } from '@shirogane/ui/icons-later'
 import { Tile } from '@shirogane/ui/Row'
 import { Pair, Pairs } from '@shirogane/ui/Pairs'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { detailDate, detailTime } from '../../lib/dates.ts'
 import { percentText } from '../../lib/figures.ts'
 import { pointsText, yenText } from '../../lib/money.ts'
-import { loadChunk } from '../../lib/chunks.ts'
+import { lazyPart } from '../../lib/chunks.ts'
 import { AppLink, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { viewOf } from '../../lib/transaction-view.ts'
@@ -21,20 +21,10 @@ import { WhyPoints } from './WhyPoints.tsx'
 import { WhyReward } from './WhyReward.tsx'
 import styles from './transactions.module.css'
 
-const ReceiptSheet = lazy(() =>
-  loadChunk(() =>
-    import('./receipt/ReceiptSheet.tsx').then(({ ReceiptSheet }) => ({ default: ReceiptSheet })),
-  ),
-)
-const PayoutCard = lazy(() =>
-  loadChunk(() => import('./PayoutCard.tsx').then(({ PayoutCard }) => ({ default: PayoutCard }))),
-)
-const StatementSheet = lazy(() =>
-  loadChunk(() => import('./StatementSheet.tsx').then(({ StatementSheet }) => ({ default: StatementSheet }))),
-)
-const QuestionSheet = lazy(() =>
-  loadChunk(() => import('./QuestionSheet.tsx').then(({ QuestionSheet }) => ({ default: QuestionSheet }))),
-)
+const ReceiptSheet = lazyPart(() => import('./receipt/ReceiptSheet.tsx'), 'ReceiptSheet')
+const PayoutCard = lazyPart(() => import('./PayoutCard.tsx'), 'PayoutCard')
+const StatementSheet = lazyPart(() => import('./StatementSheet.tsx'), 'StatementSheet')
+const QuestionSheet = lazyPart(() => import('./QuestionSheet.tsx'), 'QuestionSheet')
 
 type Details = { transaction: TransactionDetails }
 

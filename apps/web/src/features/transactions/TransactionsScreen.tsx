@@ -2,8 +2,8 @@ import type { TransactionFilter } from '@shirogane/contract/filters'
 import { FilterChips, filterButtonClass } from '@shirogane/ui/FilterChips'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconFilter } from '@shirogane/ui/icons-later'
-import { Suspense, lazy } from 'react'
-import { loadChunk } from '../../lib/chunks.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/chunks.ts'
 import { useGo, useSearch, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
@@ -14,9 +14,7 @@ import { text } from './text.ts'
 import { TransactionList } from './TransactionList.tsx'
 import styles from './transactions.module.css'
 
-const FilterSheet = lazy(() =>
-  loadChunk(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet }))),
-)
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx'), 'FilterSheet')
 
 /** The order of the row of chips. */
 const shownFilters: readonly TransactionFilter[] = [

@@ -24,11 +24,11 @@ import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { payoutMethodsQuery } from '../../lib/accounts.ts'
 import { cardsQuery } from '../../lib/cards.ts'
-import { loadChunk } from '../../lib/chunks.ts'
+import { lazyPart } from '../../lib/chunks.ts'
 import { AppLink, linkTo, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
@@ -41,13 +41,9 @@ import { affiliateCountQuery, affiliatorStatsQuery } from './affiliator/queries.
 import { text } from './text.ts'
 import styles from './UserScreen.module.css'
 
-const LogoutDialog = lazy(() =>
-  loadChunk(() => import('./LogoutDialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog }))),
-)
+const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog')
 
-const AvatarSheet = lazy(() =>
-  loadChunk(() => import('./avatar/AvatarSheet.tsx').then(({ AvatarSheet }) => ({ default: AvatarSheet }))),
-)
+const AvatarSheet = lazyPart(() => import('./avatar/AvatarSheet.tsx'), 'AvatarSheet')
 
 export default function UserScreen() {
   const { auth, profile, affiliator } = useSession()

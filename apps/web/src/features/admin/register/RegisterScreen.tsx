@@ -4,9 +4,9 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { registerTermsQuery, staffQuery } from '../queries.ts'
@@ -18,9 +18,7 @@ import styles from './RegisterScreen.module.css'
 import { text } from './text.ts'
 import { useOnlyTab } from './use-only-tab.ts'
 
-const CustomerDisplay = lazy(() =>
-  loadChunk(() => import('./CustomerDisplay.tsx').then((module) => ({ default: module.CustomerDisplay }))),
-)
+const CustomerDisplay = lazyPart(() => import('./CustomerDisplay.tsx'), 'CustomerDisplay')
 
 type StoreRegister = { id: string; number: number; name: string }
 

@@ -1,6 +1,6 @@
 import { useToast } from '@shirogane/ui/use-toast'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { logout, sessionState, useSession } from '../../../lib/session.ts'
@@ -13,14 +13,10 @@ import { text } from './text.ts'
 import styles from './forgot.module.css'
 
 /** For staff alone, so that no customer loads it. */
-const WelcomeStep = lazy(() =>
-  loadChunk(() => import('./WelcomeStep.tsx').then((module) => ({ default: module.WelcomeStep }))),
-)
+const WelcomeStep = lazyPart(() => import('./WelcomeStep.tsx'), 'WelcomeStep')
 
 /** For the few who read of an account that is not theirs. */
-const StopStep = lazy(() =>
-  loadChunk(() => import('./StopStep.tsx').then((module) => ({ default: module.StopStep }))),
-)
+const StopStep = lazyPart(() => import('./StopStep.tsx'), 'StopStep')
 
 /** What this run knows. After a reload only the server does, so the run begins anew where a step needs more. */
 type Run = { credential: string; resendAt: number }

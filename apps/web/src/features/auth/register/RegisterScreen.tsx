@@ -1,6 +1,6 @@
 import { Steps } from '@shirogane/ui/Steps'
-import { Suspense, lazy, useEffect } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { useGo, usePathname, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession, whoIs } from '../../../lib/session.ts'
@@ -8,12 +8,8 @@ import { AccountForm } from './AccountForm.tsx'
 import { text } from './text.ts'
 import styles from './register.module.css'
 
-const VerifyStep = lazy(() =>
-  loadChunk(() => import('./VerifyStep.tsx').then(({ VerifyStep }) => ({ default: VerifyStep }))),
-)
-const DoneStep = lazy(() =>
-  loadChunk(() => import('./DoneStep.tsx').then(({ DoneStep }) => ({ default: DoneStep }))),
-)
+const VerifyStep = lazyPart(() => import('./VerifyStep.tsx'), 'VerifyStep')
+const DoneStep = lazyPart(() => import('./DoneStep.tsx'), 'DoneStep')
 
 /** Who somebody is decides the step; the address only follows. */
 export default function RegisterScreen() {

@@ -3,9 +3,9 @@ import { Button } from '@shirogane/ui/Button'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { useToast } from '@shirogane/ui/use-toast'
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { useGo, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -16,14 +16,8 @@ import { useVerified } from '../use-verified.ts'
 import { text } from './text.ts'
 import styles from './register.module.css'
 
-const ContactSheet = lazy(() =>
-  loadChunk(() => import('./ContactSheet.tsx').then(({ ContactSheet }) => ({ default: ContactSheet }))),
-)
-const CounterSheet = lazy(() =>
-  loadChunk(() =>
-    import('../../../lib/CounterSheet.tsx').then(({ CounterSheet }) => ({ default: CounterSheet })),
-  ),
-)
+const ContactSheet = lazyPart(() => import('./ContactSheet.tsx'), 'ContactSheet')
+const CounterSheet = lazyPart(() => import('../../../lib/CounterSheet.tsx'), 'CounterSheet')
 
 /** Proving the phone by the code that went to it, or the person at a shop's counter. */
 export function VerifyStep() {

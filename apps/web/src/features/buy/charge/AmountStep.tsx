@@ -11,11 +11,11 @@ import { amountAfterKey, type KeypadKey, keypadKeyOf } from '@shirogane/ui/keypa
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { cardsQuery, expiryOf, expiryText, numberText } from '../../../lib/cards.ts'
 import { CardTag } from '../../../lib/CardTag.tsx'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { todayInTokyo } from '../../../lib/dates.ts'
 import { yenText } from '../../../lib/money.ts'
@@ -27,9 +27,7 @@ import { type ChargeLimits, useChargeLimits } from '../../../lib/charge-limits.t
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
-const MethodSheet = lazy(() =>
-  loadChunk(() => import('./MethodSheet.tsx').then(({ MethodSheet }) => ({ default: MethodSheet }))),
-)
+const MethodSheet = lazyPart(() => import('./MethodSheet.tsx'), 'MethodSheet')
 
 const presets = [1_000, 3_000, 5_000, 10_000, 30_000]
 

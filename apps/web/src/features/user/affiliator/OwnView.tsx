@@ -10,9 +10,9 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { linkTo, useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useHidden } from '../../../lib/privacy.ts'
@@ -24,15 +24,9 @@ import { useShare } from './share.ts'
 import { text } from './text.ts'
 import styles from './affiliator.module.css'
 
-const RewardTab = lazy(() =>
-  loadChunk(() => import('./RewardTab.tsx').then(({ RewardTab }) => ({ default: RewardTab }))),
-)
-const PayoutTab = lazy(() =>
-  loadChunk(() => import('./PayoutTab.tsx').then(({ PayoutTab }) => ({ default: PayoutTab }))),
-)
-const QrSheet = lazy(() =>
-  loadChunk(() => import('./QrSheet.tsx').then(({ QrSheet }) => ({ default: QrSheet }))),
-)
+const RewardTab = lazyPart(() => import('./RewardTab.tsx'), 'RewardTab')
+const PayoutTab = lazyPart(() => import('./PayoutTab.tsx'), 'PayoutTab')
+const QrSheet = lazyPart(() => import('./QrSheet.tsx'), 'QrSheet')
 
 const tabs = ['people', 'reward', 'payout'] as const
 type Tab = (typeof tabs)[number]

@@ -10,9 +10,9 @@ import { Row } from '@shirogane/ui/Row'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Switch } from '@shirogane/ui/Switch'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { detailDate } from '../../../lib/dates.ts'
 import { linkTo, useBack, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -22,9 +22,7 @@ import { useShare } from './share.ts'
 import { text } from './text.ts'
 import styles from './affiliator.module.css'
 
-const PersonSheet = lazy(() =>
-  loadChunk(() => import('./PersonSheet.tsx').then(({ PersonSheet }) => ({ default: PersonSheet }))),
-)
+const PersonSheet = lazyPart(() => import('./PersonSheet.tsx'), 'PersonSheet')
 
 /** Who came by one's invitations: first those who have bought for good, and on request everybody. */
 export function PeopleTab({ url }: { url: string | null }) {

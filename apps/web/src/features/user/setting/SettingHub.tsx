@@ -7,9 +7,9 @@ import type { IconShape } from '@shirogane/ui/Icon'
 import { MenuRow } from '@shirogane/ui/MenuRow'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Switch } from '@shirogane/ui/Switch'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { loadChunk } from '../../../lib/chunks.ts'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { setFeedback, useFeedback } from '../../../lib/feedback.ts'
 import type { Feedback } from '../../../lib/feedback.ts'
 import { linkTo } from '../../../lib/navigation.tsx'
@@ -20,11 +20,7 @@ import type { ThemeChoice } from '../../../lib/theme.ts'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
-const ClearCacheDialog = lazy(() =>
-  loadChunk(() =>
-    import('./ClearCacheDialog.tsx').then(({ ClearCacheDialog }) => ({ default: ClearCacheDialog })),
-  ),
-)
+const ClearCacheDialog = lazyPart(() => import('./ClearCacheDialog.tsx'), 'ClearCacheDialog')
 
 const canVibrate = typeof navigator !== 'undefined' && 'vibrate' in navigator
 
