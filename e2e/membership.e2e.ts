@@ -111,13 +111,28 @@ async function verifyAtTheCounter(stage: Stage): Promise<void> {
   await Promise.all([phone.context().close(), till.context().close()])
 }
 
+/** Writes into the focused field as with an input method: kana first, and then what they are turned into. */
+async function compose(page: Page, kana: string[], written: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  for (const text of kana) {
+    await keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  }
+  await keyboard.send('Input.insertText', { text: written })
+  await keyboard.detach()
+}
+
 async function fillInProfileAndAddress({ phone }: Hers): Promise<void> {
   await phone.getByRole('link', { name: 'プロフィールを登録する(約1分)' }).click()
   const sheet = phone.getByRole('dialog', { name: 'プロフィールを登録' })
   const [family = '', given = ''] = tsukiko.name.split(' ')
-  await sheet.getByLabel('姓', { exact: true }).fill(family)
+  await sheet.getByLabel('姓', { exact: true }).focus()
+  await compose(phone, ['よ', 'よし', 'よしの'], family)
   await sheet.getByLabel('名', { exact: true }).fill(given)
-  await sheet.getByLabel('セイ', { exact: true }).fill('よしの')
+  assert.equal(await sheet.getByLabel('セイ', { exact: true }).inputValue(), 'ヨシノ')
   await sheet.getByLabel('メイ', { exact: true }).fill('つきこ')
   await sheet.getByLabel('年', { exact: true }).selectOption('1990')
   await sheet.getByLabel('月', { exact: true }).selectOption('4')
@@ -125,7 +140,7 @@ async function fillInProfileAndAddress({ phone }: Hers): Promise<void> {
   await sheet.getByLabel('郵便番号').fill('９２０－０９８１')
   await sees(sheet.getByText('石川県金沢市片町が見つかりました'))
   await sheet.getByLabel('番地').fill('1-2-3')
-  await sheet.getByRole('button', { name: '保存する' }).click()
+  await phone.keyboard.press('Enter')
   await sees(phone.getByText('保存しました'))
   await seesNot(sheet)
 }

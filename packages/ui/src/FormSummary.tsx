@@ -21,7 +21,16 @@ export function FormSummary({ ref, title, items = [] }: Props): ReactElement {
           <ul className={styles.list}>
             {items.map(({ id, message }) => (
               <li key={id}>
-                <a href={`#${id}`}>{message}</a>
+                <a
+                  href={`#${id}`}
+                  onClick={(event) => {
+                    // The field alone: an entry of the history, and the question about unsaved input, are for other pages.
+                    event.preventDefault()
+                    document.getElementById(id)?.focus()
+                  }}
+                >
+                  {message}
+                </a>
               </li>
             ))}
           </ul>

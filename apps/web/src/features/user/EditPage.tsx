@@ -1,17 +1,17 @@
 import { Button } from '@shirogane/ui/Button'
-import { FormSummary } from '@shirogane/ui/FormSummary'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useOnline } from '../../lib/connection.ts'
 import { Unsaved } from '../../lib/Unsaved.tsx'
+import { FormProblems } from './FormProblems.tsx'
 import { text } from './text.ts'
+import type { FormErrors } from './use-form-errors.ts'
 import styles from './EditPage.module.css'
 
 type EditPageProps = {
-  form: {
-    problem: string | null
+  form: FormErrors & {
     isDirty: boolean
     /** Answers whether everything was saved. */
     save: () => Promise<boolean>
@@ -23,12 +23,11 @@ type EditPageProps = {
 export function EditPage({ form, children }: EditPageProps) {
   const isOnline = useOnline()
   const toast = useToast()
-  const problem = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (form.problem !== null) problem.current?.focus()
-  }, [form.problem])
+  const [isSaving, setSaving] = useState(false)
   const save = async () => {
+    setSaving(true)
     if (await form.save()) toast({ message: text.saved, kind: 'ok' })
+    setSaving(false)
   }
   return (
     <form
@@ -39,12 +38,12 @@ export function EditPage({ form, children }: EditPageProps) {
       }}
     >
       <div className={styles.page}>
-        {form.problem !== null && <FormSummary ref={problem} title={form.problem} />}
+        <FormProblems of={[form]} />
         {children}
       </div>
       {form.isDirty && (
         <StickyFooter>
-          <Button block disabled={!isOnline} onClick={save}>
+          <Button type="submit" block busy={isSaving} disabled={!isOnline}>
             {isOnline ? text.save : text.offline}
           </Button>
         </StickyFooter>

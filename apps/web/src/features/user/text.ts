@@ -47,6 +47,7 @@ export const text = {
   cancel: 'キャンセル',
   save: '保存する',
   saved: '保存しました',
+  summary: (count: number) => `入力内容を確認してください(${String(count)}件)`,
   offline: 'オフラインのため操作できません',
   version: (version: string) => `バージョン ${version}`,
 } as const

@@ -13,5 +13,4 @@ export const text = {
   several: '該当する住所を選択してください',
   postcodeWrong: '郵便番号は7桁で入力してください',
   required: (label: string) => `${label}を入力してください`,
-  summary: (count: number) => `入力内容を確認してください(${String(count)}件)`,
 } as const

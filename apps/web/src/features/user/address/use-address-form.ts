@@ -1,9 +1,10 @@
 import { withoutSeparators, trimmed } from '@shirogane/contract/person'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, call, type Output } from '../../../lib/api.ts'
 import { addressQuery, meQuery } from '../../../lib/queries.ts'
 import { adopt } from '../../../lib/session.ts'
+import { type FieldErrors, type FormErrors, useFormErrors } from '../use-form-errors.ts'
 import { text } from './text.ts'
 
 export type AddressValues = {
@@ -23,40 +24,58 @@ export const noAddress: AddressValues = {
   building: '',
 }
 
+/** In the order of the form. */
+const fields = Object.keys(noAddress) as (keyof AddressValues)[]
+
 type Town = Output<'addresses.search'>['items'][number]
 type Lookup =
   | { state: 'none' | 'searching' | 'not_found' }
   | { state: 'found'; place: string }
   | { state: 'several'; towns: readonly Town[] }
 
-export type AddressForm = {
+export type AddressForm = FormErrors & {
   values: AddressValues
-  errors: Partial<Record<keyof AddressValues, string>>
-  problem: string | null
+  errors: FieldErrors<keyof AddressValues>
   lookup: Lookup
   isDirty: boolean
   isEmpty: boolean
+  /** Whether the fields that make an address have to be filled in. */
+  isRequired: boolean
   set(change: Partial<AddressValues>): void
-  take(town: Town): void
+  /** By the hand of a person, where it is not the browser that fills in a whole address. */
+  writePostcode(postcode: string, byHand: boolean): void
+  /** The reader is through with a field. */
+  leave(field: keyof AddressValues): void
+  /** One of the towns that share a postcode. */
+  choose(town: Town): void
   save(): Promise<boolean>
 }
 
-/** An address whose first half is filled in by its postcode; whatever stands there can always be written by hand. */
-export function useAddressForm(given: AddressValues): AddressForm {
+/**
+ * An address whose first half is filled in by its postcode; whatever stands there can always be written by hand.
+ * @param canWait Whether the whole of it may be left empty.
+ */
+export function useAddressForm(given: AddressValues, canWait = false): AddressForm {
   const client = useQueryClient()
   const [saved, setSaved] = useState(given)
   const [values, setValues] = useState(given)
-  const [errors, setErrors] = useState<AddressForm['errors']>({})
-  const [problem, setProblem] = useState<string | null>(null)
   const [lookup, setLookup] = useState<Lookup>({ state: 'none' })
   const asked = useRef(withoutSeparators(given.postcode))
+  const isByHand = useRef(false)
   const code = withoutSeparators(values.postcode)
 
   function take({ prefecture, city, town }: Town): void {
-    setValues((before) => ({ ...before, prefecture, city, town }))
-    setErrors({})
+    set({ prefecture, city, town })
     setLookup({ state: 'found', place: `${prefecture}${city}${town}` })
   }
+
+  /** To what a postcode does not know. */
+  const goOn = () => document.getElementById('address-street')?.focus()
+
+  const onFound = useEffectEvent((town: Town) => {
+    take(town)
+    if (isByHand.current && document.activeElement?.id === 'address-postcode') goOn()
+  })
 
   useEffect(() => {
     if (!/^\d{7}$/.test(code)) {
@@ -71,7 +90,7 @@ export function useAddressForm(given: AddressValues): AddressForm {
     call('addresses.search', { params: { postcode: code }, signal: ending.signal })
       .then(({ items }) => {
         const [first] = items
-        if (items.length === 1 && first) take(first)
+        if (items.length === 1 && first) onFound(first)
         else setLookup({ state: 'several', towns: items })
       })
       // Unknown or unreachable: either way the hand can write it.
@@ -81,7 +100,11 @@ export function useAddressForm(given: AddressValues): AddressForm {
     return () => ending.abort()
   }, [code])
 
+  const isEmpty = Object.values(values).every((value) => value === '')
+  const isRequired = !(canWait && isEmpty)
+
   function check(): AddressForm['errors'] {
+    if (!isRequired) return {}
     const found: AddressForm['errors'] = {}
     if (!/^\d{7}$/.test(code)) found.postcode = text.postcodeWrong
     if (values.prefecture === '') found.prefecture = text.required(text.prefecture)
@@ -90,39 +113,43 @@ export function useAddressForm(given: AddressValues): AddressForm {
     return found
   }
 
+  const { change, attempt, ...problems } = useFormErrors('address', fields, check())
+
+  function set(changed: Partial<AddressValues>): void {
+    setValues((before) => ({ ...before, ...changed }))
+    for (const field of Object.keys(changed)) change(field as keyof AddressValues)
+  }
+
   return {
+    ...problems,
     values,
-    errors,
-    problem,
     lookup,
     isDirty: JSON.stringify(values) !== JSON.stringify(saved),
-    isEmpty: Object.values(values).every((value) => value === ''),
-    set: (change) => setValues((before) => ({ ...before, ...change })),
-    take,
-    async save() {
-      const found = check()
-      setErrors(found)
-      setProblem(Object.keys(found).length > 0 ? text.summary(Object.keys(found).length) : null)
-      if (Object.keys(found).length > 0) return false
-      try {
-        const { address } = await call('addresses.create', {
-          body: { ...values, building: values.building || null },
-        })
-        client.setQueryData(addressQuery().queryKey, { address })
-        const now = address === null ? values : { ...address, building: address.building ?? '' }
-        setSaved(now)
-        setValues(now)
-        asked.current = now.postcode
-        adopt(await client.fetchQuery({ ...meQuery(), staleTime: 0 }))
-        return true
-      } catch (error) {
-        const fields = error instanceof ApiError ? error.fields : {}
-        setErrors(fields)
-        setProblem(
-          Object.keys(fields).length > 0 ? text.summary(Object.keys(fields).length) : messageOf(error),
-        )
-        return false
-      }
+    isEmpty,
+    isRequired,
+    set,
+    writePostcode(postcode, byHand) {
+      isByHand.current = byHand
+      set({ postcode })
     },
+    choose(town) {
+      take(town)
+      goOn()
+    },
+    save: () =>
+      attempt(
+        async () => {
+          const { address } = await call('addresses.create', {
+            body: { ...values, building: values.building || null },
+          })
+          client.setQueryData(addressQuery().queryKey, { address })
+          const now = address === null ? values : { ...address, building: address.building ?? '' }
+          setSaved(now)
+          setValues(now)
+          asked.current = now.postcode
+          adopt(await client.fetchQuery({ ...meQuery(), staleTime: 0 }))
+        },
+        (error) => (error instanceof ApiError ? error.fields : {}),
+      ),
   }
 }

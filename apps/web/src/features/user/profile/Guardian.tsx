@@ -16,16 +16,19 @@ export function Guardian({
   value,
   onChange,
   error,
+  id,
 }: {
   value: Consent
   onChange: (consent: Consent) => void
   error?: string | undefined
+  /** Of the name, where something leads to it. */
+  id?: string
 }) {
   return (
     <section className={styles.guardian} aria-label={text.guardianTitle}>
       <h3 className={styles.guardianTitle}>{text.guardianTitle}</h3>
       <p className={styles.guardianBody}>{text.guardianBody}</p>
-      <Field label={text.guardianName} need="required" error={error}>
+      <Field label={text.guardianName} need="required" error={error} {...(id !== undefined && { id })}>
         <TextInput
           value={value.name}
           onChange={(event) => onChange({ ...value, name: event.target.value })}

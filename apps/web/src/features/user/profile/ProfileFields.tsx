@@ -3,24 +3,31 @@ import { Field } from '@shirogane/ui/Field'
 import { Select } from '@shirogane/ui/Select'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { longDate } from '../../../lib/dates.ts'
+import { whenLeft } from '../use-form-errors.ts'
 import { BirthSelects } from './BirthSelects.tsx'
 import { Guardian } from './Guardian.tsx'
+import { useReading } from './use-reading.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 import { text } from './text.ts'
 import styles from './profile.module.css'
 
 /** The fields of a person, on the page of settings and in the sheet after the registration. */
 export function ProfileFields({ form }: { form: ProfileForm }) {
-  const { values, set, errors, isMinor, savedBirth } = form
+  const { values, set, leave, errors, isMinor, savedBirth } = form
+  const lastReading = useReading(values.last_name_kana, (kana) => set({ last_name_kana: kana }))
+  const firstReading = useReading(values.first_name_kana, (kana) => set({ first_name_kana: kana }))
   const field = (
     name: 'last_name' | 'first_name' | 'last_name_kana' | 'first_name_kana',
     label: string,
     autoComplete: string,
+    reading?: ReturnType<typeof useReading>,
   ) => (
     <Field label={label} error={errors[name]} id={`profile-${name}`}>
       <TextInput
         value={values[name]}
+        {...reading}
         onChange={(event) => set({ [name]: event.target.value })}
+        onBlur={() => leave(name)}
         autoComplete={autoComplete}
         spellCheck={false}
       />
@@ -29,8 +36,8 @@ export function ProfileFields({ form }: { form: ProfileForm }) {
   return (
     <div className={styles.form}>
       <div className={styles.pair}>
-        {field('last_name', text.lastName, 'family-name')}
-        {field('first_name', text.firstName, 'given-name')}
+        {field('last_name', text.lastName, 'family-name', lastReading)}
+        {field('first_name', text.firstName, 'given-name', firstReading)}
       </div>
       <div className={styles.pair}>
         {field('last_name_kana', text.lastNameKana, 'off')}
@@ -40,7 +47,9 @@ export function ProfileFields({ form }: { form: ProfileForm }) {
         <BirthSelects
           value={values.birth}
           onChange={(birth) => set({ birth })}
+          onLeave={() => leave('date_of_birth')}
           error={errors.date_of_birth}
+          id="profile-date_of_birth"
           helper={text.birthOnce}
         />
       ) : (
@@ -50,13 +59,16 @@ export function ProfileFields({ form }: { form: ProfileForm }) {
         </Field>
       )}
       {isMinor && (
-        <Guardian
-          value={values.guardian}
-          onChange={(guardian) => set({ guardian })}
-          error={errors.guardian}
-        />
+        <div onBlur={whenLeft(() => leave('guardian'))}>
+          <Guardian
+            value={values.guardian}
+            onChange={(guardian) => set({ guardian })}
+            error={errors.guardian}
+            id="profile-guardian"
+          />
+        </div>
       )}
-      <Field label={text.gender} need="optional" error={errors.gender}>
+      <Field label={text.gender} need="optional" error={errors.gender} id="profile-gender">
         <Select
           value={values.gender}
           onChange={(event) => set({ gender: event.target.value as Gender | '' })}

@@ -1,10 +1,11 @@
 import { Button } from '@shirogane/ui/Button'
-import { FormSummary } from '@shirogane/ui/FormSummary'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useToast } from '@shirogane/ui/use-toast'
+import { useId, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { AddressFields } from '../address/AddressFields.tsx'
 import { noAddress, useAddressForm } from '../address/use-address-form.ts'
+import { FormProblems } from '../FormProblems.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { text } from './text.ts'
@@ -27,16 +28,20 @@ type Props = {
 function Fields({ username, profile, onClose }: Props) {
   const toast = useToast()
   const person = useProfileForm(profile, username)
-  const address = useAddressForm(noAddress)
+  const address = useAddressForm(noAddress, true)
+
+  const formId = useId()
+  const [isSaving, setSaving] = useState(false)
 
   async function save(): Promise<void> {
+    setSaving(true)
     const isPersonSaved = !person.isDirty || (await person.save())
     const isAddressSaved = address.isEmpty || !address.isDirty || (await address.save())
+    setSaving(false)
     if (!isPersonSaved || !isAddressSaved) return
     toast({ message: text.saved, kind: 'ok' })
     onClose()
   }
-  const problem = person.problem ?? address.problem
   return (
     <Sheet
       isOpen
@@ -45,7 +50,13 @@ function Fields({ username, profile, onClose }: Props) {
       description={text.sheetBody}
       footer={
         <div className={styles.buttons}>
-          <Button block disabled={!person.isDirty && !address.isDirty} onClick={save}>
+          <Button
+            type="submit"
+            form={formId}
+            block
+            busy={isSaving}
+            disabled={!person.isDirty && !address.isDirty}
+          >
             {text.save}
           </Button>
           <Button block variant="quiet" onClick={onClose}>
@@ -54,11 +65,19 @@ function Fields({ username, profile, onClose }: Props) {
         </div>
       }
     >
-      <div className={styles.form}>
-        {problem !== null && <FormSummary title={problem} />}
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <FormProblems of={[person, address]} />
         <ProfileFields form={person} />
         <AddressFields form={address} />
-      </div>
+      </form>
     </Sheet>
   )
 }

@@ -26,10 +26,17 @@ function Form({ username, profile, isCustomer }: Props) {
     <EditPage form={form}>
       <ProfileFields form={form} />
       {isCustomer && (
-        <Field label={text.username} helper={text.usernameHelper} error={form.errors.username}>
+        <Field
+          label={text.username}
+          need="required"
+          helper={text.usernameHelper}
+          error={form.errors.username}
+          id="profile-username"
+        >
           <TextInput
             value={form.values.username}
             onChange={(event) => form.set({ username: event.target.value })}
+            onBlur={() => form.leave('username')}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -35,7 +35,6 @@ export const text = {
   save: '保存する',
   saved: '保存しました',
   later: 'あとで',
-  summary: (count: number) => `入力内容を確認してください(${String(count)}件)`,
   nameWrong: '使用できない文字が含まれています',
   kanaWrong: '全角カタカナで入力してください',
   tooLong: (max: number) => `${String(max)}文字以内で入力してください`,

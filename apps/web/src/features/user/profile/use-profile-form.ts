@@ -12,14 +12,16 @@ import {
   trimmed,
 } from '@shirogane/contract/person'
 import { sentenceOf } from '@shirogane/contract/errors'
+import { readUsername } from '@shirogane/contract/inputs'
 import type { User } from '@shirogane/contract/resources'
 import { useState } from 'react'
-import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
+import { ApiError, type Body, call } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { adopt } from '../../../lib/session.ts'
 import { type Birth, birthText, noBirth } from './BirthSelects.tsx'
 import { type Consent, hasConsent, noConsent } from './Guardian.tsx'
 import { todayInTokyo } from '../../../lib/dates.ts'
+import { type FieldErrors, type FormErrors, useFormErrors } from '../use-form-errors.ts'
 import { text } from './text.ts'
 
 const names = ['last_name', 'first_name', 'last_name_kana', 'first_name_kana'] as const
@@ -31,17 +33,21 @@ type ProfileValues = Record<NameField, string> & {
   birth: Birth
   guardian: Consent
 }
-type ProfileErrors = Partial<Record<NameField | 'username' | 'date_of_birth' | 'gender' | 'guardian', string>>
+/** In the order of the form. */
+const fields = [...names, 'date_of_birth', 'guardian', 'gender', 'username'] as const
+type ProfileField = (typeof fields)[number]
+type ProfileErrors = FieldErrors<ProfileField>
+const fieldOf = (value: keyof ProfileValues): ProfileField => (value === 'birth' ? 'date_of_birth' : value)
 
-export type ProfileForm = {
+export type ProfileForm = FormErrors & {
   values: ProfileValues
   errors: ProfileErrors
-  /** What belongs to no field. */
-  problem: string | null
   savedBirth: string | null
   isMinor: boolean
   isDirty: boolean
   set(change: Partial<ProfileValues>): void
+  /** The reader is through with a field. */
+  leave(field: ProfileField): void
   /** Answers whether everything was saved. */
   save(): Promise<boolean>
 }
@@ -72,8 +78,6 @@ function nameProblem(field: NameField, value: string): string | null {
 export function useProfileForm(profile: User['profile'], username: string): ProfileForm {
   const [saved, setSaved] = useState(() => valuesOf(profile, username))
   const [values, setValues] = useState(saved)
-  const [errors, setErrors] = useState<ProfileErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
   const today = todayInTokyo()
   const date = birthText(values.birth)
   const isMinor = profile.date_of_birth === null && date !== null && needsGuardian(date, today)
@@ -91,8 +95,11 @@ export function useProfileForm(profile: User['profile'], username: string): Prof
       else if (refusal) found.date_of_birth = sentenceOf(refusal, { n: memberAgeMin })
     }
     if (isMinor && !hasConsent(values.guardian)) found.guardian = text.guardianNeeded
+    if (values.username !== saved.username && readUsername(values.username) === null)
+      found.username = sentenceOf('USERNAME_FORMAT')
     return found
   }
+  const { errors, leave, change: touch, attempt, ...problems } = useFormErrors('profile', fields, check())
 
   /** Only what was changed is sent: a name that stands there untouched is nobody's new claim. */
   function change(): Body<'users.profile'> {
@@ -108,35 +115,26 @@ export function useProfileForm(profile: User['profile'], username: string): Prof
   }
 
   return {
+    ...problems,
     values,
     errors,
-    problem,
+    leave,
     savedBirth: profile.date_of_birth,
     isMinor,
     isDirty: JSON.stringify(values) !== JSON.stringify(saved),
-    set: (changed) => setValues((before) => ({ ...before, ...changed })),
-    async save() {
-      const found = check()
-      setErrors(found)
-      setProblem(Object.keys(found).length > 0 ? text.summary(Object.keys(found).length) : null)
-      if (Object.keys(found).length > 0) return false
-      try {
+    set(changed) {
+      setValues((before) => ({ ...before, ...changed }))
+      for (const value of Object.keys(changed)) touch(fieldOf(value as keyof ProfileValues))
+    },
+    save: () =>
+      attempt(async () => {
         const user = await call('users.profile', { body: change() })
         adopt(user)
         const now = valuesOf(user.profile, user.username)
         setSaved(now)
         setValues(now)
         if (date !== null) refetch('users.wallet', 'transactions.list')
-        return true
-      } catch (error) {
-        const fields = fieldsOf(error)
-        setErrors(fields)
-        setProblem(
-          Object.keys(fields).length > 0 ? text.summary(Object.keys(fields).length) : messageOf(error),
-        )
-        return false
-      }
-    },
+      }, fieldsOf),
   }
 }
 
