@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { digitsOf, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
@@ -12,6 +13,26 @@ const madoka: Person = {
   password: 'mikazuki-no-shizuku',
 }
 const sora: Person = { ...madoka, username: 'sora_2026', phone: '080-0000-4402', email: 'sora@example.jp' }
+
+/** With large letters too, a field that takes the focus is not left behind the footer with the button. */
+async function standsAboveTheFooter(phone: Page): Promise<void> {
+  const password = phone.getByLabel('パスワード必須')
+  await phone.evaluate(`document.documentElement.style.fontSize = '150%'`)
+  const agree = phone.locator('label:has(#register-agree)')
+  await eventually(
+    'The page has made room for its footer',
+    async () => {
+      await phone.evaluate(`document.activeElement.blur()`)
+      await phone.evaluate(
+        `scrollBy(0, document.getElementById('register-password').getBoundingClientRect().bottom - innerHeight + 110)`,
+      )
+      await password.focus()
+      return [await password.boundingBox(), await agree.boundingBox()] as const
+    },
+    ([field, footer]) => field !== null && footer !== null && field.y + field.height <= footer.y,
+  )
+  await phone.evaluate(`document.documentElement.style.fontSize = ''`)
+}
 
 journey(
   'A friend arrives by an invitation, registers, proves the phone, and gets the gift with the first payment',
@@ -29,6 +50,7 @@ journey(
 
     await phone.getByRole('link', { name: '新規会員登録' }).click()
     await sees(phone.getByText('招待コード TSUKI01 を適用します'))
+    await standsAboveTheFooter(phone)
     await phone.getByLabel('ユーザー名').fill('hanako')
     await sees(phone.getByText('このユーザー名はすでに使われています'))
     await register(phone, madoka)
