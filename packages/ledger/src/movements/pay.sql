@@ -621,7 +621,7 @@ begin
     for r in
       select l.user_id, x.store_id
       from unnest(w) x join ledger.wallets l on l.user_id = x.customer_id
-      where x.fresh and x.code is null and x.earned > 0 and l.point_debt > 0
+      where x.fresh and x.code is null and (x.earned > 0 or x.earned_limited > 0) and l.point_debt > 0
     loop
       perform ledger.repay_points(r.user_id, ledger.new_id(), r.store_id);
     end loop;

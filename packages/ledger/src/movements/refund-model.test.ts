@@ -67,6 +67,18 @@ function expire(member: Member, now: number): void {
   for (const lot of member.lots) if (lot.until <= now) lot.left = 0
 }
 
+/** Whoever owes points has none: regular ones pay first, then those that end first. */
+function repay(member: Member, now: number): void {
+  const fromRegular = Math.min(member.debt, member.regular)
+  member.regular -= fromRegular
+  member.debt -= fromRegular
+  for (const lot of usable(member, now)) {
+    const part = Math.min(member.debt, lot.left)
+    lot.left -= part
+    member.debt -= part
+  }
+}
+
 function sell(
   member: Member,
   now: number,
@@ -104,9 +116,7 @@ function sell(
     member.rank,
     ranks.findLastIndex(([, , quota]) => quota <= member.accumulated),
   )
-  const paidOff = Math.min(member.debt, member.regular)
-  member.regular -= paidOff
-  member.debt -= paidOff
+  repay(member, now)
   const sale: Sale = {
     id,
     at: now,
@@ -222,6 +232,7 @@ function giveBack(
   member.bonus += money.bonus
   member.paid += money.paid
   member.debt += due - deducted
+  repay(member, now)
   member.accumulated = Math.max(0, member.accumulated - base)
   if (asked.isVoid) sale.voided = true
   return { cash: money.cash, card: money.card, deducted, owed: due - deducted }

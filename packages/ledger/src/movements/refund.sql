@@ -268,5 +268,9 @@ begin
       perform ledger.take_back(r.id, ledger.new_id(), s.store_id, v_actor, 'points_cost', '招待特典の取り消し');
     end loop;
   end if;
+  -- Points that came back and that nothing above has taken pay off what was owed before.
+  if w.point_debt > 0 then
+    perform ledger.repay_points(s.customer_id, ledger.new_id(), s.store_id);
+  end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;

@@ -310,6 +310,47 @@ describe('earned points', () => {
     expect(await world.wallet(customer)).toMatchObject({ point_regular: 97, point_debt: 0 })
   })
 
+  test('points that a refund brings back pay off what was owed before, whatever kind they are', async () => {
+    const customer = await world.customer({
+      points: 200,
+      limited: [
+        [150, '2099-01-01T00:00:00Z'],
+        [150, '2099-02-01T00:00:00Z'],
+      ],
+    })
+    const sale = posted(await world.buy(customer, { points: 500 }))
+    await world.owe(customer, 320)
+    await refund({ sale: sale.id, amount: 100 })
+    expect(await world.wallet(customer)).toMatchObject({
+      point_regular: 0,
+      point_limited: 0,
+      point_debt: 220,
+    })
+    await refund({ sale: sale.id })
+    expect(await world.wallet(customer)).toMatchObject({
+      point_regular: 0,
+      point_limited: 180,
+      point_debt: 0,
+    })
+    expect(await lotsOf(customer)).toEqual([
+      [30, '2099-01-01T00:00:00.000Z'],
+      [150, '2099-02-01T00:00:00.000Z'],
+    ])
+  })
+
+  test('points for a time that a campaign gives pay off a debt too, where the sale earns nothing else', async () => {
+    const customer = await world.customer()
+    await world.owe(customer, 6)
+    await withCampaign(50, 10, async () => {
+      // Too little for a point of the rank's own rate.
+      expect(posted(await world.buy(customer, { cash: 50 }))).toMatchObject({
+        received_point_regular: 0,
+        received_point_limited: 10,
+      })
+    })
+    expect(await world.wallet(customer)).toMatchObject({ point_limited: 4, point_debt: 0 })
+  })
+
   /** A campaign that gives so many points with each payment, for so many days or for good, while the work runs. */
   async function withCampaign(points: number, days: number | null, work: () => Promise<void>): Promise<void> {
     const { rows } = await world.owner.query(
