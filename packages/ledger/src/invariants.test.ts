@@ -631,6 +631,7 @@ describe('the application', () => {
       'settle_reward',
       'shop_closing',
       'shop_date',
+      'staff_of_account',
       'stock_sales',
       'stop_payouts',
       'take_back_charge',

@@ -35,17 +35,21 @@ language sql stable as $$
 $$;
 
 -- A row where sales of this customer earn something for whoever invited them at this moment; none where the invitation is too
--- old or void, or whoever invited has stopped or was stopped. `p_seller` is the customer account of whoever sold: nobody
--- earns by what they ring up themselves.
+-- old or void, or whoever invited has stopped or was stopped. Nobody earns by what they ring up themselves, nor by what the
+-- shop sells in which they work.
+drop function if exists ledger.invitation_earns(uuid, uuid, uuid, timestamptz, interval);
 create or replace function ledger.invitation_earns(
-  p_customer uuid, p_inviter uuid, p_seller uuid, p_at timestamptz, p_lasts interval
+  p_customer uuid, p_inviter uuid, p_employee uuid, p_store uuid, p_at timestamptz, p_lasts interval
 ) returns table (since timestamptz)
 language sql stable as $$
   select a.created_at
   from public.affiliates a join public.affiliators f on f.user_id = a.affiliator_id and f.active
   join public.users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
   where a.user_id = p_customer and a.affiliator_id = p_inviter and a.standing <> 'void' and a.created_at <= p_at
-    and p_at < a.created_at + p_lasts and p_seller is distinct from p_inviter;
+    and p_at < a.created_at + p_lasts
+    and not exists (
+      select from ledger.staff_of_account(p_inviter) s join public.employees e on e.user_id = s.employee_id
+      where (e.active and e.store_id = p_store) or not ledger.independent(e.user_id, p_employee));
 $$;
 
 -- What a sale of so much earns, cut off once.

@@ -87,16 +87,22 @@ create or replace trigger own_account_is_left after update of own_customer_id on
     and new.own_customer_id is distinct from old.own_customer_id)
   execute function ledger.own_account_is_left();
 
+-- Whose of the staff this customer account is, or was within thirty days, as long as goods may come back. It becomes a part
+-- of what asks it.
+create or replace function ledger.staff_of_account(p_customer uuid) returns table (employee_id uuid)
+language sql stable as $$
+  select e.user_id from public.employees e where e.own_customer_id = p_customer
+  union all
+  select f.employee_id from public.former_own_accounts f
+  where f.customer_id = p_customer and f.ended_at > ledger.now() - interval '30 days';
+$$;
+
 -- Whether what this employee does with this customer account they may do to themselves: it is the account of a person who
--- is not proved to be another one, or was within thirty days, as long as goods may come back.
+-- is not proved to be another one.
 create or replace function ledger.is_own_account(p_employee uuid, p_customer uuid) returns boolean
 language sql stable
-return p_employee is not null and (
-  exists (select from public.employees e
-    where e.own_customer_id = p_customer and not ledger.independent(e.user_id, p_employee))
-  or exists (select from public.former_own_accounts f
-    where f.customer_id = p_customer and f.ended_at > ledger.now() - interval '30 days'
-      and not ledger.independent(f.employee_id, p_employee)));
+return p_employee is not null and exists (
+  select from ledger.staff_of_account(p_customer) a where not ledger.independent(a.employee_id, p_employee));
 
 -- An invitation stays with whom it was made for and by, and is used once.
 create or replace function ledger.invitation_stays() returns trigger

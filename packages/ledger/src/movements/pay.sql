@@ -32,7 +32,7 @@ create type ledger.pay_work as (
   later bigint, contract jsonb,
   -- Found
   fresh boolean, replayed boolean, code text, n bigint,
-  pay_code_id uuid, customer_id uuid, own_customer_id uuid, opened_at timestamptz, store_code text, business_date date,
+  pay_code_id uuid, customer_id uuid, opened_at timestamptz, store_code text, business_date date,
   -- Decided
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
@@ -113,7 +113,7 @@ begin
       returning actor_id, route, key
     )
     select x.ord, s.id is not null and a.id is not null and e.active and e.type in ('register', 'manager') as allowed,
-      e.own_customer_id, st.code as store_code, st.day_start, st.closed_until, g.id as register_id
+      st.code as store_code, st.day_start, st.closed_until, g.id as register_id
     from asked x
     join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
     left join sessions s on s.id = x.session_id and s.user_id = x.actor_id and s.revoked_at is null
@@ -126,7 +126,6 @@ begin
     p := w[r.ord];
     v_fresh := v_fresh + 1;
     p.fresh := true;
-    p.own_customer_id := r.own_customer_id;
     v_parked := v_parked or p.parked_id is not null;
     v_approvals := v_approvals or p.approval_id is not null;
     p.store_code := r.store_code;
@@ -447,7 +446,7 @@ begin
         select x.ord, x.inviter_id, t.rate_bp, t.base_min, t.day_max,
           ledger.reward_of(x.base, t.rate_bp, t.base_min) as due
         from ledger.reward_terms() t cross join unnest(w) x
-        cross join lateral ledger.invitation_earns(x.customer_id, x.inviter_id, x.own_customer_id, v_now, t.lasts) i
+        cross join lateral ledger.invitation_earns(x.customer_id, x.inviter_id, x.actor_id, x.store_id, v_now, t.lasts) i
         where t.rate_bp > 0 and x.fresh and x.code is null and x.inviter_id is not null
       ), days as materialized (
         select i.inviter_id, e.earned

@@ -134,8 +134,8 @@ begin
   perform ledger.hold_inviters(array[v_inviter]);
   -- The invitation counts on the day of the sale; who may not be paid any more earns nothing by its collection.
   select * into v_terms from ledger.reward_terms();
-  perform from ledger.invitation_earns(s.customer_id, v_inviter,
-    (select e.own_customer_id from employees e where e.user_id = s.employee_id), s.completed_at, v_terms.lasts);
+  perform from ledger.invitation_earns(s.customer_id, v_inviter, s.employee_id, s.store_id, s.completed_at,
+    v_terms.lasts);
   if not found or v_terms.rate_bp <= 0 or s.voided_by is not null then return; end if;
   select * into a from ledger.rewards where sale_id = p_sale order by earned_at, transaction_id limit 1;
   v_rate := coalesce(a.rate_bp, v_terms.rate_bp);

@@ -199,7 +199,7 @@ test('an invitation that is looked into confirms nothing, and one that was struc
 
 test('nothing is earned by small sales, by old invitations, by whoever rings up, or for somebody who was stopped', async () => {
   const { inviter, friend } = await pair()
-  const own = await world.clerk(world.till.store_id, world.till.register_id, inviter.id)
+  const own = await world.clerk(world.elsewhere.store_id, world.elsewhere.register_id, inviter.id)
   await buy(friend, { cash: 499 })
   await buy(friend, { points: 5_000, cash: 499 })
   await buy(friend, { cash: 10_000, clerk: own })
@@ -216,6 +216,56 @@ test('nothing is earned by small sales, by old invitations, by whoever rings up,
   await invite(friend, third)
   await buy(third, { cash: 10_000 })
   expect([(await standing(friend))[0], (await standing(inviter))[0]]).toEqual([500, 0])
+})
+
+/** Whoever keeps the staff takes the customer account of one of them away. */
+const giveUp = ({ user_id }: { user_id: string }) =>
+  world.app.query(
+    `update employees set own_customer_id = null, changed_by = $2, changed_at = clock_timestamp() where user_id = $1`,
+    [user_id, world.manager.user_id],
+  )
+
+test('whoever gave their account up still earns nothing by what they ring up, until goods may no longer come back', async () => {
+  const { inviter, friend } = await pair()
+  const clerk = await world.clerk(world.till.store_id, world.till.register_id, inviter.id)
+  // The account is taken away, and the clerk moves to another shop.
+  await giveUp(clerk)
+  await world.owner.query('update employees set store_id = $2 where user_id = $1', [
+    clerk.user_id,
+    world.elsewhere.store_id,
+  ])
+  const moved = { ...clerk, store_id: world.elsewhere.store_id, register_id: world.elsewhere.register_id }
+  await buy(friend, { cash: 10_000, clerk: moved })
+  // Nor does it help to sell in the same hand.
+  const hand = await world.clerk(world.till.store_id, world.till.register_id)
+  await world.owner.query('update employees set way_in_by = $2, let_in_at = now() where user_id = $1', [
+    hand.user_id,
+    clerk.user_id,
+  ])
+  await buy(friend, { cash: 10_000, clerk: hand })
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+  await later('2026-12-03')
+  await buy(friend, { cash: 10_000, clerk: hand })
+  expect((await standing(inviter))[0]).toBe(500)
+})
+
+test('whoever works in a shop earns nothing by what is sold there, also not when it is paid later, and earns in any other', async () => {
+  const { inviter, friend } = await pair()
+  await world.trust(friend)
+  const clerk = await world.clerk(world.till.store_id, world.till.register_id, inviter.id)
+  const deferred = await buy(friend, { cash: 5_000, later: 5_000 })
+  await buy(friend, { cash: 10_000, clerk: world.neighbour })
+  expect((await world.collect({ customer: friend, sale: deferred, by: world.elsewhere })).code).toBeNull()
+  expect(await standing(inviter)).toEqual([0, 0, 0, 0])
+  await buy(friend, { cash: 10_000, clerk: world.elsewhere })
+  expect((await standing(inviter))[0]).toBe(500)
+  // An account that was given up a moment ago belongs to the shop still; whoever has left the shop does not.
+  await giveUp(clerk)
+  await buy(friend, { cash: 10_000 })
+  expect((await standing(inviter))[0]).toBe(500)
+  await world.owner.query('update employees set active = false where user_id = $1', [clerk.user_id])
+  await buy(friend, { cash: 10_000 })
+  expect((await standing(inviter))[0]).toBe(1_000)
 })
 
 test('what somebody earns in a day ends at its limit, whatever was cut does not come back, and what goes back makes room', async () => {
