@@ -482,6 +482,14 @@ begin
   where t.customer_id is distinct from g.user_id;
 
   return query
+  select 'gift follows one that went back', g.user_id || ' ' || g.campaign || ' ' || g.period, 'taken back', 'stands'
+  from ledger.campaign_grants g
+  where g.campaign in ('invite', 'invite_given') and strpos(g.period, ':') > 0 and not exists (
+    select from ledger.campaign_grants b
+    join ledger.transactions t on t.related_id = b.transaction_id and t.kind = 'adjustment'
+    where b.user_id = g.user_id and b.campaign = g.campaign and b.transaction_id::text = split_part(g.period, ':', 2));
+
+  return query
   select 'movement is announced', t.id::text, 'an outbox row', 'none'
   from ledger.transactions t
   where t.completed_at > now() - interval '30 days'

@@ -238,6 +238,14 @@ describe('the red button: each corruption behind the door is found', () => {
         `update ledger.campaign_grants set transaction_id = gen_random_uuid() where transaction_id = '${gift}'`,
     },
     {
+      name: 'a gift given anew although the first one stands',
+      rule: 'gift follows one that went back',
+      damage:
+        () => `insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at)
+        select user_id, 'invite', 'once:' || transaction_id, gen_random_uuid(), now() from ledger.campaign_grants
+        where transaction_id = '${gift}'`,
+    },
+    {
       name: 'a day of the prepaid book that says more was issued',
       rule: 'prepaid book = movements',
       damage: () => `update ledger.prepaid_days set issued = issued + 1 where bucket = 'paid'`,

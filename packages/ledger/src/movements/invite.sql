@@ -1,9 +1,31 @@
 -- Gifts for an invitation: one for the member who was invited and one for whoever invited them, both brought by the
--- first payment of some size, and both taken back when nothing is left of that payment.
+-- first payment of some size, and both taken back when nothing is left of that payment. The next one brings them then.
 drop function if exists ledger.invite_gift_of(uuid);
 drop function if exists ledger.take_back_gift(uuid, uuid, uuid);
 
--- Gives what sales brought, each gift once, of invitations that stand: head office looks into no other and has struck none, and
+-- Under which period a gift of once may be given now; null while it stands. One that was taken back is followed by at most
+-- one other, which names it, so that the key of the gifts itself keeps two of them from standing.
+create or replace function ledger.open_gift(p_user uuid, p_campaign text, p_period text) returns text
+language plpgsql stable
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_period text := p_period;
+  v_gift uuid;
+begin
+  loop
+    select g.transaction_id into v_gift from ledger.campaign_grants g
+    where g.user_id = p_user and g.campaign = p_campaign and g.period = v_period;
+    if not found then return v_period; end if;
+    if not exists (select from ledger.transactions b where b.related_id = v_gift and b.kind = 'adjustment') then
+      return null;
+    end if;
+    v_period := p_period || ':' || v_gift;
+  end loop;
+end $$;
+
+-- Gives what sales brought, each gift once, or anew after it went back, of invitations that stand: head office looks into no other and has struck none, and
 -- whoever does not invite any more is thanked for nobody. Many in one commit, because many friends buy for the first time
 -- at once. The sales are held meanwhile: a refund that comes between either finds the gift, or has come first and there is
 -- none. Takes `sale_id, campaign, period, transaction_id, user_id, points, expires_at, yen, message` of each; points have an
@@ -52,8 +74,10 @@ begin
   join lateral (select from ledger.wallets w where w.user_id = x.id for no key update) l on true;
   with written as (
     insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)
-    select g.user_id, g.campaign, g.period, g.transaction_id, v_now, g.sale_id
+    select g.user_id, g.campaign, o.period, g.transaction_id, v_now, g.sale_id
     from jsonb_to_recordset(v_gifts) g (sale_id uuid, campaign text, period text, transaction_id uuid, user_id uuid)
+    cross join lateral ledger.open_gift(g.user_id, g.campaign, g.period) o (period)
+    where o.period is not null
     on conflict do nothing
     returning transaction_id
   )
@@ -132,7 +156,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     'expires_at', p_points_expire_at, 'yen', p_balance, 'message', p_message))) > 0;
 $$;
 
--- Of these customers, those who came by an invitation that stands and whose first purchase has not brought both gifts; the
+-- Of these customers, those who came by an invitation that stands and who have not been brought both gifts to keep; the
 -- inviter only while something may be given to them. Whoever tells of purchases asks for every one, on a connection that may
 -- have asked before the first gift was given: by index alone, however few there were.
 create or replace function ledger.invited_without_gifts(p_customers uuid[])
@@ -149,10 +173,8 @@ begin
     case when u.verified and u.suspended_at is null and u.closed_at is null and i.active then u.id end, h.own, h.theirs
   from affiliates a join users u on u.id = a.affiliator_id join affiliators i on i.user_id = a.affiliator_id
   cross join lateral (
-    select exists (select from ledger.campaign_grants g
-        where g.user_id = a.user_id and g.campaign = 'invite' and g.period = 'once') as own,
-      exists (select from ledger.campaign_grants g
-        where g.user_id = a.affiliator_id and g.campaign = 'invite_given' and g.period = a.user_id::text) as theirs
+    select ledger.open_gift(a.user_id, 'invite', 'once') is null as own,
+      ledger.open_gift(a.affiliator_id, 'invite_given', a.user_id::text) is null as theirs
     offset 0
   ) h
   where a.user_id = any (p_customers) and a.standing = 'good' and not (h.own and h.theirs);

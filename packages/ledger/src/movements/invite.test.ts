@@ -93,6 +93,49 @@ test('what brings no gift keeps none of the others back', async () => {
   expect(await holds(twice)).toEqual([10, 500, 0, 0, 1])
 })
 
+test('what went back with its sale is brought by the next one, to both sides, and still once', async () => {
+  const [host, guest] = [await world.customer(), await world.customer()]
+  await world.owner.query(
+    `insert into affiliators (user_id, code, terms_version, agreed_at) values ($1, 'TWICE', '1.0', ledger.now())`,
+    [host.id],
+  )
+  await world.owner.query('update users set verified = true where id = $1', [host.id])
+  await world.owner.query(
+    `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())`,
+    [guest.id, host.id],
+  )
+  const open = async () =>
+    (
+      await world.app.query('select has_gift, inviter_has from ledger.invited_without_gifts($1)', [
+        [guest.id],
+      ])
+    ).rows
+  const both = (sale: string) => [
+    gift({ sale, to: guest, yen: 30 }),
+    gift({ sale, to: host, points: 7, from: guest }),
+  ]
+  for (const kind of ['void', 'refund', 'void'] as const) {
+    expect(await open()).toEqual([{ has_gift: false, inviter_has: false }])
+    const sale = await first(guest)
+    expect(await give(both(sale))).toBe(2)
+    expect(await open()).toEqual([])
+    // While it stands, another sale brings nothing.
+    expect(await give(both(await first(guest, 50)))).toBe(0)
+    await world.giveBack({ sale, kind })
+    expect(await holds(guest)).toMatchObject([expect.any(Number), 0, 0, 0, expect.any(Number)])
+    expect((await holds(host)).slice(0, 4)).toEqual([0, 0, 0, 0])
+    // The sale that went back brings nothing any more.
+    expect(await give(both(sale))).toBe(0)
+  }
+  // Two purchases are told of by several at once, and in one commit.
+  const sales = await Promise.all([first(guest), first(guest)])
+  const given = await Promise.all([0, 1, 2, 3].map(() => give(sales.flatMap((sale) => both(sale)))))
+  expect(given.reduce((all, one) => all + one, 0)).toBe(2)
+  expect((await holds(guest)).slice(1, 4)).toEqual([500, 30, 0])
+  expect((await holds(host)).slice(0, 4)).toEqual([0, 7, 0, 0])
+  expect(await open()).toEqual([])
+})
+
 test('what has ended leaves before a gift comes, and what is owed is paid off by it', async () => {
   const [late, debtor] = [await world.customer(), await world.customer()]
   await world.grant(late, 40, '2026-11-03 00:00+09')

@@ -586,10 +586,10 @@ describe('head office', () => {
     expect((await yoko.get('affiliates.show')).stopped).toBe(true)
     expect(await bindingOf((await newcomer(api, { affiliate_code: code })).user_id)).toBeUndefined()
     const terms = () =>
-      api.db.query(`select * from ledger.invitation_earns($1, $2, null, ledger.now(), interval '365 days')`, [
-        user_id,
-        yoko.user_id,
-      ])
+      api.db.query(
+        `select * from ledger.invitation_earns($1, $2, null, null, ledger.now(), interval '365 days')`,
+        [user_id, yoko.user_id],
+      )
     expect(await terms()).toEqual([])
     await owner.get('admin.allowAffiliator', ask)
     expect(await terms()).toHaveLength(1)
