@@ -12,9 +12,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { replaceSession, useSession } from '../../../lib/session.ts'
+import { replaceSession, sessionState, useSession } from '../../../lib/session.ts'
 import { staffQuery } from '../queries.ts'
 import { LogoutDialog } from '../LogoutDialog.tsx'
+import { forgetPersonBefore } from './hand-over.ts'
 import { colleaguesQuery } from './queries.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
@@ -89,11 +90,14 @@ function PinForm({ person, onDone }: { person: StaffMember; onDone: () => void }
   async function submit(digits: string): Promise<void> {
     if (digits.length !== limits.staffPinDigits || isBusy) return
     setBusy(true)
+    const before = sessionState().auth?.id
     try {
       await replaceSession(() => call('auth.switchStaff', { body: { employee_id: person.id, pin: digits } }))
       // What the page knows of its person changes in one step, so that nothing under the sheet is taken down.
       client.setQueryData(staffQuery().queryKey, await call('users.employeeDetails'))
-      refetch('approvals.list')
+      // Whoever comes back to their own locked till finds it as they left it.
+      if (person.id === before) refetch('approvals.list')
+      else forgetPersonBefore(client)
       toast({ message: text.switchDone(person.name), kind: 'ok' })
       onDone()
     } catch (error) {
