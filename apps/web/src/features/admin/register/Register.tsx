@@ -49,7 +49,6 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const { totals, bill } = due
   const waiting = useWaitingCarts(till, due.isOnline, phase.name)
   const isEditing = phase.name === 'editing'
-  const isCashDone = phase.name === 'done' && phase.result.transaction.tenders.cash > 0
   const code = useCode(till, (sku) => sheets.openWeight({ sku, key: null }), sheets.noneLeft.ask)
   const figures = useFigures(till, () => sheets.code.open())
 
@@ -116,7 +115,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   useStepsAhead()
   useDisplay(registerId, state, totals, bill)
   useAloud({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
-  useStandby(till, { isCutOff: due.isCutOff, isSettling: phase.name === 'settling', isCashDone })
+  useStandby(till, { isCutOff: due.isCutOff, phase })
   // Asked for once the register stands: what it finds is no part of the sale.
   useEffect(() => void bringBack(), [])
 

@@ -1,14 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { openDrawer } from './drawer.ts'
 import type { Till } from './till.ts'
+import type { Phase } from './till-state.ts'
 
 const heldAgainMs = 15_000
 
 /** What the bench does by itself beside the sale. */
-export function useStandby(
-  till: Till,
-  { isCutOff, isSettling, isCashDone }: { isCutOff: boolean; isSettling: boolean; isCashDone: boolean },
-): void {
+export function useStandby(till: Till, { isCutOff, phase }: { isCutOff: boolean; phase: Phase }): void {
+  const isSettling = phase.name === 'settling'
+  const isCashDone = phase.name === 'done' && phase.result.transaction.tenders.cash > 0
   // Carts that were put aside without a network go to the server as soon as there is one.
   useEffect(() => {
     if (isCutOff) return undefined
@@ -25,7 +25,10 @@ export function useStandby(
     return () => window.removeEventListener('beforeunload', warn)
   }, [isSettling])
 
+  // Only where the money has just been taken: a reload finds the finished sale again, and its drawer shut.
+  const wasSettling = useRef(false)
   useEffect(() => {
-    if (isCashDone) void openDrawer()
-  }, [isCashDone])
+    if (wasSettling.current && isCashDone) void openDrawer()
+    wasSettling.current = isSettling
+  }, [isSettling, isCashDone])
 }

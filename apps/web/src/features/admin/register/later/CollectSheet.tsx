@@ -25,6 +25,7 @@ import { WriteOff } from './WriteOff.tsx'
 import { TillReceipt } from '../../TillReceipt.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { normalise, readCode } from '../code.ts'
+import { openDrawer } from '../drawer.ts'
 import styles from './later.module.css'
 
 type Tender = 'cash' | 'card' | 'balance' | 'bank'
@@ -213,6 +214,7 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
         },
         idempotencyKey: key,
       })
+      if (tender === 'cash') void openDrawer()
       onBusy(false)
       onDone(transaction)
     } catch (error) {

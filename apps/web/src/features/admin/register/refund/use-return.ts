@@ -1,5 +1,6 @@
 import { isHouseFault } from '@shirogane/contract/refund-reasons'
 import type { RefundPreview } from '@shirogane/contract/refunds'
+import { waysOf } from '@shirogane/contract/ways'
 import { useState } from 'react'
 import { actOnce, endsAct } from '../../../../lib/act.ts'
 import { ApiError, type Body, call, messageOf } from '../../../../lib/api.ts'
@@ -7,6 +8,7 @@ import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
 import { replayQuery } from '../../../../lib/Replayed.tsx'
+import { openDrawer } from '../drawer.ts'
 import { text } from './text.ts'
 import { type ChosenLine, useShare } from './use-share.ts'
 
@@ -46,6 +48,7 @@ export function useReturn(whole: RefundPreview, registerId: string, onStale: () 
         call('transactions.refund', { body, idempotencyKey }),
       )
       refetch('transactions.search', 'transactions.details', 'transactions.refundPreview')
+      if (waysOf(done).cash > 0) void openDrawer()
       go(paths.adminRegister('refund', { step: 'done', refund: done.id, ...replayQuery(done) }), {
         replace: true,
       })
