@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
 import { ask } from '../../lib/queries.ts'
 import { todayInTokyo } from '../../lib/dates.ts'
+import { isPayCode } from './register/code.ts'
 
 /** Who works here and at which store; it changes with the login only. */
 export const staffQuery = () => queryOptions({ ...ask('users.employeeDetails'), staleTime: 5 * 60_000 })
@@ -17,10 +19,15 @@ export const registerTermsQuery = () =>
 /** A member whom the register has a reason to see. */
 export const memberQuery = (id: string) => ask('users.admin', { params: { id } })
 
-/** Articles by name, number or bar code; an empty query answers the ones sold most often. */
+/**
+ * Articles by name, number or bar code; an empty query answers the ones sold most often. A member's code is none of them,
+ * which is known without asking.
+ */
 export const skuSearchQuery = (query: string) =>
   queryOptions({
     ...ask('skus.search', { query: { query } }),
+    queryFn: async ({ signal }) =>
+      isPayCode(query) ? { items: [] } : call('skus.search', { query: { query }, signal }),
     // What is left of an article changes with every sale of it, at this register and at others.
     staleTime: 10_000,
   })

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useGo, useSearch } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { isPayCode } from './register/code.ts'
 
 const typingPauseMs = 300
 
@@ -48,7 +49,8 @@ export function useList<Choice extends string>(
     })
   // Only what is typed starts the clock anew.
   const find = useEffectEvent(() => {
-    if (typed !== q) show({ q: typed, page: '1', id: undefined })
+    // A scanner in the hand types a member's code: it is not what anything is called.
+    if (typed !== q && !isPayCode(typed)) show({ q: typed, page: '1', id: undefined })
   })
   useEffect(() => {
     const timer = setTimeout(() => find(), typingPauseMs)

@@ -2,12 +2,13 @@ import { iconSearch } from '@shirogane/ui/icons-later'
 import type { FoundSku } from '@shirogane/contract/skus'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { messageOf } from '../../../lib/api.ts'
 import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
+import { isPayCode } from '../register/code.ts'
 import { useScanner } from '../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './inventory.module.css'
@@ -22,6 +23,7 @@ export function Finder({
   onFound: (sku: FoundSku) => void
   isPaused?: boolean
 }) {
+  const client = useQueryClient()
   const toast = useToast()
   const [typed, setTyped] = useState('')
   const query = useRested(typed.trim())
@@ -30,13 +32,14 @@ export function Finder({
 
   async function find(code: string): Promise<void> {
     try {
-      const { items: found } = await call('skus.search', { query: { query: code } })
+      const { items: found } = await client.fetchQuery(skuSearchQuery(code))
       const exact = found.find(
         (item) => item.barcode === code || item.sku.toLowerCase() === code.toLowerCase(),
       )
       const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
       if (chosen) pick(chosen)
-      else if (found.length === 0) toast({ message: text.unknownCode(code), kind: 'error' })
+      else if (found.length === 0)
+        toast({ message: text.unknownCode(isPayCode(code) ? null : code), kind: 'error' })
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error' })
     }

@@ -13,13 +13,15 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { countText } from '../../../lib/figures.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
+import { skuSearchQuery } from '../queries.ts'
+import { isPayCode } from '../register/code.ts'
 import { useScanner } from '../use-scanner.ts'
 import { stockListQuery, stockPageSize } from './queries.ts'
 import { StoreChoice } from './StoreChoice.tsx'
@@ -87,6 +89,7 @@ const narrowColumns: readonly TableColumn<StockItem>[] = columns
 /** Every article of the shop with what is there of it; a scan opens the article. */
 export function StockList({ staff, store }: ViewProps) {
   const go = useGo()
+  const client = useQueryClient()
   const toast = useToast()
   const isNarrow = useMedia('(max-width: 749.98px)')
   const filter = (useSearchParam('filter') ?? 'all') as StockFilter
@@ -111,10 +114,10 @@ export function StockList({ staff, store }: ViewProps) {
   })
   async function find(code: string): Promise<void> {
     try {
-      const { items } = await call('skus.search', { query: { query: code } })
+      const { items } = await client.fetchQuery(skuSearchQuery(code))
       const exact = items.find((item) => item.barcode === code || item.sku === code)
       if (exact) open(exact.id)
-      else toast({ message: text.unknownCode(code), kind: 'error' })
+      else toast({ message: text.unknownCode(isPayCode(code) ? null : code), kind: 'error' })
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error' })
     }

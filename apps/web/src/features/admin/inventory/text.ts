@@ -220,7 +220,9 @@ export const text = {
   countListEmpty: 'この一覧に商品はありません',
   added: (name: string, n: number) => `${name} ${countText(n)}点`,
   waiting: (n: number) => `未送信 ${countText(n)}件`,
-  unknownCode: (code: string) => `「${code.slice(0, 32)}」は登録のない商品です`,
+  /** A pay code is a secret while it lives, and is not shown. */
+  unknownCode: (code: string | null) =>
+    code === null ? '商品のコードではありません' : `「${code.slice(0, 32)}」は登録のない商品です`,
 
   labelTitle: '商品ラベル',
   labelHelp: '税込価格とバーコードを印刷します。用紙は幅50mm・高さ30mmです。',

@@ -18,14 +18,22 @@ const longestArticle = 40
 /** 20261122-KNZ1-0012: the business day, the shop and the running number. */
 const receiptNumber = /^\d{8}-[A-Z]{3}\d{1,3}-\d{4,10}$/i
 
+/**
+ * A member's pay code, or what was one before a sign of it was misread. It goes into no search and no address, because
+ * both are written down.
+ */
+export function isPayCode(text: string): boolean {
+  const code = normalise(text)
+  return readPayCode(text) !== null || /^SG1/i.test(code) || /^\d{16}$/.test(code.replace(/[\s-]/g, ''))
+}
+
 /** What a scanner, the camera or a person gave. */
 export function readCode(text: string): ReadCode {
   const member = readPayCode(text)
   if (member !== null) return { kind: 'member', token: member.text }
   const code = normalise(text)
   if (receiptNumber.test(code)) return { kind: 'receipt', number: code.toUpperCase() }
-  // A pay code with a wrong letter or figure was misread: no article is looked up for it.
-  const isMisread = /^SG1/i.test(code) || /^\d{16}$/.test(code.replace(/[\s-]/g, ''))
   const isArticle = /^[\x20-\x7e]+$/.test(code) && code.length <= longestArticle
-  return isArticle && !isMisread ? { kind: 'article', code } : { kind: 'unknown' }
+  // A pay code with a wrong letter or figure was misread: no article is looked up for it.
+  return isArticle && !isPayCode(text) ? { kind: 'article', code } : { kind: 'unknown' }
 }

@@ -16,6 +16,7 @@ import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes } from '../Panes.tsx'
+import { isPayCode } from '../register/code.ts'
 import { staffQuery, useShopDate } from '../queries.ts'
 import { colleaguesQuery, salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
 import { SaleDrawer } from './SaleDrawer.tsx'
@@ -95,7 +96,7 @@ export function SalesTab() {
     )
   }
   const search = useEffectEvent(() => {
-    if (typed !== filter.q) show({ q: typed })
+    if (typed !== filter.q && !isPayCode(typed)) show({ q: typed })
   })
   useEffect(() => {
     const timer = setTimeout(() => search(), typingPauseMs)

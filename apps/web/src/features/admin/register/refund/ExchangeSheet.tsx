@@ -14,6 +14,7 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Select } from '@shirogane/ui/Select'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actOnce } from '../../../../lib/act.ts'
 import { type Body, call, messageOf } from '../../../../lib/api.ts'
@@ -22,6 +23,7 @@ import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
 import { replayQuery } from '../../../../lib/Replayed.tsx'
 import { yenSign } from '../../money.ts'
+import { skuSearchQuery } from '../../queries.ts'
 import { SkuHits } from '../../SkuHits.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { readCode } from '../code.ts'
@@ -45,6 +47,7 @@ type Props = {
 /** Other goods for those that come back, the difference, and one confirmation for both. */
 export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }: Props) {
   const go = useGo()
+  const client = useQueryClient()
   const [goods, setGoods] = useState<readonly Goods[]>([])
   const [member, setMember] = useState<Present | null>(null)
   const [code, setCode] = useState('')
@@ -94,7 +97,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       return
     }
     try {
-      const { items } = await call('skus.search', { query: { query: scanned } })
+      const { items } = await client.fetchQuery(skuSearchQuery(scanned))
       const found = items.find(({ barcode, sku }) => barcode === scanned || sku === scanned)
       if (found === undefined || found.silver?.weighed === true) setProblem(text.exchangeUnknown)
       else add(found)

@@ -19,7 +19,7 @@ import { useShopDate } from '../../queries.ts'
 import { noRanges, salesPageSize, salesQuery } from '../../sales/queries.ts'
 import { SalesTable } from '../../sales/SalesTable.tsx'
 import { scanSoundIsOn } from '../../device.ts'
-import { readCode } from '../code.ts'
+import { isPayCode, readCode } from '../code.ts'
 import { ReadSheet } from '../ReadSheet.tsx'
 import { beep } from '../sound.ts'
 import type { CodeResult } from '../use-code.ts'
@@ -69,8 +69,21 @@ export function FindSale() {
       }),
       { replace: true, resetScroll: false },
     )
+  // What is brought back is seldom of today: without conditions it is every day.
+  const reset = () => {
+    setTyped('')
+    setProblem(null)
+    show({ q: '', date: '', page: '1' })
+  }
 
+  const fail = (why: string): CodeResult => {
+    setProblem(why)
+    if (scanSoundIsOn()) beep('failed')
+    announce(why, 'assertive')
+    return { kind: 'unknown' }
+  }
   const take = async (code: string): Promise<CodeResult> => {
+    if (isPayCode(code)) return fail(text.notFound)
     try {
       const { items } = await client.fetchQuery(salesQuery({ ...everything, date: '', q: code }, 1))
       const [only] = items
@@ -80,13 +93,10 @@ export function FindSale() {
         if (scanSoundIsOn()) beep('read')
         return { kind: 'article', name: only.number }
       }
-      setProblem(text.notFound)
+      return fail(text.notFound)
     } catch (error) {
-      setProblem(messageOf(error))
+      return fail(messageOf(error))
     }
-    if (scanSoundIsOn()) beep('failed')
-    announce(text.notFound, 'assertive')
-    return { kind: 'unknown' }
   }
   useScanner({
     onScan: (code) => {
@@ -110,6 +120,10 @@ export function FindSale() {
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
+          if (isPayCode(typed)) {
+            fail(text.notFound)
+            return
+          }
           setProblem(null)
           show({ q: typed, page: '1' })
         }}
@@ -146,7 +160,18 @@ export function FindSale() {
       )}
       {found.isError && <ErrorPanel message={serverMessageOf(found.error)} onRetry={() => found.refetch()} />}
       {found.isPending && <Skeleton height={320} />}
-      {found.data?.items.length === 0 && <EmptyState title={text.empty} />}
+      {found.data?.items.length === 0 && (
+        <EmptyState
+          title={text.empty}
+          action={
+            q === '' && date === '' ? undefined : (
+              <Button variant="secondary" onClick={reset}>
+                {text.reset}
+              </Button>
+            )
+          }
+        />
+      )}
       {found.data && found.data.items.length > 0 && (
         <>
           <SalesTable

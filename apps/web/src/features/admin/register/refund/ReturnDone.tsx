@@ -18,7 +18,9 @@ import { paths } from '../../../../lib/paths.ts'
 import { transactionQuery } from '../../../../lib/queries.ts'
 import { ReplayStrip, useReplayed } from '../../../../lib/Replayed.tsx'
 import { TillReceipt } from '../../TillReceipt.tsx'
+import { handToRegister } from '../../handed-over.ts'
 import { useScanner } from '../../use-scanner.ts'
+import { isPayCode } from '../code.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -33,7 +35,11 @@ export function ReturnDone({ id }: { id: string }) {
   const refund = query.data
   const said = refund === undefined ? null : isWithoutMoney(refund) ? text.doneAlone : text.done
   useScanner({
-    onScan: (code) => go(paths.adminRegister('refund', { q: code, date: 'all' })),
+    onScan: (code) => {
+      // The next customer holds out their phone; a misread code is told at the register as well.
+      if (isPayCode(code)) handToRegister(code)
+      go(isPayCode(code) ? paths.adminRegister() : paths.adminRegister('refund', { q: code, date: 'all' }))
+    },
     onTyped: () => () => {},
   })
   useEffect(() => {

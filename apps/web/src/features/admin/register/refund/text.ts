@@ -10,6 +10,7 @@ export const text = {
   find: '検索',
   camera: 'カメラ',
   empty: '該当する取引はありません',
+  reset: '条件をリセット',
   notFound: '取引が見つかりません。',
   back: '取引を選び直す',
 
