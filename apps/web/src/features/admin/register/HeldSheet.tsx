@@ -16,7 +16,7 @@ import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { ask, refetch } from '../../../lib/queries.ts'
 import { clockTime, listTime } from '../../../lib/dates.ts'
-import { totalOfHeld } from './held.ts'
+import { isHereAlone, totalOfHeld } from './held.ts'
 import type { Held } from './held.ts'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
@@ -136,11 +136,14 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                   </Chip>{' '}
                   {listTime(one.at)}
                 </span>
-                {one.refused !== null && (
+                {isHereAlone(one) && (
                   <span className={styles.heldActs}>
-                    <Button size="s" variant="secondary" onClick={() => setDeleting(one)}>
-                      {text.heldDelete}
-                    </Button>
+                    {/* One that was taken back from the server is thrown away there as well. */}
+                    {(one.refused !== null || one.parked === null) && (
+                      <Button size="s" variant="secondary" onClick={() => setDeleting(one)}>
+                        {text.heldDelete}
+                      </Button>
+                    )}
                     <Button
                       size="s"
                       disabled={hasCart || isLooking}

@@ -18,9 +18,14 @@ export type Held = {
   /** Where it had been put aside before: this is its next version. */
   parked: Parked | null
   at: string
+  /** It was on its way to the server once, which may have it. */
+  is_sent: boolean
   /** Why the server does not take it. */
   refused: string | null
 }
+
+/** It is on this device and nowhere else, so whoever takes it back is the only one to have it. */
+export const isHereAlone = ({ is_sent, refused }: Held): boolean => !is_sent || refused !== null
 
 export type HeldStorage = { read: () => readonly Held[]; write: (held: readonly Held[]) => void }
 
@@ -35,9 +40,16 @@ export function heldStorage(
       try {
         const found: unknown = JSON.parse(storage.getItem(heldKeyOf(register_id)) ?? '[]')
         const list = Array.isArray(found) ? (found as Held[]) : []
-        return list
-          .filter((held) => typeof held.id === 'string' && Array.isArray(held.lines))
-          .map((held) => ({ ...held, lines: held.lines.map((line: OlderLine) => wholeLine(line)) }))
+        return (
+          list
+            .filter((held) => typeof held.id === 'string' && Array.isArray(held.lines))
+            // What an older page put aside did not say so, and may have been sent.
+            .map((held) => ({
+              ...held,
+              is_sent: held.is_sent ?? true,
+              lines: held.lines.map((line: OlderLine) => wholeLine(line)),
+            }))
+        )
       } catch {
         return []
       }
@@ -48,12 +60,16 @@ export function heldStorage(
 
 /**
  * Carts on their way to the server. They are written down on the device first, so that a register without a network can
- * put a cart aside and go on; each goes out under one id until the server has it, and is put aside once.
+ * put a cart aside and go on; each goes out under one id until the server has it, and is put aside once. Where the device
+ * knows that there is no network nothing is sent, so that the cart can still be taken back.
  */
-export function createHeld(ports: Pick<TillPorts, 'register_id' | 'held' | 'park' | 'updateParked'>) {
+export function createHeld(
+  ports: Pick<TillPorts, 'register_id' | 'held' | 'isOnline' | 'park' | 'updateParked'>,
+) {
   const listeners = new Set<() => void>()
   let held = ports.held.read()
   let running: Promise<void> | null = null
+  let isLeft = false
 
   function set(next: readonly Held[]): void {
     held = next
@@ -91,9 +107,15 @@ export function createHeld(ports: Pick<TillPorts, 'register_id' | 'held' | 'park
   }
 
   async function sendEach(): Promise<void> {
-    for (const one of held.filter(({ refused }) => refused === null)) {
+    for (const { id: next } of held.filter(({ refused }) => refused === null)) {
+      // While the one before was on its way, this one may have been taken back.
+      const one = held.find(({ id }) => id === next)
+      if (one === undefined) continue
+      if (isLeft || !ports.isOnline()) return
+      // Written down before it goes out: from here on nobody can tell where it is without the server.
+      if (!one.is_sent) set(held.map((other) => (other.id === next ? { ...other, is_sent: true } : other)))
       const reply = await send(one)
-      if (reply.kind === 'lost') return
+      if (isLeft || reply.kind === 'lost') return
       if (reply.kind === 'answer') set(held.filter(({ id }) => id !== one.id))
       else
         set(held.map((other) => (other.id === one.id ? { ...other, refused: reply.refusal.message } : other)))
@@ -116,6 +138,10 @@ export function createHeld(ports: Pick<TillPorts, 'register_id' | 'held' | 'park
       void sendAll()
     },
     sendAll,
+    /** The page is being left: the next one reads the list, and goes on with it. */
+    leave: () => {
+      isLeft = true
+    },
     drop: (id: string) => set(held.filter((one) => one.id !== id)),
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -107,6 +107,8 @@ export type TillPorts = {
   updateParked: (id: string, body: UpdateParkedBody) => Promise<Reply<ParkedSale, Refusal>>
   resume: (id: string, version: number) => Promise<Reply<ResumedSale, Refusal>>
   held: HeldStorage
+  /** False where the device has no network at all: then nothing need be tried. */
+  isOnline: () => boolean
   now: () => number
   registerState: (transaction_id: string) => Promise<Reply<RegisterState, Refusal>>
   /** Takes the question back that the customer was asked about this sale. */

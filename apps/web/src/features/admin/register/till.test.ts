@@ -66,6 +66,8 @@ function fakeServer() {
     /** The next answers never come. */
     hang: false,
     isCut: false,
+    /** The device itself has no network, and knows it. */
+    isOffline: false,
     refuse: null as string | null,
     price: 19_800,
     member: customer(),
@@ -178,6 +180,7 @@ function fakeServer() {
         read: () => JSON.parse(items.get('held') ?? '[]') as readonly Held[],
         write: (held) => void items.set('held', JSON.stringify(held)),
       },
+      isOnline: () => !control.isOffline,
       now: () => Date.now(),
       park: async (body) => {
         if (control.isCut) return lost
@@ -863,6 +866,75 @@ describe('discounts and carts that wait', () => {
     await again.held.sendAll()
     expect(again.held.list()).toEqual([])
     expect(server.parked.size).toBe(1)
+  })
+
+  test('a cart that was put aside without a network is taken back before there is one, and goes out no more', async () => {
+    const server = fakeServer()
+    server.control.isOffline = true
+    server.control.isCut = true
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [one] = till.held.list()
+    // A reload in between changes nothing.
+    till.leave()
+    const again = server.open()
+    again.takeBack(one!.id)
+    expect(again.state().lines).toMatchObject([{ sku_id: 'cup' }])
+    expect(again.held.list()).toEqual([])
+    server.control.isOffline = false
+    server.control.isCut = false
+    await again.held.sendAll()
+    expect(server.parked.size).toBe(0)
+  })
+
+  test('a cart that may have reached the server is not taken back on the device', async () => {
+    const server = fakeServer()
+    server.control.isCut = true
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    server.control.isOffline = true
+    const [one] = till.held.list()
+    till.takeBack(one!.id)
+    expect(till.state().lines).toEqual([])
+    expect(till.held.list()).toMatchObject([{ is_sent: true }])
+  })
+
+  test('a cart that is taken back while another is on its way stays in one place', async () => {
+    const server = fakeServer()
+    server.control.isOffline = true
+    const till = server.open()
+    for (const name of ['後の傘', '先の傘']) {
+      till.addSku(cup)
+      till.hold(name)
+    }
+    const [first, second] = till.held.list()
+    server.control.isOffline = false
+    const sending = till.held.sendAll()
+    await Promise.resolve()
+    till.takeBack(first!.id)
+    expect(till.state().lines).toEqual([])
+    till.takeBack(second!.id)
+    expect(till.state().lines).toHaveLength(1)
+    await sending
+    expect([...server.parked.keys()]).toEqual([first!.id])
+  })
+
+  test('a code goes back to its member with a cart that is taken back before the server heard of it', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.scan('SG1-hanako')
+    await rest()
+    till.addSku(cup)
+    server.control.isOffline = true
+    till.hold('青い傘')
+    till.takeBack(till.held.list()[0]!.id)
+    await rest()
+    expect(server.sent.at(-1)).toMatchObject({ call: 'payUpdate', body: { status: 'cancelled' } })
+    expect(till.state()).toMatchObject({ member: null, lines: [{ sku_id: 'cup' }] })
   })
 
   test('a cart that is taken back is paid under the version that this register holds', async () => {

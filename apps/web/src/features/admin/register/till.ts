@@ -15,7 +15,7 @@ import {
   totalsOf,
 } from './cart.ts'
 import type { LineChange } from './cart.ts'
-import { createHeld } from './held.ts'
+import { createHeld, isHereAlone } from './held.ts'
 import type { Reply } from './outcome.ts'
 import { createSale } from './sale.ts'
 import { enter, fit } from './tenders.ts'
@@ -53,6 +53,7 @@ export function createTill(ports: TillPorts) {
       keep_goods,
       parked,
       at: new Date(ports.now()).toISOString(),
+      is_sent: false,
       refused: null,
     })
     sale.begin()
@@ -131,11 +132,13 @@ export function createTill(ports: TillPorts) {
       if (message !== null) sale.set({ notice: { kind: 'warning', message } })
       return reply
     },
-    /** Takes back a cart that the server refused: it is on this device alone. */
+    /** Takes back a cart that is on this device alone: it was never sent, or the server refused it. */
     takeBack(id: string) {
       const one = held.list().find((other) => other.id === id)
-      if (one === undefined || one.refused === null || !isWhole() || sale.state().lines.length > 0) return
+      if (one === undefined || !isHereAlone(one) || !isWhole() || sale.state().lines.length > 0) return
       held.drop(id)
+      // Nobody has told the server yet that the member's code is free again.
+      if (!one.is_sent && one.checkout_id !== null) void acts.release(one.checkout_id)
       sale.set({ parked: one.parked })
       sale.setLines(one.lines, one.lines[0]?.key ?? null, one.discount)
     },
@@ -209,6 +212,9 @@ export function createTill(ports: TillPorts) {
     say(notice: Notice | null) {
       if (sale.isEditing()) sale.set({ notice })
     },
-    leave: acts.leave,
+    leave() {
+      held.leave()
+      acts.leave()
+    },
   }
 }

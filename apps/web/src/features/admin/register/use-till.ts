@@ -61,6 +61,7 @@ function openTill(register_id: string): { till: Till; close: () => void } {
     resume: (id, version) =>
       replyOf(call('transactions.resume', { params: { id }, body: { register_id, version } })),
     held: heldStorage(register_id),
+    isOnline: () => navigator.onLine,
     now: () => Date.now(),
     hear: (id) => ears.hear(id),
     newId: () => uuid7(),
