@@ -10,9 +10,10 @@ import {
   type RefundedBill,
 } from '../features/messages/index.ts'
 import { mailAddresses } from '../features/notifications/index.ts'
+import type { Rise } from '../features/levels/index.ts'
 import type { Movement } from '../features/transactions/index.ts'
 
-type Told = Movement & { new_level_name: string | null }
+type Told = Movement & { rise: Rise | undefined }
 
 /** Mails of the movements that their customers are also told of by mail, to those who have left such mails on. */
 export async function mailMovements(ctx: Context, movements: readonly Told[]): Promise<void> {
@@ -32,8 +33,8 @@ function movesMoney({ row }: Told): boolean {
   return row.kind === 'payment' || row.kind === 'charge' || row.kind === 'refund'
 }
 
-function raisesLevel({ new_level_name }: Told): boolean {
-  return new_level_name !== null
+function raisesLevel({ rise }: Told): boolean {
+  return rise !== undefined
 }
 
 function customersOf(movements: readonly Told[]): string[] {
@@ -52,12 +53,8 @@ function addressed(
   return user_id === null || to === undefined ? [] : [{ user_id, to, ...write(movement) }]
 }
 
-function levelMail({ transaction, new_level_name }: Told): Contents {
-  return {
-    template: 'level_raised',
-    data: { level: new_level_name ?? '' },
-    dedupe_key: `level:${transaction.id}:mail`,
-  }
+function levelMail({ rise }: Told): Contents {
+  return { template: 'level_raised', data: { level: rise!.name }, dedupe_key: `${rise!.key}:mail` }
 }
 
 function moneyMail({ row, transaction, due_on }: Told): Contents {

@@ -88,6 +88,42 @@ describe('a payment', () => {
   })
 })
 
+test('a rank that a refund took and a purchase brings back in the same year is told once', async () => {
+  const takasaki = await api.as('takasaki')
+  const clerk = await api.as('clerk')
+  const phone = await listen('takasaki')
+  const { next_level } = await takasaki.get('users.level')
+  const amount = next_level ?? 0
+  const first = await sell(clerk, takasaki, { amount, tenders: { card: amount } })
+  await (
+    await api.as('manager')
+  ).get('transactions.refund', {
+    body: { transaction_id: first.transaction.id, amount, reason: 'サイズ違い' },
+  })
+  await api.db.query('select ledger.judge_levels(array[$1::uuid])', [takasaki.user_id])
+  expect((await takasaki.get('users.level')).next_level).toBe(amount)
+
+  const second = await sell(clerk, takasaki, { amount, tenders: { card: amount } })
+  await outboxIsEmpty(api.db)
+  const told = phone.events.flatMap(({ name, payload }) =>
+    name === 'purchaseSuccess' ? [serverEvents.purchaseSuccess.parse(payload)] : [],
+  )
+  phone.close()
+  expect(
+    told.map(({ transaction, level_up, level }) => [transaction.id, level_up, level?.current_level]),
+  ).toEqual([
+    [first.transaction.id, true, told[0]?.level?.current_level],
+    [second.transaction.id, false, told[0]?.level?.current_level],
+  ])
+  expect(
+    await api.db.query(
+      `select (select count(*)::int from notifications where user_id = $1 and title = 'ランクが上がりました！') as notices,
+         (select count(*)::int from messages where user_id = $1 and template = 'level_raised') as mails`,
+      [takasaki.user_id],
+    ),
+  ).toEqual([{ notices: 1, mails: 1 }])
+})
+
 test('a charge is told with what it left', async () => {
   const hanako = await api.as('hanako')
   const before = (await hanako.get('users.wallet')).balance

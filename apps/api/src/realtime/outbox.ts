@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { grantInviteBonus, listInviteGrants } from '../features/affiliates/index.ts'
+import { listFirstRises, type Rise } from '../features/levels/index.ts'
 import { type NewNotification, noticesOf, recordNotifications } from '../features/notifications/index.ts'
 import { type Rounds, startRounds } from '../jobs/rounds.ts'
 import { getMovements, type Movement } from '../features/transactions/index.ts'
@@ -80,7 +81,13 @@ async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
     ctx,
     rows.map((row) => row.transaction_id),
   )
-  const standings = await standingsFor(ctx, sockets, movements)
+  const [standings, rises] = await Promise.all([
+    standingsFor(ctx, sockets, movements),
+    listFirstRises(
+      ctx.db,
+      [...movements.values()].map((movement) => movement.row),
+    ),
+  ])
   const sent: { row: OutboxRow; movement: Movement }[] = []
   for (const row of rows) {
     const movement = movements.get(row.transaction_id)
@@ -91,17 +98,17 @@ async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
   // The notices first: a screen that hears the event asks for them at once.
   await recordNotifications(
     notes,
-    sent.flatMap(({ movement }) => notificationsOf(ctx, movement, standings)),
+    sent.flatMap(({ movement }) => notificationsOf(ctx, movement, rises.get(movement.row.id))),
   )
   const invites = await listInviteGrants(
     ctx,
     sent.map(({ movement }) => movement.row),
   )
-  for (const { row, movement } of sent) announce(sockets, row, movement, { standings, invites })
+  for (const { row, movement } of sent) announce(sockets, row, movement, { standings, rises, invites })
   ctx.nudgePusher()
   await mailMovements(
     ctx,
-    sent.map(({ movement }) => ({ ...movement, new_level_name: newLevelName(movement, standings) })),
+    sent.map(({ movement }) => ({ ...movement, rise: rises.get(movement.row.id) })),
   )
   await grantInviteBonus(
     ctx,
@@ -114,41 +121,29 @@ const isQuiet = (row: OutboxRow): boolean => row.topic === 'till' || row.topic =
 
 type Standings = ReadonlyMap<string, { wallet: Wallet; level: Level }>
 
-/** Only for customers who listen, or who rose to a level whose name their notice needs. */
+/** Only for customers who listen. */
 function standingsFor(
   ctx: Context,
   sockets: Sockets,
   movements: ReadonlyMap<string, Movement>,
 ): Promise<Standings> {
   const ids = [...movements.values()].flatMap(({ row }) =>
-    row.customer_id !== null && (hasRisen({ row }) || sockets.mayHear(userRoom(row.customer_id)))
-      ? [row.customer_id]
-      : [],
+    row.customer_id !== null && sockets.mayHear(userRoom(row.customer_id)) ? [row.customer_id] : [],
   )
   return listStandings(ctx, [...new Set(ids)])
 }
 
-function hasRisen({ row }: Pick<Movement, 'row'>): boolean {
-  return row.level_before !== null && row.level_after !== null && row.level_after > row.level_before
-}
-
-function notificationsOf(ctx: Context, movement: Movement, standings: Standings): NewNotification[] {
+function notificationsOf(ctx: Context, movement: Movement, rise: Rise | undefined): NewNotification[] {
   const { row, transaction, due_on } = movement
   const customerId = row.customer_id
   if (customerId === null) return []
-  const new_level_name = newLevelName(movement, standings)
-  return noticesOf({ transaction, due_on, new_level_name }).map((notice) => ({
+  return noticesOf({ transaction, due_on, rise }).map((notice) => ({
     ...notice,
     id: uuidv7(ctx.now()),
     user_id: customerId,
     transaction_id: row.id,
     created_at: row.completed_at,
   }))
-}
-
-function newLevelName(movement: Movement, standings: Standings): string | null {
-  const customerId = movement.row.customer_id
-  return customerId !== null && hasRisen(movement) ? (standings.get(customerId)?.level.name ?? null) : null
 }
 
 function paymentsOf({ row }: Movement) {
@@ -160,9 +155,10 @@ function paymentsOf({ row }: Movement) {
     : []
 }
 
-type Known = { standings: Standings; invites: ReadonlySet<string> }
+type Known = { standings: Standings; rises: ReadonlyMap<string, Rise>; invites: ReadonlySet<string> }
 
-function announce(sockets: Sockets, row: OutboxRow, movement: Movement, { standings, invites }: Known): void {
+function announce(sockets: Sockets, row: OutboxRow, movement: Movement, known: Known): void {
+  const { standings, rises, invites } = known
   const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
   const isShown = kind === 'payment' && pay_code_id !== null
   const isSale = kind === 'payment' || kind === 'refund' || kind === 'void'
@@ -177,7 +173,7 @@ function announce(sockets: Sockets, row: OutboxRow, movement: Movement, { standi
   const isHanded = (type === 'grant' || type === 'transfer') && employee_id !== null
   const told = isHanded ? ('notification' as const) : type
   const transaction = told === undefined || invites.has(movement.row.id) ? bare : { ...bare, type: told }
-  const success = { event_id: `${row.id}-purchase`, transaction, level_up: hasRisen(movement) }
+  const success = { event_id: `${row.id}-purchase`, transaction, level_up: rises.has(movement.row.id) }
   const event: NewClientTransaction = { event_id: `${row.id}-transaction`, ...transaction }
 
   // The register hears it first: it stands in front of a person who waits.

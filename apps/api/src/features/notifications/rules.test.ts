@@ -32,7 +32,7 @@ const sale = (
   related_id: null,
 })
 const told = (transaction: Transaction, due_on: string | null = null) =>
-  noticesOf({ transaction, due_on, new_level_name: null }).map(({ title, message }) => `${title} ${message}`)
+  noticesOf({ transaction, due_on }).map(({ title, message }) => `${title} ${message}`)
 
 test.each([
   ['without points', sale(15_000, { cash: 15_000 }, 15_000), '金沢本店で15,000円をお支払いいただきました。'],

@@ -12,25 +12,25 @@ type Subject = {
   transaction: Transaction
   /** Until when what a sale deferred is to be paid; null where it deferred nothing. */
   due_on: string | null
-  /** Null where the movement did not lift the customer to another level. */
-  new_level_name: string | null
+  /** Where the movement lifted the customer to a rank that they had not reached before in that year. */
+  rise?: { key: string; name: string } | undefined
 }
 
 /** What a customer is told of a movement of theirs, in one or two notices. */
-export function noticesOf({ transaction, due_on, new_level_name }: Subject): Notice[] {
+export function noticesOf({ transaction, due_on, rise }: Subject): Notice[] {
   const notice = movementNotice(transaction, due_on)
   return [
     ...(notice ? [{ dedupe_key: `movement:${transaction.id}`, ...notice }] : []),
-    ...(new_level_name === null
-      ? []
-      : [
+    ...(rise
+      ? [
           {
-            dedupe_key: `level:${transaction.id}`,
+            dedupe_key: rise.key,
             topic: 'offer' as const,
             title: 'ランクが上がりました！',
-            message: `${new_level_name}ランクになりました`,
+            message: `${rise.name}ランクになりました`,
           },
-        ]),
+        ]
+      : []),
   ]
 }
 
