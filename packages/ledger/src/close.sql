@@ -1,21 +1,21 @@
 -- The close of a shop's day, and opening it again.
 
 -- What is not settled yet and would belong to the day: carts and goods put aside, payments under way, and a count of the
--- stock that nobody has posted or given up.
+-- stock that nobody has posted or given up. A cart has a name, a payment its customer.
 drop function if exists ledger.close_blockers(uuid);
-create function ledger.close_blockers(p_store uuid) returns table (id uuid, kind text, name text, since timestamptz)
+create function ledger.close_blockers(p_store uuid) returns table (
+  id uuid, kind text, name text, customer_id uuid, since timestamptz)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select k.id, case k.status when 'saved' then 'parked' else 'pending' end,
-    nullif(trim(concat(u.last_name, ' ', u.first_name)), ''), k.opened_at
-  from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id left join users u on u.id = k.customer_id
+  select k.id, case k.status when 'saved' then 'parked' else 'pending' end, null, k.customer_id, k.opened_at
+  from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
   where k.store_id = p_store
     and (k.status = 'saved' or (k.status = 'open' and c.state = 'claimed' and c.claimed_until > ledger.now()))
   union all
-  select p.id, 'parked', p.name, p.parked_at from parked_sales p
+  select p.id, 'parked', p.name, null, p.parked_at from parked_sales p
   where p.store_id = p_store and p.status in ('parked', 'resumed') and p.expires_at > ledger.now()
   union all
-  select n.id, 'stock_count', null, n.opened_at from stock_counts n where n.store_id = p_store and n.ended_at is null
-  order by 4;
+  select n.id, 'stock_count', null, null, n.opened_at from stock_counts n where n.store_id = p_store and n.ended_at is null
+  order by 5;
 $$;
 
 -- The seal of one close: the seal before it, and the close itself, whole.

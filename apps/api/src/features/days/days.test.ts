@@ -77,7 +77,9 @@ test('nothing is closed before the float is known, nor without a look at what wa
     body: { token, amount: 1_100 },
     headers: { 'Idempotency-Key': randomUUID() },
   })
-  expect((await today()).blockers).toMatchObject([{ kind: 'pending', name: '例示 花子' }])
+  expect((await today()).blockers).toMatchObject([{ kind: 'pending', name: '例＊ 花＊' }])
+  const ofManager = await manager.get('admin.day', { query: { store_id: storeId } })
+  expect(ofManager.blockers).toMatchObject([{ kind: 'pending', name: '例示 花子' }])
   expect(refusal(await close(50_000))).toEqual({
     status: 409,
     code: 'CLOSE_PENDING_TXN',

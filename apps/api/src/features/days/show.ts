@@ -1,7 +1,7 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { directoryOf, stampYen } from '../transactions/index.ts'
+import { directoryOf, mayReadNames, memberName, stampYen } from '../transactions/index.ts'
 import { personOf, presentClose, presentFigures, presentMove, presentReversal } from './present.ts'
 import {
   computeDay,
@@ -92,10 +92,10 @@ export async function getDay(
     },
     blockers: standing
       ? []
-      : blockers.map(({ id, kind, name, since }) => ({
+      : blockers.map(({ id, kind, name, customer, since }) => ({
           id,
           kind,
-          name,
+          name: customer ? memberName(customer, mayReadNames(actor)) : name,
           since: since.toISOString(),
         })),
     earlier_open: standing ? null : earlier_open,

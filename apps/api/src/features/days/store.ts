@@ -1,6 +1,8 @@
 import type { ShopDay } from '@shirogane/contract/days'
 import type { ErrorCode } from '@shirogane/contract/errors'
+import { isOfShopDay } from '../../db/shop-day.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { MemberName } from '../transactions/index.ts'
 import type { LedgerDay } from './rules.ts'
 import type { DrawerMove } from './suspects-rules.ts'
 
@@ -194,16 +196,6 @@ export function listDrawerMoves(db: Db, storeId: string, date: string): Promise<
   )
 }
 
-/**
- * The day that a moment of this table belongs to: as for a movement, what comes after the close is of the next day, so
- * that the papers of a closed day stay as many as they were.
- */
-const dayOfPaper = (at: string): string => `greatest(ledger.business_date(${at}, s.day_start),
-  coalesce((select max(d.business_date) + 1 from ledger.day_closes d where d.store_id = s.id and d.closed_at <= ${at}
-    and (d.reopened_at is null or d.reopened_at > ${at})), '-infinity'))`
-const aroundDay = (at: string): string => `${at} >= ($2::date - 1)::timestamp at time zone 'Asia/Tokyo'
-  and ${at} < ($2::date + 2)::timestamp at time zone 'Asia/Tokyo'`
-
 /** Receipts that staff printed on a day, each with the cash that it is for by rate, as it stands: what a stamp is judged by. */
 export function listPrinted(
   db: Db,
@@ -221,7 +213,7 @@ export function listPrinted(
        else '[]' end as cash
      from receipt_copies c join receipts r on r.id = c.receipt_id
      join ledger.transactions t on t.id = r.transaction_id join stores s on s.id = t.store_id
-     where t.store_id = $1 and r.kind = 'movement' and c.on_paper and ${aroundDay('c.made_at')} and ${dayOfPaper('c.made_at')} = $2::date`,
+     where t.store_id = $1 and r.kind = 'movement' and c.on_paper and ${isOfShopDay('c.made_at', '$2')}`,
     [storeId, date],
     'day-printed',
   )
@@ -232,7 +224,7 @@ export async function countFormal(db: Db, storeId: string, date: string): Promis
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from receipts r
      join ledger.transactions t on t.id = r.transaction_id join stores s on s.id = t.store_id
-     where t.store_id = $1 and r.kind = 'formal' and ${aroundDay('r.issued_at')} and ${dayOfPaper('r.issued_at')} = $2::date`,
+     where t.store_id = $1 and r.kind = 'formal' and ${isOfShopDay('r.issued_at', '$2')}`,
     [storeId, date],
     'day-formal',
   )
@@ -242,14 +234,18 @@ export async function countFormal(db: Db, storeId: string, date: string): Promis
 export type BlockerRow = Row & {
   id: string
   kind: ShopDay['blockers'][number]['kind']
-  /** Whose it is, or what the cart is called. */
+  /** What the cart is called. */
   name: string | null
+  customer: MemberName | null
   since: Date
 }
 
 export function listBlockers(db: Db, storeId: string): Promise<BlockerRow[]> {
   return db.rows<BlockerRow>(
-    'select id, kind, name, since from ledger.close_blockers($1)',
+    `select b.id, b.kind, b.name, b.since,
+       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name,
+         'first_name', u.first_name) end as customer
+     from ledger.close_blockers($1) b left join users u on u.id = b.customer_id order by b.since`,
     [storeId],
     'close-blockers',
   )

@@ -35,7 +35,7 @@ export async function park(
       keeps_goods: body.keep_goods ?? false,
     })
   })
-  return presentParked((await findParked(ctx.db, id))!, await directoryOf(ctx))
+  return presentParked((await findParked(ctx.db, id))!, await directoryOf(ctx), actor)
 }
 
 async function giveBack(tx: Tx, actor: Actor, checkoutId: string): Promise<void> {

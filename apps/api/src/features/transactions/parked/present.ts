@@ -1,10 +1,12 @@
 import type { ParkedSale } from '@shirogane/contract/parked'
+import type { Actor } from '../../../context.ts'
 import { type Directory, pricesIn } from '../directory.ts'
 import { presentItem } from '../present.ts'
 import { isRefusal, pricesOf } from '../rules.ts'
+import { mayReadNames, memberName } from '../search-rules.ts'
 import type { ParkedRow } from './store.ts'
 
-export function presentParked(row: ParkedRow, directory: Directory): ParkedSale {
+export function presentParked(row: ParkedRow, directory: Directory, reader: Actor): ParkedSale {
   const store = directory.stores.get(row.store_id)!
   const register = directory.registers.find(({ id }) => id === row.register_id)
   const priced = pricesOf(row.cart, pricesIn(directory))
@@ -16,7 +18,10 @@ export function presentParked(row: ParkedRow, directory: Directory): ParkedSale 
     total: row.total,
     pieces: row.pieces,
     items: isRefusal(priced) ? [] : priced.lines.map(presentItem),
-    customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name ?? '' },
+    customer: row.customer && {
+      id: row.customer.id,
+      name: memberName(row.customer, mayReadNames(reader)),
+    },
     store: { id: store.id, code: store.code, name: store.name },
     register: { id: row.register_id, number: register?.number ?? 0 },
     employee: directory.employees.get(row.employee_id)?.name ?? '',

@@ -39,7 +39,7 @@ export async function resume(
   const quote = await findQuote(ctx.db, id, storeId)
   const prices = pricesOf(cart, quote === null ? catalogue : { ...catalogue, price_per_g: quote })
   return {
-    parked: presentParked(row, directory),
+    parked: presentParked(row, directory, actor),
     cart,
     skus: skus
       .filter(({ active }) => active)

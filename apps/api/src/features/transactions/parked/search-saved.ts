@@ -22,7 +22,7 @@ export async function searchSaved(
     directoryOf(ctx),
   ])
   return pageOf(
-    rows.map((row) => presentParked(row, directory)),
+    rows.map((row) => presentParked(row, directory, actor)),
     { page, limit, counted },
   )
 }

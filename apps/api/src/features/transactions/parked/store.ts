@@ -1,7 +1,9 @@
 import { limits } from '@shirogane/contract/limits'
 import type { ParkedStatus } from '@shirogane/contract/sale-terms'
 import type { PayBody } from '@shirogane/contract/transactions'
+import { isOfShopDay } from '../../../db/shop-day.ts'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
+import type { MemberName } from '../search-store.ts'
 
 export type ParkedCart = { items: NonNullable<PayBody['items']>; discount?: PayBody['discount'] }
 
@@ -11,7 +13,7 @@ export type ParkedRow = Row & {
   name: string
   cart: ParkedCart
   customer_id: string | null
-  customer_name: string | null
+  customer: MemberName | null
   total: number
   pieces: number
   price_per_g: number | null
@@ -27,7 +29,8 @@ export type ParkedRow = Row & {
 
 const rows = `select p.id, p.store_id, p.name, p.cart, p.customer_id, p.total, p.pieces, p.price_per_g, p.status,
     p.register_id, p.employee_id, p.version, p.parked_at, p.expires_at, p.held_until, p.keeps_goods,
-    coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as customer_name
+    case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name,
+      'first_name', u.first_name) end as customer
   from parked_sales p left join users u on u.id = p.customer_id`
 
 export type ParkedFilter = {
@@ -44,7 +47,8 @@ const matching = `p.status in ('parked', 'resumed') and p.expires_at > ledger.no
   and ($1::uuid is null or p.store_id = $1)
   and ($2::text[] = '{}' or exists (
     select from jsonb_array_elements(p.cart -> 'items') i where i ->> 'sku_id' = any ($2)))
-  and ($3::date is null or (p.parked_at at time zone 'Asia/Tokyo')::date = $3)
+  and ($3::date is null or exists (
+    select from stores s where s.id = p.store_id and ${isOfShopDay('p.parked_at', '$3')}))
   and ($4::uuid is null or p.employee_id = $4)
   and ($5 = '' or p.name ilike '%' || $5 || '%' or exists (
     select from users m where m.id = p.customer_id

@@ -60,5 +60,5 @@ export async function updateParked(
       })
     }
   })
-  return presentParked((await findParked(ctx.db, id))!, directory)
+  return presentParked((await findParked(ctx.db, id))!, directory, actor)
 }
