@@ -9,51 +9,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@shirogane/api/db/migrate'
 import { admitService } from '@shirogane/api/db/service-role'
 import type { Postgres } from '@shirogane/embedded-postgres'
-import { createWorld, password, type World } from './bench/world.ts'
+import { createWorld, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
 import { compare } from './chaos/compare.ts'
 import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { mutants } from './chaos/mutants.ts'
+import { openShop } from './chaos/shop.ts'
 import { send, type Shop, workTill } from './chaos/tills.ts'
-import { renewAccess, signIn } from './lib/call.ts'
+import { renewAccess } from './lib/call.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
 import { freePort, type Service, startService } from './lib/service.ts'
+import { chances, numberAfter, Verdicts } from './lib/trial.ts'
 
 const rounds = numberAfter('--rounds') ?? 20
 const seed = numberAfter('--seed') ?? randomInt(2 ** 31)
-const tills = 8
-const phones = 24
 const customers = 60
 
-let passed = 0
-let failed = 0
-
-function numberAfter(name: string): number | undefined {
-  const place = process.argv.indexOf(name)
-  return place < 0 ? undefined : Number(process.argv[place + 1])
-}
-
-function verdict(name: string, wrong: readonly string[]): void {
-  if (wrong.length === 0) passed += 1
-  else failed += 1
-  step(`${wrong.length === 0 ? 'good ' : 'WRONG'}  ${name}`)
-  for (const sentence of wrong.slice(0, 10)) process.stdout.write(`           ${sentence}\n`)
-  if (wrong.length > 10) process.stdout.write(`           and ${wrong.length - 10} more\n`)
-}
-
-/** A small generator of chances, so that a seed repeats what was drawn; the machine's timing stays its own. */
-function chances(from: number): () => number {
-  let state = from >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const random = chances(seed)
+const verdicts = new Verdicts()
 
 /** The two processes that die, and how they come back. */
 class Plant {
@@ -115,7 +89,8 @@ await runCommand(async () => {
     // Nobody here has a phone in hand: what is too dear is refused by the ledger, once and for good.
     await world.db.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
     await plant.startServer(serviceUrl, world.secretKey)
-    const shop = await openShop(plant, world)
+    plant.world = world
+    const shop = await openShop(world, () => plant.service.origin, random)
     const before = await readWallets(world.db)
     const journal: Journal = []
     for (let round = 1; round <= rounds; round += 1)
@@ -126,28 +101,8 @@ await runCommand(async () => {
     await plant.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  if (failed > 0) process.exitCode = 1
+  verdicts.close()
 })
-
-async function openShop(plant: Plant, world: World): Promise<Shop> {
-  plant.world = world
-  const clerks: Shop['clerks'] = []
-  for (const clerk of world.together.slice(0, tills)) {
-    clerks.push({
-      ...(await signIn(plant.service.origin, clerk.number, password)),
-      register_id: clerk.register_id,
-    })
-  }
-  const people: Shop['customers'] = []
-  const { rows } = await world.db.query<{ id: string; username: string }>(
-    `select id, username from users where type = 'customer' order by username limit ${phones}`,
-  )
-  for (const { id, username } of rows) {
-    people.push({ user_id: id, ...(await signIn(plant.service.origin, username, password)) })
-  }
-  return { world, origin: () => plant.service.origin, clerks, customers: people, random }
-}
 
 interface Round {
   plant: Plant
@@ -186,7 +141,7 @@ async function runRound(round: number, { plant, shop, journal, before, serviceUr
   const count = (outcome: string): number => mine.filter((entry) => entry.outcome === outcome).length
   if (count('acknowledged') < 10)
     wrong.push(`only ${count('acknowledged')} payments came through: that is no load`)
-  verdict(
+  verdicts.tell(
     `round ${round}, ${what} killed: ${count('acknowledged')} paid, ${count('refused')} refused, ${unknown.length} were unknown`,
     wrong,
   )
@@ -228,11 +183,11 @@ async function proveTheChecker(world: World, journal: Journal, before: Wallet[])
     const view = structuredClone({ journal, before, books })
     mutant.apply(view)
     const found = compare(view.journal, view.before, view.books)
-    verdict(`the checker sees it when ${mutant.name}`, found.length > 0 ? [] : ['nothing was reported'])
+    verdicts.tell(`the checker sees it when ${mutant.name}`, found.length > 0 ? [] : ['nothing was reported'])
   }
   const tampered = await tamper(world)
   const seen = (rule: string): boolean => tampered.findings.some((finding) => finding.startsWith(rule))
-  verdict('the audit sees a transfer that was altered behind the door', [
+  verdicts.tell('the audit sees a transfer that was altered behind the door', [
     ...(seen('balance') || seen('transfers') ? [] : ['no balance was found wrong']),
     ...(seen('seal') ? [] : ['the seal was not found broken']),
   ])

@@ -21,6 +21,7 @@ const commands = {
   bench: ['tools/bench.ts'],
   'bench:web': ['tools/bench-web.ts'],
   chaos: ['tools/chaos.ts'],
+  drill: ['tools/drill.ts'],
   audit: ['tools/audit.ts'],
   gallery: ['tools/gallery.ts'],
   gen: ['tools/gen.ts'],

@@ -1,4 +1,4 @@
-// npm test: everything that must pass. npm run check: the same without the browser and the pulled plugs.
+// npm test: everything that must pass. npm run check: the same without the browser, the pulled plugs and the restore.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,6 +42,7 @@ try {
     await stage('Size of the first screens', () => count('tools/size.ts', []))
     await stage('Browser tests', () => count('e2e/run.ts', []))
     await stage('Pulled plugs', () => count('tools/chaos.ts', ['--rounds', '3']))
+    await stage('Restored to a moment', () => count('tools/drill.ts', ['--rounds', '1']))
   }
 } catch (error) {
   const counts = error instanceof Failed ? error.counts : { passed: 0, failed: 1 }

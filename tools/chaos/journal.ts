@@ -20,6 +20,9 @@ export interface Entry {
   /** The refusal's code. */
   code: string | null
   number: string | null
+  /** When it was first sent and first acknowledged, in milliseconds by this machine's clock; null before. */
+  sent_at: number | null
+  acknowledged_at: number | null
 }
 
 export type Journal = Entry[]

@@ -127,6 +127,8 @@ function entryOf(
     outcome: 'unknown',
     code: null,
     number: null,
+    sent_at: null,
+    acknowledged_at: null,
   }
 }
 
@@ -178,10 +180,12 @@ async function fetchCode({ origin }: Shop, { access }: Person): Promise<string |
 
 /** Sends a sale and writes down what is known afterwards. An answer of 5xx, or of the door, is no answer. */
 export async function send(shop: Shop, entry: Entry): Promise<Answer<Heard> | null> {
+  entry.sent_at ??= Date.now()
   const answer = await ask(shop, entry.clerk, entry)
   if (!answer || answer.status >= 500 || answer.status === 401) return answer
   if (answer.status === 200) {
     entry.outcome = 'acknowledged'
+    entry.acknowledged_at ??= Date.now()
     entry.number = answer.body.transaction?.number ?? null
   } else if (entry.outcome !== 'acknowledged') {
     entry.outcome = 'refused'

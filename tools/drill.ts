@@ -1,0 +1,248 @@
+// npm run drill: a house at work is backed up, lost, and restored to a moment of its past; then its books are compared with
+// what its registers had been told by then.
+//   --rounds N   how often (3); what was restored is the house of the next round
+//   --seed N     repeats the order of events of an earlier run
+import { randomInt } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '@shirogane/api/db/migrate'
+import { admitService } from '@shirogane/api/db/service-role'
+import type { Postgres } from '@shirogane/embedded-postgres'
+import { audit } from '@shirogane/ledger/audit'
+import pg from 'pg'
+import { createWorld, type World } from './bench/world.ts'
+import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
+import { compare } from './chaos/compare.ts'
+import type { Books, Journal, Wallet } from './chaos/journal.ts'
+import { openShop } from './chaos/shop.ts'
+import { send, workTill } from './chaos/tills.ts'
+import { archiveAll, archiving, layDown, recovering, takeBase } from './drill/backup.ts'
+import { asOf, countAround } from './drill/moment.ts'
+import { startOwnPostgres } from './lib/own-postgres.ts'
+import { runCommand, step } from './lib/progress.ts'
+import { type Service, startService } from './lib/service.ts'
+import { chances, numberAfter, Verdicts } from './lib/trial.ts'
+
+const rounds = numberAfter('--rounds') ?? 3
+const seed = numberAfter('--seed') ?? randomInt(2 ** 31)
+const customers = 60
+
+const random = chances(seed)
+const verdicts = new Verdicts()
+
+/** A seal as somebody noted it outside the database. */
+interface Seal {
+  block: string
+  hash: string
+}
+
+/** One house: its database, its server, and what its registers and customers know. */
+class House {
+  readonly folder: string
+  readonly archive: string
+  /** Each life of the database lies in a folder of its own. */
+  #life = 0
+  #postgres: Postgres | null = null
+  #service: Service | null = null
+  world: World | null = null
+  journal: Journal = []
+  before: Wallet[] = []
+
+  constructor(folder: string) {
+    this.folder = folder
+    this.archive = join(folder, 'archive')
+    mkdirSync(this.archive)
+    // PostgreSQL writes here, as another user where this is root.
+    chmodSync(this.archive, 0o777)
+  }
+
+  get db(): pg.Pool {
+    return this.world!.db
+  }
+
+  get origin(): string {
+    return this.#service!.origin
+  }
+
+  async build(): Promise<void> {
+    this.#postgres = await startOwnPostgres(this.#home(), archiving(this.archive))
+    const { url, serviceUrl } = this.#postgres
+    await migrate(url)
+    await admitService(url, serviceUrl)
+    this.world = await createWorld(url, customers)
+    // Nobody here has a phone in hand: what is too dear is refused by the ledger, once and for good.
+    await this.db.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
+    this.before = await readWallets(this.db)
+  }
+
+  #home(): string {
+    return join(this.folder, `database-${this.#life}`)
+  }
+
+  async startServer(): Promise<void> {
+    this.#service = await startService({
+      databaseUrl: this.#postgres!.serviceUrl,
+      dataDir: this.folder,
+      logFile: join(this.folder, 'server.log'),
+      env: { SECRET_KEY: this.world!.secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'on' },
+    })
+  }
+
+  async takeBase(base: string): Promise<void> {
+    await takeBase(this.#postgres!.url, join(this.#postgres!.folder, 'cluster'), base)
+  }
+
+  /** The machine is gone, and all that lay on its disk. */
+  async lose(): Promise<void> {
+    await archiveAll(this.db, this.archive)
+    await this.db.end()
+    await Promise.all([this.#service!.kill(), this.#postgres!.kill()])
+    rmSync(this.#postgres!.folder, { recursive: true, force: true })
+  }
+
+  /** Another machine, a base, and the archive. */
+  async restore(base: string, moment: Date): Promise<void> {
+    this.#life += 1
+    await layDown(base, join(this.#home(), 'cluster'))
+    this.#postgres = await startOwnPostgres(this.#home(), {
+      ...archiving(this.archive),
+      ...recovering(this.archive, moment),
+    })
+    this.world = { ...this.world!, db: new pg.Pool({ connectionString: this.#postgres.url, max: 2 }) }
+    // How much of a table has changed is no part of a base: nothing would be counted anew by itself for long.
+    await this.db.query('analyze')
+  }
+
+  async close(): Promise<void> {
+    await this.world?.db.end().catch(() => undefined)
+    if (this.#service?.isRunning()) await this.#service.stop()
+    await this.#postgres?.stop()
+  }
+}
+
+await runCommand(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shirogane-drill-'))
+  chmodSync(folder, 0o755)
+  const house = new House(folder)
+  try {
+    step(`Restoring ${rounds} times to a moment (--seed ${seed})`)
+    await house.build()
+    await house.startServer()
+    for (let round = 1; round <= rounds; round += 1) await runRound(round, house)
+  } finally {
+    await house.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  verdicts.close()
+})
+
+async function runRound(round: number, house: House): Promise<void> {
+  const base = join(house.folder, `base-${round}`)
+  const { moment, seal } = await workBackUpAndLose(house, base)
+  const { before, at, after } = countAround(moment, house.journal)
+  const title = `round ${round}: ${before} paid before the moment, ${at} under way, ${after} after it`
+  verdicts.tell(title, before < 10 || after < 10 ? ['that is no load'] : [])
+
+  const startedAt = performance.now()
+  await house.restore(base, moment)
+  const databaseAt = performance.now()
+  await checkAsRestored(house, seal)
+  const checkedAt = performance.now()
+  await house.startServer()
+  const seconds = (from: number, until: number): string => ((until - from) / 1000).toFixed(1)
+  step(
+    `       the database was back after ${seconds(startedAt, databaseAt)} s, its books were checked after ${seconds(databaseAt, checkedAt)} s more, and the server answered after ${seconds(checkedAt, performance.now())} s more`,
+  )
+  await waitForOutbox(house.db, 15_000)
+  const books = await readBooks(house.db)
+  proveTheChecker(house, moment, books)
+  house.journal = asOf(moment, house.journal, books)
+  verdicts.tell(
+    'what was acknowledged before the moment is there once, and nothing later is',
+    compare(house.journal, house.before, books),
+  )
+  await sellOn(house)
+  rmSync(base, { recursive: true, force: true })
+}
+
+/** Business, a base in the middle of it, a moment that somebody will wish to go back to, more business, and the end. */
+async function workBackUpAndLose(house: House, base: string): Promise<{ moment: Date; seal: Seal }> {
+  const closeShop = await openTills(house)
+  await sleep(300 + random() * 500)
+  await house.takeBase(base)
+  await sleep(300 + random() * 1_500)
+  await house.db.query('select ledger.seal()')
+  const { rows } = await house.db.query<Seal>(
+    `select block, encode(hash, 'hex') as hash from ledger.seals order by block desc limit 1`,
+  )
+  await sleep(random() * 500)
+  const moment = new Date()
+  await sleep(500 + random() * 1_000)
+  await closeShop()
+  await house.lose()
+  return { moment, seal: rows[0]! }
+}
+
+/** The registers begin to work; what is answered ends that, with nothing left unknown. */
+async function openTills(house: House): Promise<() => Promise<void>> {
+  const shop = await openShop(house.world!, () => house.origin, random)
+  const from = house.journal.length
+  let open = true
+  const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, house.journal, () => open)))
+  return async () => {
+    open = false
+    await work
+    for (const entry of house.journal.slice(from)) if (entry.outcome === 'unknown') await send(shop, entry)
+  }
+}
+
+/** Before anything is written to it. */
+async function checkAsRestored({ db }: House, seal: Seal): Promise<void> {
+  const { findings } = await audit(db)
+  verdicts.tell(
+    'the books that came back balance, and their seals hold',
+    findings.map(
+      ({ rule, subject, expected, found }) => `${rule}: ${subject}, expected ${expected}, found ${found}`,
+    ),
+  )
+  const { rows } = await db.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from ledger.seals where block = $1`,
+    [seal.block],
+  )
+  const isSame = rows[0]?.hash === seal.hash
+  verdicts.tell(
+    'the last seal before the moment is the one that was noted elsewhere',
+    isSame ? [] : [`block ${seal.block} was ${seal.hash} and is ${rows[0]?.hash ?? 'not there'}`],
+  )
+}
+
+/** Books that went back too far, or not at all, must be seen. */
+function proveTheChecker(house: House, moment: Date, books: Books): void {
+  const unseen = (other: Date): string[] =>
+    compare(asOf(other, house.journal, books), house.before, books).length > 0 ? [] : ['nothing was reported']
+  const hour = 3_600_000
+  verdicts.tell(
+    'the checker sees it when what came later is missing',
+    unseen(new Date(moment.getTime() + hour)),
+  )
+  verdicts.tell(
+    'the checker sees it when the books went on beyond the moment',
+    unseen(new Date(moment.getTime() - hour)),
+  )
+}
+
+/** The registers sign in anew and sell, on the books as they are now. */
+async function sellOn(house: House): Promise<void> {
+  const from = house.journal.length
+  const closeShop = await openTills(house)
+  await sleep(500)
+  await closeShop()
+  await waitForOutbox(house.db, 15_000)
+  const sold = house.journal.slice(from).filter(({ outcome }) => outcome === 'acknowledged').length
+  verdicts.tell(`the house goes on: ${sold} paid after the restore`, [
+    ...(sold === 0 ? ['nothing could be paid'] : []),
+    ...compare(house.journal, house.before, await readBooks(house.db)),
+  ])
+}
