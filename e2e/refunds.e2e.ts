@@ -189,3 +189,37 @@ async function goodsOf(shop: Shop, sku: string): Promise<Goods> {
   )
   return rows[0]!
 }
+
+journey(
+  'Head office gives a sale back that its shop cannot, after showing once more who it is',
+  async (stage) => {
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+    await register.addFavourite('粒銀ピアス')
+    await register.pay('現金', 5_500)
+    await register.settle()
+    await sees(register.done)
+    const number = /\d{8}-KNZ1-\d{4,}/.exec(await wordsOf(till.locator('main')))?.[0]
+    assert.ok(number, 'the number of the receipt')
+
+    const desk = await stage.desk('E0001')
+    await desk.goto('/admin?tab=transactions')
+    const row = desk.getByRole('row').filter({ hasText: number })
+    await row.getByRole('button').click()
+    await desk
+      .getByRole('complementary', { name: '取引の詳細' })
+      .getByRole('button', { name: '返金する' })
+      .click()
+    await desk.getByRole('button', { name: 'すべて返品' }).click()
+    await seesNot(desk.getByRole('button', { name: '交換する' }))
+    await desk.getByLabel('理由').selectOption('不良・破損')
+    await desk.getByRole('button', { name: '¥5,500 を返金する' }).click()
+    await desk.getByRole('alertdialog').getByRole('button', { name: '返金する' }).click()
+    const proof = desk.getByRole('dialog', { name: 'ご本人の確認' })
+    await proof.getByLabel('パスワード', { exact: true }).fill(password)
+    await proof.getByRole('button', { name: '確認する' }).click()
+    await sees(desk.getByRole('heading', { name: '返金が完了しました' }))
+    await desk.getByRole('button', { name: '取引の一覧へ' }).click()
+    await sees(row.getByText('返金済み'))
+  },
+)

@@ -20,6 +20,8 @@ export type StepUp = {
     act: () => Promise<T>,
     subject?: ProofSubject,
   ): Promise<{ value: T } | null>
+  /** The person is being asked: what else stands over the page makes room. */
+  isAsking: boolean
   /** Stands anywhere in the screen. */
   stepUpSheet: ReactNode
 }
@@ -46,6 +48,7 @@ export function useStepUp(): StepUp {
 
   return {
     withStepUp,
+    isAsking: asking !== null,
     stepUpSheet: (
       <Suspense>
         {asking !== null && (

@@ -105,7 +105,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
     <AdminStrip
       title={store?.name ?? (staff.data === undefined ? '' : text.noStore)}
       start={store && <RegisterChoice registers={store.registers} />}
-      middle={isRegister && <ModeSwitch />}
+      middle={isRegister && store != null && <ModeSwitch />}
       end={
         <>
           {staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}

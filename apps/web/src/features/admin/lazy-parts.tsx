@@ -1,7 +1,7 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, Suspense, useEffect } from 'react'
 import { useOnline } from '../../lib/connection.ts'
 
 const text = {
@@ -31,7 +31,7 @@ addEventListener(
 function lazyOr<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Missing: ComponentType<P>,
-): ComponentType<P> {
+): FunctionComponent<P> {
   const begin = () =>
     lazy(async () => {
       try {
@@ -68,7 +68,7 @@ export function lazySheet<P extends WithClose>(load: () => Promise<ComponentType
 }
 
 /** A mode of the register: the way back to the others, with the sale that waits there, stays. */
-export function lazyMode<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyMode<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
   return lazyOr(load, MissingMode)
 }
 

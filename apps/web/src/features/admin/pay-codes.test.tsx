@@ -118,7 +118,7 @@ describe("a member's code that is read where it does not belong", () => {
   })
 
   test.each([token, misread])('over a finished refund begins the next sale: %s', async (code) => {
-    const view = await renderScreen(<ReturnDone id="refund" />)
+    const view = await renderScreen(<ReturnDone id="refund" isAtRegister />)
     await screen.findByText(refundText.toSale)
     await act(async () => scan(code))
     await waitFor(() => expect(view.address()).toBe('/admin/register'))

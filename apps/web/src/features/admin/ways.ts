@@ -15,9 +15,9 @@ const shopWays: readonly (Way & { name: string; by: readonly Permission[] })[] =
     name: text.openRegister,
     icon: iconRegister,
     to: paths.adminRegister(),
-    by: ['sell', 'refund'],
+    by: ['sell'],
   },
-  { label: text.qr, name: text.qr, icon: iconScan, to: paths.adminQr(), by: ['sell', 'customer.read'] },
+  { label: text.qr, name: text.qr, icon: iconScan, to: paths.adminQr(), by: ['sell'] },
   {
     label: text.inventory,
     name: text.inventory,

@@ -22,6 +22,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { TransactionRow } from '../../../lib/TransactionRow.tsx'
 import { DetailPane } from '../Panes.tsx'
+import { staffQuery } from '../queries.ts'
 import { memberQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -54,6 +55,7 @@ export function MemberPane({
 
 function Sheets({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: MemberSheet) => void }) {
   const [asks, setAsks] = useState<'stop' | 'allow' | null>(null)
+  const isAtTill = useQuery(staffQuery()).data?.store != null
   const { profile, wallet, level } = sheet
   const name = [profile.last_name, profile.first_name].filter(Boolean).join(' ') || sheet.username
   const kana = [profile.last_name_kana, profile.first_name_kana].filter(Boolean).join(' ')
@@ -109,9 +111,11 @@ function Sheets({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Mem
       </section>
       {sheet.closed_at === null && (
         <div className={panes.buttons}>
-          <ButtonLink variant="secondary" render={linkTo(paths.adminRegister('point', { id: sheet.id }))}>
-            {text.givePoints}
-          </ButtonLink>
+          {isAtTill && (
+            <ButtonLink variant="secondary" render={linkTo(paths.adminRegister('point', { id: sheet.id }))}>
+              {text.givePoints}
+            </ButtonLink>
+          )}
           {isStopped ? (
             <Button variant="secondary" onClick={() => setAsks('allow')}>
               {text.allow}

@@ -1,3 +1,4 @@
+import { can } from '@shirogane/contract/permissions'
 import { Button } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -12,7 +13,7 @@ import { useRegisterChoice } from '../device.ts'
 import { registerTermsQuery, staffQuery } from '../queries.ts'
 import { onCodeKept } from '../scanner.ts'
 import { useKeysAhead } from '../use-scanner.ts'
-import { useRegisterMode } from './modes.tsx'
+import { RefundScreen, useRegisterMode } from './modes.tsx'
 import { Register } from './Register.tsx'
 import styles from './RegisterScreen.module.css'
 import { text } from './text.ts'
@@ -44,7 +45,15 @@ export default function RegisterScreen() {
   return (
     <Pending isPending={staff.isPending || isAwaited} skeleton={<Bench />}>
       {() => {
-        if (staff.data?.store == null) return <EmptyState title={text.noStore} />
+        if (staff.data?.store == null) {
+          if (staff.data === undefined || key !== 'refund' || !can(staff.data.type, 'refund'))
+            return <EmptyState title={text.noStore} />
+          return (
+            <Suspense fallback={<Bench />}>
+              <RefundScreen registerId={null} />
+            </Suspense>
+          )
+        }
         if (chosen === null) return <EmptyState title={text.noRegister} />
         if (view === 'customer') {
           return (

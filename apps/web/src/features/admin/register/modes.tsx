@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { useSearchParam } from '../../../lib/navigation.tsx'
 import { lazyMode } from '../lazy-parts.tsx'
 import { modes } from './text.ts'
@@ -11,10 +11,14 @@ export type RegisterMode = {
   key: string
   label: string
   /** Selling is the register itself and has none; everything else comes when somebody turns to it. */
-  Screen: ComponentType<RegisterModeProps> | null
+  Screen: FunctionComponent<RegisterModeProps> | null
 }
 
 const ChargeScreen = lazyMode(() => import('./charge/ChargeScreen.tsx').then((module) => module.default))
+/** Giving back alone needs no register: head office does it for a shop that is closed. */
+export const RefundScreen = lazyMode<{ registerId: string | null }>(() =>
+  import('./refund/RefundMode.tsx').then(({ RefundMode }) => RefundMode),
+)
 const LaterScreen = lazyMode(() => import('./later/LaterScreen.tsx').then((module) => module.default))
 const PointScreen = lazyMode(() => import('./point/PointScreen.tsx').then((module) => module.default))
 
@@ -23,11 +27,7 @@ const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
 /** What a register does besides selling, each in a folder of its own, in the order of the switch. */
 export const registerModes: readonly RegisterMode[] = [
   sale,
-  {
-    key: 'refund',
-    label: modes.refund,
-    Screen: lazyMode(() => import('./refund/RefundMode.tsx').then(({ RefundMode }) => RefundMode)),
-  },
+  { key: 'refund', label: modes.refund, Screen: RefundScreen },
   { key: 'charge', label: modes.charge, Screen: ChargeScreen },
   { key: 'point', label: modes.point, Screen: PointScreen },
   { key: 'later', label: modes.later, Screen: LaterScreen },

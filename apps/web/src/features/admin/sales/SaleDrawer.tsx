@@ -167,7 +167,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
             {text.reissue}
           </Button>
         )}
-        {isSale && sale.refundable > 0 && may('refund') && isInShop && (
+        {isSale && sale.refundable > 0 && may('refund') && (
           <Button
             variant="secondary"
             size="s"

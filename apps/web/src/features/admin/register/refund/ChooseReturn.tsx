@@ -19,7 +19,7 @@ import { useReturn } from './use-return.ts'
 import styles from './refund.module.css'
 
 /** What goes back of a sale, beside what that means in the server's own figures, and the last look before it happens. */
-export function ChooseReturn({ id, registerId }: { id: string; registerId: string }) {
+export function ChooseReturn({ id, registerId }: { id: string; registerId: string | null }) {
   const go = useGo()
   const sale = useQuery(transactionQuery(id))
   const whole = useQuery(planQuery({ transaction_id: id }))
@@ -59,7 +59,7 @@ export function ChooseReturn({ id, registerId }: { id: string; registerId: strin
 type ChoosingProps = {
   whole: RefundPreview
   customer: string | null
-  registerId: string
+  registerId: string | null
   onLeave: () => void
   onStale: () => void
 }

@@ -25,7 +25,7 @@ import { text } from './text.ts'
 import styles from './refund.module.css'
 
 /** The refund in the server's own figures: what to hand over above all. It is read again after a reload. */
-export function ReturnDone({ id }: { id: string }) {
+export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boolean }) {
   const go = useGo()
   const isReplayed = useReplayed()
   const [isPaper, setPaper] = useState(false)
@@ -85,9 +85,15 @@ export function ReturnDone({ id }: { id: string }) {
           <Button variant="secondary" onClick={() => go(paths.adminRegister('refund'))}>
             {text.another}
           </Button>
-          <Button ref={next} onClick={() => go(paths.adminRegister())}>
-            {text.toSale}
-          </Button>
+          {isAtRegister ? (
+            <Button ref={next} onClick={() => go(paths.adminRegister())}>
+              {text.toSale}
+            </Button>
+          ) : (
+            <Button ref={next} onClick={() => go(paths.adminTab('transactions'))}>
+              {text.toSales}
+            </Button>
+          )}
         </div>
       </Card>
       {isPaper && <TillReceipt id={refund.id} start="print" onClose={() => setPaper(false)} />}

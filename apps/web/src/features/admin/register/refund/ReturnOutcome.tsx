@@ -42,7 +42,7 @@ export function ReturnOutcome({ whole, back }: { whole: RefundPreview; back: Ret
       <Button variant="danger" size="pos" block disabled={!share.isReady} onClick={() => proceed('confirm')}>
         {text.proceed(plan?.total ?? 0)}
       </Button>
-      {share.way === 'items' && (
+      {share.way === 'items' && back.isAtRegister && (
         <Button variant="secondary" block disabled={!share.isReady} onClick={() => proceed('exchange')}>
           {text.exchange}
         </Button>

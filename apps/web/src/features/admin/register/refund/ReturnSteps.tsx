@@ -9,7 +9,7 @@ import type { Return } from './use-return.ts'
 type ReturnStepsProps = {
   whole: RefundPreview
   back: Return
-  registerId: string
+  registerId: string | null
 }
 
 /** What comes after the choice: somebody else's yes, the goods that are taken instead, or the last look before it happens. */
@@ -33,7 +33,7 @@ export function ReturnSteps({ whole, back, registerId }: ReturnStepsProps) {
           onClose={close}
         />
       )}
-      {step === 'exchange' && plan !== undefined && (
+      {step === 'exchange' && plan !== undefined && registerId !== null && (
         <ExchangeSheet
           plan={plan}
           giveBack={{
@@ -49,7 +49,7 @@ export function ReturnSteps({ whole, back, registerId }: ReturnStepsProps) {
         />
       )}
       <AlertDialog
-        isOpen={step === 'confirm' && plan !== undefined}
+        isOpen={step === 'confirm' && plan !== undefined && !back.isProving}
         title={text.confirmTitle(plan?.total ?? 0)}
         confirmLabel={text.confirm}
         cancelLabel={text.cancel}
@@ -59,6 +59,7 @@ export function ReturnSteps({ whole, back, registerId }: ReturnStepsProps) {
       >
         {text.confirmNote}
       </AlertDialog>
+      {back.stepUpSheet}
     </>
   )
 }

@@ -96,6 +96,7 @@ export const text = {
   receipt: '返品レシートを表示',
   another: '続けて返品する',
   toSale: '会計に戻る',
+  toSales: '取引の一覧へ',
   giveCash: 'お客さまにお渡しする現金',
   giveCard: 'カード端末で取り消してください',
 } as const

@@ -8,6 +8,7 @@ import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
 import { replayQuery } from '../../../../lib/Replayed.tsx'
+import { useStepUp } from '../../../../lib/step-up.tsx'
 import { openDrawer } from '../drawer.ts'
 import { text } from './text.ts'
 import { type ChosenLine, useShare } from './use-share.ts'
@@ -20,8 +21,9 @@ export type Return = ReturnType<typeof useReturn>
  * One return, from the choice to its end: why it is given, who else has to say yes, and the giving itself. `onStale` is
  * called where somebody else has given of it back in the meantime.
  */
-export function useReturn(whole: RefundPreview, registerId: string, onStale: () => void) {
+export function useReturn(whole: RefundPreview, registerId: string | null, onStale: () => void) {
   const go = useGo()
+  const { withStepUp, isAsking, stepUpSheet } = useStepUp()
   const [reason, setReason] = useState('')
   const [other, setOther] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -40,15 +42,26 @@ export function useReturn(whole: RefundPreview, registerId: string, onStale: () 
       ...(share.way === 'items' ? { items: share.items } : { amount: share.amount }),
       ...(share.isToBalance && { to_balance: true, consent: true as const }),
       reason: words,
-      register_id: registerId,
+      ...(registerId !== null && { register_id: registerId }),
       ...(approvalId !== null && { approval_id: approvalId }),
     }
     try {
-      const done = await actOnce(`refund.${whole.transaction_id}`, body, (idempotencyKey) =>
-        call('transactions.refund', { body, idempotencyKey }),
+      // Head office shows once more who it is, for this sale.
+      const proven = await withStepUp(
+        'till_approval',
+        () =>
+          actOnce(`refund.${whole.transaction_id}`, body, (idempotencyKey) =>
+            call('transactions.refund', { body, idempotencyKey }),
+          ),
+        { ref: whole.transaction_id, name: whole.number },
       )
+      if (proven === null) {
+        setStep(null)
+        return
+      }
+      const done = proven.value
       refetch('transactions.search', 'transactions.details', 'transactions.refundPreview')
-      if (waysOf(done).cash > 0) void openDrawer()
+      if (registerId !== null && waysOf(done).cash > 0) void openDrawer()
       go(paths.adminRegister('refund', { step: 'done', refund: done.id, ...replayQuery(done) }), {
         replace: true,
       })
@@ -105,5 +118,9 @@ export function useReturn(whole: RefundPreview, registerId: string, onStale: () 
       setStep(goal)
     },
     close: () => setStep(null),
+    /** Other goods are taken instead at a register alone. */
+    isAtRegister: registerId !== null,
+    isProving: isAsking,
+    stepUpSheet,
   }
 }
