@@ -1,6 +1,7 @@
-// db:start, db:migrate, db:reset and db:psql: the database for developers.
+// db:start, db:migrate, db:reset and db:psql: the database for developers. db:restored: after a restore.
 import { spawnSync } from 'node:child_process'
 import { loadConfig } from '@shirogane/api/config'
+import { settleRestored } from '@shirogane/api/restore/settle'
 import pg from 'pg'
 import { type Database, nameOf, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
@@ -22,6 +23,7 @@ await runCommand(async () => {
 async function run(command: string, database: Database): Promise<void> {
   if (command === 'start') return holdOpen(database)
   if (command === 'migrate') return migrateDatabase(database)
+  if (command === 'restored') return settle(database)
   if (command === 'reset') {
     const config = loadConfig({ ...process.env, DATABASE_URL: database.url })
     await empty(asOwner(database))
@@ -32,6 +34,21 @@ async function run(command: string, database: Database): Promise<void> {
   }
   if (command === 'psql') return openPsql(database)
   throw new Sentence(`There is no command db:${command}.`)
+}
+
+/** What has to be done on a database that went back to a moment of its past, before anybody is let in. */
+async function settle(database: Database): Promise<void> {
+  const config = loadConfig({ ...process.env, DATABASE_URL: database.url })
+  await migrateDatabase(database)
+  const { findings, closed, erased, unsettled } = await settleRestored(asOwner(database), config)
+  if (findings === null) step('This restore was settled before: payouts stand as they stood')
+  else
+    step(
+      `Payouts stand still until an owner lifts it; the check of the books found ${findings - 1} things wrong`,
+    )
+  step(`${closed} accounts that had been closed are closed again, ${erased} are erased again`)
+  for (const id of unsettled) step(`${id} had left with nothing, and has something again`)
+  step('The service may be opened; docs/operating.md says what is left to do')
 }
 
 /** These commands are the owner's. */

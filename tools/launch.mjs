@@ -29,6 +29,7 @@ const commands = {
   'house:open': ['tools/house.ts'],
   'db:start': ['tools/db.ts', 'start'],
   'db:migrate': ['tools/db.ts', 'migrate'],
+  'db:restored': ['tools/db.ts', 'restored'],
   'db:reset': ['tools/db.ts', 'reset'],
   'db:psql': ['tools/db.ts', 'psql'],
 }

@@ -3,6 +3,7 @@ import { chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { root } from '../lib/environment.ts'
 
 /** Folders whose contents belong to the running server alone: a copy of them is of no use, and one of the WAL is dangerous. */
 const ofTheServer = [
@@ -18,15 +19,13 @@ const ofTheServer = [
 const ofThisRun = ['postmaster.pid', 'postmaster.opts']
 
 /**
- * What a server needs to keep its WAL in a folder that it may write. A segment is whole under its own name. One that lies
- * there already was put there before a sudden end, and must be the same.
+ * What a server needs to keep its WAL in a folder that it may write, by the script of a real house: a copy of it, because a
+ * checkout may be closed to the user that PostgreSQL runs as.
  */
-export function archiving(archive: string): Record<string, string> {
-  const there = join(archive, '%f')
-  return {
-    archive_mode: 'on',
-    archive_command: `if test -f "${there}"; then cmp -s "%p" "${there}"; else cp "%p" "${there}.part" && mv "${there}.part" "${there}"; fi`,
-  }
+export async function archiving(archive: string): Promise<Record<string, string>> {
+  const script = `${archive}.sh`
+  await copyFile(join(root, 'deploy/archive-wal.sh'), script)
+  return { archive_mode: 'on', archive_command: `sh "${script}" "%p" "%f" "${archive}"` }
 }
 
 /** What makes a restored base go on to a moment, by the archive, and be a house of its own from there. */

@@ -30,6 +30,8 @@ export type Context = {
   readonly objects: ObjectStore
   /** Files that nobody may ever be shown by an address. Only the slice that closes them with their keys asks for it. */
   readonly privateObjects: ObjectStore
+  /** What has to be known when the database goes back to a moment of its past: who has left since, and what was sealed. */
+  readonly notes: ObjectStore
   /** Payments go through here, so that those that arrive together share one commit. */
   readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */

@@ -8,9 +8,11 @@ import type { Context } from './context.ts'
 import { findTooManyRights, serviceNeedsItsOwnUser } from './db/service-role.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
 import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
+import { findLostSeal } from './features/books/index.ts'
 import { openCardDesk } from './gateways/card-desk.ts'
 import { openGateways } from './gateways/index.ts'
 import { openFolderStore } from './gateways/objects.ts'
+import { openNotes } from './gateways/notes.ts'
 import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
@@ -105,6 +107,13 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
       `This database counts its transactions from below where its books were sealed, as one does that was filled from a dump. Stop it, run pg_resetwal --epoch=${epoch} on its data directory and start it again.`,
     )
   }
+  const notes = openNotes(config)
+  const lost = await findLostSeal(db, notes)
+  if (lost !== null) {
+    throw new ConfigError(
+      `This database was taken back to a moment before its block ${lost} of the books was sealed: run "npm run db:restored" as its owner before it is opened to anybody.`,
+    )
+  }
   if (config.production && !(await hasOwner(db))) {
     log.warn(
       { event: 'house_not_open' },
@@ -133,6 +142,7 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
     limits: rateLimits({ db, now, enabled: config.rateLimits }),
     objects: openFolderStore(join(config.dataDir, 'objects')),
     privateObjects: openFolderStore(join(config.dataDir, 'private')),
+    notes,
     gatherer,
     nudgeOutbox: () => outbox?.nudge(),
     gateways,

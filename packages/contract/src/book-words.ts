@@ -1,5 +1,6 @@
 /** The rules of the books as people read them, by the names that the audit gives them. */
 export const bookRules: Readonly<Record<string, string>> = {
+  restored: 'バックアップからの復元',
   'balance = sum of transfers': '残高と記帳の合計',
   'transfers have a holder': '記帳の相手先',
   'transfers = head': '記帳と取引の金額',

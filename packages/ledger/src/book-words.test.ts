@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { ledgerFunctions } from './functions.ts'
 
 test('each rule of the audit has its words, and no words stand for a rule that is gone', async () => {
-  const audits = (await ledgerFunctions()).filter(({ name }) => name.endsWith('audit.sql'))
+  const audits = (await ledgerFunctions()).filter(
+    ({ name }) => name.endsWith('audit.sql') || name === 'books.sql',
+  )
   const rules = audits.flatMap(({ sql }) =>
     [...sql.matchAll(/\bselect '([^']+)', /g)].flatMap(([, rule]) => rule ?? []),
   )

@@ -25,13 +25,19 @@ begin
   return exists (select from payout_freezes f where f.lifted_at is null);
 end $$;
 
--- Recomputes the books, keeps what it found, and freezes payouts where that is anything. Answers how many findings there
--- were and the rules that do not hold, in the order of the audit.
-create or replace function ledger.check_books(p_id uuid, out findings int, out rules text[]) returns record
+-- Recomputes the books, keeps what it found, and freezes payouts where that is anything. That the books were taken back to
+-- a moment is a finding before all others, under the name of that restore. Answers how many findings there were and the
+-- rules that do not hold, in the order of the audit.
+create or replace function ledger.keep_check(p_id uuid, p_restore text, out findings int, out rules text[]) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   with wrong as materialized (
-    select row_number() over () as line, a.rule, a.subject, a.expected, a.found from ledger.audit() a
+    select row_number() over () as line, a.rule, a.subject, a.expected, a.found from (
+      select 'restored', p_restore, null::text, (select max(t.completed_at)::text from ledger.transactions t)
+      where p_restore is not null
+      union all
+      select x.rule, x.subject, x.expected, x.found from ledger.audit() x
+    ) a (rule, subject, expected, found)
   ), noted as (
     insert into book_checks (id, checked_at, findings) select p_id, ledger.now(), count(*) from wrong
   ), kept as (
@@ -46,6 +52,26 @@ begin
   if not exists (select from payout_freezes f where f.lifted_at is null) then
     insert into payout_freezes (check_id, frozen_at) values (p_id, ledger.now());
   end if;
+end $$;
+
+create or replace function ledger.check_books(p_id uuid, out findings int, out rules text[]) returns record
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  select k.findings, k.rules from ledger.keep_check(p_id, null) k;
+$$;
+
+-- After a restore payouts stand still: the bank may have been told of more than these books know. Once for each restore,
+-- which is known by the cluster and the timeline that PostgreSQL began with it. For the owner of the database alone.
+-- Answers how many findings there were; null where this restore was noted before.
+create or replace function ledger.note_restore(p_id uuid) returns int
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_restore text := (
+    select s.system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) from pg_control_system() s
+  );
+begin
+  perform pg_advisory_xact_lock(hashtext('books'));
+  if exists (select from book_findings f where f.rule = 'restored' and f.subject = v_restore) then return null; end if;
+  return (select k.findings from ledger.keep_check(p_id, v_restore) k);
 end $$;
 
 -- An owner lets payouts go on, having seen what the newest check found: what was found since has to be looked at first.

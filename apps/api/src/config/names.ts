@@ -7,7 +7,7 @@ export const names = {
   PUBLIC_URL:
     'Where the service is reached from outside; https in production. Under https no other name is answered, so a proxy hands on the Host it was asked for.',
   DATA_DIR:
-    'Where the embedded database, uploaded pictures and generated secrets live (./.data). Several processes share one.',
+    'Where the embedded database, uploaded pictures, generated secrets and the notes for a restore live (./.data). Several processes share one.',
   DATABASE_URL:
     'An outside PostgreSQL 15 or newer, instead of the embedded one. Its user is the service’s own and owns nothing; production refuses an owner.',
   DATABASE_OWNER_URL:

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /** Where files are kept, by a name of ours. Nothing that a caller typed ever becomes part of a name. */
 export type ObjectStore = {
@@ -7,6 +7,8 @@ export type ObjectStore = {
   /** Null where there is none. */
   get(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
+  /** The names of all of a kind, in no order. */
+  list(kind: string): Promise<string[]>
 }
 
 const nameForm = /^[a-z]+\/[0-9a-f]{32}(?:\.[a-z0-9]{2,5})?$/
@@ -36,5 +38,14 @@ export function openFolderStore(folder: string): ObjectStore {
       }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    async list(kind) {
+      try {
+        const files = await readdir(join(folder, kind), { recursive: true })
+        return files.map((file) => `${kind}/${basename(file)}`).filter((name) => nameForm.test(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+        throw error
+      }
+    },
   }
 }

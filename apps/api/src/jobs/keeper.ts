@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 
-import { eraseClosed, forgetUnverified, watchTexts } from '../features/auth/index.ts'
+import { eraseClosed, forgetUnverified, noteLeavings, watchTexts } from '../features/auth/index.ts'
 import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
-import { checkBooks } from '../features/books/index.ts'
+import { checkBooks, sealBooks } from '../features/books/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
@@ -38,7 +38,7 @@ const tidyEveryMs = 10 * 60_000
  */
 export function startKeeper(ctx: Context): { stop(): Promise<void> } {
   const timers = [
-    repeat(ctx, 'seal', sealEveryMs, () => ctx.db.rows('select ledger.seal()')),
+    repeat(ctx, 'seal', sealEveryMs, () => sealBooks(ctx)),
     repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, () =>
       ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     ),
@@ -51,6 +51,7 @@ export function startKeeper(ctx: Context): { stop(): Promise<void> } {
     ...(ctx.config.demo ? [] : [repeat(ctx, 'unverified', tidyEveryMs, () => forgetUnverified(ctx))]),
     repeat(ctx, 'unconfirmed texts', watchEveryMs, () => watchTexts(ctx)),
     repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
+    repeat(ctx, 'notes of who has left', tidyEveryMs, () => noteLeavings(ctx)),
     repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
     repeat(ctx, 'untaken pictures of banners', tidyEveryMs, () => forgetUntakenPictures(ctx)),
     repeat(ctx, 'untaken photographs of goods', tidyEveryMs, () => forgetUntakenPhotos(ctx)),

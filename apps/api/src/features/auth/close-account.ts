@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -17,7 +17,8 @@ import {
   removePayoutMethods,
 } from './close-store.ts'
 import { checkOwnPassword } from './own-password.ts'
-import { hashPassword } from './passwords.ts'
+import { noteLeaving } from './left.ts'
+import { noPassword } from './passwords.ts'
 import { forgetCookies } from './presented.ts'
 import { endSessionsOf } from './reset-store.ts'
 import { recordAccountChange, removePasskeysOf } from './security-store.ts'
@@ -35,11 +36,10 @@ export async function closeOwnAccount(
   const account = await findAccount(ctx.db, actor.user_id)
   if (!account) throw new Error('A signed-in person is not there')
   await checkOwnPassword(ctx, actor.user_id, account, body.password)
-  // A hash that nobody knows the password of, so that a login meets the same work as everywhere.
-  const password_hash = await hashPassword(randomUUID(), ctx.keys.pepper)
+  const password_hash = await noPassword(ctx.keys.pepper)
 
   let cards: KeptCard[] = []
-  const ended = await ctx.transact(async (tx) => {
+  const sessions = await ctx.transact(async (tx) => {
     // Somebody who never entered a code has no phone to be asked by.
     if (actor.role === 'customer') await requireStepUp(ctx, tx, actor, 'delete')
     const at = ctx.now()
@@ -51,17 +51,10 @@ export async function closeOwnAccount(
     if (left.reward > 0) throw new Problem('CLOSE_REWARD_LEFT', { blanks: { n: left.reward } })
     if (left.balance > 0) throw new Problem('CLOSE_BALANCE_LEFT', { blanks: { n: left.balance } })
     if (left.later > 0) throw new Problem('CLOSE_LATER_LEFT', { blanks: { n: left.later } })
-    await recordAccountChange(tx, {
-      id: uuidv7(at),
-      user_id: actor.user_id,
-      kind: 'closed',
-      session_id: actor.session_id,
-      at,
-    })
-    await closeAccount(tx, { user_id: actor.user_id, reason: body.reason?.trim() || null, password_hash, at })
-    await removePasskeysOf(tx, actor.user_id)
-    cards = await removeCards(tx, actor.user_id, at)
-    await removePayoutMethods(tx, actor.user_id, at)
+    const { user_id, session_id } = actor
+    const reason = body.reason?.trim() || null
+    const ended = await endMembership(tx, { user_id, session_id, reason, password_hash, at })
+    cards = ended.cards
     if (account.email) {
       await enqueueMessage(ctx, tx, {
         user_id: actor.user_id,
@@ -71,9 +64,10 @@ export async function closeOwnAccount(
         dedupe_key: `closed:${actor.user_id}`,
       })
     }
-    return endSessionsOf(tx, { user_id: actor.user_id, reason: 'closed', at })
+    return ended.sessions
   })
-  for (const session of ended) ctx.sessions.forget(session)
+  for (const session of sessions) ctx.sessions.forget(session)
+  await noteLeaving(ctx, actor.user_id)
   await forgetCards(ctx, cards)
   ctx.nudgeMessenger()
   ctx.nudgeOutbox()
@@ -83,15 +77,38 @@ export async function closeOwnAccount(
   })
 }
 
+type Ending = {
+  user_id: string
+  session_id: string | null
+  reason: string | null
+  password_hash: string
+  at: Date
+}
+
+/** Everything by which somebody was let in, paid or was paid. Answers what ended with it. */
+export async function endMembership(
+  tx: Tx,
+  { user_id, session_id, reason, password_hash, at }: Ending,
+): Promise<{ cards: KeptCard[]; sessions: string[] }> {
+  await recordAccountChange(tx, { id: uuidv7(at), user_id, kind: 'closed', session_id, at })
+  await closeAccount(tx, { user_id, reason, password_hash, at })
+  await removePasskeysOf(tx, user_id)
+  const cards = await removeCards(tx, user_id, at)
+  await removePayoutMethods(tx, user_id, at)
+  return { cards, sessions: await endSessionsOf(tx, { user_id, reason: 'closed', at }) }
+}
+
 /** Takes the people out of accounts that were closed long enough ago. Answers how many. */
 export async function eraseClosed(ctx: Context): Promise<number> {
   const at = ctx.now()
   const before = new Date(at.getTime() - limits.closedKeptDays * 86_400_000)
   const users = await listToErase(ctx.db, before)
-  for (const user of users)
+  for (const user of users) {
     await ctx.transact(async (tx) => {
       await erasePerson(tx, user, at)
       await eraseQuestions(tx, user)
     })
+    await noteLeaving(ctx, user)
+  }
   return users.length
 }

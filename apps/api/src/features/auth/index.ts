@@ -25,6 +25,8 @@ export {
   removePasskey,
 } from './passkeys.ts'
 export { changePin, checkStaffPin } from './staff-pin.ts'
+export { leaveAgain, type LeftAgain } from './leave-again.ts'
+export { noteLeavings } from './left.ts'
 export { inviteStaff, staffInvitation, staffWelcome } from './staff-invitation.ts'
 export { stayAwake } from './stay-awake.ts'
 export { switchStaff } from './switch-staff.ts'

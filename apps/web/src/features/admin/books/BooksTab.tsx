@@ -101,7 +101,11 @@ function Found({ books: { last, wrong, frozen_since, may_lift, lifted } }: { boo
           tone="bad"
           role="alert"
           title={text.frozen}
-          text={text.frozenBody(detailTime(frozen_since))}
+          text={
+            wrong?.items.some(({ rule }) => rule === 'restored')
+              ? text.frozenRestored(detailTime(wrong.at))
+              : text.frozenBody(detailTime(frozen_since))
+          }
         />
       )}
       {frozen_since !== null &&

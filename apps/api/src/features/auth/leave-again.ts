@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/sql.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { endMembership } from './close-account.ts'
+import { erasePerson, eraseQuestions, findLeftover, forfeitPoints } from './close-store.ts'
+import { forgetPerson } from './forget-unverified.ts'
+import { findStandingForUpdate } from './left-store.ts'
+import { noPassword } from './passwords.ts'
+
+export type LeftAgain = {
+  closed: number
+  erased: number
+  /** Who left with nothing, and whose wallet holds something again: their ids, for a person to look at. */
+  unsettled: string[]
+}
+
+/**
+ * Lets those leave again, each at their own date, who left after the moment that the database went back to: nobody comes
+ * back by a backup. What their wallets hold again is left there, but for points, which end with a membership.
+ */
+export async function leaveAgain(ctx: Pick<Context, 'transact' | 'notes' | 'keys'>): Promise<LeftAgain> {
+  const again: LeftAgain = { closed: 0, erased: 0, unsettled: [] }
+  const password_hash = await noPassword(ctx.keys.pepper)
+  const files = [...(await ctx.notes.list('left')), ...(await ctx.notes.list('erased'))]
+  for (const file of new Set(files.map((name) => name.split('/')[1]!))) {
+    const [left, erased] = [await readDate(ctx, `left/${file}`), await readDate(ctx, `erased/${file}`)]
+    const user_id = file.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    const did = await ctx.transact((tx) =>
+      leave(tx, { user_id, left: left ?? erased!, erased, password_hash }),
+    )
+    if (did.closed) again.closed += 1
+    if (did.erased) again.erased += 1
+    if (did.unsettled) again.unsettled.push(user_id)
+  }
+  return again
+}
+
+async function readDate({ notes }: Pick<Context, 'notes'>, name: string): Promise<Date | null> {
+  const bytes = await notes.get(name)
+  return bytes && new Date(bytes.toString())
+}
+
+type Leaving = { user_id: string; left: Date; erased: Date | null; password_hash: string }
+
+async function leave(
+  tx: Tx,
+  { user_id, left, erased, password_hash }: Leaving,
+): Promise<{ closed: boolean; erased: boolean; unsettled: boolean }> {
+  const standing = await findStandingForUpdate(tx, user_id)
+  const did = { closed: false, erased: false, unsettled: false }
+  // Whoever registered after the moment is not here at all.
+  if (!standing) return did
+  if (!standing.verified) {
+    if (standing.is_closed) return did
+    await forgetPerson(tx, { user_id, password_hash, at: left })
+    return { ...did, closed: true, erased: true }
+  }
+  if (!standing.is_closed) {
+    await forfeitPoints(tx, user_id, uuidv7())
+    const { balance, later, reward, ...open } = await findLeftover(tx, user_id)
+    did.unsettled = balance !== 0 || later !== 0 || reward !== 0 || Object.values(open).includes(true)
+    await endMembership(tx, { user_id, session_id: null, reason: null, password_hash, at: left })
+    did.closed = true
+  }
+  if (erased !== null && !standing.is_erased) {
+    await erasePerson(tx, user_id, erased)
+    await eraseQuestions(tx, user_id)
+    did.erased = true
+  }
+  return did
+}

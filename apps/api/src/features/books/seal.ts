@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
+import type { ObjectStore } from '../../gateways/objects.ts'
+import { findSealHash, findSealsAtEnds, sealBlock } from './seal-store.ts'
+
+type Note = { block: number; hash: string }
+
+/**
+ * Seals what was posted, and notes outside the database how far. Books that were taken back behind what was noted, while
+ * this process went on, leave the note as it is: the next start says what has to be done.
+ */
+export async function sealBooks(ctx: Pick<Context, 'db' | 'notes' | 'log'>): Promise<void> {
+  if ((await sealBlock(ctx.db)) === null) return
+  const block = await findLostSeal(ctx.db, ctx.notes)
+  if (block === null) return noteLastSeal(ctx.db, ctx.notes)
+  ctx.log.error(
+    { event: 'books_taken_back', count: block },
+    'the database was restored under a running server',
+  )
+}
+
+/** The block that was sealed once and is not in these books, or is another one there; null where nothing is missing. */
+export async function findLostSeal(db: Db, notes: ObjectStore): Promise<number | null> {
+  const ends = await findSealsAtEnds(db)
+  const bytes = ends && (await notes.get(nameOf(ends.first)))
+  if (!bytes) return null
+  const { block, hash } = JSON.parse(bytes.toString()) as Note
+  return (await findSealHash(db, block)) === hash ? null : block
+}
+
+/** From here on these books are the ones that count. */
+export async function noteLastSeal(db: Db, notes: ObjectStore): Promise<void> {
+  const ends = await findSealsAtEnds(db)
+  if (ends === null) return
+  const note: Note = { block: ends.block, hash: ends.last }
+  await notes.put(nameOf(ends.first), Buffer.from(JSON.stringify(note)))
+}
+
+/** Books are known by their first seal, which no restore changes and no other books have. */
+function nameOf(firstSeal: string): string {
+  return `seals/${firstSeal.slice(0, 32)}`
+}
