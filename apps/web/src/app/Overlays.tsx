@@ -1,10 +1,10 @@
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
-import { onUpdate, waitingUpdate } from './updates.ts'
+import { onUpdate, postponeUpdate, waitingUpdate } from '../lib/updates.ts'
 
-const UpdateModal = lazyPart(() => import('./UpdateModal.tsx'), 'UpdateModal')
+const UpdateModal = lazyPart(() => import('../lib/UpdateModal.tsx'), 'UpdateModal')
 const Greetings = lazyPart(() => import('./Greetings.tsx'), 'Greetings')
 const LoginSheet = lazyPart(() => import('./LoginSheet.tsx'), 'LoginSheet')
 const NotificationSheet = lazyPart(
@@ -12,19 +12,17 @@ const NotificationSheet = lazyPart(
   'NotificationSheet',
 )
 
-/** What may lie over a page, one at a time; an update comes first, but never over a live pay code. */
+/** What may lie over a page, one at a time; an update comes first, but never over a live pay code or a form with something in it. */
 export function Overlays({ greets = false }: { greets?: boolean }) {
   const pathname = usePathname()
   const waiting = useSyncExternalStore(onUpdate, waitingUpdate)
-  const [postponed, setPostponed] = useState<ServiceWorker | null>(null)
   const login = useSheet('login')
   const notices = useSheet('notifications')
 
-  const isHeldBack = pathname === paths.qr()
-  if (waiting !== null && waiting !== postponed && !isHeldBack) {
+  if (waiting !== null && pathname !== paths.qr()) {
     return (
       <Suspense>
-        <UpdateModal onLater={() => setPostponed(waiting)} />
+        <UpdateModal onClose={postponeUpdate} />
       </Suspense>
     )
   }

@@ -1,6 +1,6 @@
 import { onSession, sessionState } from '../lib/session.ts'
+import { offerUpdate } from '../lib/updates.ts'
 import { installWorker } from '../lib/worker.ts'
-import { offerUpdate } from './updates.ts'
 
 const checkEveryMs = 30 * 60_000
 let watched: ServiceWorkerRegistration | null = null

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from './chunks.ts'
+import { useHoldUpdate } from './use-hold-update.ts'
 
 const AlertDialog = lazyPart(() => import('@shirogane/ui/AlertDialog'), 'AlertDialog')
 
@@ -13,6 +14,7 @@ const text = {
 
 /** Stands in a form, and asks before what was typed there is lost: on every way out, also by closing the page. */
 export function Unsaved({ when }: { when: boolean }) {
+  useHoldUpdate(when)
   const blocker = useBlocker({
     // Another part of the same page leaves the form where it is.
     shouldBlockFn: ({ current, next }) =>

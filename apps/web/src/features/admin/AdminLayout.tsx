@@ -26,6 +26,7 @@ import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useScannerIsConnected } from './scanner-state.ts'
 import { useIdleLock } from './staff/use-idle-lock.ts'
 import { text } from './text.ts'
+import { UpdateQuestion } from './UpdateQuestion.tsx'
 import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
 
@@ -93,6 +94,7 @@ function StaffSheets() {
       {lock.isOpen && <SwitchSheet isLocked onClose={lock.close} />}
       {pin.isOpen && <PinSheet onClose={pin.close} />}
       {leaving.isOpen && <LogoutDialog onClose={leaving.close} />}
+      <UpdateQuestion />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useEffect, useRef, useState } from 'react'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { useKeysAhead } from '../use-scanner.ts'
 import { BenchStrip } from './BenchStrip.tsx'
 import { useCatalogue } from './catalogue.ts'
@@ -16,6 +17,7 @@ import { bringBack } from './receipt/print-queue.ts'
 import styles from './Register.module.css'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
+import { isInHand } from './till-state.ts'
 import type { TillState } from './till-state.ts'
 import { useStepsAhead } from './steps-ahead.ts'
 import { useAloud } from './use-aloud.ts'
@@ -115,6 +117,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   useStepsAhead()
   useDisplay(registerId, state, totals, bill)
   useAloud({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
+  useHoldUpdate(isInHand(state))
   useStandby(till, { isCutOff: due.isCutOff, phase })
   // Asked for once the register stands: what it finds is no part of the sale.
   useEffect(() => void bringBack(), [])

@@ -127,6 +127,11 @@ export function availableOf(member: Member | null): Available {
   return { points: Math.max(0, point_balance), balance: Math.max(0, balance), later: true }
 }
 
+/** Whether anything of a sale is in hand, from the first article or code to the end of its result. */
+export function isInHand({ phase, lines, member, is_scanning, looking }: TillState): boolean {
+  return phase.name !== 'editing' || lines.length > 0 || member !== null || is_scanning || looking.length > 0
+}
+
 /** Why the sale cannot be confirmed now; null when it can. */
 export function obstacleOf(state: TillState): 'empty' | 'too_large' | 'remaining' | 'busy' | null {
   const { gross, total } = totalsOf(state)

@@ -2,6 +2,7 @@ import { errors } from '@shirogane/contract/errors'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../calls.ts'
+import { isInHand } from './till-state.ts'
 import { useTill } from './use-till.ts'
 
 vi.mock('../../../lib/realtime.ts', () => ({ openLive: async () => () => {} }))
@@ -52,4 +53,14 @@ test.each([
 ])('%s is none', async (_name, answer) => {
   const state = await confirmWith(answer)
   expect(state()).toMatchObject({ phase: { name: 'settling' }, notice: null })
+})
+
+test('a sale is in hand as long as there is an article in it', () => {
+  const { result } = renderHook(() => useTill('register-1'))
+  const isHeld = () => isInHand(result.current!.state)
+  expect(isHeld()).toBe(false)
+  act(() => result.current!.till.addAmount('修理', 1_000, 1))
+  expect(isHeld()).toBe(true)
+  act(() => void result.current!.till.remove(result.current!.state.lines[0]!.key))
+  expect(isHeld()).toBe(false)
 })

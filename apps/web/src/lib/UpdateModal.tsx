@@ -1,18 +1,24 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
-import { laterText as text } from './later-text.ts'
 import { waitingUpdate } from './updates.ts'
 
-export function UpdateModal({ onLater }: { onLater: () => void }) {
+const text = {
+  title: '新しいバージョンがあります',
+  body: '再読み込みすると最新の内容になります。',
+  update: '更新する',
+  later: 'あとで',
+} as const
+
+export function UpdateModal({ onClose }: { onClose: () => void }) {
   return (
     <AlertDialog
       isOpen
-      title={text.updateTitle}
+      title={text.title}
       confirmLabel={text.update}
       cancelLabel={text.later}
       onConfirm={applyUpdate}
-      onCancel={onLater}
+      onCancel={onClose}
     >
-      {text.updateBody}
+      {text.body}
     </AlertDialog>
   )
 }

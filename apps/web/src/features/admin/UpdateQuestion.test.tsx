@@ -1,0 +1,85 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../lib/render-screen.tsx'
+import { holdUpdate, offerUpdate, postponeUpdate } from '../../lib/updates.ts'
+import { UpdateQuestion } from './UpdateQuestion.tsx'
+import { wholeLine } from './register/cart.ts'
+import { tillStorage } from './register/storage.ts'
+import { nothingEntered } from './register/tenders.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  offerUpdate({ postMessage: () => {} } as never)
+})
+afterEach(() => {
+  act(postponeUpdate)
+  cleanup()
+})
+
+const question = () => screen.findByRole('alertdialog', { name: '新しいバージョンがあります' })
+
+async function isNotAsked(): Promise<void> {
+  // The question has a file of its own, which would be on its way.
+  await act(() => vi.dynamicImportSettled())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+}
+
+/** What a register has written down of its sale. */
+function keepSale(pieces: number, act: 'settle' | null) {
+  const line = {
+    key: 'a',
+    name: '修理',
+    sku_id: null,
+    sku: null,
+    picture: null,
+    unit_price: 1_000,
+    quantity: 1,
+    tax_rate: 10,
+  }
+  tillStorage('register-1').write({
+    transaction_id: 'sale',
+    lines: Array.from({ length: pieces }, () => wholeLine(line as never)),
+    discount: null,
+    approval: null,
+    terminal: null,
+    signed: null,
+    parked: null,
+    selected: null,
+    entered: nothingEntered,
+    active: 'cash',
+    has_member: false,
+    level_at_scan: null,
+    act: act && { kind: act, key: 'key', body: null },
+    is_done: false,
+  })
+}
+
+test.each(['/screen', '/screen?tab=staff', '/screen?mode=sale'])('staff are asked at %s', async (address) => {
+  keepSale(0, null)
+  await renderScreen(<UpdateQuestion />, address)
+  await question()
+})
+
+test.each(['/screen?sheet=lock', '/screen?mode=refund'])('nobody is asked at %s', async (address) => {
+  await renderScreen(<UpdateQuestion />, address)
+  await isNotAsked()
+})
+
+test.each([
+  ['a cart with goods', 1, null],
+  ['a payment whose result is not known', 0, 'settle'],
+] as const)('nor with %s', async (_, pieces, act) => {
+  keepSale(pieces, act)
+  await renderScreen(<UpdateQuestion />)
+  await isNotAsked()
+})
+
+test('once the sale is out of hand, staff are asked', async () => {
+  keepSale(1, null)
+  act(() => holdUpdate(1))
+  await renderScreen(<UpdateQuestion />)
+  keepSale(0, null)
+  await isNotAsked()
+  act(() => holdUpdate(-1))
+  await question()
+})
