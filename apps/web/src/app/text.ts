@@ -17,5 +17,11 @@ export const text = {
   online: 'オンラインに戻りました',
   reconnecting: '接続しています…',
   sessionExpired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  kyc: {
+    required: { title: '本人確認をお願いします', text: '約3分で完了します' },
+    expired: { title: '再確認が必要です', text: '本人確認書類の有効期限が過ぎました' },
+    rejected: { title: '本人確認の書類に不備がありました' },
+  },
+  kycAction: '確認する',
   notFoundTitle: 'ページが見つかりませんでした。',
 } as const

@@ -20,6 +20,7 @@ import { notificationCountQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { openStore } from '../../lib/store.ts'
 import { useSocialLinks, useStoreUrl } from '../../lib/settings.ts'
+import { KycStrip } from '../KycStrip.tsx'
 import { OfflineStrip } from '../OfflineStrip.tsx'
 import { Overlays } from '../Overlays.tsx'
 import { text } from '../text.ts'
@@ -44,6 +45,7 @@ export function MainLayout({ children }: { children?: ReactNode }) {
     <div className={styles.main}>
       <Top onDark={isStage} />
       <OfflineStrip />
+      {!isStage && <KycStrip />}
       <main id="main" className={styles.content}>
         {children ?? <Outlet />}
       </main>

@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../lib/chunks.ts'
 import { bannersQuery } from '../../lib/queries.ts'
 import { Banners } from './Banners.tsx'
-import { KycStrip } from './KycStrip.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RankCard } from './RankCard.tsx'
@@ -25,7 +24,6 @@ export function MemberHome() {
       <h1 className="hiddenTitle">{text.heading}</h1>
       <div className={styles.stack}>
         <NoticeStrip notice={banners.data?.notice ?? null} />
-        <KycStrip />
         <WalletPlate />
         <QuickActions />
         <RankCard />

@@ -36,13 +36,6 @@ export const text = {
   funds: '資金決済法に基づく表示',
   law: '特定商取引法に基づく表記',
 
-  kycTitle: '本人確認をお願いします',
-  kycText: '約3分で完了します',
-  kycAction: '確認する',
-  kycExpired: '再確認が必要です',
-  kycExpiredText: '本人確認書類の有効期限が過ぎました',
-  kycRejected: '本人確認の書類に不備がありました',
-
   guestTitle: '銀の買いものが、もっと楽しく。',
   guestText: 'ためて、つかえるポイントウェブアプリ',
   invite: (code: string) => `招待コード ${code} を適用中`,

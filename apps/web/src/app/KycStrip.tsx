@@ -1,0 +1,40 @@
+import { iconShield, iconWarn } from '@shirogane/ui/icons'
+import { InfoStrip } from '@shirogane/ui/InfoStrip'
+import { useReducer } from 'react'
+import { readCookie, writeCookie } from '../lib/cookies.ts'
+import { linkTo } from '../lib/navigation.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession, whoIs } from '../lib/session.ts'
+import styles from './layouts/layouts.module.css'
+import { text } from './text.ts'
+
+const dismissedDays = 7
+
+/** What a member still has to do for their identity. Only the first request can be put off. */
+export function KycStrip() {
+  const session = useSession()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const status = session.auth?.kyc_status
+  if (
+    whoIs(session) !== 'member' ||
+    !(
+      status === 'rejected' ||
+      status === 'expired' ||
+      (status === 'required' && readCookie('later') === null)
+    )
+  )
+    return null
+  const close = () => {
+    writeCookie('later', '1', dismissedDays)
+    redraw()
+  }
+  return (
+    <InfoStrip
+      className={styles.kyc}
+      {...text.kyc[status]}
+      {...(status === 'required' ? { icon: iconShield, onClose: close } : { icon: iconWarn, tone: 'warn' })}
+      action={text.kycAction}
+      render={linkTo(paths.kyc())}
+    />
+  )
+}
