@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockTime, detailDate, detailTime, listTime, monthHead, noticeTime, shortDate } from './dates.ts'
+import { clockTime, detailDate, detailTime, listTime, monthHead, shortDate } from './dates.ts'
 
 describe('dates in Japan, wherever the device is', () => {
   // 2026-11-20 14:32 in Tokyo.
@@ -42,12 +42,5 @@ describe('dates in Japan, wherever the device is', () => {
 
   test('hours have no leading zero on their own', () => {
     expect(clockTime('2026-11-20T00:05:00Z')).toBe('9:05')
-  })
-
-  test('only notices say today and yesterday', () => {
-    const now = Date.parse('2026-11-20T10:00:00Z')
-    expect(noticeTime(friday, now)).toBe('今日 14:32')
-    expect(noticeTime('2026-11-19T00:10:00Z', now)).toBe('昨日 9:10')
-    expect(noticeTime('2026-11-18T00:10:00Z', now)).toBe('11/18(水) 09:10')
   })
 })

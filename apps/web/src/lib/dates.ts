@@ -1,7 +1,5 @@
 import { tokyoClock } from '@shirogane/contract/clock'
 
-const hourMs = 3_600_000
-
 /** 11/20(金) 14:32 */
 export function listTime(instant: string | number): string {
   const { month, day, weekday, hour, minute } = tokyoClock(instant)
@@ -53,12 +51,4 @@ export function monthHead(instant: string): string {
 export function clockTime(instant: string | number): string {
   const { hour, minute } = tokyoClock(instant)
   return `${Number.parseInt(hour, 10)}:${minute}`
-}
-
-/** 今日 14:32, 昨日 9:05, else the list form. Only notices say today and yesterday. */
-export function noticeTime(instant: string, now: number = Date.now()): string {
-  const day = dateInTokyo(instant)
-  if (day === dateInTokyo(now)) return `今日 ${clockTime(instant)}`
-  if (day === dateInTokyo(now - 24 * hourMs)) return `昨日 ${clockTime(instant)}`
-  return listTime(instant)
 }

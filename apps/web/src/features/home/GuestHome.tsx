@@ -12,6 +12,7 @@ import { bannersQuery } from '../../lib/queries.ts'
 import { Banners } from './Banners.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
 import { PageLinks } from './PageLinks.tsx'
+import { useFirstSheen } from './sheen.ts'
 import { StoreCard } from './StoreCard.tsx'
 import { text } from './text.ts'
 import styles from './GuestHome.module.css'
@@ -26,7 +27,7 @@ export function GuestHome() {
       <div className={styles.stack}>
         <NoticeStrip notice={banners.data?.notice ?? null} />
         {invite !== null && <InfoStrip icon={iconGift} title={text.invite(invite)} />}
-        <Plate className={styles.plate} sheen>
+        <Plate className={styles.plate} sheen={useFirstSheen()}>
           <h1 className={styles.title}>{text.guestTitle}</h1>
           <p className={styles.text}>{text.guestText}</p>
           <div className={styles.buttons}>

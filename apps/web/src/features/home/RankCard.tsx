@@ -10,12 +10,14 @@ import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
 import { levelQuery } from '../../lib/queries.ts'
+import { useRise } from './sheen.ts'
 import { text } from './text.ts'
 import styles from './RankCard.module.css'
 
 export function RankCard() {
   const query = useQuery(levelQuery())
   const isHidden = useHidden()
+  const isRisen = useRise(query.data?.current_level)
   return (
     <Pending
       isPending={query.isPending}
@@ -46,7 +48,7 @@ export function RankCard() {
           level.next_level === null ? null : Math.max(0, level.next_level - level.level_accumulation)
         return (
           <AppLink to={paths.rank()} state={{ opened: true }} className={cardClass(styles.card)}>
-            <RankMedal rank={level.current_level} />
+            <RankMedal rank={level.current_level} sheen={isRisen} />
             <div className={styles.body}>
               <p className={styles.head}>
                 <b className={styles.name}>{level.name}</b>

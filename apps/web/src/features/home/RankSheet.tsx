@@ -9,6 +9,7 @@ import { detailDate } from '../../lib/dates.ts'
 import { percentText } from '../../lib/figures.ts'
 import { yenText } from '../../lib/money.ts'
 import { levelHistoryQuery, levelQuery, nextLevelQuery, ranksQuery } from '../../lib/queries.ts'
+import { useRise } from './sheen.ts'
 import { sheetsText } from './sheets-text.ts'
 import { text } from './text.ts'
 import styles from './RankSheet.module.css'
@@ -16,6 +17,7 @@ import styles from './RankSheet.module.css'
 export function RankSheet({ onClose }: { onClose: () => void }) {
   const query = useQuery(levelQuery())
   const level = query.data
+  const isRisen = useRise(level?.current_level)
   const isTop = level?.next_level === null
   const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
   const ranks = useQuery(ranksQuery())
@@ -29,7 +31,7 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
           ) : (
             <div className={styles.all}>
               <div className={styles.now}>
-                <RankMedal rank={level.current_level} size={96} />
+                <RankMedal rank={level.current_level} size={96} sheen={isRisen} />
                 <p className={styles.label}>{text.currentRank}</p>
                 <p className={styles.name}>{level.name}</p>
               </div>

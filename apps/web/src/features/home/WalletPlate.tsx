@@ -5,28 +5,20 @@ import { iconEye, iconEyeoff, iconPlus, iconRefresh } from '@shirogane/ui/icons'
 import { Plate } from '@shirogane/ui/Plate'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { setHidden, useHidden } from '../../lib/privacy.ts'
 import { walletQuery } from '../../lib/queries.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
+import { useFirstSheen } from './sheen.ts'
 import { text } from './text.ts'
 import styles from './WalletPlate.module.css'
-
-/** The highlight crosses the plate once per visit of the app, not at each return to this screen. */
-let hasShone = false
 
 export function WalletPlate() {
   const wallet = useQuery(walletQuery())
   const isHidden = useHidden()
-  const [shines] = useState(() => {
-    const first = !hasShone
-    hasShone = true
-    return first
-  })
   return (
-    <Plate className={styles.plate} sheen={shines} aria-label={text.balance}>
+    <Plate className={styles.plate} sheen={useFirstSheen()} aria-label={text.balance}>
       <div className={styles.head}>
         <span className={styles.label}>{text.balance}</span>
         <IconButton

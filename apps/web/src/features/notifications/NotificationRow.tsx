@@ -1,7 +1,7 @@
 import type { Notification } from '@shirogane/contract/notifications'
 import { classNames } from '@shirogane/ui/class-names'
 import type { RenderLink } from '@shirogane/ui/render-link'
-import { noticeTime } from '../../lib/dates.ts'
+import { noticeTime } from './notice-time.ts'
 import { text } from './text.ts'
 import styles from './notifications.module.css'
 

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+
+let hasShone = false
+
+/** The highlight crosses the plate of home once per visit of the app, not at each return to it. */
+export function useFirstSheen(): boolean {
+  const [shines] = useState(() => {
+    const first = !hasShone
+    hasShone = true
+    return first
+  })
+  return shines
+}
+
+/** Whose rank was last in sight, and which. */
+let seen: { id: string; rank: number } | undefined
+
+/** Whether the rank has risen since it was last in sight: while this screen is open, or behind another one. */
+export function useRise(rank: number | undefined): boolean {
+  const id = useSession().auth?.id
+  const [before, setBefore] = useState(seen)
+  useEffect(() => {
+    if (id === undefined || rank === undefined) return
+    seen = { id, rank }
+    setBefore((first) => (first?.id === id ? first : seen))
+  }, [id, rank])
+  return before?.id === id && before !== undefined && rank !== undefined && rank > before.rank
+}
