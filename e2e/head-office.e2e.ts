@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { readPhone, scan } from './lib/codes.ts'
 import { eventually, sees } from './lib/expect.ts'
+import { writeIdentity } from './lib/identity.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import { password } from './lib/shop.ts'
@@ -16,17 +17,6 @@ async function picture(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
   await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
-}
-
-/** What the papers say of somebody, written into the fields that the law asks for. */
-async function writeIdentity(page: Page): Promise<void> {
-  await page.getByLabel('氏名').fill('例示 次郎')
-  await page.getByLabel('生年月日').fill('1980-04-01')
-  await page.getByLabel('住所').fill('石川県金沢市片町0-0-0')
-  await page.getByLabel('職業').fill('会社員')
-  await page.getByLabel('取引の目的').fill('贈答')
-  await page.getByLabel('番号の末尾（3〜4桁）').fill('1234')
-  await page.getByRole('checkbox', { name: '書類の原本を確認しました' }).check()
 }
 
 journey('Head office stops an account at once, and the till says so in red', async (stage) => {

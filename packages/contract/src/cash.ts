@@ -64,8 +64,13 @@ export type CashDay = z.infer<typeof cashDay>
 const cashCheckBody = z.strictObject({
   /** Made by the register before it sends: the same check twice is one. */
   id,
-  /** The sale that waits for it. Its member is the one whose code the register holds. */
+  /**
+   * The sale that waits for it, or that turned out to be cash. Its member is the one whose code the register holds, or
+   * whose sale it is. Where a debt is collected it is an id of the register's own.
+   */
   transaction_id: id,
+  /** Whose debt is collected: somebody whom the caller serves. */
+  user_id: z.optional(id),
   amount: z.int().min(1).max(limits.amountMax),
   ...identity,
   purpose: z.string().trim().min(1).max(60),
@@ -105,6 +110,6 @@ export const cashChecks = {
     body: cashCheckBody,
     status: 201,
     output: z.strictObject({ id, number: z.string(), business_date: businessDate }),
-    errors: ['DOB_INVALID', 'KYC_METHOD_CLOSED', 'CONFLICT', 'SELF_DEALING'],
+    errors: ['DOB_INVALID', 'KYC_METHOD_CLOSED', 'CONFLICT', 'SELF_DEALING', 'NOT_FOUND'],
   }),
 }

@@ -124,6 +124,8 @@ export const later = {
       'QR_CLAIMED',
       'SELF_DEALING',
       'CUSTOMER_SUSPENDED',
+      'CASH_KYC_REQUIRED',
+      'SUSPICIOUS_HOLD',
     ],
     idempotent: true,
   }),

@@ -405,9 +405,9 @@ begin
   select 'cash of a day is counted', w.user_id::text, s.cash::text,
     (case s.business_date when w.cash_on then w.cash_in when w.cash_on - 1 then w.cash_in_before end)::text
   from (
-    select customer_id, business_date, sum(tender_cash) as cash
+    select customer_id, business_date, sum(coalesce(corrected_cash, tender_cash)) as cash
     from ledger.transactions
-    where customer_id is not null and tender_cash > 0 and kind in ('payment', 'later_payment', 'charge')
+    where customer_id is not null and coalesce(corrected_cash, tender_cash) > 0 and kind in ('payment', 'later_payment', 'charge')
       and completed_at > ledger.now() - interval '3 days'
     group by 1, 2
   ) s join ledger.wallets w on w.user_id = s.customer_id
@@ -467,9 +467,10 @@ begin
   where b.amount is distinct from t.amount;
 
   return query
-  select 'large cash = somebody known', t.id::text, 'a check', t.tender_cash::text
+  select 'large cash = somebody known', t.id::text, 'a check',
+    coalesce(t.corrected_cash, t.tender_cash)::text
   from ledger.transactions t
-  where t.kind = 'payment' and t.tender_cash > ledger.cash_law_line() and t.voided_by is null
+  where t.kind = 'payment' and coalesce(t.corrected_cash, t.tender_cash) > ledger.cash_law_line() and t.voided_by is null
     -- A check is kept for seven years and goes then.
     and t.completed_at > ledger.now() - interval '7 years'
     and not exists (select from cash_checks c where c.transaction_id = t.id

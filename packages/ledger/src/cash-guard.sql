@@ -1,14 +1,14 @@
 -- The law for dealers in precious metals: beyond two million yen in cash from one person on one day it is written down
 -- who they are, before the sale is done. Deals that were split count as one, in whichever of our shops.
 
--- What a member has paid in cash on a business day, voided sales and charges that were taken back apart: balance buys silver
--- as cash does, so a charge is a part of the day's cash.
+-- What a member has paid in cash on a business day, as its sales stand after what was corrected of them, voided sales and
+-- charges that were taken back apart: balance buys silver as cash does, so a charge is a part of the day's cash.
 create or replace function ledger.cash_of_day(p_customer uuid, p_date date, p_at timestamptz) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp
 -- By the member's own movements, of which there are few around one day.
 set enable_seqscan = off
 as $$
-  select coalesce(sum(t.tender_cash), 0)::bigint from ledger.transactions t
+  select coalesce(sum(coalesce(t.corrected_cash, t.tender_cash)), 0)::bigint from ledger.transactions t
   where t.customer_id = p_customer and t.completed_at > p_at - interval '2 days' and t.completed_at < p_at + interval '2 days'
     and t.business_date = p_date and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
     and (t.kind <> 'charge' or not exists (
@@ -63,9 +63,9 @@ begin
   end if;
   lock table ledger.transactions, ledger.wallets in share row exclusive mode;
   with days as (
-    select customer_id, business_date, sum(tender_cash) as cash
+    select customer_id, business_date, sum(coalesce(corrected_cash, tender_cash)) as cash
     from ledger.transactions
-    where customer_id is not null and tender_cash > 0 and kind in ('payment', 'later_payment', 'charge')
+    where customer_id is not null and coalesce(corrected_cash, tender_cash) > 0 and kind in ('payment', 'later_payment', 'charge')
       and completed_at > now() - interval '4 days'
     group by 1, 2
   ), last as (
@@ -106,6 +106,41 @@ begin
   end if;
   return null;
 end $$;
+
+-- What is said afterwards to have been cash counts among the cash of its day, and is known as such.
+create or replace function ledger.cash_is_corrected() returns trigger
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_more bigint := new.corrected_cash - coalesce(old.corrected_cash, old.tender_cash);
+  v_day bigint;
+begin
+  -- As the posting of a movement counts it: `transfers_posted`.
+  update ledger.wallets w set
+    cash_on = greatest(w.cash_on, new.business_date),
+    cash_in = case when new.business_date < w.cash_on then w.cash_in
+      when new.business_date = w.cash_on then w.cash_in + v_more else v_more end,
+    cash_in_before = case when new.business_date = w.cash_on then w.cash_in_before
+      when new.business_date > w.cash_on then case when new.business_date = w.cash_on + 1 then w.cash_in else 0 end
+      when new.business_date = w.cash_on - 1 then w.cash_in_before + v_more
+      else w.cash_in_before + ledger.cash_law_line() + v_more end
+  where w.user_id = new.customer_id;
+  v_day := case when new.customer_id is null then new.corrected_cash
+    else ledger.cash_of_day(new.customer_id, new.business_date, new.completed_at) end;
+  if v_day > ledger.cash_law_line() and not exists (
+    select from cash_checks k
+    where k.transaction_id = new.id and k.customer_id is not distinct from new.customer_id
+      or k.customer_id = new.customer_id and k.business_date = new.business_date) then
+    raise exception 'cash of % needs a check of who paid it', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger cash_is_corrected after update of corrected_cash on ledger.transactions
+for each row when (new.corrected_cash > coalesce(old.corrected_cash, old.tender_cash))
+execute function ledger.cash_is_corrected();
 
 -- The line as a figure: each batch of payments prepares this condition anew, and the expression in its place takes time.
 create or replace trigger wallets_cash_is_known after update of cash_in, cash_in_before on ledger.wallets

@@ -144,6 +144,15 @@ begin
     return query select v_refusal, v_n, false, null::ledger.transactions;
     return;
   end if;
+  if v_tender = 'cash' then
+    v_refusal := ledger.cash_refusal(v_customer, v_id, v_date, v_now, v_amount, v_actor);
+    if v_refusal is not null then
+      -- Asked again once it is written down who pays it is the same act: nothing has been answered for its key yet.
+      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
+      return query select v_refusal, null::bigint, false, null::ledger.transactions;
+      return;
+    end if;
+  end if;
 
   if v_tender = 'balance' then v_bonus := least(v_amount, w.balance_bonus); end if;
   v_left := v_amount;

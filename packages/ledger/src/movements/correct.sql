@@ -81,6 +81,17 @@ begin
     perform ledger.refuse_key(v_actor, 'correct', p ->> 'key', code);
     return;
   end if;
+  if c.cash_after > c.cash_before then
+    perform from ledger.wallets w where w.user_id = s.customer_id for no key update;
+    -- A member's day has the sale's cash of before in it already; without a member the sale is asked about as a whole.
+    code := ledger.cash_refusal(s.customer_id, s.id, s.business_date, s.completed_at,
+      c.cash_after - case when s.customer_id is null then 0 else c.cash_before end, v_actor);
+    if code is not null then
+      -- Asked again once it is written down who paid it is the same act: nothing has been answered for its key yet.
+      perform ledger.give_key_back(v_actor, 'correct', p ->> 'key');
+      return;
+    end if;
+  end if;
 
   if c.cash_after = c.cash_before then
     v_movement := null;

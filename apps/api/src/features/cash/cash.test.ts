@@ -1,6 +1,8 @@
 // Cash beyond two million yen from one person on one day: no way round the check, in one piece or in many.
 import { randomUUID } from 'node:crypto'
 import { identityDocuments } from '@shirogane/contract/cash'
+import { trust } from '@shirogane/testkit/later'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -139,6 +141,56 @@ test('what a manager holds for suspicious is settled by a manager alone, and nob
   expect(await settle(id, 2_500_000, 'manager')).toBe('paid')
   const { items } = await (await api.as('takasaki')).get('transactions.list')
   expect(JSON.stringify(items)).not.toContain('資金')
+})
+
+describe('below the line that the house draws', () => {
+  beforeAll(async () => {
+    await api.db.query(
+      `insert into settings (key, value) values ('cash.identity_over', '30000')
+       on conflict (key) do update set value = excluded.value`,
+    )
+  })
+  afterAll(() => api.db.query(`update settings set value = '2000000' where key = 'cash.identity_over'`))
+
+  test('a debt that is paid in cash waits for the check of whoever owes it, and goes on with it', async () => {
+    const [clerk, kyoko] = [await api.as('clerk'), await api.as('kyoko')]
+    await trust(api.db, kyoko.user_id)
+    await sell(clerk, kyoko, { amount: 40_000, tenders: { later: 40_000 } })
+    const ask = {
+      body: { user_id: kyoko.user_id, pay: true },
+      headers: { 'Idempotency-Key': randomUUID() },
+    } as const
+    expect(await clerk.refused('transactions.laterCollect', ask)).toMatchObject({
+      status: 422,
+      code: 'CASH_KYC_REQUIRED',
+    })
+    const body = checkOf(randomUUID(), { user_id: kyoko.user_id, amount: 40_000 })
+    // Only of somebody whom the shop has to do with.
+    const stranger = { ...body, id: randomUUID(), user_id: (await api.as('mirai')).user_id }
+    expect((await clerk.refused('admin.createCashCheck', { body: stranger })).code).toBe('NOT_FOUND')
+    await clerk.get('admin.createCashCheck', { body })
+    expect(await clerk.get('transactions.laterCollect', ask)).toMatchObject({ spent_total: 40_000 })
+  })
+
+  test('a card that turns out to have been cash waits for the check of whose sale it was', async () => {
+    const [manager, mirai] = [await api.as('manager'), await api.as('mirai')]
+    const { transaction } = await sell(await api.as('clerk'), mirai, {
+      amount: 40_000,
+      tenders: { card: 40_000 },
+    })
+    const ask = {
+      body: {
+        transaction_id: transaction.id,
+        correction: { tenders: { cash: 40_000, card: 0 }, reason: '現金でした' },
+      },
+    }
+    expect((await manager.refused('transactions.payUpdate', ask)).code).toBe('CASH_KYC_REQUIRED')
+    await check(transaction.id, { amount: 40_000 })
+    expect((await manager.get('transactions.payUpdate', ask)).transaction.tenders).toMatchObject({
+      cash: 40_000,
+      card: 0,
+    })
+  })
 })
 
 describe('the law holds in the database itself', () => {

@@ -3,11 +3,12 @@ import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { maySeeDebts } from '../transactions/later/serves.ts'
 import { findCheck, findHeldCustomer, getShopDay, recordCheck } from './store.ts'
 
 /**
  * Who pays this much in cash is written down while they stand at the till, and the sale goes on. A member is whoever's
- * code the register holds. Only a manager says that something is suspicious, and nobody tells the customer.
+ * code the register holds, whose sale is corrected or whose debt is collected. Only a manager says that something is suspicious, and nobody tells the customer.
  */
 export async function create(
   ctx: Context,
@@ -26,15 +27,16 @@ export async function create(
     date_of_birth > day.business_date
   )
     throw new Problem('DOB_INVALID', { fields: { date_of_birth: sentenceOf('DOB_INVALID') } })
-  const held = await findHeldCustomer(ctx.db, body.transaction_id, store_id)
-  const { seen: _, ...known } = body
+  const { seen: _, user_id, ...known } = body
+  if (user_id !== undefined && !(await maySeeDebts(ctx, actor, user_id))) throw new Problem('NOT_FOUND')
+  const held = user_id === undefined ? await findHeldCustomer(ctx.db, body.transaction_id, store_id) : null
   const check = {
     ...known,
     document_tail: body.document === 'my_number_card' ? null : body.document_tail,
     store_id,
     register_id: held?.register_id ?? null,
     employee_id: actor.user_id,
-    customer_id: held?.customer_id ?? null,
+    customer_id: user_id ?? held?.customer_id ?? null,
     business_date: day.business_date,
     at: ctx.now(),
   }

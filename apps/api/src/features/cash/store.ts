@@ -20,21 +20,24 @@ export async function getLastDay(db: Db, storeId: string | null): Promise<string
   return row!.date
 }
 
-/** Whose code the register holds for this sale; null for a sale without a member. */
+/** Whose code the register holds for this sale, or whose it is once it is done; null for a sale without a member. */
 export function findHeldCustomer(
   db: Db,
   transactionId: string,
   storeId: string,
-): Promise<{ customer_id: string; register_id: string } | null> {
-  return db.first<{ customer_id: string; register_id: string }>(
+): Promise<{ customer_id: string; register_id: string | null } | null> {
+  return db.first<{ customer_id: string; register_id: string | null }>(
     `select customer_id, register_id from ledger.checkouts
-     where id = $1 and store_id = $2 and status in ('open', 'saved')`,
+     where id = $1 and store_id = $2 and status in ('open', 'saved')
+     union all
+     select customer_id, register_id from ledger.transactions
+     where id = $1 and store_id = $2 and kind = 'payment' and customer_id is not null`,
     [transactionId, storeId],
     'held-customer',
   )
 }
 
-export type NewCheck = Omit<CashCheckBody, 'seen'> & {
+export type NewCheck = Omit<CashCheckBody, 'seen' | 'user_id'> & {
   store_id: string
   register_id: string | null
   employee_id: string

@@ -17,15 +17,23 @@ import { staffQuery } from '../queries.ts'
 import { cashText } from './cash-text.ts'
 import styles from '../identity.module.css'
 
-/** The law stops the sale: who pays this much in cash is written down while they stand here, and then it goes on. */
+/**
+ * The law stops a sale, a collection or a correction: who pays this much in cash is written down while they stand here, and
+ * then it goes on.
+ */
 export function CashCheckSheet({
+  what,
   transactionId,
+  userId,
   amount,
   name,
   onClose,
   onDone,
 }: {
+  what: keyof typeof cashText.save
   transactionId: string
+  /** Whose debt is collected. */
+  userId?: string
   amount: number
   name: string | null
   onClose: () => void
@@ -50,6 +58,7 @@ export function CashCheckSheet({
           ...known,
           id,
           transaction_id: transactionId,
+          ...(userId !== undefined && { user_id: userId }),
           amount,
           document_tail: tailOf(identity),
           seen: true,
@@ -75,7 +84,7 @@ export function CashCheckSheet({
       description={cashText.lead(yenText(amount))}
       footer={
         <Button size="pos" block busy={isBusy} disabled={!isComplete(identity)} onClick={save}>
-          {cashText.save}
+          {cashText.save[what]}
         </Button>
       }
     >

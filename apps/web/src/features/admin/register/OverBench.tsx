@@ -114,6 +114,7 @@ export function OverBench({
       {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}
       {sheets.needsCashCheck && (
         <CashCheckSheet
+          what="sale"
           transactionId={state.transaction_id}
           amount={tendersOf(totals.total, entered).tenders?.cash ?? 0}
           name={member?.customer.name ?? null}

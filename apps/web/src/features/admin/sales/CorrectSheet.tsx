@@ -11,10 +11,11 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actOnce } from '../../../lib/act.ts'
-import { call, messageOf } from '../../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { staffQuery } from '../queries.ts'
+import { CashCheckSheet } from '../register/CashCheckSheet.tsx'
 import { colleaguesQuery } from './queries.ts'
 import { text } from './text.ts'
 import styles from './sales.module.css'
@@ -31,6 +32,8 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  /** The law stops the correction until it is written down who paid; a second person's word is kept meanwhile. */
+  const [checking, setChecking] = useState<{ approvalId: string | undefined } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const cash = wholeFrom(cashText)
   const isTooMuch = cash > hand
@@ -59,6 +62,9 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
       toast({ message: text.correctDone, kind: 'ok' })
       onClose()
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') {
+        setChecking({ approvalId: approval_id })
+      }
       setProblem(messageOf(error))
     }
   }
@@ -88,6 +94,21 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
           void send(approvalId)
         }}
         onClose={() => setAsking(false)}
+      />
+    )
+  }
+  if (checking !== null) {
+    return (
+      <CashCheckSheet
+        what="correction"
+        transactionId={sale.id}
+        amount={cash}
+        name={null}
+        onClose={() => setChecking(null)}
+        onDone={() => {
+          setChecking(null)
+          void send(checking.approvalId)
+        }}
       />
     )
   }

@@ -14,7 +14,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { endsAct, isUnclear } from '../../../../lib/act.ts'
-import { call, isReplay, messageOf, serverMessageOf } from '../../../../lib/api.ts'
+import { ApiError, call, isReplay, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { ReplayStrip } from '../../../../lib/Replayed.tsx'
 import { uuid7 } from '../../../../lib/uuid7.ts'
@@ -24,6 +24,7 @@ import { text } from './text.ts'
 import { WriteOff } from './WriteOff.tsx'
 import { TillReceipt } from '../../TillReceipt.tsx'
 import { useScanner } from '../../use-scanner.ts'
+import { CashCheckSheet } from '../CashCheckSheet.tsx'
 import { normalise, readCode } from '../code.ts'
 import { openDrawer } from '../drawer.ts'
 import styles from './later.module.css'
@@ -159,6 +160,8 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The law stops the collection until it is written down who pays. */
+  const [isChecking, setChecking] = useState(false)
   /** One act, one key: a lost answer is asked for again under it, and any change makes another act. */
   const [key, setKey] = useState(() => uuid7())
 
@@ -185,7 +188,7 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
   // The phone that is held out pays from the balance, wherever the focus is; what a scanner types is nobody's amount.
   useScanner({
     onScan: (scanned) => {
-      if (registerId === null) return
+      if (registerId === null || isChecking) return
       const read = readCode(scanned)
       if (read.kind !== 'member') {
         setProblem(text.codeWrong)
@@ -219,125 +222,142 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
       onDone(transaction)
     } catch (error) {
       onBusy(false)
+      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') setChecking(true)
       setProblem(isUnclear(error) ? text.unknown : messageOf(error))
       if (endsAct(error)) setKey(uuid7())
     }
   }
 
   return (
-    <form
-      id={formId}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        const isMissing = amount === 0 || (tender === 'balance' && !isCode)
-        if (amount <= owed && tenderedProblem === null && !isMissing) void send()
-      }}
-    >
-      <div className={styles.total}>
-        <span>
-          {text.honorific(debtor.user.name)}
-          <br />
-          <span className={styles.small}>{text.total}</span>
-        </span>
-        <Amount value={debtor.total} unit="¥" size="l" />
-      </div>
-      <ul className={styles.debts} aria-label={text.debts}>
-        {debtor.transactions.map((each) => (
-          <li key={each.id} className={styles.debt}>
-            <span>{each.store.name}</span>
-            <Amount value={each.remaining} unit="¥" size="row" />
-            <span className={styles.meta}>
-              <span className="figures">{each.number}</span>
-              <span>{text.bought(shortDate(each.bought_on))}</span>
-              <span>{text.due(shortDate(each.due_on))}</span>
-              {each.days_late > 0 && <Chip tone="bad">{text.late(each.days_late)}</Chip>}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {debtor.transactions.length > 1 && (
-        <Field label={text.chosen}>
-          <Select
-            value={chosen}
-            onChange={(event) =>
-              change(() => {
-                setChosen(event.target.value)
-                setTyped(null)
-              })
-            }
-          >
-            <option value="">{text.oldestFirst}</option>
-            {debtor.transactions.map((each) => (
-              <option key={each.id} value={each.id}>
-                {text.thisSale(each.number)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <Field label={text.pay} error={amountProblem}>
-        <TextInput
-          size="s"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed ?? String(owed)}
-          onChange={(event) => change(() => setTyped(event.target.value))}
-        />
-      </Field>
-      {registerId === null ? (
-        <p className={styles.lead}>{text.tenders.bank}</p>
-      ) : (
-        <Field group label={text.tender}>
-          <div className={styles.choices}>
-            {tenders.map((each) => (
-              <ChoiceButton
-                key={each}
-                isChosen={tender === each}
-                onClick={() => change(() => setTender(each))}
-              >
-                {text.tenders[each]}
-              </ChoiceButton>
-            ))}
-          </div>
-        </Field>
-      )}
-      {tender === 'cash' && (
-        <>
-          <Field label={text.tendered} error={tenderedProblem}>
-            <TextInput
-              size="s"
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder={String(amount)}
-              value={tendered}
-              onChange={(event) => change(() => setTendered(event.target.value))}
-            />
+    <>
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          const isMissing = amount === 0 || (tender === 'balance' && !isCode)
+          if (amount <= owed && tenderedProblem === null && !isMissing) void send()
+        }}
+      >
+        <div className={styles.total}>
+          <span>
+            {text.honorific(debtor.user.name)}
+            <br />
+            <span className={styles.small}>{text.total}</span>
+          </span>
+          <Amount value={debtor.total} unit="¥" size="l" />
+        </div>
+        <ul className={styles.debts} aria-label={text.debts}>
+          {debtor.transactions.map((each) => (
+            <li key={each.id} className={styles.debt}>
+              <span>{each.store.name}</span>
+              <Amount value={each.remaining} unit="¥" size="row" />
+              <span className={styles.meta}>
+                <span className="figures">{each.number}</span>
+                <span>{text.bought(shortDate(each.bought_on))}</span>
+                <span>{text.due(shortDate(each.due_on))}</span>
+                {each.days_late > 0 && <Chip tone="bad">{text.late(each.days_late)}</Chip>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {debtor.transactions.length > 1 && (
+          <Field label={text.chosen}>
+            <Select
+              value={chosen}
+              onChange={(event) =>
+                change(() => {
+                  setChosen(event.target.value)
+                  setTyped(null)
+                })
+              }
+            >
+              <option value="">{text.oldestFirst}</option>
+              {debtor.transactions.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {text.thisSale(each.number)}
+                </option>
+              ))}
+            </Select>
           </Field>
-          <Line label={text.change} value={Math.max(0, handed - amount)} />
-        </>
-      )}
-      {tender === 'balance' && (
-        <Field label={text.code} helper={text.codeHelper} error={codeProblem}>
+        )}
+        <Field label={text.pay} error={amountProblem}>
           <TextInput
             size="s"
             inputMode="numeric"
-            data-takes-codes=""
             autoComplete="off"
-            spellCheck={false}
-            value={code}
-            onChange={(event) => change(() => setCode(event.target.value))}
+            value={typed ?? String(owed)}
+            onChange={(event) => change(() => setTyped(event.target.value))}
           />
         </Field>
+        {registerId === null ? (
+          <p className={styles.lead}>{text.tenders.bank}</p>
+        ) : (
+          <Field group label={text.tender}>
+            <div className={styles.choices}>
+              {tenders.map((each) => (
+                <ChoiceButton
+                  key={each}
+                  isChosen={tender === each}
+                  onClick={() => change(() => setTender(each))}
+                >
+                  {text.tenders[each]}
+                </ChoiceButton>
+              ))}
+            </div>
+          </Field>
+        )}
+        {tender === 'cash' && (
+          <>
+            <Field label={text.tendered} error={tenderedProblem}>
+              <TextInput
+                size="s"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={String(amount)}
+                value={tendered}
+                onChange={(event) => change(() => setTendered(event.target.value))}
+              />
+            </Field>
+            <Line label={text.change} value={Math.max(0, handed - amount)} />
+          </>
+        )}
+        {tender === 'balance' && (
+          <Field label={text.code} helper={text.codeHelper} error={codeProblem}>
+            <TextInput
+              size="s"
+              inputMode="numeric"
+              data-takes-codes=""
+              autoComplete="off"
+              spellCheck={false}
+              value={code}
+              onChange={(event) => change(() => setCode(event.target.value))}
+            />
+          </Field>
+        )}
+        {problem !== null && (
+          <p role="alert" className={styles.missing}>
+            {problem}
+          </p>
+        )}
+        <p className={styles.after}>{text.collectAmount(amount)}</p>
+      </form>
+      {isChecking && (
+        <CashCheckSheet
+          what="collection"
+          transactionId={key}
+          userId={debtor.user.id}
+          amount={amount}
+          name={debtor.user.name}
+          onClose={() => setChecking(false)}
+          onDone={() => {
+            setChecking(false)
+            void send()
+          }}
+        />
       )}
-      {problem !== null && (
-        <p role="alert" className={styles.missing}>
-          {problem}
-        </p>
-      )}
-      <p className={styles.after}>{text.collectAmount(amount)}</p>
-    </form>
+    </>
   )
 }
