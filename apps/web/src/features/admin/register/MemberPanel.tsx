@@ -9,6 +9,7 @@ import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Spinner } from '@shirogane/ui/Spinner'
 import { useEffect, useState } from 'react'
 import { useSheet } from '../../../lib/navigation.tsx'
+import { KycChip } from '../KycChip.tsx'
 import { lazySheet } from '../lazy-parts.tsx'
 import { text as affiliatorText } from './affiliator-text.ts'
 import { text } from './text.ts'
@@ -50,7 +51,7 @@ export function MemberPanel({ member, isScanning, onRead, onDrop, onGiveUp }: Me
       </div>
     )
   }
-  const { name, avatar, level, wallet, notes, birth_month } = member.customer
+  const { name, avatar, level, wallet, notes, birth_month, kyc_status } = member.customer
   return (
     <section className={styles.panel} aria-label={text.member}>
       <Avatar name={name} src={avatar} size={52} ring />
@@ -73,6 +74,10 @@ export function MemberPanel({ member, isScanning, onRead, onDrop, onGiveUp }: Me
           </span>
           <span>
             {text.points} <Amount value={wallet.point_balance} unit="pt" size="text" />
+          </span>
+          {/* In the line whose room is kept: a chip in the head would push the keys down. */}
+          <span>
+            <KycChip status={kyc_status} />
           </span>
         </p>
       </div>

@@ -1,11 +1,15 @@
+import type { TillCustomer } from '@shirogane/contract/resources'
 import type { RegisterState } from '@shirogane/contract/transactions'
 import { LiveRegions } from '@shirogane/ui/LiveRegions'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../../lib/render-screen.tsx'
 import { DoneView } from './DoneView.tsx'
+import { MemberPanel } from './MemberPanel.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
 import { PayPane } from './PayPane.tsx'
+import { Found } from './qr/Found.tsx'
 import { billOf, nothingEntered } from './tenders.ts'
 
 afterEach(() => {
@@ -141,4 +145,52 @@ test('a code that has paid already is refused with the sale that it paid', () =>
     />,
   )
   expect(screen.getByRole('alert').textContent).toContain(`${notice.message}${notice.detail}`)
+})
+
+describe('a member who was read', () => {
+  const customer = {
+    id: 'hanako',
+    username: 'hanako',
+    name: '例示 花子',
+    avatar: null,
+    level: { current_level: 1, name: 'つちめ', point_rate: 200 },
+    wallet: { balance: 12_480, point_balance: 3_215 },
+    verified: true,
+    kyc_status: 'rejected',
+    later_total: 0,
+    notes: ['贈り物の方'],
+    birth_month: true,
+  } satisfies TillCustomer
+  const nothing = () => {}
+  const places = [
+    [
+      'over the sale',
+      <MemberPanel
+        key="panel"
+        member={{ customer, claim_expires_at: null }}
+        isScanning={false}
+        onRead={nothing}
+        onDrop={nothing}
+        onGiveUp={nothing}
+      />,
+    ],
+    [
+      'among what was read',
+      <Found
+        key="found"
+        reading={{ kind: 'member', token: '', customer }}
+        onAgain={nothing}
+        onVerify={nothing}
+      />,
+    ],
+  ] as const
+
+  test.each(places)(
+    'is shown with their rank, their birthday, the check of their identity and their notes: %s',
+    async (_where, place) => {
+      await renderScreen(place)
+      for (const words of ['例示 花子 様', 'つちめ', '誕生月', '書類再提出', '贈り物の方'])
+        expect(screen.getByText(words)).toBeDefined()
+    },
+  )
 })

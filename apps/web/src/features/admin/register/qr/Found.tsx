@@ -3,12 +3,13 @@ import { Avatar } from '@shirogane/ui/Avatar'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
-import { iconWarn } from '@shirogane/ui/icons'
+import { iconGift, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { RankMedal } from '@shirogane/ui/RankMedal'
 import { detailTime } from '../../../../lib/dates.ts'
 import { useGo } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
+import { KycChip } from '../../KycChip.tsx'
 import { StatusChip } from '../../sales/SalesTable.tsx'
 import { handToRegister } from '../../handed-over.ts'
 import { text } from './text.ts'
@@ -44,7 +45,7 @@ export function Found({ reading, onAgain, onVerify }: FoundProps) {
     )
   }
   if (reading.kind === 'member') {
-    const { name, avatar, level, wallet, notes } = reading.customer
+    const { name, avatar, level, wallet, notes, birth_month, kyc_status } = reading.customer
     return (
       <Card className={styles.card}>
         <div className={styles.who}>
@@ -53,6 +54,8 @@ export function Found({ reading, onAgain, onVerify }: FoundProps) {
             <h3 className={styles.name}>{text.sama(name)}</h3>
             <p className={styles.chips}>
               <Chip icon={<RankMedal rank={level.current_level} size={14} />}>{level.name}</Chip>
+              {birth_month === true && <Chip icon={iconGift}>{text.birthMonth}</Chip>}
+              <KycChip status={kyc_status} />
               {notes.map((note) => (
                 <Chip key={note} tone="warn">
                   {note}

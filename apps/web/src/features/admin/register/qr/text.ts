@@ -24,6 +24,7 @@ export const text = {
   sama: (name: string) => `${name} 様`,
   balance: '残高',
   points: 'ポイント',
+  birthMonth: '誕生月',
   sell: 'この会員で会計',
   grant: 'ポイント付与',
   verify: '会員確認をする',
