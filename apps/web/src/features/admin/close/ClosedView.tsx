@@ -77,7 +77,7 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
           <ReversalsCard day={day} />
           {earlier.length > 0 && <Earlier closes={earlier} />}
         </div>
-        <SalesCard figures={day.figures} title={text.salesOf} />
+        <SalesCard day={day} />
       </div>
       <Paper day={day} close={close} />
       {isAsking && <ReopenSheet day={day} onClose={() => setAsking(false)} />}

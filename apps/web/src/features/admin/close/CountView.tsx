@@ -184,7 +184,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
           </Card>
         </div>
 
-        <SalesCard figures={day.figures} />
+        <SalesCard day={day} />
       </div>
       <Paper day={day} close={null} />
       {open === 'float' && <FloatSheet day={day} onClose={() => setOpen(null)} />}

@@ -1,4 +1,4 @@
-import type { DayFigures } from '@shirogane/contract/days'
+import type { ShopDay } from '@shirogane/contract/days'
 import { Amount } from '@shirogane/ui/Amount'
 import { BarChart } from '@shirogane/ui/BarChart'
 import { Card } from '@shirogane/ui/Card'
@@ -12,14 +12,15 @@ import styles from './close.module.css'
 
 const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
 
-/** What the day has sold: the plate, the tenders, the hours. */
-export function SalesCard({ figures, title = text.sales }: { figures: DayFigures; title?: string }) {
+/** What a day has sold: the plate, the tenders, the hours. */
+export function SalesCard({ day: { figures, date, current_date } }: { day: ShopDay }) {
   const { sales } = figures
+  const isToday = date === current_date
   const shown = tenders.filter((tender) => figures.tenders[tender].total > 0)
   return (
     <Card as="section" className={styles.pane}>
       <header className={styles.paneHead}>
-        <h2 className={styles.paneTitle}>{title}</h2>
+        <h2 className={styles.paneTitle}>{isToday ? text.sales : text.salesOf}</h2>
         <Chip tone="neutral">{text.items(sales.count)}</Chip>
       </header>
       <Plate low className={styles.plate}>
@@ -34,7 +35,7 @@ export function SalesCard({ figures, title = text.sales }: { figures: DayFigures
         </p>
       </Plate>
       {sales.count === 0 ? (
-        <p className={styles.empty}>{text.noSales}</p>
+        <p className={styles.empty}>{isToday ? text.noSales : text.noSalesThen}</p>
       ) : (
         <>
           <h3 className={styles.part}>{text.byTender}</h3>

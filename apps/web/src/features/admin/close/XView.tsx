@@ -36,7 +36,7 @@ export function XView({ day }: { day: ShopDay }) {
           <DetailCard day={day} />
           <ReversalsCard day={day} />
         </div>
-        <SalesCard figures={day.figures} />
+        <SalesCard day={day} />
       </div>
       <Paper day={day} close={standing} />
     </>

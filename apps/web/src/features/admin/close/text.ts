@@ -113,6 +113,7 @@ export const text = {
   members: '会員',
   people: (count: number) => `${countText(count)}人`,
   noSales: '本日の取引はありません',
+  noSalesThen: 'この日の取引はありません',
   chart: (count: number, total: number) => `${countText(count)}件、合計${yenSign(total)}の時間帯別の売上`,
   chartDays: (count: number, total: number) => `${countText(count)}日間、合計${yenSign(total)}の日別の売上`,
   shares: (names: string) => `支払い方法の内訳: ${names}`,

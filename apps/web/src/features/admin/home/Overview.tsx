@@ -85,7 +85,7 @@ export function Overview({ staff }: { staff: Staff }) {
       <div className={styles.columns}>
         {figures.sales.count === 0 ? (
           <Card as="section" padded>
-            <p className={styles.none}>{text.noSales}</p>
+            <p className={styles.none}>{date === current_date ? text.noSales : text.noSalesThen}</p>
           </Card>
         ) : (
           <>

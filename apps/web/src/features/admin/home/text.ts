@@ -24,6 +24,7 @@ export const text = {
   goods: '売れた商品',
   pieces: (count: number) => `${countText(count)}点`,
   noSales: '本日の取引はありません',
+  noSalesThen: 'この日の取引はありません',
   tasks: '確認すること',
   kyc: (count: number) => `審査待ち ${count}件`,
   differences: (count: number) => `差額のある締め ${count}件`,

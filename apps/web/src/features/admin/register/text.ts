@@ -41,7 +41,7 @@ export const text = {
   removed: (name: string) => `${name}を削除しました`,
   undo: '元に戻す',
   clearAll: 'すべて取消',
-  clearQuestion: '会計を取り消しますか？',
+  clearQuestion: 'カートをすべて取り消しますか？',
   clearNote: '商品と会員の読み取りを取り消します。',
   clearYes: '取り消す',
   counts: (kinds: number, pieces: number) => `${kinds}品 ${pieces}点`,

@@ -141,7 +141,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
         >
           <TextInput
             type="password"
-            autoComplete="off"
+            autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

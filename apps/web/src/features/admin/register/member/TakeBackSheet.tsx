@@ -73,7 +73,7 @@ export function TakeBackSheet({ id, title, note, onClose, onDone }: TakeBackShee
           <TextInput
             size="s"
             type="password"
-            autoComplete="off"
+            autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
