@@ -1,6 +1,4 @@
 import type { StockDetail } from '@shirogane/contract/inventory'
-import { mayAlone } from './may-alone.ts'
-import type { Employee } from '@shirogane/contract/resources'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Segmented } from '@shirogane/ui/Segmented'
@@ -30,12 +28,11 @@ type Body = {
 type AdjustSheetProps = {
   item: StockDetail
   store: string
-  type: Employee['type']
   onClose: () => void
 }
 
 /** A shelf that is not what the books say, goods that leave for good, and goods that came back and were looked at. */
-export function AdjustSheet({ item, store, type, onClose }: AdjustSheetProps) {
+export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
   const level = item.stores.find(({ id }) => id === store)!
   const [kind, setKind] = useState<Act>('adjust')
   const [mode, setMode] = useState<Mode>('difference')
@@ -68,21 +65,25 @@ export function AdjustSheet({ item, store, type, onClose }: AdjustSheetProps) {
 
   async function send(body: Body, approval_id?: string): Promise<void> {
     const asked = { ...body, ...(approval_id !== undefined && { approval_id }) }
+    // How much somebody may decide alone is a setting, which the server knows.
+    let needsWord = false
     const done = await act(
       { id: item.id, ...asked },
       (idempotencyKey) => call('inventory.move', { params: { id: item.id }, body: asked, idempotencyKey }),
       () => text.adjusted,
+      () => {
+        needsWord = true
+      },
     )
-    setAsking(null)
+    setAsking(needsWord ? body : null)
     if (done !== null) onClose()
   }
 
   const choose = (next: Act) => {
     setKind(next)
     setFigure(null)
-    setPlace(next === 'dispose' ? 'shelf' : 'shelf')
+    setPlace('shelf')
   }
-  const isBeyond = kind !== 'inspect' && quantity !== null && !mayAlone(type, Math.abs(quantity))
 
   if (asking !== null) {
     return (
@@ -104,16 +105,7 @@ export function AdjustSheet({ item, store, type, onClose }: AdjustSheetProps) {
       title={text.adjustTitle}
       description={item.name}
       footer={
-        <Button
-          block
-          disabled={isWrong}
-          onClick={() => {
-            const body = bodyOf()
-            if (!isBeyond) return send(body)
-            setAsking(body)
-            return undefined
-          }}
-        >
+        <Button block disabled={isWrong} onClick={() => send(bodyOf())}>
           {text.doIt[kind]}
         </Button>
       }
@@ -198,7 +190,6 @@ export function AdjustSheet({ item, store, type, onClose }: AdjustSheetProps) {
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
-        {isBeyond && <p className={styles.hint}>{text.clerkLimit}</p>}
         {failure !== null && <Problem>{failure.message}</Problem>}
       </div>
     </Sheet>

@@ -151,9 +151,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
           {item.size !== null && <Fact label={text.size} value={item.size} />}
         </dl>
       )}
-      {adjust.isOpen && acting !== null && (
-        <AdjustSheet item={item} store={acting} type={staff.type} onClose={adjust.close} />
-      )}
+      {adjust.isOpen && acting !== null && <AdjustSheet item={item} store={acting} onClose={adjust.close} />}
       {reserve.isOpen && acting !== null && (
         <ReserveSheet item={item} store={acting} onClose={reserve.close} />
       )}

@@ -121,7 +121,6 @@ export const text = {
   note: 'メモ',
   after: (from: number, to: number) => `店頭 ${countText(from)}点 → ${countText(to)}点`,
   adjusted: '在庫を調整しました',
-  clerkLimit: '5点を超える調整には責任者の承認が必要です。',
   what: '操作',
   acts: { adjust: '調整', dispose: '廃棄', inspect: '検品' },
   from: '廃棄するもの',

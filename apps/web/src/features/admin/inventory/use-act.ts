@@ -12,13 +12,14 @@ import { refetchStock } from './queries.ts'
 export function useAct() {
   const toast = useToast()
   const key = useRef<{ asked: string; key: string } | null>(null)
-  const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null)
+  const [failure, setFailure] = useState<{ message: string } | null>(null)
 
-  /** Answers what the server did, or null when it refused or no answer came. */
+  /** Answers what the server did, or null when it refused or no answer came; `onApproval` where a second person must agree. */
   async function act<T>(
     body: unknown,
     send: (idempotencyKey: string) => Promise<T>,
     done: (answer: T) => string,
+    onApproval?: () => void,
   ): Promise<T | null> {
     setFailure(null)
     const asked = JSON.stringify(body)
@@ -31,9 +32,10 @@ export function useAct() {
       toast({ message: done(answer), kind: 'ok' })
       return answer
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : null
       if (endsAct(error)) key.current = null
-      setFailure({ code, message: messageOf(error) })
+      if (onApproval !== undefined && error instanceof ApiError && error.code === 'APPROVAL_REQUIRED')
+        onApproval()
+      else setFailure({ message: messageOf(error) })
       return null
     }
   }
