@@ -43,3 +43,7 @@ export const dayQuery = (asked: { store_id?: string; date?: string } = {}) =>
 
 /** The shops of the house; for whoever belongs to one, that one. */
 export const storesQuery = () => queryOptions({ ...ask('admin.stores'), staleTime: 5 * 60_000 })
+
+/** Everybody who ever worked here: what those did who have left is still found. */
+export const everybodyQuery = () =>
+  queryOptions({ ...ask('admin.staffList', { query: { state: 'all' } }), staleTime: 60_000 })

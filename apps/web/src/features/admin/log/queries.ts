@@ -1,5 +1,4 @@
 import type { ActGroup } from '@shirogane/contract/log'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
 import { saveBytes } from '../save-bytes.ts'
@@ -16,10 +15,6 @@ export type LogFilter = {
 
 export const logQuery = (filter: LogFilter, page: number) =>
   ask('admin.log', { query: { ...filter, page, limit: logPageSize } })
-
-/** Everybody who ever worked here: what those did who have left is in the log as well. */
-export const everybodyQuery = () =>
-  queryOptions({ ...ask('admin.staffList', { query: { state: 'all' } }), staleTime: 60_000 })
 
 /** The same as a file. */
 export async function saveLog(filter: LogFilter): Promise<void> {

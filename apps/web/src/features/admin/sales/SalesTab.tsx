@@ -18,13 +18,14 @@ import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes } from '../Panes.tsx'
 import { isPayCode } from '../register/code.ts'
 import { staffQuery, useShopDate } from '../queries.ts'
-import { colleaguesQuery, salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
+import { salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
 import { SaleDrawer } from './SaleDrawer.tsx'
 import { SalesTable } from './SalesTable.tsx'
 import { keepSearch } from './saved.ts'
 import { SkuPicker } from './SkuPicker.tsx'
 import { Sums } from './Sums.tsx'
 import { text } from './text.ts'
+import { useNames } from './use-names.ts'
 import panes from '../panes.module.css'
 import styles from './sales.module.css'
 
@@ -73,7 +74,7 @@ export function SalesTab() {
   const today = useShopDate()
   const { filter, page, id, isSearching } = useFilter(today)
   const staff = useQuery(staffQuery()).data
-  const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
+  const { stores, people } = useNames()
   const areDaysReversed = filter.until !== '' && filter.until < filter.date
   const areAmountsReversed =
     filter.amount_from !== '' &&
@@ -103,12 +104,6 @@ export function SalesTab() {
     return () => clearTimeout(timer)
   }, [typed])
 
-  // Head office belongs to no shop; it knows the shops by the people in them.
-  const stores = new Map(
-    colleagues.flatMap(({ details }) =>
-      details?.store_id != null ? [[details.store_id, details.store_name ?? ''] as const] : [],
-    ),
-  )
   const reset = () => {
     setTyped('')
     go(paths.adminTab('transactions'), { replace: true, resetScroll: false })
@@ -162,7 +157,7 @@ export function SalesTab() {
                 onChange={(event) => show({ store_id: event.target.value })}
               >
                 <option value="">{text.allStores}</option>
-                {[...stores].map(([store, name]) => (
+                {stores.map(({ id: store, name }) => (
                   <option key={store} value={store}>
                     {name}
                   </option>
@@ -218,8 +213,8 @@ export function SalesTab() {
               onChange={(event) => show({ employee_id: event.target.value })}
             >
               <option value="">{text.everyone}</option>
-              {colleagues.map(({ id: colleague, name }) => (
-                <option key={colleague} value={colleague}>
+              {people.map(({ id: person, name }) => (
+                <option key={person} value={person}>
                   {name}
                 </option>
               ))}

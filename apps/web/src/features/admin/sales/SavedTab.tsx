@@ -16,9 +16,10 @@ import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { colleaguesQuery, skuQuery } from './queries.ts'
+import { skuQuery } from './queries.ts'
 import { anyToday, removeSearch, renameSearch, savedQuery } from './saved.ts'
 import { text } from './text.ts'
+import { useNames } from './use-names.ts'
 import styles from './sales.module.css'
 
 /** Searches that somebody keeps, to be run again at whichever register they stand. */
@@ -101,21 +102,21 @@ function daysOf({ date, until }: SavedSearch['filter']): string {
 
 /** The name that somebody gave it, and what it asks for in words. */
 function Words({ search: { name, filter } }: { search: SavedSearch }) {
-  const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
+  const { stores, people } = useNames()
   const skus = useQueries({
     queries: filter.skus
       .split(',')
       .filter(Boolean)
       .map((id) => skuQuery(id)),
   })
-  const employee = colleagues.find(({ id }) => id === filter.employee_id)
-  const store = colleagues.find(({ details }) => details?.store_id === filter.store_id)?.details?.store_name
+  const employee = people.find(({ id }) => id === filter.employee_id)
+  const store = stores.find(({ id }) => id === filter.store_id)
   const words = [
     daysOf(filter),
     ...(filter.amount_from === '' && filter.amount_until === ''
       ? []
       : [text.amounts(filter.amount_from, filter.amount_until)]),
-    ...(store == null ? [] : [store]),
+    ...(store === undefined ? [] : [store.name]),
     ...(employee === undefined ? [] : [employee.name]),
     ...skus.flatMap(({ data }) => (data === undefined ? [] : [data.name])),
     ...(filter.q === '' ? [] : [filter.q]),
