@@ -33,6 +33,7 @@ export const text = {
   switchStaff: '担当者を切り替え',
   setPin: 'PINを設定',
   later: '後払い',
+  offline: 'オフラインのため操作できません',
   approvals: '承認',
   approvalsWaiting: (count: number) => `承認待ち ${count}`,
   contacts: 'お問い合わせ',

@@ -19,6 +19,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { yenSign } from '../money.ts'
 import { Pane } from '../Panes.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { cashoutMembersQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -195,9 +196,9 @@ function Ask({ member, onBack, onDone }: AskProps) {
         <TextInput size="s" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
       {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
-      <Button type="submit" block busy={isBusy}>
+      <WriteButton type="submit" block busy={isBusy}>
         {text.send}
-      </Button>
+      </WriteButton>
     </form>
   )
 }

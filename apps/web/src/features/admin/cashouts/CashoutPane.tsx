@@ -1,6 +1,5 @@
 import type { Cashout } from '@shirogane/contract/cashouts'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
-import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
@@ -13,6 +12,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { yenSign } from '../money.ts'
 import { Pane } from '../Panes.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { text } from './text.ts'
 import { statusTones } from './tones.ts'
 import panes from '../panes.module.css'
@@ -62,16 +62,16 @@ export function CashoutPane({ cashout, onClose }: { cashout: Cashout; onClose: (
       {cashout.status === 'requested' && <p className={styles.lead}>{text.waits}</p>}
       <div className={panes.buttons}>
         {may.withdraw && (
-          <Button variant="secondary" onClick={decline}>
+          <WriteButton variant="secondary" onClick={decline}>
             {text.withdraw}
-          </Button>
+          </WriteButton>
         )}
         {may.reject && (
-          <Button variant="secondary" onClick={decline}>
+          <WriteButton variant="secondary" onClick={decline}>
             {text.reject}
-          </Button>
+          </WriteButton>
         )}
-        {may.approve && <Button onClick={() => setAsking(true)}>{text.approve}</Button>}
+        {may.approve && <WriteButton onClick={() => setAsking(true)}>{text.approve}</WriteButton>}
       </div>
       <AlertDialog
         isOpen={isAsking}

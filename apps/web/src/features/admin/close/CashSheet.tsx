@@ -1,6 +1,5 @@
 import { cashReasons } from '@shirogane/contract/day-words'
 import type { ShopDay } from '@shirogane/contract/days'
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { formatAmount } from '@shirogane/ui/format-amount'
 import { Segmented } from '@shirogane/ui/Segmented'
@@ -17,6 +16,7 @@ import { countText } from '../../../lib/figures.ts'
 import { useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { yenFrom } from './counts.ts'
 import { dayRefetched } from './queries.ts'
 import { text } from './text.ts'
@@ -76,9 +76,9 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       onClose={onClose}
       title={text.cashTitle}
       footer={
-        <Button block onClick={save}>
+        <WriteButton block onClick={save}>
           {text.cashSave[act]}
-        </Button>
+        </WriteButton>
       }
     >
       <div className={styles.form}>

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime, detailTime } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { CashLines, Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
 import { Paper } from './Paper.tsx'
@@ -130,9 +131,9 @@ function ReopenSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
       title={text.reopenTitle}
       description={text.reopenText}
       footer={
-        <Button block variant="danger" disabled={reason.trim() === ''} onClick={reopen}>
+        <WriteButton block variant="danger" disabled={reason.trim() === ''} onClick={reopen}>
           {text.reopen}
-        </Button>
+        </WriteButton>
       }
     >
       <div className={styles.form}>

@@ -1,10 +1,10 @@
 import { blockerKinds } from '@shirogane/contract/day-words'
 import type { ShopDay } from '@shirogane/contract/days'
-import { Button } from '@shirogane/ui/Button'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { detailDate } from '../../../lib/dates.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
 import { yenSign } from '../money.ts'
@@ -29,9 +29,9 @@ export function ConfirmSheet({ day, counted, carry, onClose, onConfirm }: Props)
       title={text.confirmTitle}
       description={text.final}
       footer={
-        <Button block disabled={blockers.length > 0} onClick={onConfirm}>
+        <WriteButton block disabled={blockers.length > 0} onClick={onConfirm}>
           {text.confirm}
-        </Button>
+        </WriteButton>
       }
     >
       {blockers.length > 0 && (

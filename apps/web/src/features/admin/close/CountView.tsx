@@ -16,6 +16,7 @@ import { countText } from '../../../lib/figures.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { AskApproval } from '../AskApproval.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { CashLines } from './CashLines.tsx'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { CountTable } from './CountTable.tsx'
@@ -177,9 +178,12 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
               <Button variant="secondary" icon={iconPrint} onClick={() => window.print()}>
                 {text.printX}
               </Button>
-              <Button disabled={!draft.revealed || !isOpened || day.earlier_open !== null} onClick={confirm}>
+              <WriteButton
+                disabled={!draft.revealed || !isOpened || day.earlier_open !== null}
+                onClick={confirm}
+              >
                 {text.confirm}
-              </Button>
+              </WriteButton>
             </div>
           </Card>
         </div>

@@ -1,9 +1,9 @@
 import type { ShopDay } from '@shirogane/contract/days'
-import { Button } from '@shirogane/ui/Button'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { CountTable } from './CountTable.tsx'
 import { type Counts, noCounts, sumOf } from './counts.ts'
 import { dayRefetched } from './queries.ts'
@@ -37,9 +37,9 @@ export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void
       title={text.floatTitle}
       description={text.floatText(day.cash.carried)}
       footer={
-        <Button block onClick={save}>
+        <WriteButton block onClick={save}>
           {text.floatSave}
-        </Button>
+        </WriteButton>
       }
     >
       {problem !== null && (

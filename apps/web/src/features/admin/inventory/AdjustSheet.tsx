@@ -1,5 +1,4 @@
 import type { StockDetail } from '@shirogane/contract/inventory'
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Select } from '@shirogane/ui/Select'
@@ -8,6 +7,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { Problem } from './Problem.tsx'
 import { text } from './text.ts'
 import { useAct } from './use-act.ts'
@@ -105,9 +105,9 @@ export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
       title={text.adjustTitle}
       description={item.name}
       footer={
-        <Button block disabled={isWrong} onClick={() => send(bodyOf())}>
+        <WriteButton block disabled={isWrong} onClick={() => send(bodyOf())}>
           {text.doIt[kind]}
-        </Button>
+        </WriteButton>
       }
     >
       <div className={styles.form}>

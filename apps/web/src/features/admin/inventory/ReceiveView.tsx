@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { addTo, type DraftLine, piecesOf, useDraft } from './draft.ts'
 import { Finder } from './Finder.tsx'
 import { type Label, LabelSheet } from './LabelSheet.tsx'
@@ -163,9 +164,9 @@ export function ReceiveView(props: ViewProps) {
         )}
         {missing !== null && <Problem>{missing}</Problem>}
         {failure !== null && <Problem>{failure.message}</Problem>}
-        <Button size="s" onClick={send}>
+        <WriteButton size="s" onClick={send}>
           {text.doReceive}
-        </Button>
+        </WriteButton>
         {received.length > 0 && lines.length === 0 && (
           <Button size="s" variant="secondary" icon={iconPrint} onClick={openLabels}>
             {text.printReceived}

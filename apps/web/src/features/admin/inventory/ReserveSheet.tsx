@@ -1,6 +1,5 @@
 import type { StockDetail } from '@shirogane/contract/inventory'
 import { limits } from '@shirogane/contract/limits'
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { QuantityStepper } from '@shirogane/ui/QuantityStepper'
 import { Sheet } from '@shirogane/ui/Sheet'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { dateInTokyo } from '../../../lib/dates.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { Problem } from './Problem.tsx'
 import { text } from './text.ts'
 import { useAct } from './use-act.ts'
@@ -57,9 +57,9 @@ export function ReserveSheet({
       title={text.reserveTitle}
       description={item.name}
       footer={
-        <Button block disabled={label.trim() === '' || date === ''} onClick={send}>
+        <WriteButton block disabled={label.trim() === '' || date === ''} onClick={send}>
           {text.doReserve}
-        </Button>
+        </WriteButton>
       }
     >
       <div className={styles.form}>

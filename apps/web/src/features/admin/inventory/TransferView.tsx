@@ -1,6 +1,5 @@
 import type { StockTransfer } from '@shirogane/contract/inventory'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
-import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'
 import { EmptyState } from '@shirogane/ui/EmptyState'
 import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
@@ -16,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { addTo, type DraftLine, piecesOf, useDraft } from './draft.ts'
 import { Finder } from './Finder.tsx'
 import { Problem } from './Problem.tsx'
@@ -120,9 +120,9 @@ export function TransferView(props: ViewProps) {
         )}
         {missing !== null && <Problem>{missing}</Problem>}
         {failure !== null && <Problem>{failure.message}</Problem>}
-        <Button size="s" onClick={send}>
+        <WriteButton size="s" onClick={send}>
           {text.doSend}
-        </Button>
+        </WriteButton>
       </section>
       <Transfers store={store} filter={props.staff.store ? undefined : props.store} />
     </div>
@@ -191,14 +191,14 @@ function Transfers({ store, filter }: { store: string | null; filter: string | u
                   {row.status === 'sent' && (
                     <div className={styles.buttons}>
                       {(store === null || row.to.id === store) && (
-                        <Button size="s" onClick={() => setArriving(row)}>
+                        <WriteButton size="s" onClick={() => setArriving(row)}>
                           {text.arrive}
-                        </Button>
+                        </WriteButton>
                       )}
                       {(store === null || row.from.id === store) && (
-                        <Button size="s" variant="secondary" onClick={() => setRecalling(row)}>
+                        <WriteButton size="s" variant="secondary" onClick={() => setRecalling(row)}>
                           {text.recall}
-                        </Button>
+                        </WriteButton>
                       )}
                     </div>
                   )}
@@ -254,9 +254,9 @@ function ArriveSheet({ transfer, onClose }: { transfer: StockTransfer; onClose: 
       title={text.arriveTitle}
       description={text.route(transfer.from.name, transfer.to.name)}
       footer={
-        <Button block onClick={arrive}>
+        <WriteButton block onClick={arrive}>
           {text.doArrive}
-        </Button>
+        </WriteButton>
       }
     >
       <ul className={styles.lines}>

@@ -17,6 +17,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { yenSign } from '../money.ts'
 import { DetailPane } from '../Panes.tsx'
 import { saveBytes } from '../save-bytes.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { payoutQuery } from './queries.ts'
 import { text } from './text.ts'
 import { statusTones } from './tones.ts'
@@ -103,18 +104,18 @@ function Details({ payout }: { payout: Payout }) {
       )}
       {asks === null && (
         <div className={panes.buttons}>
-          {may.approve && <Button onClick={() => setAsks('approve')}>{text.approve}</Button>}
+          {may.approve && <WriteButton onClick={() => setAsks('approve')}>{text.approve}</WriteButton>}
           {may.cancel && (
-            <Button variant="secondary" onClick={() => setAsks('cancel')}>
+            <WriteButton variant="secondary" onClick={() => setAsks('cancel')}>
               {text.cancel}
-            </Button>
+            </WriteButton>
           )}
           {may.settle && (
             <>
-              <Button onClick={() => setAsks('paid')}>{text.markPaid}</Button>
-              <Button variant="secondary" onClick={() => setAsks('failed')}>
+              <WriteButton onClick={() => setAsks('paid')}>{text.markPaid}</WriteButton>
+              <WriteButton variant="secondary" onClick={() => setAsks('failed')}>
                 {text.markFailed}
-              </Button>
+              </WriteButton>
             </>
           )}
           {payout.status === 'paid' && (
@@ -123,9 +124,9 @@ function Details({ payout }: { payout: Payout }) {
             </Button>
           )}
           {may.recall && (
-            <Button variant="quiet" onClick={() => setAsks('recall')}>
+            <WriteButton variant="quiet" onClick={() => setAsks('recall')}>
               {text.recall}
-            </Button>
+            </WriteButton>
           )}
         </div>
       )}
@@ -235,9 +236,9 @@ function AskForm({ label, isReady = true, onSend, onClose, children }: AskFormPr
         <Button variant="secondary" onClick={onClose}>
           {text.keep}
         </Button>
-        <Button type="submit" busy={isBusy} disabled={!isReady}>
+        <WriteButton type="submit" busy={isBusy} disabled={!isReady}>
           {label}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   )

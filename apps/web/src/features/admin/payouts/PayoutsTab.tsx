@@ -17,6 +17,7 @@ import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { yenSign } from '../money.ts'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { useList } from '../use-list.ts'
+import { WriteButton } from '../WriteButton.tsx'
 import { AccountReviews } from './AccountReviews.tsx'
 import { Batches } from './Batches.tsx'
 import { PayoutPane } from './PayoutPane.tsx'
@@ -121,22 +122,22 @@ export function PayoutsTab() {
         aside={
           <span className={panes.end}>
             {approvable.length > 0 && !isFrozen && (
-              <Button variant="secondary" size="s" onClick={() => setAsks('approve')}>
+              <WriteButton variant="secondary" size="s" onClick={() => setAsks('approve')}>
                 {text.approveAll(approvable.length)}
-              </Button>
+              </WriteButton>
             )}
             {years.map((year) => (
               <Button key={year} variant="quiet" size="s" onClick={() => saveYear(year)}>
                 {text.csv(year)}
               </Button>
             ))}
-            <Button
+            <WriteButton
               size="s"
               disabled={isFrozen || (waiting?.approved ?? 0) === 0}
               onClick={() => setAsks('export')}
             >
               {text.exportFile}
-            </Button>
+            </WriteButton>
           </span>
         }
       >

@@ -16,6 +16,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { staffQuery } from '../queries.ts'
 import { CashCheckSheet } from '../register/CashCheckSheet.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { colleaguesQuery } from './queries.ts'
 import { text } from './text.ts'
 import styles from './sales.module.css'
@@ -123,7 +124,7 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
           <Button variant="secondary" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button onClick={submit}>{text.correctYes}</Button>
+          <WriteButton onClick={submit}>{text.correctYes}</WriteButton>
         </div>
       }
     >

@@ -14,6 +14,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { Plan } from './Plan.tsx'
 import { planQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
@@ -87,9 +88,9 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
           <Button variant="secondary" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button variant="danger" disabled={!isReady} onClick={remove}>
+          <WriteButton variant="danger" disabled={!isReady} onClick={remove}>
             {words.yes}
-          </Button>
+          </WriteButton>
         </div>
       }
     >
@@ -149,7 +150,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
         <Field label={text.reason} need="optional">
           <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <Button
+        <WriteButton
           variant="secondary"
           block
           disabled={!isReady}
@@ -159,7 +160,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
           }}
         >
           {text.askPhone}
-        </Button>
+        </WriteButton>
       </div>
       {isAsking && (
         <ApprovalSheet

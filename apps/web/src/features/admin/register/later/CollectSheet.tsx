@@ -18,6 +18,7 @@ import { ApiError, call, isReplay, messageOf, serverMessageOf } from '../../../.
 import { shortDate } from '../../../../lib/dates.ts'
 import { ReplayStrip } from '../../../../lib/Replayed.tsx'
 import { uuid7 } from '../../../../lib/uuid7.ts'
+import { WriteButton } from '../../WriteButton.tsx'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterListQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -89,9 +90,9 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
       title={text.collectTitle}
       footer={
         debtor !== undefined && (
-          <Button type="submit" form={formId} block size="pos" variant="pay" busy={isBusy}>
+          <WriteButton type="submit" form={formId} block size="pos" variant="pay" busy={isBusy}>
             {text.collect}
-          </Button>
+          </WriteButton>
         )
       }
     >

@@ -1,4 +1,3 @@
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { endsAct } from '../../../../lib/act.ts'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { uuid7 } from '../../../../lib/uuid7.ts'
+import { WriteButton } from '../../WriteButton.tsx'
 import { text } from './text.ts'
 import styles from './member.module.css'
 
@@ -48,9 +48,14 @@ export function TakeBackSheet({ id, title, note, onClose, onDone }: TakeBackShee
       onClose={onClose}
       title={title}
       footer={
-        <Button block variant="danger" disabled={employee_id === '' || password === ''} onClick={takeBack}>
+        <WriteButton
+          block
+          variant="danger"
+          disabled={employee_id === '' || password === ''}
+          onClick={takeBack}
+        >
           {text.takeBack}
-        </Button>
+        </WriteButton>
       }
     >
       <form

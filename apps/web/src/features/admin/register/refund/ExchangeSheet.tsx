@@ -4,7 +4,6 @@ import { type TerminalBrand, terminalBrands } from '@shirogane/contract/sale-ter
 import type { FoundSku } from '@shirogane/contract/skus'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Amount } from '@shirogane/ui/Amount'
-import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { wholeFrom } from '@shirogane/ui/half-width-digits'
 import { iconWarn } from '@shirogane/ui/icons'
@@ -30,6 +29,7 @@ import { readCode } from '../code.ts'
 import { openDrawer } from '../drawer.ts'
 import { type Present, useMemberReader } from '../member/use-member.ts'
 import { text as tillText } from '../text.ts'
+import { WriteButton } from '../../WriteButton.tsx'
 import { bothHalves, type Goods, type Rest, totalOf } from './exchange.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
@@ -149,9 +149,9 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       title={text.exchangeTitle}
       description={text.exchangeLead}
       footer={
-        <Button block size="pos" disabled={obstacle !== null} onClick={() => setAsking(true)}>
+        <WriteButton block size="pos" disabled={obstacle !== null} onClick={() => setAsking(true)}>
           {obstacle ?? text.exchangeYes}
-        </Button>
+        </WriteButton>
       }
     >
       <div className={styles.exchange}>

@@ -1,6 +1,5 @@
 import type { RefundPreview } from '@shirogane/contract/refunds'
 import { Amount } from '@shirogane/ui/Amount'
-import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { Field } from '@shirogane/ui/Field'
 import { iconInfo, iconWarn } from '@shirogane/ui/icons'
@@ -10,6 +9,7 @@ import { Select } from '@shirogane/ui/Select'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { messageOf } from '../../../../lib/api.ts'
 import { Plan } from '../../sales/Plan.tsx'
+import { WriteButton } from '../../WriteButton.tsx'
 import { text } from './text.ts'
 import type { Return } from './use-return.ts'
 import styles from './refund.module.css'
@@ -39,13 +39,19 @@ export function ReturnOutcome({ whole, back }: { whole: RefundPreview; back: Ret
         <InfoStrip icon={iconInfo} title={text.approval} />
       )}
       <ReasonFields back={back} />
-      <Button variant="danger" size="pos" block disabled={!share.isReady} onClick={() => proceed('confirm')}>
+      <WriteButton
+        variant="danger"
+        size="pos"
+        block
+        disabled={!share.isReady}
+        onClick={() => proceed('confirm')}
+      >
         {text.proceed(plan?.total ?? 0)}
-      </Button>
+      </WriteButton>
       {share.way === 'items' && back.isAtRegister && (
-        <Button variant="secondary" block disabled={!share.isReady} onClick={() => proceed('exchange')}>
+        <WriteButton variant="secondary" block disabled={!share.isReady} onClick={() => proceed('exchange')}>
           {text.exchange}
-        </Button>
+        </WriteButton>
       )}
     </>
   )
