@@ -5,7 +5,7 @@ import { Answer, type Input, type Output, replayed } from '../../http/operation.
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
-import { getMovements } from '../transactions/index.ts'
+import { countMoves, getMovements } from '../transactions/index.ts'
 import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { isAffiliator, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
@@ -17,45 +17,43 @@ export async function request(
   actor: Actor,
   { body, idempotencyKey, requestHash }: Input<'transactions.payout'>,
 ): Promise<Answer<Output<'transactions.payout'>>> {
-  await ctx.limits.spend({
-    bucket: `payout:${actor.user_id}`,
-    max: limits.payoutsPerHour,
-    windowSeconds: 3_600,
-  })
   if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
   const terms = await termsNow(ctx.db)
   // The list of banks takes a while the first time: it is opened before anything is held.
   await findBank(ctx, yuchoCode)
-  const outcome = await ctx.transact(async (tx) => {
-    const method = await findPayoutMethod(ctx, tx, actor.user_id, body.payout_method_id)
-    if (!method && body.payout_method_id !== undefined) throw new Problem('NOT_FOUND')
-    const refusal = await methodRefusal(ctx, tx, actor.user_id, method)
-    const asked =
-      method &&
-      (await composeAsked(
-        ctx,
-        {
-          user_id: actor.user_id,
-          key: idempotencyKey,
-          request_hash: Buffer.from(requestHash).toString('hex'),
-          amount: body.amount,
-          automatic: false,
-          fee: body.fee ?? terms.fee,
-          withheld: body.withheld ?? null,
-          terms,
-        },
-        method,
-      ))
-    if (!asked) throw methodProblem(refusal!)
-    const first = await requestPayout(tx, asked, false)
-    if (first.code !== 'STEP_UP_REQUIRED') return first
-    // What the ledger knows nothing of comes behind what it refuses, and before anybody is asked for a proof.
-    if (refusal) throw methodProblem(refusal)
-    await requireStepUp(ctx, tx, actor, 'payout')
-    const done = await requestPayout(tx, asked, true)
-    if (done.payout !== null && !done.replayed) await tellOfPayouts(ctx, tx, [done.payout], 'requested')
-    return done
-  })
+  const counted = { act: 'payout', max: limits.payoutsPerHour, route: 'payout', key: idempotencyKey }
+  const outcome = await countMoves(ctx, actor, counted, () =>
+    ctx.transact(async (tx) => {
+      const method = await findPayoutMethod(ctx, tx, actor.user_id, body.payout_method_id)
+      if (!method && body.payout_method_id !== undefined) throw new Problem('NOT_FOUND')
+      const refusal = await methodRefusal(ctx, tx, actor.user_id, method)
+      const asked =
+        method &&
+        (await composeAsked(
+          ctx,
+          {
+            user_id: actor.user_id,
+            key: idempotencyKey,
+            request_hash: Buffer.from(requestHash).toString('hex'),
+            amount: body.amount,
+            automatic: false,
+            fee: body.fee ?? terms.fee,
+            withheld: body.withheld ?? null,
+            terms,
+          },
+          method,
+        ))
+      if (!asked) throw methodProblem(refusal!)
+      const first = await requestPayout(tx, asked, false)
+      if (first.code !== 'STEP_UP_REQUIRED') return first
+      // What the ledger knows nothing of comes behind what it refuses, and before anybody is asked for a proof.
+      if (refusal) throw methodProblem(refusal)
+      await requireStepUp(ctx, tx, actor, 'payout')
+      const done = await requestPayout(tx, asked, true)
+      if (done.payout !== null && !done.replayed) await tellOfPayouts(ctx, tx, [done.payout], 'requested')
+      return done
+    }),
+  )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const { transaction } = (await getMovements(ctx, [outcome.payout!])).get(outcome.payout!)!
   if (outcome.replayed) return replayed(transaction)

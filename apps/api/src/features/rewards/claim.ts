@@ -4,7 +4,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { coolingProblem, coolingUntil, requireStepUp } from '../auth/index.ts'
-import { getMovements } from '../transactions/index.ts'
+import { countMoves, getMovements } from '../transactions/index.ts'
 import { kycProblem } from './rules.ts'
 import { claimFor, findInvited, findKycStatus, isAffiliator } from './store.ts'
 
@@ -23,29 +23,33 @@ export async function claim(
   if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
   const problem = kycProblem(await findKycStatus(ctx.db, actor.user_id))
   if (problem !== null) throw new Problem(problem)
-  await ctx.limits.spend({
-    bucket: `reward:${actor.user_id}`,
+
+  const counted = {
+    act: 'reward',
     max: limits.rewardClaimsPerDay,
     windowSeconds: 86_400,
-  })
-
-  const outcome = await ctx.transact(async (tx) => {
-    const settled = await claimFor(tx, {
-      transaction_id: uuidv7(ctx.now()),
-      user_id: actor.user_id,
-      affiliate_user_id: invited,
-      method: body.method,
-      key: idempotencyKey,
-      request_hash: requestHash,
-    })
-    // What was answered before, and what is refused anyway, asks nobody for a proof.
-    if (settled.replayed || settled.code !== null) return settled
-    // Balance is as good as money to whoever took the account over: it buys goods over any counter.
-    const until = await coolingUntil(ctx, tx, actor.user_id)
-    if (until) throw coolingProblem(until)
-    await requireStepUp(ctx, tx, actor, 'reward')
-    return settled
-  })
+    route: 'reward',
+    key: idempotencyKey,
+  }
+  const outcome = await countMoves(ctx, actor, counted, () =>
+    ctx.transact(async (tx) => {
+      const settled = await claimFor(tx, {
+        transaction_id: uuidv7(ctx.now()),
+        user_id: actor.user_id,
+        affiliate_user_id: invited,
+        method: body.method,
+        key: idempotencyKey,
+        request_hash: requestHash,
+      })
+      // What was answered before, and what is refused anyway, asks nobody for a proof.
+      if (settled.replayed || settled.code !== null) return settled
+      // Balance is as good as money to whoever took the account over: it buys goods over any counter.
+      const until = await coolingUntil(ctx, tx, actor.user_id)
+      if (until) throw coolingProblem(until)
+      await requireStepUp(ctx, tx, actor, 'reward')
+      return settled
+    }),
+  )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
 
   const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!

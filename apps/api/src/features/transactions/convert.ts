@@ -5,6 +5,7 @@ import { Answer, type Input, type Output, replayed } from '../../http/operation.
 import { ledgerProblem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { convertPoints } from './convert-store.ts'
+import { countMoves } from './count-act.ts'
 import { getMovements } from './movements.ts'
 
 /** Points become given balance, for good. Much of it in a day asks first who is there. */
@@ -13,11 +14,6 @@ export async function convert(
   actor: Actor,
   { body, idempotencyKey, requestHash }: Input<'transactions.convert'>,
 ): Promise<Answer<Output<'transactions.convert'>>> {
-  await ctx.limits.spend({
-    bucket: `convert:${actor.user_id}`,
-    max: limits.convertsPerDay,
-    windowSeconds: 86_400,
-  })
   const asked = {
     transaction_id: uuidv7(ctx.now()),
     customer_id: actor.user_id,
@@ -25,12 +21,21 @@ export async function convert(
     key: idempotencyKey,
     request_hash: requestHash,
   }
-  const outcome = await ctx.transact(async (tx) => {
-    const first = await convertPoints(tx, { ...asked, proven: false })
-    if (first.code !== 'STEP_UP_REQUIRED') return first
-    await requireStepUp(ctx, tx, actor, 'convert')
-    return convertPoints(tx, { ...asked, proven: true })
-  })
+  const counted = {
+    act: 'convert',
+    max: limits.convertsPerDay,
+    windowSeconds: 86_400,
+    route: 'convert',
+    key: idempotencyKey,
+  }
+  const outcome = await countMoves(ctx, actor, counted, () =>
+    ctx.transact(async (tx) => {
+      const first = await convertPoints(tx, { ...asked, proven: false })
+      if (first.code !== 'STEP_UP_REQUIRED') return first
+      await requireStepUp(ctx, tx, actor, 'convert')
+      return convertPoints(tx, { ...asked, proven: true })
+    }),
+  )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
 
   const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
+import { grantPoints } from '@shirogane/testkit/funds'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,4 +68,54 @@ test('points handed over and taken back count together, and a repeat of either i
     await manager.call('transactions.transferPoint', hand(handed[0]!)),
   ])
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+})
+
+test('points made balance count where something moved alone: neither a repeat, nor a refusal, nor the round before a proof', async () => {
+  // All of it within one day of the clock.
+  api.clock.forward(86_400_000 - (api.clock.now().getTime() % 86_400_000))
+  const kyoko = await api.signIn('kyoko')
+  await grantPoints(api.db, kyoko.user_id, 30_000)
+  const ask = (key: string, amount: number = 100) => ({ body: { amount }, ...under(key) })
+  const made = keys(limits.convertsPerDay)
+  for (const key of made) {
+    expect(await kyoko.refused('transactions.convert', ask(randomUUID(), 150))).toMatchObject({
+      code: 'CONVERT_UNIT',
+    })
+    expect(await kyoko.refused('transactions.convert', ask(randomUUID(), 10_100))).toMatchObject({
+      code: 'STEP_UP_REQUIRED',
+    })
+    await kyoko.get('transactions.convert', ask(key))
+    const again = await kyoko.call('transactions.convert', ask(key))
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+  }
+  expect(await kyoko.refused('transactions.convert', ask(randomUUID()))).toMatchObject(tooMany)
+  const again = await kyoko.call('transactions.convert', ask(made[0]!))
+  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+})
+
+test('rewards claimed and paid out too often are refused, and what was answered is answered again', async () => {
+  const kyoko = await api.signIn('kyoko')
+  const claim = (key: string) => ({
+    params: { id: kyoko.user_id },
+    body: { method: 'wallet' },
+    ...under(key),
+  })
+  for (const key of keys(limits.rewardClaimsPerDay + 1))
+    expect((await kyoko.call('rewards.claim', claim(key))).status).not.toBe(429)
+  for (const key of keys(limits.payoutsPerHour + 1))
+    expect((await kyoko.call('transactions.payout', { body: { amount: 1 }, ...under(key) })).status).not.toBe(
+      429,
+    )
+  const [key = ''] = keys(1)
+  await api.db.query(
+    `insert into rate_limits (bucket, window_start, hits)
+     select b || $1, to_timestamp(extract(epoch from $2::timestamptz)::bigint / w * w), 100
+     from (values ('reward:', 86400), ('payout:', 3600)) x (b, w)
+     on conflict (bucket, window_start) do update set hits = 100`,
+    [kyoko.user_id, api.clock.now()],
+  )
+  expect(await kyoko.refused('rewards.claim', claim(key))).toMatchObject(tooMany)
+  expect(
+    await kyoko.refused('transactions.payout', { body: { amount: 1_000 }, ...under(key) }),
+  ).toMatchObject(tooMany)
 })

@@ -6,22 +6,47 @@ type Counted = {
   /** What is counted, such as `refund`. */
   act: string
   max: number
+  /** An hour, unless it says otherwise. */
+  windowSeconds?: number
   route: string
-  key: string
+  /** Null where the caller sent none. */
+  key: string | null
 }
 
 /**
- * Counts an act that one employee may do so often in an hour, and answers how to take it out of the count again where it
+ * Counts an act that one person may do so often in an hour or another time, and answers how to take it out of the count again where it
  * turns out to be a repeat. Whoever asks again what came of an act is answered, however many acts there were.
  */
 export async function countAct(
   ctx: Context,
   actor: Actor,
-  { act, max, route, key }: Counted,
+  { act, max, windowSeconds = 3_600, route, key }: Counted,
 ): Promise<() => Promise<void>> {
-  const rule = { bucket: `${act}:${actor.user_id}`, max, windowSeconds: 3_600 }
-  if ((await ctx.limits.overflow(rule)) && !(await isKnownKey(ctx.db, actor.user_id, route, key))) {
-    throw new Problem('RATE_LIMITED', { reason: rule.bucket, retryAfterSeconds: 600 })
+  const rule = { bucket: `${act}:${actor.user_id}`, max, windowSeconds }
+  const isRepeat = async () => key !== null && (await isKnownKey(ctx.db, actor.user_id, route, key))
+  if ((await ctx.limits.overflow(rule)) && !(await isRepeat())) {
+    throw new Problem('RATE_LIMITED', {
+      reason: rule.bucket,
+      retryAfterSeconds: windowSeconds - ((ctx.now().getTime() / 1000) % windowSeconds),
+    })
   }
   return () => ctx.limits.giveBack(rule)
+}
+
+/** Counts an act as `countAct` does, and only where something has moved: no repeat, no refusal, no question for a proof. */
+export async function countMoves<T extends { code: string | null; replayed: boolean }>(
+  ctx: Context,
+  actor: Actor,
+  counted: Counted,
+  act: () => Promise<T>,
+): Promise<T> {
+  const uncount = await countAct(ctx, actor, counted)
+  let hasMoved = false
+  try {
+    const outcome = await act()
+    hasMoved = outcome.code === null && !outcome.replayed
+    return outcome
+  } finally {
+    if (!hasMoved) await uncount()
+  }
 }

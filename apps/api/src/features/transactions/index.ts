@@ -1,4 +1,5 @@
 export { charge } from './charge.ts'
+export { countMoves } from './count-act.ts'
 export { askForDueCharges, hearOfCharge } from './charge-outcome.ts'
 export { type Directory, directoryOf, forgetDirectory } from './directory.ts'
 export { convert } from './convert.ts'
