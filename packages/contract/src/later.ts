@@ -155,7 +155,14 @@ export const later = {
     body: z.strictObject({ reason: z.string().trim().min(1).max(limits.refundReasonMax) }),
     status: 200,
     output: laterDebt,
-    errors: ['TXN_NOT_FOUND', 'DEFERRED_ENDED', 'DEFERRED_WRITE_OFF_EARLY', 'SELF_DEALING'],
+    errors: [
+      'TXN_NOT_FOUND',
+      'DEFERRED_ENDED',
+      'DEFERRED_WRITE_OFF_EARLY',
+      'SELF_DEALING',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+    idempotent: true,
   }),
 }
 

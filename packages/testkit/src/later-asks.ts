@@ -63,7 +63,7 @@ export function laterAsks(api: () => TestApi, nameOf: (column: string) => CastNa
     },
     'transactions.writeOff': async (): Promise<Ask> => ({
       params: { id: await longOwed() },
-      body: { reason: '所在不明' },
+      ...withKey({ reason: '所在不明' }),
     }),
     'admin.laterAccount': async (): Promise<Ask> => ({ params: { id: await owing() } }),
     'admin.setLaterLimit': async (column: string): Promise<Ask> => {

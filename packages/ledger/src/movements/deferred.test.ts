@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
 
@@ -456,16 +456,14 @@ describe('goods that come back', () => {
 })
 
 describe('giving up', () => {
-  const writeOff = async (sale: string, reason = '所在不明') => {
-    const accountant = await accountantOf()
-    const { rows } = await world.app.query('select * from ledger.write_off_deferred($1, $2, $3, $4, $5)', [
-      randomUUID(),
-      sale,
-      accountant.user_id,
-      accountant.session_id,
-      reason,
+  type Who = { user_id: string; session_id: string }
+  const writeOff = async (sale: string, by?: Who, key: string = randomUUID(), reason = '所在不明') => {
+    const { user_id: actor_id, session_id } = by ?? (await accountantOf())
+    const request_hash = `\\x${createHash('sha256').update(`${sale} ${reason}`).digest('hex')}`
+    const { rows } = await world.app.query('select * from ledger.write_off_deferred($1)', [
+      { transaction_id: randomUUID(), sale_id: sale, actor_id, session_id, key, request_hash, reason },
     ])
-    return rows[0] as { code: string | null; n: number | null }
+    return rows[0] as { code: string | null; n: string | null; replayed: boolean }
   }
   async function accountantOf() {
     const clerk = await world.clerk(world.till.store_id, world.till.register_id)
@@ -482,15 +480,14 @@ describe('giving up', () => {
     await world.setClock('2027-03-28T03:00:00Z')
     expect(await writeOff(sale.id)).toMatchObject({ code: 'DEFERRED_WRITE_OFF_EARLY', n: 90 })
     await world.setClock('2027-03-29T03:00:00Z')
-    const { rows } = await world.app.query('select * from ledger.write_off_deferred($1, $2, $3, $4, $5)', [
-      randomUUID(),
-      sale.id,
-      world.manager.user_id,
-      world.manager.session_id,
-      'x',
-    ])
-    expect(rows[0].code).toBe('FORBIDDEN')
-    expect(await writeOff(sale.id)).toMatchObject({ code: null })
+    expect(await writeOff(sale.id, world.manager)).toMatchObject({ code: 'FORBIDDEN' })
+    const accountant = await accountantOf()
+    const key = randomUUID()
+    expect(await writeOff(sale.id, accountant, key)).toEqual({ code: null, n: null, replayed: false })
+    const before = await world.wallet(customer)
+    expect(await writeOff(sale.id, accountant, key)).toEqual({ code: null, n: null, replayed: true })
+    expect(await writeOff(sale.id, accountant, key, '和解')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await world.wallet(customer)).toEqual(before)
     expect(await debtOf(sale.id)).toMatchObject({
       status: 'written_off',
       written_off: 6_000,

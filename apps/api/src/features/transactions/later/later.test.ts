@@ -468,10 +468,21 @@ test('accounting alone gives a debt up, long after its day', async () => {
   const old = await api.as('takasaki')
   const [debt] = (await old.get('transactions.ownLater')).items
   const done = { params: { id: debt!.id }, body: { reason: '所在不明' } }
-  expect(await accountant.get('transactions.writeOff', done)).toMatchObject({
-    status: 'written_off',
-    remaining: 0,
-  })
+  const keyed = { ...done, headers: { 'Idempotency-Key': randomUUID() } }
+  const answer = await accountant.get('transactions.writeOff', keyed)
+  expect(answer).toMatchObject({ status: 'written_off', remaining: 0 })
+  // The answer was lost: the same request again is answered as before, and stands once in the log.
+  const again = await accountant.call('transactions.writeOff', keyed)
+  expect([again.status, again.headers.get('Idempotency-Replayed'), again.body]).toEqual([200, 'true', answer])
+  expect(
+    await accountant.refused('transactions.writeOff', { ...keyed, body: { reason: '和解' } }),
+  ).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  expect(
+    await api.db.query(
+      `select count(*)::int as times from audit_log where action = 'later.written_off' and object = $1`,
+      [`transaction:${debt!.id}`],
+    ),
+  ).toEqual([{ times: 1 }])
   expect(await accountant.refused('transactions.writeOff', done)).toMatchObject({ code: 'DEFERRED_ENDED' })
   expect(
     await accountant.refused('transactions.writeOff', { ...done, params: { id: randomUUID() } }),

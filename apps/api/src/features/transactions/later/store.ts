@@ -300,11 +300,22 @@ export async function insertNote(
 
 export async function writeOffDebt(
   tx: Tx,
-  asked: { transaction_id: string; sale_id: string; actor_id: string; session_id: string; reason: string },
-): Promise<{ code: ErrorCode | null; n: number | null }> {
-  const row = await tx.first<{ code: ErrorCode | null; n: number | null }>(
-    'select code, n from ledger.write_off_deferred($1, $2, $3, $4, $5)',
-    [asked.transaction_id, asked.sale_id, asked.actor_id, asked.session_id, asked.reason],
+  {
+    request_hash,
+    ...asked
+  }: {
+    transaction_id: string
+    sale_id: string
+    actor_id: string
+    session_id: string
+    key: string
+    request_hash: Buffer
+    reason: string
+  },
+): Promise<{ code: ErrorCode | null; n: number | null; replayed: boolean }> {
+  const row = await tx.first<{ code: ErrorCode | null; n: number | null; replayed: boolean }>(
+    'select code, n, replayed from ledger.write_off_deferred($1)',
+    [JSON.stringify({ ...asked, request_hash: `\\x${request_hash.toString('hex')}` })],
     'later-write-off',
   )
   return row!

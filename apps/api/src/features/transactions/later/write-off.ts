@@ -1,7 +1,8 @@
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
-import type { Input, Output } from '../../../http/operation.ts'
+import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../../http/problem.ts'
+import { hashOfAct, keyOfEach } from '../../../lib/acts.ts'
 import { recordAct } from '../../log/index.ts'
 import { directoryOf } from '../directory.ts'
 import { presentDebt } from './present.ts'
@@ -11,19 +12,22 @@ import { findDebt, getToday, writeOffDebt } from './store.ts'
 export async function writeOff(
   ctx: Context,
   actor: Actor,
-  { params, body, requestId }: Input<'transactions.writeOff'>,
-): Promise<Output<'transactions.writeOff'>> {
+  { params, body, idempotencyKey, requestId }: Input<'transactions.writeOff'>,
+): Promise<Answer<Output<'transactions.writeOff'>>> {
   const before = await findDebt(ctx.db, params.id)
   if (!before) throw new Problem('TXN_NOT_FOUND')
-  await ctx.transact(async (tx) => {
-    const { code, n } = await writeOffDebt(tx, {
-      transaction_id: uuidv7(ctx.now()),
+  const transaction_id = uuidv7(ctx.now())
+  const outcome = await ctx.transact(async (tx) => {
+    const posted = await writeOffDebt(tx, {
+      transaction_id,
       sale_id: params.id,
       actor_id: actor.user_id,
       session_id: actor.session_id,
+      key: idempotencyKey ?? keyOfEach(transaction_id),
+      request_hash: hashOfAct({ sale_id: params.id, reason: body.reason }),
       reason: body.reason,
     })
-    if (code !== null) throw ledgerProblem({ code, n })
+    if (posted.code !== null || posted.replayed) return posted
     await recordAct(ctx, tx, {
       actor,
       requestId,
@@ -35,12 +39,16 @@ export async function writeOff(
       after: { remaining: 0 },
       note: body.reason,
     })
+    return posted
   })
-  ctx.nudgeOutbox()
+  if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const [debt, directory, today] = await Promise.all([
     findDebt(ctx.db, params.id),
     directoryOf(ctx),
     getToday(ctx.db),
   ])
-  return presentDebt(debt!, directory, today)
+  const answer = presentDebt(debt!, directory, today)
+  if (outcome.replayed) return replayed(answer)
+  ctx.nudgeOutbox()
+  return new Answer(answer)
 }

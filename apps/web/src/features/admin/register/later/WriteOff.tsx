@@ -4,6 +4,7 @@ import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useState } from 'react'
+import { actOnce } from '../../../../lib/act.ts'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { yenSign } from '../../money.ts'
 import { text } from './text.ts'
@@ -21,7 +22,10 @@ export function WriteOff({ debt, onDone }: { debt: LaterDebt; onDone: () => void
       return
     }
     try {
-      await call('transactions.writeOff', { params: { id: debt.id }, body: { reason: reason.trim() } })
+      const body = { reason: reason.trim() }
+      await actOnce(`write-off.${debt.id}`, body, (idempotencyKey) =>
+        call('transactions.writeOff', { params: { id: debt.id }, body, idempotencyKey }),
+      )
       setAsks(false)
       onDone()
     } catch (error) {
