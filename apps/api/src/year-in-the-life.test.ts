@@ -190,7 +190,7 @@ async function pageIsRight(member: Caller, one: Transaction): Promise<void> {
     received_point_total: one.received_point_total,
     wallet_after: one.wallet_after,
   })
-  const explains = one.type === undefined || one.type === 'grant'
+  const explains = one.type === undefined || one.type === 'grant' || one.type === 'later_payment'
   const explained = detail.point_reasons.reduce((sum, { points }) => sum + points, 0)
   expect(explained).toBe(explains ? one.received_point_total : 0)
   if (one.type === undefined)

@@ -299,8 +299,11 @@ export const pointReason = z.strictObject({
   base: z.nullable(whole),
   rate_bp: z.nullable(whole),
   points: whole,
-  /** A rate is cut off to whole points, once; a fixed number of points is what it is. */
-  rounding: z.enum(['floor', 'exact']),
+  /**
+   * A rate is cut off to whole points, once; of a purchase that is paid in parts on the sum of what has been paid so far,
+   * so that a part may bring one more than its own yen. A fixed number of points is what it is.
+   */
+  rounding: z.enum(['floor', 'running', 'exact']),
   /** What the rule alone would have given, and which cap took the rest; null where nothing was cut. */
   uncut_points: whole,
   cut_by: z.nullable(z.enum(pointCaps)),
@@ -394,6 +397,18 @@ export const transactionDetails = z.strictObject({
   ),
   /** Only where something of a sale was returned. */
   given_back: z.optional(givenBack),
+  /** The movements that gave it back, the oldest first. */
+  returns: z.optional(
+    z.array(
+      z.strictObject({
+        id,
+        number: z.string(),
+        kind: z.enum(['refund', 'void']),
+        amount: whole,
+        at: instant,
+      }),
+    ),
+  ),
   /** The sale that a refund or a void gives back. */
   original: z.nullable(z.strictObject({ id, number: z.string(), spent_total: whole, completed_at: instant })),
   /** What only the staff of the shop see of it; null for its customer. */

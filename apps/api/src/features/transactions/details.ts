@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { atTill } from './at-till.ts'
+import { listReturns } from './at-till-store.ts'
 import { presentCharge } from './charge-present.ts'
 import { findCharge, listChargeCards } from './charge-store.ts'
 import { directoryOf } from './directory.ts'
@@ -38,7 +39,11 @@ export async function details(
     takenBack(ctx.db, [row]),
     photosOfLines(ctx.db, row.id),
   ])
-  const returns = row.refunded_total > 0 ? await sumReturns(ctx.db, row.id) : null
+  const isReturned = row.kind === 'payment' && (row.refunded_total > 0 || row.voided_by !== null)
+  const [sums, returns] = await Promise.all([
+    row.refunded_total > 0 ? sumReturns(ctx.db, row.id) : null,
+    isReturned ? listReturns(ctx.db, row.id) : null,
+  ])
   return {
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
@@ -49,7 +54,16 @@ export async function details(
     ...(photos !== null && { item_photos: photos }),
     pending_points: null,
     reward_reasons: await rewardReasonsOf(ctx, row),
-    ...(returns && { given_back: { money: returns.money, later: returns.later, points: returns.points } }),
+    ...(sums && { given_back: { money: sums.money, later: sums.later, points: sums.points } }),
+    ...(returns && {
+      returns: returns.map(({ id, number, kind, spent_total, completed_at }) => ({
+        id,
+        number,
+        kind,
+        amount: spent_total,
+        at: completed_at.toISOString(),
+      })),
+    }),
     original: original && {
       id: original.id,
       number: original.number,

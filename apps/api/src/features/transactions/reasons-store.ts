@@ -23,6 +23,25 @@ export function listReasons(db: Db, transactionId: string): Promise<ReasonRow[]>
   )
 }
 
+/** What a collection paid of each sale, the oldest first: it earns at the rate of the rank that its customer bought with. */
+export function listCollected(
+  db: Db,
+  transactionId: string,
+): Promise<
+  (Row & { number: string; amount: number; rate_bp: number; points: number; level_name: string | null })[]
+> {
+  return db.rows(
+    `select t.number, (m.cash + m.card + m.bank + m.paid + m.bonus)::bigint as amount, d.rate_bp, m.points,
+       (select v.name from level_versions v where v.level_index = t.level_before and v.valid_from <= t.completed_at
+        order by v.valid_from desc limit 1) as level_name
+     from ledger.deferred_moves m
+     join ledger.deferred_sales d on d.sale_id = m.sale_id join ledger.transactions t on t.id = m.sale_id
+     where m.transaction_id = $1 order by t.completed_at, t.id`,
+    [transactionId],
+    'reasons-of-collection',
+  )
+}
+
 export type Gift = Row & { campaign: string | null; expires_on: string | null }
 
 /** Which gift a movement was, where it was one that is given once, and how long its points are good. */

@@ -1,7 +1,7 @@
 import type { PointReason } from '@shirogane/contract/resources'
 import { type LineRow, spread, type TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
-import { findGift, findLevelName, listReasons, type ReasonRow } from './reasons-store.ts'
+import { findGift, findLevelName, listCollected, listReasons, type ReasonRow } from './reasons-store.ts'
 
 const gifts: Readonly<Record<string, { rule: PointReason['rule']; label: string }>> = {
   welcome: { rule: 'welcome', label: '会員登録特典' },
@@ -22,6 +22,22 @@ export async function reasonsOf(ctx: Context, row: TransactionRow): Promise<Poin
       row.level_before === null ? null : findLevelName(ctx.db, row.level_before, row.completed_at),
     ])
     return paymentReasons(row, campaigns, levelName)
+  }
+  if (row.kind === 'later_payment') {
+    const collected = await listCollected(ctx.db, row.id)
+    return collected.map(({ number, amount, rate_bp, points: earned, level_name }) => ({
+      rule: 'level',
+      label: `会員ランク・取引番号 ${number}`,
+      base: amount,
+      rate_bp,
+      points: earned,
+      rounding: 'running',
+      uncut_points: earned,
+      cut_by: null,
+      level_name,
+      campaign_id: null,
+      expires_on: null,
+    }))
   }
   if (row.kind !== 'grant' || points === 0) return []
   const gift = await findGift(ctx.db, row.id)

@@ -102,6 +102,12 @@ describe('a refund', () => {
       point_balance: before.point_balance - 700 + earned - share,
     })
 
+    const seen = await hanako.get('transactions.details', { params: { id } })
+    expect(seen.returns).toEqual([
+      { id: back.id, number: back.number, kind: 'refund', amount: 3_300, at: back.completed_at },
+    ])
+    expect((await hanako.get('transactions.details', { params: { id: back.id } })).returns).toBeUndefined()
+
     await outboxIsEmpty(api.db)
     const told = opened.events.find(
       ({ name, payload }) => name === 'newClientTransaction' && (payload as { id?: string }).id === back.id,

@@ -109,8 +109,22 @@ test('of what was returned, money that went back is one thing, and what is owed 
         status: 'partially_refunded',
         refunded_total: 7_300,
         given_back: { money: 1_000, later: 6_000, points: 300 },
+        returns: [
+          {
+            id: '01a1ff34-4702-7617-818d-de9ed3233705',
+            number: '20261122-KNZ1-0001',
+            kind: 'refund',
+            amount: 7_300,
+            at: '2026-11-22T05:30:00Z',
+          },
+        ],
       }}
     />,
+  )
+  expect(value('2026/11/22(日) 返金')).toBe('7,300円')
+  const row = screen.getByText('2026/11/22(日) 返金', { selector: 'dt' }).parentElement!
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(
+    '/transaction/01a1ff34-4702-7617-818d-de9ed3233705',
   )
   expect(value('返金済みの金額')).toBe('1,000円')
   expect(value('後払いの残りから差し引き')).toBe('6,000円')
@@ -147,6 +161,47 @@ test('every point of a payment has its reason, which anybody can count after', a
   expect(fair?.textContent).toBe(
     '冬の銀器フェア7,950円 × 1.5%（1pt未満切り捨て）お一人さまの上限のため119ptから減額有効期限 2027/01/20(水)+100pt',
   )
+})
+
+test('what paid a debt says how many points each part brought, and that they are cut off on the sum', async () => {
+  await renderScreen(
+    <TransactionDetail
+      transaction={{
+        ...sale,
+        type: 'later_payment',
+        items: [],
+        tax: [],
+        received_point_total: 2,
+        point_reasons: [
+          {
+            ...sale.point_reasons[0]!,
+            label: '会員ランク・取引番号 20261101-KNZ1-0001',
+            base: 150,
+            rate_bp: 100,
+            points: 2,
+            uncut_points: 2,
+            rounding: 'running',
+          },
+        ],
+        item_points: [],
+        later_payments: [
+          {
+            id: '01a1ff34-4702-7617-818d-de9ed3233706',
+            number: '20261101-KNZ1-0001',
+            at: '2026-11-01T05:30:00Z',
+            amount: 150,
+            points: 2,
+            tender: 'cash',
+            store: '金沢本店',
+          },
+        ],
+      }}
+    />,
+  )
+  expect(value('2026/11/01(日) 現金・金沢本店')).toBe('150円・+2pt')
+  const why = screen.getByText('会員ランク・取引番号 20261101-KNZ1-0001（つちめ）').parentElement
+    ?.parentElement
+  expect(why?.textContent).toContain('150円 × 1%（1pt未満はこれまでのお支払いとの合計で切り捨て）+2pt')
 })
 
 test('a charge names its card, and a refund the payment it gives back', async () => {

@@ -229,6 +229,7 @@ function Payment({ transaction }: Details) {
     received_point_total,
     wallet_after,
     given_back,
+    returns = [],
     type,
     spent_total,
   } = transaction
@@ -281,6 +282,13 @@ function Payment({ transaction }: Details) {
             <Amount value={value} unit={unit} size="text" />
           </Pair>
         ))}
+        {returns.map(({ id, kind, at, amount }) => (
+          <Pair key={id} label={text.returnOf[kind](detailDate(at), tenders.later > 0)}>
+            <AppLink className={styles.link} to={paths.transaction(id)}>
+              <Amount value={amount} size="text" />
+            </AppLink>
+          </Pair>
+        ))}
         {wallet_after !== null && (
           <Pair label={text.afterwards}>
             <Amount value={wallet_after.balance} size="text" />・
@@ -312,11 +320,16 @@ function Deferred({ transaction: { later, tenders, later_payments, type } }: Det
             </Pair>
           </>
         )}
-        {later_payments.map(({ id, at, amount, tender, store }) => (
+        {later_payments.map(({ id, at, amount, points, tender, store }) => (
           <Pair key={id} label={`${detailDate(at)} ${text.laterTenders[tender]}・${store}`}>
             <AppLink className={styles.link} to={paths.transaction(id)}>
               <Amount value={amount} size="text" />
             </AppLink>
+            {points > 0 && (
+              <>
+                ・<Amount value={points} unit="pt" sign="always" size="text" incoming />
+              </>
+            )}
           </Pair>
         ))}
       </Pairs>

@@ -73,8 +73,9 @@ function factsOf({
   const facts: string[] = []
   if (base !== null && rate_bp !== null) {
     const percent = percentText(rate_bp)
-    const isCut = rounding === 'floor' && (base * rate_bp) % 10_000 !== 0
-    facts.push(text.whyRate(yenText(base), percent) + (isCut ? `（${text.whyFloor}）` : ''))
+    const isCut = rounding !== 'exact' && base * rate_bp !== uncut_points * 10_000
+    const how = rounding === 'running' ? text.whyRunning : text.whyFloor
+    facts.push(text.whyRate(yenText(base), percent) + (isCut ? `（${how}）` : ''))
   } else {
     facts.push(text.whyFixed)
   }

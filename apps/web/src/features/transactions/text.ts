@@ -105,6 +105,11 @@ export const text = {
   earned: 'ポイント',
   message: '内容',
   refunded: '返金済みの金額',
+  /** Of a sale that was deferred in part, not all was a payment. */
+  returnOf: {
+    refund: (date: string, isLater: boolean) => `${date} ${isLater ? '返品' : '返金'}`,
+    void: (date: string) => `${date} 取り消し`,
+  },
   showStatement: '支払明細書',
   showReceipt: '領収書を表示',
   /** Of a sale that was deferred in part, not all was a payment. */
@@ -136,6 +141,7 @@ export const text = {
   whyDayMax: (max: string, amount: string) => `1日の上限${max}により -${amount}`,
   whyRate: (base: string, rate: string) => `${base} × ${rate}`,
   whyFloor: '1pt未満切り捨て',
+  whyRunning: '1pt未満はこれまでのお支払いとの合計で切り捨て',
   whyFixed: '固定ポイント',
   whyCut: (uncut: string, cap: string) => `${cap}のため${uncut}から減額`,
   caps: {

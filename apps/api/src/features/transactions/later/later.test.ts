@@ -241,7 +241,23 @@ describe('collecting', () => {
       owed_after: 0,
     })
     expect([can_issue_formal, stamp_yen]).toEqual([true, 0])
-    expect(paid.later_payments).toMatchObject([{ id: sale.id, amount: 4_000 }])
+    expect(paid.later_payments).toMatchObject([
+      { id: sale.id, amount: 4_000, points: second.received_point_total },
+    ])
+    // Each part says what of its points it brought, also where the parts are cut off on their sum.
+    const [reason, ...others] = paid.point_reasons
+    expect(others).toEqual([])
+    expect(reason).toMatchObject({
+      rule: 'level',
+      label: `会員ランク・取引番号 ${sale.number}`,
+      base: 4_000,
+      points: second.received_point_total,
+      rounding: 'running',
+    })
+    expect(reason!.level_name).not.toBeNull()
+    expect(first.received_point_total + second.received_point_total).toBe(
+      Math.floor((6_000 * reason!.rate_bp!) / 10_000),
+    )
   })
 
   test('refuses more than is owed by one yen, nothing, a bank transfer at a register and balance without a code', async () => {
