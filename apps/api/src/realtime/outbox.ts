@@ -160,7 +160,8 @@ type Known = { standings: Standings; rises: ReadonlyMap<string, Rise>; invites: 
 function announce(sockets: Sockets, row: OutboxRow, movement: Movement, known: Known): void {
   const { standings, rises, invites } = known
   const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
-  const isShown = kind === 'payment' && pay_code_id !== null
+  // Whoever shows a code waits for what becomes of it: a purchase, or a debt that it paid.
+  const isShown = (kind === 'payment' || kind === 'later_payment') && pay_code_id !== null
   const isSale = kind === 'payment' || kind === 'refund' || kind === 'void'
   const register = isShown && employee_id !== null ? listened(sockets, userRoom(employee_id)) : null
   const customer = customer_id === null ? null : listened(sockets, userRoom(customer_id))

@@ -77,6 +77,18 @@ test.each([
   expect(row('取引後の残高')).toBe('取引後の残高7,480円')
 })
 
+test('a debt that the code paid is called one, with the balance that is left', async () => {
+  const tenders = { balance: 3000, points: 0, cash: 0, card: 0, later: 0 }
+  const paid = { ...payment, type: 'later_payment', spent_total: 3000, tenders }
+  answer = () => new Response(JSON.stringify(paid), { status: 200 })
+  await renderScreen(<DoneView id={payment.id} />)
+  const heading = await screen.findByRole('heading', { level: 1, name: '後払いのお支払いが完了しました' })
+  expect(document.activeElement).toBe(heading)
+  const row = (label: string) => screen.getByText(label).parentElement?.textContent
+  expect(row('残高から')).toBe('残高から3,000円')
+  expect(row('支払い後の残高')).toBe('支払い後の残高7,480円')
+})
+
 test('an address that names no payment is neither felt nor called done, and has a heading', async () => {
   const body = { error: 'x', code: 'NOT_FOUND', message: 'データが見つかりませんでした。', request_id: 'r' }
   answer = () => new Response(JSON.stringify(body), { status: 404 })

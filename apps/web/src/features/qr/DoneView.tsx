@@ -65,6 +65,11 @@ export function DoneView({ id }: { id: string }) {
   )
 }
 
+function titleOf({ type, tenders }: Transaction): string {
+  if (type === 'later_payment') return doneText.laterPaidTitle
+  return tenders.later > 0 ? doneText.laterTitle : doneText.doneTitle
+}
+
 function Result({ transaction }: { transaction: Transaction }) {
   const {
     spent_total,
@@ -98,7 +103,7 @@ function Result({ transaction }: { transaction: Transaction }) {
         <Glints className={styles.glints} />
         <SuccessCheck />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {isLater ? doneText.laterTitle : doneText.doneTitle}
+          {titleOf(transaction)}
         </h1>
         <Amount value={spent_total} size="hero" />
         <p className={styles.where}>

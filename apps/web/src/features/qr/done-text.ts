@@ -3,6 +3,7 @@ export const doneText = {
   heading: 'QR支払い',
   doneTitle: 'お支払いが完了しました',
   laterTitle: '後払いを承りました',
+  laterPaidTitle: '後払いのお支払いが完了しました',
   fromBalance: '残高から',
   fromPoints: 'ポイントから',
   fromCash: '現金',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { serverEvents } from '@shirogane/contract/events'
 import { receiptDay } from '@shirogane/contract/receipt-words'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castLogins } from '@shirogane/testkit/cast'
@@ -7,6 +8,7 @@ import { charge, fingerprint } from '@shirogane/testkit/funds'
 import { daysAgo, signature, trust } from '@shirogane/testkit/later'
 import { outboxOf } from '@shirogane/testkit/newcomer'
 import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { addDays } from '../../../lib/days.ts'
 import { remindOfDebts } from './remind.ts'
@@ -288,11 +290,20 @@ describe('collecting', () => {
   test('from balance by the customer’s code, by bank as accounting finds it', async () => {
     await defer(3_000)
     await charge(api.db, hanako.user_id, 1_000)
+    const phone = await connect(api.url, '/transactions', { token: hanako.refresh_token })
+    await phone.join()
     const { token } = await hanako.get('users.token')
     const body = { user_id: hanako.user_id, pay: 1_000, tender: 'balance', token }
-    expect(await clerk.get('transactions.laterCollect', key(body))).toMatchObject({
-      tenders: { balance: 1_000 },
+    const paid = await clerk.get('transactions.laterCollect', key(body))
+    expect(paid).toMatchObject({ tenders: { balance: 1_000 } })
+    // The phone that shows the code hears what became of it.
+    const told = serverEvents.purchaseSuccess.parse(await phone.heard('purchaseSuccess'))
+    phone.close()
+    expect(told).toMatchObject({
+      transaction: { id: paid.id, type: 'later_payment', spent_total: 1_000 },
+      level_up: false,
     })
+    expect(told.wallet).toEqual(await hanako.get('users.wallet'))
     expect(await clerk.refused('transactions.laterCollect', key(body))).toMatchObject({
       code: 'QR_ALREADY_USED',
     })
