@@ -15,15 +15,9 @@ export function KycStrip() {
   const session = useSession()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const status = session.auth?.kyc_status
-  if (
-    whoIs(session) !== 'member' ||
-    !(
-      status === 'rejected' ||
-      status === 'expired' ||
-      (status === 'required' && readCookie('later') === null)
-    )
-  )
-    return null
+  const isAsked =
+    status === 'rejected' || status === 'expired' || (status === 'required' && readCookie('later') === null)
+  if (!isAsked || whoIs(session) !== 'member') return null
   const close = () => {
     writeCookie('later', '1', dismissedDays)
     redraw()

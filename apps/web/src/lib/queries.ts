@@ -37,10 +37,7 @@ type PagedCall = 'transactions.list' | 'notifications.list' | 'affiliates.list' 
 
 export const meQuery = () => ask('users.me')
 export const walletQuery = () => ask('users.wallet')
-export const ownLaterQuery = () => ask('transactions.ownLater')
 export const levelQuery = () => ask('users.level')
-export const nextLevelQuery = (levelId: string) =>
-  queryOptions({ ...ask('levels.nextLevel', { params: { id: levelId } }), retry: false })
 export const bannersQuery = () =>
   queryOptions({ ...ask('admin.banners'), staleTime: Number.POSITIVE_INFINITY, retry: false })
 export const settingQuery = (key: string) =>
@@ -62,14 +59,8 @@ export const legalQuery = (slug: LegalSlug, version?: string) =>
     ...ask('legal.show', { params: { slug }, query: version === undefined ? {} : { version } }),
     staleTime: 5 * 60_000,
   })
-/** The ladder, and how its reader climbed it. */
-export const ranksQuery = () => queryOptions({ ...ask('levels.list'), staleTime: 5 * 60_000 })
-export const levelHistoryQuery = () => ask('users.levelHistory')
 export const campaignsQuery = () => ask('campaigns.list')
-export const legalListQuery = () => queryOptions({ ...ask('legal.list'), staleTime: 5 * 60_000 })
 export const addressQuery = () => ask('addresses.user')
-export const sessionsQuery = () => ask('auth.sessions')
-export const passkeysQuery = () => ask('auth.passkeys')
 export const stepUpMethodsQuery = (purpose: StepUpPurpose) =>
   ask('auth.stepUpMethods', { query: { purpose } })
 export const notificationCountQuery = () => ask('notifications.count')
@@ -91,12 +82,6 @@ export type Narrowing = {
 /** The first page stands under the same key on home and on the balance screen, so each finds what the other read. */
 export const transactionListQuery = (narrowing: Narrowing = { filter: 'all' }) =>
   askPages('transactions.list', narrowing, { limit: limits.listPageSize, with: 'months' })
-
-/** How many there are; the one row that comes along is the price of asking. */
-export const transactionCountQuery = (narrowing: Narrowing) =>
-  ask('transactions.list', { query: { ...narrowing, limit: 1 } })
-export const transactionStoresQuery = () =>
-  queryOptions({ ...ask('transactions.stores'), staleTime: 5 * 60_000 })
 
 export const notificationListQuery = () => askPages('notifications.list', {}, { limit: limits.listPageSize })
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { detailDate } from '../../lib/dates.ts'
 import { percentText } from '../../lib/figures.ts'
 import { yenText } from '../../lib/money.ts'
-import { levelHistoryQuery, levelQuery, nextLevelQuery, ranksQuery } from '../../lib/queries.ts'
+import { ask, levelQuery } from '../../lib/queries.ts'
 import { useRise } from './sheen.ts'
 import { sheetsText } from './sheets-text.ts'
 import { text } from './text.ts'
@@ -19,9 +19,13 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
   const level = query.data
   const isRisen = useRise(level?.current_level)
   const isTop = level?.next_level === null
-  const next = useQuery({ ...nextLevelQuery(level?.level_id ?? ''), enabled: level !== undefined && !isTop })
-  const ranks = useQuery(ranksQuery())
-  const history = useQuery(levelHistoryQuery())
+  const next = useQuery({
+    ...ask('levels.nextLevel', { params: { id: level?.level_id ?? '' } }),
+    retry: false,
+    enabled: level !== undefined && !isTop,
+  })
+  const ranks = useQuery({ ...ask('levels.list'), staleTime: 5 * 60_000 })
+  const history = useQuery(ask('users.levelHistory'))
   return (
     <Sheet isOpen onClose={onClose} title={sheetsText.rankTitle} reading={sheetsText.rankTitle}>
       <Pending isPending={query.isPending} skeleton={<Skeleton height={640} className={styles.all} />}>

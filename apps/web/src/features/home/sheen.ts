@@ -14,16 +14,16 @@ export function useFirstSheen(): boolean {
 }
 
 /** Whose rank was last in sight, and which. */
-let seen: { id: string; rank: number } | undefined
+let seen: { id: string | undefined; rank: number } | undefined
 
 /** Whether the rank has risen since it was last in sight: while this screen is open, or behind another one. */
-export function useRise(rank: number | undefined): boolean {
+export function useRise(rank = -1): boolean {
   const id = useSession().auth?.id
   const [before, setBefore] = useState(seen)
   useEffect(() => {
-    if (id === undefined || rank === undefined) return
+    if (rank < 0) return
     seen = { id, rank }
     setBefore((first) => (first?.id === id ? first : seen))
   }, [id, rank])
-  return before?.id === id && before !== undefined && rank !== undefined && rank > before.rank
+  return before?.id === id && rank > (before?.rank ?? rank)
 }

@@ -23,14 +23,14 @@ import { detailDate } from '../../lib/dates.ts'
 import { yenText } from '../../lib/money.ts'
 import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { ownLaterQuery, refetch } from '../../lib/queries.ts'
+import { ask, refetch } from '../../lib/queries.ts'
 import { replayToast } from '../../lib/Replayed.tsx'
 import { text } from './text.ts'
 import styles from './later.module.css'
 
 /** What one owes, until when, and the way to pay it from balance. */
 export default function LaterScreen() {
-  const own = useQuery(ownLaterQuery())
+  const own = useQuery(ask('transactions.ownLater'))
   if (own.isError && own.data === undefined) {
     return <ErrorPanel message={serverMessageOf(own.error)} onRetry={() => own.refetch()} />
   }

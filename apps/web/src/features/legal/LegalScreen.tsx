@@ -14,7 +14,7 @@ import { LegalBody } from '../../lib/LegalBody.tsx'
 import { LegalHead } from '../../lib/LegalHead.tsx'
 import { AppLink, linkTo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { legalListQuery, legalQuery } from '../../lib/queries.ts'
+import { ask, legalQuery } from '../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './LegalScreen.module.css'
 
@@ -36,7 +36,7 @@ export default function LegalScreen() {
   const version = useSearchParam('version')
   const slug = slugs.find((one) => one === doc) ?? 'pp'
   const document_ = useQuery(legalQuery(slug, version))
-  const others = useQuery(legalListQuery())
+  const others = useQuery({ ...ask('legal.list'), staleTime: 5 * 60_000 })
   const data = document_.data
   useEffect(() => {
     if (data) document.title = text.titleOf(data.title)

@@ -13,7 +13,7 @@ import { todayInTokyo } from '../../lib/dates.ts'
 import { countText } from '../../lib/figures.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { transactionCountQuery, transactionStoresQuery, type Narrowing } from '../../lib/queries.ts'
+import { ask, type Narrowing } from '../../lib/queries.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { addressOf, daysOf, periodOf, periods, readYen, type Period } from './narrowing.ts'
 import { text } from './text.ts'
@@ -47,7 +47,7 @@ export function FilterSheet({ narrowing, options, onClose }: FilterSheetProps) {
     max: narrowing.amount_max?.toString() ?? '',
   }))
   const change = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }))
-  const stores = useQuery(transactionStoresQuery())
+  const stores = useQuery({ ...ask('transactions.stores'), staleTime: 5 * 60_000 })
   const go = useGo()
 
   const days = form.period === null ? null : (daysOf(form.period, today) ?? form)
@@ -180,7 +180,8 @@ function ShowButton({ asked, isWrong, onShow }: { asked: Narrowing; isWrong: boo
   const announce = useAnnounce()
   const isOnline = useOnline()
   const count = useQuery({
-    ...transactionCountQuery(rested),
+    // How many there are; the one row that comes along is the price of asking.
+    ...ask('transactions.list', { query: { ...rested, limit: 1 } }),
     placeholderData: keepPreviousData,
     enabled: isOnline && !isWrong,
   })

@@ -14,7 +14,7 @@ import type { Output } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { canUsePasskeys, makePasskey } from '../../../lib/passkeys.ts'
-import { passkeysQuery, refetch } from '../../../lib/queries.ts'
+import { ask, refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { text } from './text.ts'
 import styles from './setting.module.css'
@@ -22,7 +22,7 @@ import styles from './setting.module.css'
 type Passkey = Output<'auth.passkeys'>['items'][number]
 
 export function PasskeysTab() {
-  const query = useQuery(passkeysQuery())
+  const query = useQuery(ask('auth.passkeys'))
   const isOnline = useOnline()
   const toast = useToast()
   const { withStepUp, stepUpSheet } = useStepUp()

@@ -11,14 +11,14 @@ import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import type { Output } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { detailTime } from '../../../lib/dates.ts'
-import { refetch, sessionsQuery } from '../../../lib/queries.ts'
+import { ask, refetch } from '../../../lib/queries.ts'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
 type Session = Output<'auth.sessions'>['items'][number]
 
 export function SessionsTab() {
-  const query = useQuery(sessionsQuery())
+  const query = useQuery(ask('auth.sessions'))
   const isOnline = useOnline()
   const toast = useToast()
   const [asking, setAsking] = useState<Session | 'all' | null>(null)
