@@ -93,7 +93,7 @@ test('points made balance count where something moved alone: neither a repeat, n
   expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
 })
 
-test('rewards claimed and paid out too often are refused, and what was answered is answered again', async () => {
+test('claims and cash-outs of rewards that are refused do not count, and a full number refuses the next', async () => {
   const kyoko = await api.signIn('kyoko')
   const claim = (key: string) => ({
     params: { id: kyoko.user_id },
