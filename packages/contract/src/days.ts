@@ -151,6 +151,26 @@ export const dayReversal = z.strictObject({
 })
 export type DayReversal = z.infer<typeof dayReversal>
 
+const cashAndCard = z.strictObject({ cash: whole, card: whole })
+/** What of a sale was corrected, as it was and as it is; null for what stayed. */
+const changed = <Value extends z.ZodType>(value: Value) =>
+  z.nullable(z.strictObject({ before: value, after: value }))
+
+export const dayCorrection = z.strictObject({
+  id,
+  sale_id: id,
+  sale_number: z.string(),
+  tenders: changed(cashAndCard),
+  /** Who is on record as having made the sale. */
+  seller: changed(z.string()),
+  note: changed(z.nullable(z.string())),
+  reason: z.string(),
+  employee: person,
+  approved_by: z.nullable(person),
+  at: instant,
+})
+export type DayCorrection = z.infer<typeof dayCorrection>
+
 const dayPapers = z.strictObject({
   /** Receipts that the register printed. */
   printed: whole,
@@ -177,6 +197,8 @@ export const shopDay = z.strictObject({
   moves: z.array(cashMove),
   /** What was voided and what came back, one by one, as it came. */
   reversals: z.array(dayReversal),
+  /** What was corrected of its sales, one by one, as it came. */
+  corrections: z.array(dayCorrection),
   papers: dayPapers,
   /** What has to be finished before this day can be closed. */
   blockers: z.array(

@@ -2,6 +2,7 @@ import type { ShopDay } from '@shirogane/contract/days'
 import { departmentNames } from '@shirogane/contract/day-words'
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
+import { yen } from '../../lib/amounts.ts'
 import { csvDate } from '../../lib/csv.ts'
 import { sheetOf } from './rules.ts'
 import { getDay } from './show.ts'
@@ -30,6 +31,7 @@ function linesOf({
   cash,
   moves,
   reversals,
+  corrections,
   papers,
   closes,
 }: ShopDay): (string | number)[][] {
@@ -106,6 +108,23 @@ function linesOf({
         .join(' '),
       1,
       amount,
+    ]),
+    ...corrections.map(({ sale_number, tenders: ways, seller, note, reason, employee, approved_by }) => [
+      '修正明細',
+      [
+        `元の会計 ${sale_number}`,
+        ways && `現金 ${yen(ways.before.cash)}→${yen(ways.after.cash)}`,
+        ways && `カード ${yen(ways.before.card)}→${yen(ways.after.card)}`,
+        seller && `販売担当 ${seller.before}→${seller.after}`,
+        note && `メモ ${note.before ?? '―'}→${note.after ?? '―'}`,
+        reason,
+        `担当 ${employee.name}`,
+        approved_by !== null && `承認 ${approved_by.name}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      1,
+      '',
     ]),
     ['書類', 'レシート（印刷）', papers.printed, ''],
     ['書類', '領収書', papers.formal, ''],

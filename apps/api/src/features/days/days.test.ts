@@ -432,7 +432,27 @@ describe('reports', () => {
       headers: { 'Idempotency-Key': randomUUID() },
     })
     expect((await elsewhere.get('transactions.receipt', { params: { id: large.id } })).stamp_yen).toBe(0)
-    expect((await elsewhere.get('admin.day')).papers.stamps).toEqual({ count: 0, total: 0 })
+    const after = await elsewhere.get('admin.day')
+    expect(after.papers.stamps).toEqual({ count: 0, total: 0 })
+    // What stood before it stays, one by one, as it was and as it is.
+    expect(after.corrections).toMatchObject([
+      {
+        sale_id: large.id,
+        sale_number: large.number,
+        tenders: { before: { cash: 60_000, card: 0 }, after: { cash: 0, card: 60_000 } },
+        seller: null,
+        note: null,
+        reason: 'カード端末の伝票と照合',
+        employee: { number: 'E0004' },
+        approved_by: null,
+      },
+    ])
+    const { body: ofOther } = await owner.call('admin.dayCsv', {
+      query: { store_id: after.store.id, date: after.date },
+    })
+    expect(ofOther).toContain(
+      `修正明細,"元の会計 ${large.number} 現金 60,000円→0円 カード 0円→60,000円 カード端末の伝票と照合 担当 `,
+    )
     const { body } = await owner.call('admin.dayCsv', { query: { store_id: storeId, date: dayDate } })
     expect(body).toMatch(/\r\n返品明細,[^,]+ 元の会計 [^,]+ サイズ違い 担当 [^,]+,1,500\r\n/)
     expect(body).toMatch(/\r\n取消明細,[^,]+ 元の会計 [^,]+,1,777\r\n/)

@@ -1,7 +1,7 @@
-import type { CashMove, DayClose, DayFigures, DayReversal } from '@shirogane/contract/days'
+import type { CashMove, DayClose, DayCorrection, DayFigures, DayReversal } from '@shirogane/contract/days'
 import { type Directory } from '../transactions/index.ts'
 import type { LedgerDay } from './rules.ts'
-import type { CloseHead, MoveRow, ReversalRow } from './store.ts'
+import type { CloseHead, CorrectionRow, MoveRow, ReversalRow } from './store.ts'
 
 type People = Directory['employees']
 
@@ -60,6 +60,33 @@ export function presentMove(row: MoveRow, people: People): CashMove {
     reason: row.reason,
     note: row.note,
     employee: personOf(people, row.employee_id),
+    at: row.at.toISOString(),
+  }
+}
+
+export function presentCorrection(row: CorrectionRow, people: People): DayCorrection {
+  return {
+    id: row.id,
+    sale_id: row.sale_id,
+    sale_number: row.sale_number,
+    tenders:
+      row.cash_before === row.cash_after
+        ? null
+        : {
+            before: { cash: row.cash_before, card: row.card_before },
+            after: { cash: row.cash_after, card: row.card_after },
+          },
+    seller:
+      row.employee_before === row.employee_after
+        ? null
+        : {
+            before: personOf(people, row.employee_before).name,
+            after: personOf(people, row.employee_after).name,
+          },
+    note: row.note_before === row.note_after ? null : { before: row.note_before, after: row.note_after },
+    reason: row.reason,
+    employee: personOf(people, row.corrected_by),
+    approved_by: row.approved_by === null ? null : personOf(people, row.approved_by),
     at: row.at.toISOString(),
   }
 }

@@ -2,7 +2,14 @@ import type { ShopDay } from '@shirogane/contract/days'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { directoryOf, mayReadNames, memberName, stampYen } from '../transactions/index.ts'
-import { personOf, presentClose, presentFigures, presentMove, presentReversal } from './present.ts'
+import {
+  personOf,
+  presentClose,
+  presentCorrection,
+  presentFigures,
+  presentMove,
+  presentReversal,
+} from './present.ts'
 import {
   computeDay,
   countFormal,
@@ -12,6 +19,7 @@ import {
   getStanding,
   listBlockers,
   listClosesOfDay,
+  listCorrections,
   listMoves,
   listPrinted,
   listReversals,
@@ -42,6 +50,7 @@ export async function getDay(
     float,
     moves,
     reversals,
+    corrections,
     printed,
     formal,
     blockers,
@@ -54,6 +63,7 @@ export async function getDay(
     findFloat(ctx.db, store.id, date),
     listMoves(ctx.db, store.id, date),
     listReversals(ctx.db, store.id, date),
+    listCorrections(ctx.db, store.id, date),
     listPrinted(ctx.db, store.id, date),
     countFormal(ctx.db, store.id, date),
     listBlockers(ctx.db, store.id),
@@ -85,6 +95,7 @@ export async function getDay(
     },
     moves: moves.map((move) => presentMove(move, employees)),
     reversals: reversals.map((row) => presentReversal(row, employees)),
+    corrections: corrections.map((row) => presentCorrection(row, employees)),
     papers: {
       printed: printed.length,
       formal,

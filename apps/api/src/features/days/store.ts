@@ -166,6 +166,37 @@ export function listReversals(db: Db, storeId: string, date: string): Promise<Re
   )
 }
 
+export type CorrectionRow = Row & {
+  id: string
+  sale_id: string
+  sale_number: string
+  cash_before: number
+  cash_after: number
+  card_before: number
+  card_after: number
+  employee_before: string
+  employee_after: string
+  note_before: string | null
+  note_after: string | null
+  reason: string
+  corrected_by: string
+  approved_by: string | null
+  at: Date
+}
+
+/** What was corrected of the sales of a day, as it came. */
+export function listCorrections(db: Db, storeId: string, date: string): Promise<CorrectionRow[]> {
+  return db.rows<CorrectionRow>(
+    `select c.id, m.id as sale_id, m.number as sale_number, c.cash_before, c.cash_after, c.card_before, c.card_after,
+       c.employee_before, c.employee_after, c.note_before, c.note_after, c.reason, c.corrected_by, c.approved_by,
+       c.corrected_at as at
+     from ledger.day_movements($1, $2) m join ledger.corrections c on c.transaction_id = m.id
+     where m.corrections > 0 order by c.corrected_at, c.id`,
+    [storeId, date],
+    'day-corrections',
+  )
+}
+
 export type DrawerMoveRow = Row &
   DrawerMove & { id: string; number: string; employee_id: string | null; at: Date }
 

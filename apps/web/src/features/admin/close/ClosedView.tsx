@@ -18,7 +18,7 @@ import { Paper } from './Paper.tsx'
 import { dayRefetched } from './queries.ts'
 import { Suspects } from './Suspects.tsx'
 import { SalesCard } from './SalesCard.tsx'
-import { Files, ReversalsCard } from './XView.tsx'
+import { CorrectionsCard, Files, ReversalsCard } from './XView.tsx'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 import styles from './close.module.css'
@@ -76,6 +76,7 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
             )}
           </Card>
           <ReversalsCard day={day} />
+          <CorrectionsCard day={day} />
           {earlier.length > 0 && <Earlier closes={earlier} />}
         </div>
         <SalesCard day={day} />

@@ -4,13 +4,14 @@ import { createPortal } from 'react-dom'
 import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { pointsText } from '../../../lib/money.ts'
 import { yenSign } from '../money.ts'
+import { correctionNote } from './correction-note.ts'
 import { reversalNote } from './reversal-note.ts'
 import { text } from './text.ts'
 import styles from '../paper.module.css'
 
 /** The report of a day on the till's roll: X while nothing is final, Z with its number once it is closed. */
 export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) {
-  const { figures, cash, moves, reversals, papers } = day
+  const { figures, cash, moves, reversals, corrections, papers } = day
   const { sales, refunds, voids, tenders, points } = figures
   // Until the float is counted, the drawer holds what the day before left in it, here as on the screen.
   const float = cash.float ?? cash.carried
@@ -95,6 +96,15 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
           {reversals.map((one) => (
             <li key={one.id}>
               {text.reversalOf[one.act]} {one.number} {yenSign(-one.amount)}　{reversalNote(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {corrections.length > 0 && (
+        <ul className={styles.moves}>
+          {corrections.map((one) => (
+            <li key={one.id}>
+              {text.corrections} {one.sale_number}　{correctionNote(one)}
             </li>
           ))}
         </ul>

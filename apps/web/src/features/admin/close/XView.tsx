@@ -9,6 +9,7 @@ import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { CashLines, Line } from './CashLines.tsx'
+import { correctionNote } from './correction-note.ts'
 import { Paper } from './Paper.tsx'
 import { saveSheet } from './queries.ts'
 import { reversalNote } from './reversal-note.ts'
@@ -35,6 +36,7 @@ export function XView({ day }: { day: ShopDay }) {
         <div className={styles.column}>
           <DetailCard day={day} />
           <ReversalsCard day={day} />
+          <CorrectionsCard day={day} />
         </div>
         <SalesCard day={day} />
       </div>
@@ -113,6 +115,28 @@ export function ReversalsCard({ day }: { day: ShopDay }) {
           ))}
         </ul>
       )}
+    </Card>
+  )
+}
+
+/** What each correction found and what it left: the old values stay on record. */
+export function CorrectionsCard({ day }: { day: ShopDay }) {
+  if (day.corrections.length === 0) return null
+  return (
+    <Card as="section" className={styles.pane}>
+      <h2 className={styles.paneTitle}>{text.correctionsOf}</h2>
+      <ul className={styles.moves}>
+        {day.corrections.map((one) => (
+          <li key={one.id}>
+            <span className={styles.moveName}>
+              <AppLink to={paths.adminTab('transactions', { id: one.sale_id })}>
+                <span className="figures">{one.sale_number}</span>
+              </AppLink>
+              <small>{correctionNote(one)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
