@@ -28,7 +28,7 @@ drop_old() {
     echo "base $base is older than $keep_days days and gone"
   done
   first=$(tar -xzOf "$bases/$needed/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\)).*/\1/p')
-  pg_archivecleanup "$wal" "${first:?}"
+  pg_archivecleanup -x .gz "$wal" "${first:?}"
 }
 
 while true; do

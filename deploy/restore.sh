@@ -27,7 +27,7 @@ touch "$PGDATA/recovery.signal"
 
 # Settings of this one run: a standby that is copied from here later must not stop at that moment too. Nobody but this
 # script reaches it, and what it writes on its new timeline is kept like everything.
-postgres -D "$PGDATA" -c restore_command="cp $wal/%f %p" -c recovery_target_time="$moment" \
+postgres -D "$PGDATA" -c restore_command="test -f $wal/%f.gz && gzip -dc $wal/%f.gz > %p" -c recovery_target_time="$moment" \
   -c recovery_target_timeline="${3:-latest}" -c recovery_target_action=promote -c hot_standby=off \
   -c listen_addresses= -c synchronous_standby_names= -c archive_mode=on -c archive_command="sh $archive %p %f $wal" &
 server=$!

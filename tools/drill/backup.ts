@@ -30,8 +30,9 @@ export async function archiving(archive: string): Promise<Record<string, string>
 
 /** What makes a restored base go on to a moment, by the archive, and be a house of its own from there. */
 export function recovering(archive: string, moment: Date): Record<string, string> {
+  const kept = (name: string) => join(archive, `${name}.gz`)
   return {
-    restore_command: `cp "${join(archive, '%f')}" "%p"`,
+    restore_command: `test -f "${kept('%f')}" && gzip -dc "${kept('%f')}" > "%p"`,
     // Names of zones, and so its Z, are not known yet when the server reads this.
     recovery_target_time: moment.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
@@ -66,7 +67,7 @@ export async function layDown(base: string, cluster: string): Promise<void> {
 export async function archiveAll(db: pg.Pool, archive: string): Promise<void> {
   const { rows } = await db.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   const deadline = performance.now() + 30_000
-  while (!existsSync(join(archive, rows[0]!.name))) {
+  while (!existsSync(join(archive, `${rows[0]!.name}.gz`))) {
     if (performance.now() > deadline) throw new Error(`${rows[0]!.name} does not reach the archive.`)
     await sleep(20)
   }

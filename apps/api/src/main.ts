@@ -111,7 +111,7 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
   const lost = await findLostSeal(db, notes)
   if (lost !== null) {
     throw new ConfigError(
-      `This database was taken back to a moment before its block ${lost} of the books was sealed: run "npm run db:restored" as its owner before it is opened to anybody.`,
+      `This database was taken back to a moment before its block ${lost.block} of the books was sealed: run "npm run db:restored" as its owner before it is opened to anybody.`,
     )
   }
   if (config.production && !(await hasOwner(db))) {

@@ -44,6 +44,7 @@ export const bookRules: Readonly<Record<string, string>> = {
   'transfer for bought goods = what is owed': '買取代金の振込',
   'large cash = somebody known': '高額の現金取引の本人確認',
   'gift = movement': '特典と取引',
+  'gift follows one that went back': '返品後の特典',
   'movement is announced': '取引の通知',
   'payout = its movements': '出金と取引',
   'withheld tax = its payouts': '源泉徴収税と出金',

@@ -60,17 +60,20 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
 $$;
 
 -- After a restore payouts stand still: the bank may have been told of more than these books know. Once for each restore,
--- which is known by the cluster and the timeline that PostgreSQL began with it. For the owner of the database alone.
+-- which is known by the cluster and the timeline that PostgreSQL began with it, and, since a snapshot or a dump begins none,
+-- by the seal that was noted outside and is lost (null where none is). For the owner of the database alone.
 -- Answers how many findings there were; null where this restore was noted before.
-create or replace function ledger.note_restore(p_id uuid) returns int
+create or replace function ledger.note_restore(p_id uuid, p_lost text) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_restore text := (
+  v_timeline text := (
     select s.system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) from pg_control_system() s
   );
+  v_restore text := v_timeline || coalesce('/' || p_lost, '');
 begin
   perform pg_advisory_xact_lock(hashtext('books'));
-  if exists (select from book_findings f where f.rule = 'restored' and f.subject = v_restore) then return null; end if;
+  if exists (select from book_findings f where f.rule = 'restored'
+    and (f.subject = v_restore or (p_lost is null and starts_with(f.subject, v_timeline)))) then return null; end if;
   return (select k.findings from ledger.keep_check(p_id, v_restore) k);
 end $$;
 

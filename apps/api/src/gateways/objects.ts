@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** Where files are kept, by a name of ours. Nothing that a caller typed ever becomes part of a name. */
@@ -24,9 +25,15 @@ export function openFolderStore(folder: string): ObjectStore {
     async put(name, bytes) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Under its own name a file is always whole.
-      const making = `${path}.making`
-      await writeFile(making, bytes, { mode: 0o600 })
+      // Under its own name a file is always whole, also after a power cut and where two processes write it at once.
+      const making = `${path}.${randomUUID()}.making`
+      const file = await open(making, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
       await rename(making, path)
     },
     async get(name) {

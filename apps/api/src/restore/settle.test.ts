@@ -174,6 +174,19 @@ test('twice is once', async () => {
   expect(await standing()).toBe(1)
 })
 
+test('a snapshot that begins no timeline of its own stops payouts anew, once', async () => {
+  const note = async () =>
+    (await restored.db.query('select ledger.note_restore(gen_random_uuid(), $1) as findings', ['lost']))
+      .rows[0].findings
+  await restored.db.query(
+    `update payout_freezes set lifted_at = now(), lift_note = 'checked',
+       lifted_by = (select user_id from employees where number = 'E0001') where lifted_at is null`,
+  )
+  expect(await note()).toBeGreaterThan(0)
+  expect(await standing()).toBe(1)
+  expect(await note()).toBeNull()
+})
+
 test('afterwards the server starts; the books that were left behind are what is refused from then on', async () => {
   const server = await startServer(restored.config)
   await restored.db.query(

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { dbOf, openPool, transactor } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys, leaveAgain, type LeftAgain } from '../features/auth/index.ts'
-import { noteLastSeal } from '../features/books/index.ts'
+import { findLostSeal, noteLastSeal } from '../features/books/index.ts'
 import { openNotes } from '../gateways/notes.ts'
 
 export type Settled = LeftAgain & {
@@ -22,9 +22,10 @@ export async function settleRestored(ownerUrl: string, config: Config): Promise<
   const notes = openNotes(config)
   await owner.connect()
   try {
+    const lost = await findLostSeal(dbOf(owner), notes)
     const [noted] = await dbOf(owner).rows<{ findings: number | null }>(
-      'select ledger.note_restore($1) as findings',
-      [uuidv7()],
+      'select ledger.note_restore($1, $2) as findings',
+      [uuidv7(), lost?.hash ?? null],
     )
     const left = await leaveAgain({ transact: transactor(pool), notes, keys: deriveKeys(config.secretKey) })
     // How much of a table has changed is no part of a base: nothing would be counted anew by itself for long.

@@ -9,7 +9,8 @@ const logged: readonly unknown[] = ['transactions.list', 'transactions.details']
 /** Logs every reading of movements that failed, also one from before this was loaded. */
 export function FailureLog(): null {
   useEffect(() => {
-    const log = ({ queryKey: [name], state: { error } }: Query) => {
+    const log = ({ queryKey, state: { error } }: Query) => {
+      const [name] = queryKey
       if (error !== null && logged.includes(name)) logFailure(name as CallName, error)
     }
     const cache = queryClient.getQueryCache()

@@ -70,7 +70,13 @@ export function Live(): null {
     })
     if (wallet !== null) queryClient.setQueryData(walletQuery().queryKey, wallet)
     if (level !== null) queryClient.setQueryData(levelQuery().queryKey, level)
-    refetch('transactions.list', 'notifications.count', 'notifications.list', 'users.level')
+    refetch(
+      'transactions.list',
+      'transactions.ownLater',
+      'notifications.count',
+      'notifications.list',
+      'users.level',
+    )
     // The level in the cache raises the toast by itself; only where none was known is there nothing to compare.
     if (level_up && before === undefined) toast({ message: text.rankUp, icon: iconGift })
     if (!router.state.location.pathname.startsWith('/admin')) {
@@ -86,6 +92,7 @@ export function Live(): null {
       'users.level',
       'transactions.list',
       'transactions.confirmation',
+      'transactions.ownLater',
       'notifications.count',
       'notifications.list',
     ),
@@ -132,7 +139,8 @@ export function Live(): null {
       if (name === 'users.level') {
         const next = (event.query.state.data as Level).current_level
         if (rank !== undefined && next > rank) onRankUp()
-        rank = next
+        // What fell and came back was told of when it was reached first.
+        rank = Math.max(rank ?? next, next)
       }
       if (name === 'users.wallet') {
         const next = (event.query.state.data as Wallet).balance

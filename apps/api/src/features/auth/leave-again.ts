@@ -37,7 +37,10 @@ export async function leaveAgain(ctx: Pick<Context, 'transact' | 'notes' | 'keys
 
 async function readDate({ notes }: Pick<Context, 'notes'>, name: string): Promise<Date | null> {
   const bytes = await notes.get(name)
-  return bytes && new Date(bytes.toString())
+  if (bytes === null) return null
+  // What a disk has spoilt says at least that they left: by now.
+  const at = new Date(bytes.toString())
+  return Number.isNaN(at.getTime()) ? new Date() : at
 }
 
 type Leaving = { user_id: string; left: Date; erased: Date | null; password_hash: string }

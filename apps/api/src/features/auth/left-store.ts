@@ -9,7 +9,8 @@ export function listLeft(db: Db, which: { user_id: string } | { since: Date }): 
         which.user_id,
       ])
     : db.rows<Left>(
-        'select id, closed_at, erased_at from users where closed_at > $1 or (closed_at is not null and erased_at > $1)',
+        `select id, closed_at, erased_at from users where closed_at > $1
+         union select id, closed_at, erased_at from users where erased_at > $1 and closed_at is not null`,
         [which.since],
       )
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/sql.ts'
 import type { ObjectStore } from '../../gateways/objects.ts'
 import { findSealHash, findSealsAtEnds, sealBlock } from './seal-store.ts'
 
-type Note = { block: number; hash: string }
+export type SealNote = { block: number; hash: string }
 
 /**
  * Seals what was posted, and notes outside the database how far. Books that were taken back behind what was noted, while
@@ -11,28 +11,37 @@ type Note = { block: number; hash: string }
  */
 export async function sealBooks(ctx: Pick<Context, 'db' | 'notes' | 'log'>): Promise<void> {
   if ((await sealBlock(ctx.db)) === null) return
-  const block = await findLostSeal(ctx.db, ctx.notes)
-  if (block === null) return noteLastSeal(ctx.db, ctx.notes)
+  const lost = await findLostSeal(ctx.db, ctx.notes)
+  if (lost === null) return noteLastSeal(ctx.db, ctx.notes)
   ctx.log.error(
-    { event: 'books_taken_back', count: block },
+    { event: 'books_taken_back', count: lost.block },
     'the database was restored under a running server',
   )
 }
 
-/** The block that was sealed once and is not in these books, or is another one there; null where nothing is missing. */
-export async function findLostSeal(db: Db, notes: ObjectStore): Promise<number | null> {
+/** What was sealed once and is not in these books, or is another block there; null where nothing is missing. */
+export async function findLostSeal(db: Db, notes: ObjectStore): Promise<SealNote | null> {
   const ends = await findSealsAtEnds(db)
   const bytes = ends && (await notes.get(nameOf(ends.first)))
   if (!bytes) return null
-  const { block, hash } = JSON.parse(bytes.toString()) as Note
-  return (await findSealHash(db, block)) === hash ? null : block
+  const note = readNote(bytes)
+  return note === null || (await findSealHash(db, note.block)) === note.hash ? null : note
+}
+
+/** A note that a disk has spoilt counts as none, and is written anew with the next seal: it keeps no whole books closed. */
+function readNote(bytes: Buffer): SealNote | null {
+  try {
+    return JSON.parse(bytes.toString()) as SealNote
+  } catch {
+    return null
+  }
 }
 
 /** From here on these books are the ones that count. */
 export async function noteLastSeal(db: Db, notes: ObjectStore): Promise<void> {
   const ends = await findSealsAtEnds(db)
   if (ends === null) return
-  const note: Note = { block: ends.block, hash: ends.last }
+  const note: SealNote = { block: ends.block, hash: ends.last }
   await notes.put(nameOf(ends.first), Buffer.from(JSON.stringify(note)))
 }
 

@@ -3,7 +3,7 @@ import { birthYearMin, isCalendarDate } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { maySeeDebts } from '../transactions/later/serves.ts'
+import { maySeeDebts } from '../transactions/index.ts'
 import { findCheck, findHeldCustomer, getShopDay, recordCheck } from './store.ts'
 
 /**

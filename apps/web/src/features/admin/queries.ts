@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { ask } from '../../lib/queries.ts'
 import { todayInTokyo } from '../../lib/dates.ts'
-import { isPayCode } from './register/code.ts'
+import { isPayCode } from './code.ts'
 
 /** Who works here and at which store; it changes with the login only. */
 export const staffQuery = () => queryOptions({ ...ask('users.employeeDetails'), staleTime: 5 * 60_000 })

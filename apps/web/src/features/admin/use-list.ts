@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useGo, useSearch } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { isPayCode } from './register/code.ts'
+import { isPayCode } from './code.ts'
 
 const typingPauseMs = 300
 

@@ -75,7 +75,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const remove = async (one: ParkedSale | Held) => {
     setDeleting(null)
     if (!('status' in one)) {
-      till.held.drop(one.id)
+      till.discardHeld(one.id)
       return
     }
     try {

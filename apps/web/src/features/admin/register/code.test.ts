@@ -1,6 +1,6 @@
 import { payCodeDigits, payTokenText } from '@shirogane/contract/pay-code'
 import { describe, expect, test } from 'vitest'
-import { readCode } from './code.ts'
+import { readCode } from '../code.ts'
 import { commandGroups, commandPrefix, readCommand } from './commands.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 

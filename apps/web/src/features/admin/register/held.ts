@@ -115,8 +115,15 @@ export function createHeld(
       // Written down before it goes out: from here on nobody can tell where it is without the server.
       if (!one.is_sent) set(held.map((other) => (other.id === next ? { ...other, is_sent: true } : other)))
       const reply = await send(one)
-      if (isLeft || reply.kind === 'lost') return
-      if (reply.kind === 'answer') set(held.filter(({ id }) => id !== one.id))
+      if (reply.kind === 'lost') return
+      if (isLeft) {
+        // Whoever came after has the list in hand, but must not offer what the server has taken.
+        if (reply.kind === 'answer') ports.held.write(ports.held.read().filter(({ id }) => id !== one.id))
+        return
+      }
+      // A new cart is in conflict where the server took it before and somebody has gone on with it: it is not here alone.
+      if (reply.kind === 'answer' || (one.parked === null && reply.refusal.code === 'CONFLICT'))
+        set(held.filter(({ id }) => id !== one.id))
       else
         set(held.map((other) => (other.id === one.id ? { ...other, refused: reply.refusal.message } : other)))
     }

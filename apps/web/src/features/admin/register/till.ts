@@ -142,6 +142,12 @@ export function createTill(ports: TillPorts) {
       sale.set({ parked: one.parked })
       sale.setLines(one.lines, one.lines[0]?.key ?? null, one.discount)
     },
+    /** Throws a cart away that is on this device alone. */
+    discardHeld(id: string) {
+      const one = held.list().find((other) => other.id === id)
+      held.drop(id)
+      if (one !== undefined && !one.is_sent && one.checkout_id !== null) void acts.release(one.checkout_id)
+    },
     setQuantity(key: string, quantity: number) {
       sale.setLines(setQuantity(sale.state().lines, key, quantity), key)
     },

@@ -2,6 +2,7 @@ import { limits } from '@shirogane/contract/limits'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answersOf } from '../../../lib/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { setSession, guest, type SessionState } from '../../../lib/session-state.ts'
@@ -50,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const kept = { queryKey: ['admin.showUser', { id: 'somebody' }] }
+const kept = answersOf('admin.showUser')
 
 /** The page under the sheet, with what it has heard as the manager. */
 function Page() {

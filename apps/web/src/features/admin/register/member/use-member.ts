@@ -3,7 +3,7 @@ import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useState } from 'react'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { scanSoundIsOn } from '../../device.ts'
-import { readCode } from '../code.ts'
+import { readCode } from '../../code.ts'
 import { beep } from '../sound.ts'
 import { text } from './text.ts'
 

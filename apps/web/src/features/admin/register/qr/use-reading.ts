@@ -8,7 +8,7 @@ import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { scanSoundIsOn } from '../../device.ts'
 import { skuSearchQuery } from '../../queries.ts'
 import { noRanges, salesQuery } from '../../sales/queries.ts'
-import { readCode } from '../code.ts'
+import { readCode } from '../../code.ts'
 import { beep } from '../sound.ts'
 import { text } from './text.ts'
 

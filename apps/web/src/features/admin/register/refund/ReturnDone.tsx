@@ -20,7 +20,7 @@ import { ReplayStrip, useReplayed } from '../../../../lib/Replayed.tsx'
 import { TillReceipt } from '../../TillReceipt.tsx'
 import { handToRegister } from '../../handed-over.ts'
 import { useScanner } from '../../use-scanner.ts'
-import { isPayCode } from '../code.ts'
+import { isPayCode } from '../../code.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -36,6 +36,7 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
   const said = refund === undefined ? null : isWithoutMoney(refund) ? text.doneAlone : text.done
   useScanner({
     onScan: (code) => {
+      if (isPayCode(code) && !isAtRegister) return
       // The next customer holds out their phone; a misread code is told at the register as well.
       if (isPayCode(code)) handToRegister(code)
       go(isPayCode(code) ? paths.adminRegister() : paths.adminRegister('refund', { q: code, date: 'all' }))
