@@ -1,7 +1,6 @@
 import type { TillCustomer, Transaction } from '@shirogane/contract/resources'
 import type { Sku } from '@shirogane/contract/skus'
 import type { PayBody, PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
-import { test } from 'vitest'
 import type { ParkBody, ParkedSale, ResumedSale, UpdateParkedBody } from '@shirogane/contract/parked'
 import type { Held } from './held.ts'
 import type { Reply } from './outcome.ts'
@@ -40,7 +39,7 @@ export const customer = (balance = 12_480, point_balance = 3_215, rank = 1): Til
 
 const lost = { kind: 'lost' } as const
 const busy = { kind: 'lost', busy: { code: 'OVERLOADED', message: '混み合っています' } } as const
-export const refusal = (code: string): Reply<RegisterState, Refusal> => ({
+const refusal = (code: string): Reply<RegisterState, Refusal> => ({
   kind: 'refusal',
   refusal: { code, message: code },
 })

@@ -5,7 +5,7 @@ import { totalsOf } from './cart.ts'
 import { billOf } from './tenders.ts'
 import type { Till } from './till.ts'
 import { obstacleOf } from './till-state.ts'
-import { cup, customer, refusal, fakeServer } from './fake-server.ts'
+import { cup, customer, fakeServer } from './fake-server.ts'
 
 const rest = () => vi.advanceTimersByTimeAsync(0)
 
@@ -662,7 +662,7 @@ describe('discounts and carts that wait', () => {
     till.addSku(cup)
     till.hold('青い傘')
     // On its way, and not answered yet.
-    await null
+    await Promise.resolve()
     expect(server.parked.size).toBe(1)
     till.leave()
     await rest()
