@@ -9,14 +9,11 @@ import {
   iconVideo,
   iconWallet,
 } from '@shirogane/ui/icons'
-import type { LinkProps } from '@shirogane/ui/render-link'
 import { TopBar } from '@shirogane/ui/TopBar'
-import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { linkTo, usePathname, useSearchParam, useSheet } from '../../lib/navigation.tsx'
+import { linkTo, usePathname, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { notificationCountQuery } from '../../lib/queries.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { openStore } from '../../lib/store.ts'
 import { useSocialLinks, useStoreUrl } from '../../lib/settings.ts'
@@ -25,6 +22,7 @@ import { OfflineStrip } from '../OfflineStrip.tsx'
 import { Overlays } from '../Overlays.tsx'
 import { text } from '../text.ts'
 import styles from './layouts.module.css'
+import { useBell } from './use-bell.tsx'
 
 /** Top bar, page, bottom bar. The page may be replaced by an error or by nothing found; the bars survive. */
 export function MainLayout({ children }: { children?: ReactNode }) {
@@ -56,31 +54,13 @@ export function MainLayout({ children }: { children?: ReactNode }) {
 }
 
 function Top({ onDark }: { onDark: boolean }) {
-  const session = useSession()
-  const isGuest = whoIs(session) === 'guest'
   const { video, photo, microblog } = useSocialLinks()
-  const count = useQuery({ ...notificationCountQuery(), enabled: !isGuest })
-  const notices = useSheet('notifications')
-  const login = useSheet('login')
   const social = [
     { label: text.video, icon: iconVideo, href: video },
     { label: text.photo, icon: iconPhoto, href: photo },
     { label: text.microblog, icon: iconMicro, href: microblog },
   ].filter((link): link is typeof link & { href: string } => link.href !== undefined)
-  const openBell = isGuest ? login.open : notices.open
-  return (
-    <TopBar
-      renderLogo={linkTo(paths.home())}
-      social={social}
-      bell={{
-        count: isGuest ? 0 : (count.data?.count ?? 0),
-        render: (link: LinkProps) => (
-          <button type="button" aria-haspopup="dialog" {...link} onClick={() => openBell()} />
-        ),
-      }}
-      onDark={onDark}
-    />
-  )
+  return <TopBar renderLogo={linkTo(paths.home())} social={social} bell={useBell()} onDark={onDark} />
 }
 
 function Bottom({ pathname }: { pathname: string }) {

@@ -1,3 +1,4 @@
+import { BellLink } from '@shirogane/ui/BellLink'
 import { UserBar } from '@shirogane/ui/UserBar'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { linkTo, useBack, usePathname, useSearchParam } from '../../lib/navigation.tsx'
@@ -6,8 +7,9 @@ import { OfflineStrip } from '../OfflineStrip.tsx'
 import { Overlays } from '../Overlays.tsx'
 import type { StaticData } from '../routes.tsx'
 import styles from './layouts.module.css'
+import { useBell } from './use-bell.tsx'
 
-/** A page behind another one: back, the seal to the start, the title. */
+/** A page behind another one: back, the seal to the start, the title, the bell. */
 export function UserLayout() {
   const screen = useRouterState({
     select: ({ matches }) => (matches.at(-1)?.staticData ?? {}) as Partial<StaticData>,
@@ -24,6 +26,7 @@ export function UserLayout() {
         titleAs="h1"
         onBack={() => back(parent ?? paths.home())}
         renderHome={linkTo(paths.home())}
+        end={<BellLink {...useBell()} />}
       />
       <OfflineStrip />
       <main id="main" className={styles.contentFree}>
