@@ -150,7 +150,7 @@ const account: readonly Screen[] = [
 
 /** Inviting friends, what it brings, and asking for it. */
 const inviting: readonly Screen[] = [
-  { name: 'affiliate-join', open: asMember('/user/affiliator', 'アフィリエイト規約に同意します') },
+  { name: 'affiliate-join', open: asMember('/user/affiliator', 'アフィリエーター規約に同意します') },
   { name: 'affiliate', open: asAffiliator('/user/affiliator', '有効') },
   {
     name: 'affiliate-person',
