@@ -41,7 +41,7 @@ journey(
     const paper = phone.getByRole('dialog').getByRole('article')
     await sees(paper.getByText('登録番号 T0000000000000'))
     const words = await wordsOf(paper)
-    assert.match(words, /合計（税込） ?¥11,000/)
+    assert.match(words, /取引年月日.+レジ01 \/ 担当 E0003.+取引番号.+合計（税込） ?¥11,000/s)
     assert.match(words, /10%対象 ¥11,000（内消費税 ¥1,000）/)
     const [receipt] = await Promise.all([
       phone.waitForEvent('download'),

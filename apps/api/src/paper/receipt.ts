@@ -77,16 +77,16 @@ export function drawReceipt(
   y = pair(receiptWords.dates[content.kind], receiptTime(content.at), y)
   const day = openDay(content)
   if (day !== null) y = pair(openDayWord, day, y)
-  y = pair('取引番号', content.number, y)
-  if (content.original) {
-    y = pair('元取引日', receiptTime(content.original.at), y)
-    y = pair('元の取引番号', content.original.number, y)
-  }
   const till = [
     content.register_number === null ? null : `レジ${String(content.register_number).padStart(2, '0')}`,
     content.employee_number === null ? null : `担当 ${content.employee_number}`,
   ].filter((part) => part !== null)
   if (till.length > 0) y = line(till.join(' / '), y)
+  y = pair('取引番号', content.number, y)
+  if (content.original) {
+    y = pair('元取引日', receiptTime(content.original.at), y)
+    y = pair('元の取引番号', content.original.number, y)
+  }
   if (content.reason !== null) y = line(`理由 ${content.reason}`, y)
 
   y = parting(y)

@@ -23,6 +23,7 @@ import {
   totalWord,
   yenMark,
 } from '@shirogane/contract/receipt-words'
+import { Seal } from '@shirogane/ui/Seal'
 import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js'
 import type { ReactNode } from 'react'
 import { text } from './text.ts'
@@ -49,6 +50,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
   return (
     <article className={styles.roll} aria-label={`${receiptTitles[content.kind]} ${content.number}`}>
       <header className={styles.head}>
+        <Seal size={28} />
         <p className={styles.shop}>
           {issuer.brand} {issuer.store_name}
         </p>
@@ -65,19 +67,23 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
         {mark !== null && <p className={styles.mark}>{mark}</p>}
       </header>
 
-      <dl className={styles.part}>
-        <Pair label={receiptWords.dates[content.kind]}>{receiptTime(content.at)}</Pair>
-        {day !== null && <Pair label={openDayWord}>{day}</Pair>}
-        <Pair label={text.number}>{content.number}</Pair>
-        {original !== null && (
-          <>
-            <Pair label={text.originalDate}>{receiptTime(original.at)}</Pair>
-            <Pair label={text.originalNumber}>{original.number}</Pair>
-          </>
-        )}
-        {reason !== null && <Pair label={text.reason}>{reason}</Pair>}
-      </dl>
-      {till.length > 0 && <p className={styles.till}>{till.join(' / ')}</p>}
+      <div className={styles.part}>
+        <dl>
+          <Pair label={receiptWords.dates[content.kind]}>{receiptTime(content.at)}</Pair>
+          {day !== null && <Pair label={openDayWord}>{day}</Pair>}
+        </dl>
+        {till.length > 0 && <p>{till.join(' / ')}</p>}
+        <dl>
+          <Pair label={text.number}>{content.number}</Pair>
+          {original !== null && (
+            <>
+              <Pair label={text.originalDate}>{receiptTime(original.at)}</Pair>
+              <Pair label={text.originalNumber}>{original.number}</Pair>
+            </>
+          )}
+          {reason !== null && <Pair label={text.reason}>{reason}</Pair>}
+        </dl>
+      </div>
 
       <Lines content={content} />
       <Sums content={content} />

@@ -84,6 +84,16 @@ describe('the rows of a roll', () => {
     expect(words.join()).not.toContain('再発行')
   })
 
+  test('say when, at which register and by whom before the number of the transaction', () => {
+    const words = wordsOf(rowsOf(content, marks))
+    const from = words.indexOf('取引年月日 2026年11月21日(土) 10:03')
+    expect(words.slice(from, from + 3)).toEqual([
+      words[from],
+      'レジ01 / 担当 E0003',
+      `取引番号 ${content.number}`,
+    ])
+  })
+
   test('say that they are a reissue, void, or stand beside a 領収書', () => {
     const words = wordsOf(rowsOf(content, { isVoided: true, hasFormal: true, reissue: '再発行（1回目）' }))
     expect(words).toEqual(expect.arrayContaining(['再発行（1回目）', '取消済み', '領収書発行済']))

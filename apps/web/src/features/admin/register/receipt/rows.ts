@@ -77,12 +77,12 @@ export function rowsOf(content: ReceiptContent, marks: Marks): Row[] {
     rule,
     pair(receiptWords.dates[kind], receiptTime(content.at)),
     ...when(day !== null, pair(openDayWord, day ?? '')),
+    ...when(till.length > 0, left(till.join(' / '))),
     pair(text.number, content.number),
     ...(original === null
       ? []
       : [pair(text.originalDate, receiptTime(original.at)), pair(text.originalNumber, original.number)]),
     ...when(reason !== null, pair(text.reason, reason ?? '')),
-    ...when(till.length > 0, left(till.join(' / '))),
     rule,
     ...lines.flatMap((line) => [
       left(`${line.tax_rate === reducedRate ? '※' : ''}${line.name}`),
