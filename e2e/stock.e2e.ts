@@ -42,6 +42,23 @@ async function atStock(stage: Stage, number: string, view: string, look: Look = 
   return page
 }
 
+journey('The head of a long list stays below the strip while the list scrolls under it', async (stage) => {
+  const desk = await atStock(stage, 'E0002', 'stock')
+  const head = desk.getByRole('columnheader').first()
+  await sees(head)
+  const strip = await desk.getByRole('banner').boundingBox()
+  const below = (strip?.y ?? 0) + (strip?.height ?? 0)
+  assert.ok(((await head.boundingBox())?.y ?? 0) > below + 50, 'the list begins further down')
+  await eventually(
+    'The head has come to stand below the strip',
+    async () => {
+      await desk.evaluate('scrollTo(0, 500)')
+      return (await head.boundingBox())?.y ?? 0
+    },
+    (top) => Math.abs(top - below) < 1,
+  )
+})
+
 journey('A delivery comes in by scanner, and its label is one that a scanner reads', async (stage) => {
   const before = await levelOf(stage, brooch.sku, 'KRM1')
   const barcode = await barcodeOf(stage, brooch.sku)

@@ -1,4 +1,5 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { iconChevd } from './icons-later.ts'
@@ -40,9 +41,11 @@ export function Table<Row>({
   sort,
   onSort,
 }: TableProps<Row>): ReactElement {
+  const table = useRef<HTMLTableElement>(null)
+  const fits = useFits(table, rows)
   return (
-    <div className={styles.frame}>
-      <table className={classNames(styles.table, columns.length > 4 && styles.stacks)}>
+    <div className={classNames(styles.frame, fits && styles.fits)}>
+      <table ref={table} className={classNames(styles.table, columns.length > 4 && styles.stacks)}>
         <caption className="visuallyHidden">{caption}</caption>
         <thead>
           <tr>
@@ -87,6 +90,22 @@ export function Table<Row>({
       </table>
     </div>
   )
+}
+
+/** Whether a table is no wider than its frame: what is wider scrolls in it, and its head with it. */
+function useFits(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[]): boolean {
+  const [fits, setFits] = useState(true)
+  useEffect(() => {
+    const inner = table.current
+    const frame = inner?.parentElement
+    if (!inner || !frame) return undefined
+    const observer = new ResizeObserver(() => setFits(frame.scrollWidth <= frame.clientWidth))
+    observer.observe(inner)
+    observer.observe(frame)
+    return () => observer.disconnect()
+    // Other rows may be wider without a change of the table's own size.
+  }, [table, rows])
+  return fits
 }
 
 function HeaderCell<Row>({
