@@ -27,7 +27,12 @@ export async function settleRestored(ownerUrl: string, config: Config): Promise<
       'select ledger.note_restore($1, $2) as findings',
       [uuidv7(), lost?.hash ?? null],
     )
-    const left = await leaveAgain({ transact: transactor(pool), notes, keys: deriveKeys(config.secretKey) })
+    const left = await leaveAgain({
+      now: () => new Date(),
+      transact: transactor(pool),
+      notes,
+      keys: deriveKeys(config.secretKey),
+    })
     // How much of a table has changed is no part of a base: nothing would be counted anew by itself for long.
     await owner.query('analyze')
     await noteLastSeal(dbOf(owner), notes)

@@ -18,7 +18,9 @@ export type LeftAgain = {
  * Lets those leave again, each at their own date, who left after the moment that the database went back to: nobody comes
  * back by a backup. What their wallets hold again is left there, but for points, which end with a membership.
  */
-export async function leaveAgain(ctx: Pick<Context, 'transact' | 'notes' | 'keys'>): Promise<LeftAgain> {
+export async function leaveAgain(
+  ctx: Pick<Context, 'now' | 'transact' | 'notes' | 'keys'>,
+): Promise<LeftAgain> {
   const again: LeftAgain = { closed: 0, erased: 0, unsettled: [] }
   const password_hash = await noPassword(ctx.keys.pepper)
   const files = [...(await ctx.notes.list('left')), ...(await ctx.notes.list('erased'))]
@@ -35,12 +37,12 @@ export async function leaveAgain(ctx: Pick<Context, 'transact' | 'notes' | 'keys
   return again
 }
 
-async function readDate({ notes }: Pick<Context, 'notes'>, name: string): Promise<Date | null> {
+async function readDate({ now, notes }: Pick<Context, 'now' | 'notes'>, name: string): Promise<Date | null> {
   const bytes = await notes.get(name)
   if (bytes === null) return null
   // What a disk has spoilt says at least that they left: by now.
   const at = new Date(bytes.toString())
-  return Number.isNaN(at.getTime()) ? new Date() : at
+  return Number.isNaN(at.getTime()) ? now() : at
 }
 
 type Leaving = { user_id: string; left: Date; erased: Date | null; password_hash: string }
