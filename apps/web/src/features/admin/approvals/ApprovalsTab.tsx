@@ -10,6 +10,7 @@ import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { Decision } from './Decision.tsx'
 import { approvalsPageSize, approvalsQuery } from './queries.ts'
 import { amountOf, kinds, text } from './text.ts'
+import panes from '../panes.module.css'
 
 type State = 'waiting' | 'all'
 
@@ -52,6 +53,7 @@ export function ApprovalsTab() {
     <Panes>
       <ListPane title={text.waitingTitle}>
         <Segmented<State>
+          className={panes.choices}
           label={text.filter}
           options={(['waiting', 'all'] as const).map((value) => ({ value, label: text[value] }))}
           value={state}

@@ -78,6 +78,7 @@ export function CampaignsTab() {
         }
       >
         <Segmented<CampaignState | 'all'>
+          className={panes.choices}
           label={text.filter}
           options={(['all', 'running', 'planned', 'paused', 'ended'] as const).map((value) => ({
             value,
