@@ -51,6 +51,7 @@ export const bookRules: Readonly<Record<string, string>> = {
   'payout held = payouts under way': '出金手続き中の金額',
   'payout file = its payouts': '振込データと出金',
   seal: '改ざん防止の封印',
+  'act = as it was sealed': '操作履歴の封印',
   'closed day = ledger': 'レジ締めと帳簿',
   'drawer = what the close left': 'レジ締め後の現金',
   'closes follow each other': 'レジ締めの連続',

@@ -41,7 +41,11 @@ grant insert (id, name, description, kind, rate_bp, factor_bp, points, stackable
 grant update (name, quota, rate_bp, birthday_points, benefits) on levels to shirogane_app;
 grant insert on campaign_entries to shirogane_app;
 grant insert, update, delete on kyc_visits, sms_pauses to shirogane_app;
-grant insert on kyc_images, kyc_decisions, audit_log to shirogane_app;
+grant insert on kyc_images, kyc_decisions to shirogane_app;
+-- Which commit wrote an act is for the database to say: the seal follows it.
+revoke insert on audit_log from shirogane_app;
+grant insert (id, at, actor_id, action, store_id, subject_id, object, request_id, before, after, note) on audit_log
+to shirogane_app;
 grant insert on payment_methods to shirogane_app;
 grant update (exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 grant insert on payout_methods to shirogane_app;

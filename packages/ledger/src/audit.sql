@@ -538,12 +538,30 @@ begin
   return query
   select 'seal', s.block::text, encode(s.hash, 'hex'), encode(b.hash, 'hex')
   from ledger.seals s
-  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form) b
+  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts) b
   left join ledger.seals p on p.block = s.block - 1
   where b.hash is distinct from s.hash or b.transactions <> s.transactions
     or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
     or s.from_xid <> coalesce(p.until_xid, '0'::xid8)
     or (s.block > 1 and p.block is null);
+
+  -- What was sealed is there as it was, unless its time is over, and nothing came in behind it. The earliest goes first.
+  return query
+  with written as materialized (
+    select a.id, a.digest from ledger.acts_as_written('0', (select max(s.until_xid) from ledger.seals s where s.form >= 3)) a
+    union all
+    -- Written under a number that nobody has had yet, it would be sealed by no block.
+    select l.id, null from audit_log l where l.xid >= pg_snapshot_xmax(pg_current_snapshot())
+  ), sealed as (
+    select s.block, a.line, a.id, a.at, a.digest
+    from ledger.seals s cross join unnest(s.acts) with ordinality a (id, at, digest, line)
+  )
+  select 'act = as it was sealed', coalesce(s.block || ' ' || s.id, w.id::text),
+    coalesce(encode(s.digest, 'hex'), 'no act'), coalesce(encode(w.digest, 'hex'), 'none')
+  from sealed s full join written w on w.id = s.id
+  where (s.id is null or w.digest is distinct from s.digest)
+    and not (w.id is null and s.at < ledger.now() - interval '3 years')
+  order by s.block, s.line;
 
   return query
   select 'closed day = ledger', c.id::text, (c.report - 'departments')::text, (r.report - 'departments')::text

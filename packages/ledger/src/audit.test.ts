@@ -348,7 +348,7 @@ describe('the red button: each corruption behind the door is found', () => {
       name: 'a block sealed anew after a change, while the next one knows the old hash',
       rule: seals,
       damage: () => `update ledger.transactions set note = 'x' where id = ${one()};
-        update ledger.seals s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form)).hash where block = 1`,
+        update ledger.seals s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts)).hash where block = 1`,
     },
   ])('$name ($rule)', async ({ rule, damage }) => {
     const copy = await world.copy()

@@ -7,6 +7,7 @@ export type AuditReport = {
   transfers: number
   stock_moves: number
   wallets: number
+  acts: number
   blocks: number
 }
 
@@ -18,6 +19,7 @@ export async function audit(db: Pick<pg.ClientBase, 'query'>): Promise<AuditRepo
     (select count(*) from ledger.transfers)::int as transfers,
     (select count(*) from ledger.stock_moves)::int as stock_moves,
     (select count(*) from ledger.wallets)::int as wallets,
+    (select count(*) from audit_log)::int as acts,
     (select count(*) from ledger.seals)::int as blocks`)
   return { findings: findings.rows, ...counts.rows[0]! }
 }

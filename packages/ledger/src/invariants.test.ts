@@ -672,7 +672,8 @@ describe('the application', () => {
       `ledger.audit_stock()`,
       `ledger.whole_setting('x', 1)`,
       `ledger.buyback_matches(${nobody})`,
-      `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8, 2::smallint)`,
+      `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8, 2::smallint, '{}')`,
+      `ledger.acts_as_written('0'::xid8, '9'::xid8)`,
     ]) {
       expect(await refusalOf(world.app, `select ${call}`)).toMatch(/permission denied/)
     }

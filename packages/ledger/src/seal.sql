@@ -1,4 +1,5 @@
--- The seal: a chain of hashes over everything posted, so that a row that was altered behind the door shows.
+-- The seal: a chain of hashes over everything posted and over what staff did, so that a row that was altered behind the door
+-- shows.
 
 -- A row as PostgreSQL writes it, without the empty columns at its end: the commas and the bracket there go. A value that
 -- ends with one of those stands in quotes. Bytes are looked at from their end alone, a text from its beginning.
@@ -31,13 +32,28 @@ begin
   return h;
 end $$;
 
--- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order.
+-- What staff did in these database transactions, in a fixed order: each act with the hash of its row as it stands now.
+create or replace function ledger.acts_as_written(p_from xid8, p_until xid8) returns setof ledger.sealed_act
+language plpgsql stable security definer set search_path = ledger, public, pg_temp
+set timezone = 'UTC' set datestyle = 'ISO, YMD' set bytea_output = 'hex' set intervalstyle = 'postgres'
+as $$
+begin
+  return query
+  select a.id, a.at, sha256(ledger.row_bytes(a::text)) from audit_log a
+  where a.xid >= p_from and a.xid < p_until order by a.xid, a.id;
+end $$;
+
+-- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order. From
+-- the third form on, the acts follow that were sealed with it. They go in as they are kept beside the block, not as rows:
+-- those go when their time is over.
 -- Settings of whoever asks change nothing, and empty columns at the end are left out, so that a new column that may be
 -- empty does not break old seals. A row is written as PostgreSQL writes it, which costs far less than JSON without its empty columns;
 -- blocks of the first form were written as JSON and stay true.
 drop function if exists ledger.block_hash(bytea, xid8, xid8);
+drop function if exists ledger.block_hash(bytea, xid8, xid8, smallint);
 create or replace function ledger.block_hash(
-  p_previous bytea, p_from xid8, p_until xid8, p_form smallint, out hash bytea, out transactions int
+  p_previous bytea, p_from xid8, p_until xid8, p_form smallint, p_acts ledger.sealed_act[],
+  out hash bytea, out transactions int
 ) returns record
 language plpgsql stable security definer set search_path = ledger, public, pg_temp
 set timezone = 'UTC' set datestyle = 'ISO, YMD' set bytea_output = 'hex' set intervalstyle = 'postgres'
@@ -73,9 +89,14 @@ begin
     hash := sha256(hash || v_movement);
     transactions := transactions + 1;
   end loop;
+  if p_form >= 3 then
+    hash := sha256(hash || coalesce((select string_agg(uuid_send(a.id) || timestamptz_send(a.at) || a.digest, '' order by a.line)
+      from unnest(p_acts) with ordinality a (id, at, digest, line)), ''));
+  end if;
 end $$;
 
--- Seals what is older than every transaction still running: nothing can slip in behind the block afterwards.
+-- Seals what is older than every transaction still running: nothing can slip in behind the block afterwards. The first block
+-- of the third form takes in every act until then, since none before it holds any.
 -- One sealer at a time; the others find the lock taken and leave. Answers the block's number, or null.
 create or replace function ledger.seal() returns bigint
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -83,18 +104,24 @@ declare
   v_last ledger.seals;
   v_until xid8 := pg_snapshot_xmin(pg_current_snapshot());
   v_from xid8;
+  v_acts_from xid8;
+  v_acts ledger.sealed_act[];
   v_previous bytea;
   v_hash bytea;
   v_count int;
-  v_form constant smallint := 2;
+  v_form constant smallint := 3;
 begin
   if not pg_try_advisory_xact_lock(hashtext('ledger.seal')) then return null; end if;
   select * into v_last from ledger.seals order by block desc limit 1;
   v_from := coalesce(v_last.until_xid, '0'::xid8);
+  v_acts_from := case when v_last.form >= 3 then v_from else '0'::xid8 end;
   v_previous := coalesce(v_last.hash, sha256('shirogane'::bytea));
-  if not exists (select from ledger.transactions where xid >= v_from and xid < v_until) then return null; end if;
-  select b.hash, b.transactions into v_hash, v_count from ledger.block_hash(v_previous, v_from, v_until, v_form) b;
-  insert into ledger.seals (block, from_xid, until_xid, transactions, previous_hash, hash, form, sealed_at)
-  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_previous, v_hash, v_form, clock_timestamp());
+  if not exists (select from ledger.transactions where xid >= v_from and xid < v_until)
+    and not exists (select from audit_log where xid >= v_acts_from and xid < v_until) then return null; end if;
+  v_acts := array(select a from ledger.acts_as_written(v_acts_from, v_until) a);
+  select b.hash, b.transactions into v_hash, v_count
+  from ledger.block_hash(v_previous, v_from, v_until, v_form, v_acts) b;
+  insert into ledger.seals (block, from_xid, until_xid, transactions, acts, previous_hash, hash, form, sealed_at)
+  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_acts, v_previous, v_hash, v_form, clock_timestamp());
   return coalesce(v_last.block, 0) + 1;
 end $$;

@@ -119,8 +119,8 @@ export type World = TestDatabase & {
   /** Whatever the tests did and moved, the books balance; then the database goes. */
   close(): Promise<void>
   /**
-   * Seals everything that is posted. An open transaction of another file's database on this server holds a block back as
-   * one of its own does, so it may take more than one try.
+   * Seals everything that is posted and on record. An open transaction of another file's database on this server holds
+   * a block back as one of its own does, so it may take more than one try.
    */
   seal(): Promise<void>
   /** Fills the book of prepaid value with everything that is posted. It waits for open transactions as `seal` does. */
@@ -389,8 +389,9 @@ async function furnish(db: TestDatabase): Promise<World> {
       for (;;) {
         await app.query('select ledger.seal()')
         const { rows } = await owner.query(
-          `select exists (select from ledger.transactions t where t.xid >= coalesce(
-             (select s.until_xid from ledger.seals s order by s.block desc limit 1), '0'::xid8)) as unsealed`,
+          `select exists (select from ledger.transactions t where t.xid >= l.until)
+             or exists (select from audit_log a where a.xid >= l.until) as unsealed
+           from (select coalesce(max(until_xid), '0'::xid8) as until from ledger.seals) l`,
         )
         if (!rows[0].unsealed) return
         await new Promise((resolve) => setTimeout(resolve, 20))
