@@ -2,9 +2,11 @@
 --
 -- Within a year a rank is the higher of the one that was brought along and the one that the year's purchases earned. At
 -- New Year it is the higher of the one earned and one below the one held, and the count begins anew. A quota that was
--- raised during the year takes nothing from those who had reached the old one.
+-- raised during the year takes nothing from those who had reached the old one. What goes back of a purchase of the year
+-- before is judged as if it had gone back within that year.
 
--- Judges these members, whose wallets the caller may hold: the years that have begun, and refunds of the current one.
+-- Judges these members, whose wallets the caller may hold: the years that have begun, and refunds of the current one and of
+-- the one before.
 -- Judging twice, or from two places at a time, changes nothing more. Answers how many ranks changed.
 create or replace function ledger.judge_levels(p_users uuid[]) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -14,12 +16,15 @@ declare
   v_changed int;
 begin
   with held as (
-    select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation
+    select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation, w.level_last_sum,
+      w.level_last_rank, w.level_last_refunded
     from ledger.wallets w where w.user_id = any (p_users) order by w.user_id for no key update
   ), quotas as materialized (
     -- The lowest quota that each rank had while a year ran; once for all members.
     select y.year, v.level_index, min(v.quota) as quota
-    from (select distinct level_year as year from held) y
+    from (
+      select level_year as year from held union select level_year - 1 from held where level_last_refunded
+    ) y
     join (
       select level_index, quota, valid_from,
         lead(valid_from, 1, 'infinity') over (partition by level_index order by valid_from) as valid_until
@@ -28,22 +33,34 @@ begin
       and v.valid_until > make_timestamptz(y.year, 1, 1, 0, 0, 0, 'Asia/Tokyo')
     group by 1, 2
   ), judged as (
-    select h.*, greatest(0, e.level, h.level_carried - case when h.level_year < v_year then 1 else 0 end
-      ) - greatest(0, v_year - h.level_year - 1) as level
-    from held h cross join lateral (
+    -- The rank that the year began with, the one that it ends with where it is over, and how many years it is over.
+    select h.*, b.began, greatest(0, e.level, b.began - case when h.level_year < v_year then 1 else 0 end) as level,
+      v_year - h.level_year as years
+    from held h
+    cross join lateral (
+      select case when h.level_last_refunded then greatest(0, h.level_last_rank - 1, (
+        select max(q.level_index) from quotas q where q.year = h.level_year - 1 and q.quota <= h.level_last_sum))
+        else h.level_carried end as began
+    ) b
+    cross join lateral (
       select coalesce(max(q.level_index), 0) as level from quotas q
       where q.year = h.level_year and q.quota <= h.level_accumulation
     ) e
   ), due as (
-    select j.user_id, j.level_index as level_before, greatest(0, j.level)::smallint as level_after, j.level_year,
-      j.level_accumulation
+    select j.user_id, j.level_index as level_before, j.level_year, j.level_accumulation, j.years, j.began, j.level,
+      (case when j.years > 0 then greatest(0, j.level - j.years + 1) else least(j.level_index, j.level) end)::smallint as level_after
     from judged j
-    where j.level_year < v_year or j.level < j.level_index
+    where j.years > 0 or j.level_last_refunded or j.level < j.level_index
   ), moved as (
     update ledger.wallets w set level_index = d.level_after,
-      level_carried = case when d.level_year < v_year then d.level_after else w.level_carried end,
+      level_carried = case when d.years > 0 then d.level_after else d.began end,
       level_year = greatest(w.level_year, v_year),
-      level_accumulation = case when d.level_year < v_year then 0 else w.level_accumulation end
+      level_accumulation = case when d.years > 0 then 0 else w.level_accumulation end,
+      -- Of years in which nobody came only the last one is kept, in which nothing was bought.
+      level_last_sum = case when d.years > 1 then 0 when d.years = 1 then d.level_accumulation else w.level_last_sum end,
+      level_last_rank = case when d.years > 1 then greatest(0, d.level - d.years + 2) when d.years = 1 then d.began
+        else w.level_last_rank end,
+      level_last_refunded = false
     from due d where w.user_id = d.user_id
     returning d.*
   )
@@ -64,11 +81,11 @@ declare
   v_last uuid;
   v_due uuid[];
 begin
-  select max(n.user_id::text)::uuid, array_agg(n.user_id) filter (where n.level_year < v_year
+  select max(n.user_id::text)::uuid, array_agg(n.user_id) filter (where n.level_year < v_year or n.level_last_refunded
     or (n.level_index > n.level_carried and n.level_accumulation < n.quota))
   into v_last, v_due
   from (
-    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, l.quota
+    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, w.level_last_refunded, l.quota
     from ledger.wallets w join levels l on l.level_index = w.level_index
     where p_after is null or w.user_id > p_after
     order by w.user_id limit p_count

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Customer, posted, type World } from './testing/world.ts'
 
 let world: World
@@ -8,7 +8,8 @@ beforeAll(async () => {
 afterEach(() => world.setClock(null))
 afterAll(() => world.close())
 
-const buy = async (customer: Customer, yen: number) => posted(await world.buy(customer, { cash: yen }))
+const buy = async (customer: Customer, sale: number | Parameters<World['buy']>[1]) =>
+  posted(await world.buy(customer, typeof sale === 'number' ? { cash: sale } : sale))
 
 /** The round of a night, to its end, as any process runs it. */
 async function judgeAll(count = 3): Promise<void> {
@@ -107,6 +108,114 @@ test('a refund leaves the rank that was brought along', async () => {
   await refund(customer, 110_000)
   await judgeAll()
   expect(await standing(customer)).toEqual([1, 1, 2027, 0])
+})
+
+describe('what goes back of a purchase of the year before', () => {
+  /** A purchase of 28 December beside what was bought before, and the night of New Year. */
+  async function december(yen: number, before = 0, holdings = {}) {
+    await world.setClock('2026-12-28 12:00:00+09')
+    const customer = await world.customer(holdings)
+    if (before > 0) await buy(customer, before)
+    const sale = await buy(customer, yen)
+    await world.setClock('2027-01-01 00:20:00+09')
+    await judgeAll()
+    await world.setClock('2027-01-05 12:00:00+09')
+    return { customer, sale }
+  }
+  const back = async (sale: string, amount?: number) => {
+    const { code } = await world.giveBack({ sale, ...(amount !== undefined && { amount }) })
+    expect(code).toBeNull()
+  }
+  const night = async (at: string) => {
+    await world.setClock(at)
+    await judgeAll()
+  }
+
+  test('takes the rank that it brought into the new year, at night, and the year after begins from there', async () => {
+    const { customer, sale } = await december(300_000)
+    expect(await standing(customer)).toEqual([3, 3, 2027, 0])
+    await back(sale.id)
+    expect(await standing(customer)).toEqual([3, 3, 2027, 0])
+    await night('2027-01-06 00:20:00+09')
+    expect(await standing(customer)).toEqual([0, 0, 2027, 0])
+    expect(await changes(customer)).toEqual([['refund', 2027, 3, 0, 0]])
+    await judgeAll()
+    await night('2028-01-01 00:20:00+09')
+    expect(await standing(customer)).toEqual([0, 0, 2028, 0])
+    expect(await changes(customer)).toHaveLength(1)
+  })
+
+  test('leaves what the rest of that year earned, in one part or in many', async () => {
+    const { customer, sale } = await december(270_000, 30_000)
+    for (let part = 0; part < 9; part += 1) await back(sale.id, 20_000)
+    await night('2027-01-06 00:20:00+09')
+    // 120,000円 are left of the year.
+    expect(await standing(customer)).toEqual([2, 2, 2027, 0])
+    await world.setClock('2027-01-06 12:00:00+09')
+    await back(sale.id)
+    await night('2027-01-07 00:20:00+09')
+    expect(await standing(customer)).toEqual([1, 1, 2027, 0])
+  })
+
+  test('leaves one below the rank held before, and what the new year has earned', async () => {
+    await world.setClock('2026-06-01 12:00:00+09')
+    const customer = await world.customer()
+    await buy(customer, 1_000_000)
+    await world.setClock('2027-12-28 12:00:00+09')
+    const sale = await buy(customer, 1_000_000)
+    await night('2028-01-01 00:20:00+09')
+    expect(await standing(customer)).toEqual([4, 4, 2028, 0])
+    await world.setClock('2028-01-05 12:00:00+09')
+    await back(sale.id)
+    await night('2028-01-06 00:20:00+09')
+    expect(await standing(customer)).toEqual([3, 3, 2028, 0])
+
+    const other = await december(300_000)
+    await buy(other.customer, 100_000)
+    await back(other.sale.id)
+    await night('2027-01-06 00:20:00+09')
+    expect(await standing(other.customer)).toEqual([2, 0, 2027, 100_000])
+  })
+
+  test('is judged by the quotas of its own year, and before a year that nobody judged', async () => {
+    const { customer, sale } = await december(300_000)
+    await world.app.query('update levels set quota = 20000 where level_index = 1')
+    await back(sale.id, 275_000)
+    // No night until the next New Year: of 25,000円 nothing was earned in 2026.
+    await night('2028-01-01 00:20:00+09')
+    expect(await standing(customer)).toEqual([0, 0, 2028, 0])
+    await world.app.query('update levels set quota = 30000 where level_index = 1')
+  })
+
+  test('takes of a deferred sale the part of the old year first, and never what other purchases earned', async () => {
+    await world.setClock('2026-12-28 12:00:00+09')
+    const customer = await world.customer()
+    await world.trust(customer, 50_000)
+    const sale = await buy(customer, { cash: 20_000, later: 20_000 })
+    await buy(customer, 30_000)
+    await world.setClock('2027-01-02 12:00:00+09')
+    expect((await world.collect({ customer, sale: sale.id })).code).toBeNull()
+    await buy(customer, 5_000)
+    for (const part of [15_000, 15_000, 10_000]) await back(sale.id, part)
+    await night('2027-01-06 00:20:00+09')
+    expect(await standing(customer)).toEqual([1, 1, 2027, 5_000])
+    const { rows } = await world.owner.query(
+      'select level_last_sum::int as last, level_last_refunded as open from ledger.wallets where user_id = $1',
+      [customer.id],
+    )
+    expect(rows).toEqual([{ last: 30_000, open: false }])
+  })
+
+  test('changes nothing for whom the year before is not known', async () => {
+    const { customer, sale } = await december(300_000)
+    await world.owner.query(
+      'update ledger.wallets set level_last_sum = null, level_last_rank = null where user_id = $1',
+      [customer.id],
+    )
+    await back(sale.id)
+    await night('2027-01-06 00:20:00+09')
+    expect(await standing(customer)).toEqual([3, 3, 2027, 0])
+  })
 })
 
 test('a year of nights that nobody ran comes to the same', async () => {

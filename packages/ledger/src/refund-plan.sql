@@ -22,6 +22,11 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
   ) ranked;
 $$;
 
+-- Of so much after so much before, what falls on a part that begins after these yen and is so long.
+create or replace function ledger.part_of(p_before bigint, p_amount bigint, p_from bigint, p_length bigint) returns bigint
+language sql immutable parallel safe
+return least(greatest(p_before + p_amount - p_from, 0), p_length) - least(greatest(p_before - p_from, 0), p_length);
+
 -- What would go back where: the decision, without a trace. `code` names the refusal when there is one. Without items
 -- and amount it is all that is left. `p_items` is [{"line": 1, "quantity": 2}, …]. With `p_to_balance` the customer has
 -- agreed to balance where cash or a card would come back.
@@ -68,7 +73,9 @@ declare
   t_regular bigint := 0; t_limited bigint := 0; v_deducted bigint := 0; v_owed bigint := 0;
   n_paid bigint; n_bonus bigint; n_cash bigint; n_card bigint;
   v_issued bigint := 0;
-  v_accumulation bigint;
+  v_earlier bigint := 0;
+  v_last bigint := 0;
+  v_this bigint := 0;
   v_gift record;
 begin
   select * into s from ledger.transactions where id = p_sale;
@@ -329,15 +336,23 @@ begin
   if v_total = v_lapsed and v_reclaim = 0 then return jsonb_build_object('code', 'REFUND_NOTHING'); end if;
 
   -- The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to, or the
-  -- collection of what it deferred.
-  v_accumulation := greatest(0, w.level_accumulation - least(v_money,
-    case when w.level_year = extract(year from s.completed_at at time zone 'Asia/Tokyo')::int
-      then s.spent_total - s.tender_point_regular - s.tender_point_limited - s.tender_later else 0 end
-    + case when s.tender_later = 0 then 0 else (
-      select coalesce(sum(m.cash + m.card + m.bank + m.paid + m.bonus), 0)
+  -- collection of what it deferred. What is given back in parts takes the part of the earlier year first.
+  if w.user_id is not null then
+    select coalesce(sum(y.yen) filter (where y.year < w.level_year - 1), 0),
+      coalesce(sum(y.yen) filter (where y.year = w.level_year - 1), 0),
+      coalesce(sum(y.yen) filter (where y.year = w.level_year), 0)
+    into v_earlier, v_last, v_this
+    from (
+      select extract(year from s.completed_at at time zone 'Asia/Tokyo') as year,
+        s.spent_total - s.tender_point_regular - s.tender_point_limited - s.tender_later as yen
+      union all
+      select extract(year from t.completed_at at time zone 'Asia/Tokyo'), m.cash + m.card + m.bank + m.paid + m.bonus
       from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id
-      where m.sale_id = p_sale and t.kind = 'later_payment'
-        and extract(year from t.completed_at at time zone 'Asia/Tokyo') = w.level_year) end));
+      where s.tender_later > 0 and m.sale_id = p_sale and t.kind = 'later_payment'
+    ) y;
+    v_this := ledger.part_of(v_before.base, v_money, v_earlier + v_last, v_this);
+    v_last := ledger.part_of(v_before.base, v_money, v_earlier, v_last);
+  end if;
 
   -- The gift for an invitation goes back with the last part of the sale that brought it. What whoever invited this
   -- member loses by it is between them and the brand.
@@ -348,7 +363,8 @@ begin
   where s.refunded_total + v_total = s.spent_total and g.customer_id = s.customer_id;
 
   -- A function takes a hundred arguments at most.
-  return jsonb_build_object('issued', v_issued, 'reward', ledger.reward_lost(p_sale, case when p_void then 0
+  return jsonb_build_object('issued', v_issued, 'level_before', w.level_accumulation,
+    'level_after', greatest(0, w.level_accumulation - v_this), 'level_last', v_last, 'reward', ledger.reward_lost(p_sale, case when p_void then 0
     else s.earn_base + coalesce(d.collected, 0) - v_before.base - v_money end)) || jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
     'employee_id', s.employee_id, 'corrected_employee_id', s.corrected_employee_id, 'business_date', s.business_date,
@@ -364,7 +380,7 @@ begin
     'taken_limited', t_limited, 'deducted', v_deducted, 'owed', v_owed,
     'lots', case when v_lots <> '[]' then v_lots end, 'lot_changes', v_changes, 'renewed', v_renewed,
     'renewed_taken', v_renewed_taken, 'renewed_until', v_renewed_until,
-    'gift', v_gift.points, 'gift_yen', v_gift.yen, 'level_before', w.level_accumulation, 'level_after', v_accumulation,
+    'gift', v_gift.points, 'gift_yen', v_gift.yen,
     'tax', (
       select coalesce(jsonb_agg(jsonb_build_object('rate', x.rate, 'taxable', x.taxable,
         'tax', x.taxable * x.rate / (10000 + x.rate)) order by x.rate desc), '[]')

@@ -237,6 +237,8 @@ begin
 
   update ledger.wallets l set
     level_accumulation = (x ->> 'level_after')::bigint,
+    level_last_sum = l.level_last_sum - least(l.level_last_sum, (x ->> 'level_last')::bigint),
+    level_last_refunded = l.level_last_refunded or (l.level_last_sum is not null and (x ->> 'level_last')::bigint > 0),
     -- A void leaves the day as if the payment had not been, so its balance may be spent again.
     balance_spent = case when v_void and l.balance_spent_on = s.business_date
       then greatest(0, l.balance_spent - s.tender_balance_paid - s.tender_balance_bonus) else l.balance_spent end

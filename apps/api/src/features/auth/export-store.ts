@@ -56,7 +56,8 @@ export const sections = {
   affiliate: `select a.created_at from affiliates a where a.user_id = $1`,
   affiliator: `select code, terms_version, agreed_at, created_at, reward_method, reward_method_since from affiliators where user_id = $1`,
   wallet: `select balance_paid, balance_bonus, point_regular, point_limited, point_debt,
-      to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation
+      to_char(point_regular_expires_on, 'YYYY-MM-DD') as point_regular_expires_on, level_index, level_year, level_accumulation,
+      level_last_sum
     from ledger.wallets where user_id = $1`,
   point_lots: `select granted, remaining, expires_at from ledger.point_lots where user_id = $1 order by expires_at`,
   receipts: `select t.number, r.addressee, r.proviso, r.issued_at,
