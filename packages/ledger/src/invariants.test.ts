@@ -580,6 +580,7 @@ describe('the application', () => {
       'expire_due',
       'export_payouts',
       'fail_card_charge',
+      'falls_at_new_year',
       'forfeit_points',
       'gifts_of_invitations',
       'grant',

@@ -5,6 +5,21 @@
 -- raised during the year takes nothing from those who had reached the old one. What goes back of a purchase of the year
 -- before is judged as if it had gone back within that year.
 
+-- The lowest quota in yen that each rank had while these years ran, or have run so far.
+create or replace function ledger.quotas_of_years(p_years int[])
+returns table (year int, level_index smallint, quota bigint)
+language sql stable set search_path = ledger, public, pg_temp as $$
+  select y.year, v.level_index, min(v.quota)
+  from unnest(p_years) y (year)
+  join (
+    select l.level_index, l.quota, l.valid_from,
+      lead(l.valid_from, 1, 'infinity') over (partition by l.level_index order by l.valid_from) as valid_until
+    from level_versions l
+  ) v on v.valid_from < make_timestamptz(y.year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo')
+    and v.valid_until > make_timestamptz(y.year, 1, 1, 0, 0, 0, 'Asia/Tokyo')
+  group by 1, 2;
+$$;
+
 -- Judges these members, whose wallets the caller may hold: the years that have begun, and refunds of the current one and of
 -- the one before.
 -- Judging twice, or from two places at a time, changes nothing more. Answers how many ranks changed.
@@ -20,18 +35,9 @@ begin
       w.level_last_rank, w.level_last_refunded
     from ledger.wallets w where w.user_id = any (p_users) order by w.user_id for no key update
   ), quotas as materialized (
-    -- The lowest quota that each rank had while a year ran; once for all members.
-    select y.year, v.level_index, min(v.quota) as quota
-    from (
-      select level_year as year from held union select level_year - 1 from held where level_last_refunded
-    ) y
-    join (
-      select level_index, quota, valid_from,
-        lead(valid_from, 1, 'infinity') over (partition by level_index order by valid_from) as valid_until
-      from level_versions
-    ) v on v.valid_from < make_timestamptz(y.year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo')
-      and v.valid_until > make_timestamptz(y.year, 1, 1, 0, 0, 0, 'Asia/Tokyo')
-    group by 1, 2
+    -- Once for all members.
+    select q.year, q.level_index, q.quota from ledger.quotas_of_years(array(
+      select level_year from held union select level_year - 1 from held where level_last_refunded)) q
   ), judged as (
     -- The rank that the year began with, the one that it ends with where it is over, and how many years it is over.
     select h.*, b.began, greatest(0, e.level, b.began - case when h.level_year < v_year then 1 else 0 end) as level,
@@ -103,4 +109,24 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     select u.id from ledger.level_changes u where u.told_at is null order by u.at, u.id limit p_count
     for update skip locked)
   returning c.*;
+$$;
+
+-- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far: the
+-- rank until then, the rank after it, and the yen that are missing to keep it. Nobody once the year is over, nor of those
+-- whose year has not been judged. Flows 5.13.
+create or replace function ledger.falls_at_new_year(p_year int, p_after uuid, p_count int)
+returns table (user_id uuid, level_before smallint, level_after smallint, missing bigint)
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  with quotas as materialized (
+    select q.level_index, q.quota from ledger.quotas_of_years(array[p_year]) q
+  )
+  select w.user_id, w.level_index, greatest(w.level_carried - 1, (
+      select max(e.level_index) from quotas e where e.quota <= w.level_accumulation))::smallint,
+    h.quota - w.level_accumulation
+  from ledger.wallets w
+  join quotas h on h.level_index = w.level_index and h.quota > w.level_accumulation
+  join users u on u.id = w.user_id and u.suspended_at is null
+  where w.level_year = p_year and p_year = extract(year from ledger.now() at time zone 'Asia/Tokyo')
+    and w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+  order by w.user_id limit p_count;
 $$;

@@ -11,7 +11,7 @@ import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
 import { lapseDue, watchStock } from '../features/inventory/index.ts'
 import { announceTerms } from '../features/legal/index.ts'
 import { forgetUntakenPhotos } from '../features/skus/index.ts'
-import { judgeLevels } from '../features/levels/index.ts'
+import { judgeLevels, remindOfFalls } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
 import { forgetDue } from '../features/retention/index.ts'
@@ -104,6 +104,12 @@ export const dailyJobs: readonly Daily[] = [
     at: 10 * 60,
     work: async (ctx, date, hold) =>
       remindOfDebts(ctx, date, await findFinishedBefore(ctx.db, 'remind of debts', date), hold),
+  },
+  {
+    job: 'remind of ranks',
+    at: 10 * 60,
+    work: async (ctx, date, hold) =>
+      remindOfFalls(ctx, date, await findFinishedBefore(ctx.db, 'remind of ranks', date), hold),
   },
   {
     job: 'payouts of the month',

@@ -100,3 +100,23 @@ export function takeUntold(tx: Tx, count: number): Promise<UntoldChange[]> {
     [count],
   )
 }
+
+export type Fall = Row & { user_id: string; name_before: string; name_after: string; missing: number }
+
+/**
+ * Members whose rank will fall at the end of this year by what they have bought so far, in the order of their ids, with
+ * the yen that are missing to keep it. None once the year is over.
+ */
+export function listFalls(
+  db: Db,
+  asked: { year: number; after: string | null; limit: number },
+): Promise<Fall[]> {
+  return db.rows<Fall>(
+    `select f.user_id, b.name as name_before, a.name as name_after, f.missing
+     from ledger.falls_at_new_year($1, $2, $3) f
+     join levels b on b.level_index = f.level_before join levels a on a.level_index = f.level_after
+     order by f.user_id`,
+    [asked.year, asked.after, asked.limit],
+    'falls-at-new-year',
+  )
+}

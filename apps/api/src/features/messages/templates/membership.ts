@@ -1,4 +1,4 @@
-import { pt } from '../../../lib/amounts.ts'
+import { pt, yen } from '../../../lib/amounts.ts'
 import { dateText, mail, type Nothing } from './letter.ts'
 
 /** Ranks, points, papers, and the terms of all of it. */
@@ -29,6 +29,18 @@ export const membershipTemplates = {
     ],
     next: 'ランクの特典は、アプリのホームからご確認いただけます。',
   })),
+  level_falling: mail(
+    ({ year, before, after, missing }: { year: number; before: string; after: string; missing: number }) => ({
+      subject: '来年の会員ランクのご案内',
+      fact: `現在のご利用状況では、${year}年1月1日に会員ランクが「${before}」から「${after}」に変わります。`,
+      details: [
+        ['現在のランク', before],
+        [`${year}年1月1日から`, after],
+        [`「${before}」の継続まで`, `あと${yen(missing)}`],
+      ],
+      next: `${year - 1}年12月31日までのお買い上げが対象です。ポイントでのお支払い分と返金された金額は含まれません。今年の累計は、アプリのホームからご確認いただけます。`,
+    }),
+  ),
   birthday_points: mail(({ points, until }: { points: string; until: string }) => {
     const [year, month, day] = until.split('-').map(Number)
     return {

@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { enqueueMessages } from '../messages/index.ts'
+import { mailAddresses, recordNotifications } from '../notifications/index.ts'
+import { judgeLevels } from './judge.ts'
+import { fallText } from './rules.ts'
+import { type Fall, listFalls } from './store.ts'
+
+/** Ranks change on 1 January, and whoever would fall hears of it thirty days before (flows 5.13). */
+const remindFrom = '12-01'
+const batch = 500
+
+/**
+ * Tells everybody whose rank will fall at New Year by what they have bought so far, in the app and by mail, once a year.
+ * `last` is the day on which this was done before: the first day from 1 December on tells, and the others are quiet.
+ * Answers how many were told.
+ */
+export async function remindOfFalls(
+  ctx: Context,
+  date: string,
+  last: string | null,
+  hold: () => Promise<void>,
+): Promise<number> {
+  const year = Number(date.slice(0, 4))
+  const from = `${year}-${remindFrom}`
+  if (date < from || (last !== null && last >= from)) return 0
+  // What went back is counted first, and a house that was away at night is judged.
+  await judgeLevels(ctx, hold)
+  let told = 0
+  for (let after: string | null = null; ;) {
+    const falls: Fall[] = await listFalls(ctx.db, { year, after, limit: batch })
+    if (falls.length === 0) break
+    await tell(ctx, falls, year)
+    told += falls.length
+    after = falls.at(-1)!.user_id
+    await hold()
+  }
+  if (told > 0) {
+    ctx.nudgePusher()
+    ctx.nudgeMessenger()
+  }
+  return told
+}
+
+/** The key holds for the year, so that nobody is told twice, whoever does it and however often. */
+async function tell(ctx: Context, falls: readonly Fall[], year: number): Promise<void> {
+  const at = ctx.now()
+  const key = (user_id: string) => `level-fall:${user_id}:${year}`
+  await ctx.transact(async (tx) => {
+    await recordNotifications(
+      tx,
+      falls.map(({ user_id, ...fall }) => ({
+        id: uuidv7(at),
+        user_id,
+        title: '来年の会員ランクのご案内',
+        message: fallText(fall, year),
+        topic: 'offer',
+        dedupe_key: key(user_id),
+        transaction_id: null,
+        created_at: at,
+        can_wait: true,
+        action: { label: 'ランクを見る', path: '/home?sheet=rank' },
+      })),
+    )
+    const addresses = await mailAddresses(
+      { db: tx },
+      falls.map(({ user_id }) => user_id),
+      'offer',
+    )
+    await enqueueMessages(
+      ctx,
+      tx,
+      falls.flatMap(({ user_id, name_before, name_after, missing }) => {
+        const to = addresses.get(user_id)
+        return to === undefined
+          ? []
+          : [
+              {
+                user_id,
+                to,
+                template: 'level_falling' as const,
+                data: { year: year + 1, before: name_before, after: name_after, missing },
+                dedupe_key: `${key(user_id)}:mail`,
+                can_wait: true,
+              },
+            ]
+      }),
+    )
+  })
+}
