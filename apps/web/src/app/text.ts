@@ -13,9 +13,6 @@ export const text = {
   video: '動画',
   photo: '写真',
   microblog: 'ミニブログ',
-  offline: 'オフラインです',
-  online: 'オンラインに戻りました',
-  reconnecting: '接続しています…',
   sessionExpired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   kyc: {
     required: { title: '本人確認をお願いします', text: '約3分で完了します' },

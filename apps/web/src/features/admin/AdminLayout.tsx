@@ -17,6 +17,7 @@ import { AppLink, linkTo, useGo, usePathname, useSearchParam, useSheet } from '.
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { lightOnly } from '../../lib/theme.ts'
+import { useConnectionNews } from '../../lib/use-connection-news.ts'
 import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
 import { waitingApprovalsQuery } from './approvals/queries.ts'
 import { useLiveApprovals } from './approvals/use-live-approvals.ts'
@@ -101,6 +102,7 @@ function StaffSheets() {
 
 function Strip({ isRegister }: { isRegister: boolean }) {
   const staff = useQuery(staffQuery())
+  const news = useConnectionNews()
   const isReading = usePathname() === paths.adminQr()
   const store = staff.data?.store
   return (
@@ -110,7 +112,9 @@ function Strip({ isRegister }: { isRegister: boolean }) {
       middle={isRegister && store != null && <ModeSwitch />}
       end={
         <>
-          {staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
+          {/* In the room of what nobody can decide meanwhile. The register itself says what it cannot do without a network. */}
+          {news !== null && !isRegister && <span className={pillClass(styles.news)}>{news}</span>}
+          {news === null && staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
           {/* Both at once, or the one would push the other aside. */}
           {staff.data && (isRegister || isReading) && <ScannerState />}
           {staff.data && (

@@ -1,0 +1,65 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { renderScreen } from '../../lib/render-screen.tsx'
+import { guest, setSession } from '../../lib/session-state.ts'
+import { waitingApprovalsQuery } from './approvals/queries.ts'
+import AdminLayout from './AdminLayout.tsx'
+import { staffQuery } from './queries.ts'
+
+const at = vi.hoisted(() => ({ pathname: '/admin' }))
+vi.mock('../../lib/navigation.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePathname: () => at.pathname,
+}))
+vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+const isOnline = vi.spyOn(navigator, 'onLine', 'get')
+
+beforeEach(() => {
+  at.pathname = '/admin'
+  isOnline.mockReturnValue(true)
+  setSession({
+    status: 'signed_in',
+    auth: { id: 'hanako', type: 'employee', employee: { type: 'manager' } } as never,
+  })
+  queryClient.setQueryData(staffQuery().queryKey, {
+    name: '例田 花子',
+    number: 'E0002',
+    type: 'manager',
+    store_id: 'kanazawa',
+    store: { id: 'kanazawa', name: '金沢本店', registers: [{ id: 'one', number: 1, name: 'レジ' }] },
+    permissions: ['approve'],
+  } as never)
+  queryClient.setQueryData(waitingApprovalsQuery().queryKey, { total: 2 } as never)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  act(() => setSession(guest))
+})
+
+const network = (is: boolean) =>
+  act(() => {
+    isOnline.mockReturnValue(is)
+    window.dispatchEvent(new Event(is ? 'online' : 'offline'))
+  })
+const strip = () => screen.getByRole('banner')
+
+test('a page of staff says in the strip that there is no network, and when it is back', async () => {
+  await renderScreen(<AdminLayout />)
+  expect(strip().textContent).toContain('承認待ち 2')
+  network(false)
+  expect(strip().textContent).toContain('オフラインです')
+  expect(strip().textContent).not.toContain('承認待ち')
+  network(true)
+  expect(strip().textContent).not.toContain('オフラインです')
+  expect(strip().textContent).toContain('承認待ち 2')
+  expect(screen.getAllByText('オンラインに戻りました')).not.toHaveLength(0)
+})
+
+test('the register has words of its own for it', async () => {
+  at.pathname = '/admin/register'
+  await renderScreen(<AdminLayout />)
+  network(false)
+  expect(strip().textContent).not.toContain('オフラインです')
+})
