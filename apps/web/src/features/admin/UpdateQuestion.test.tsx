@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { holdUpdate, offerUpdate, postponeUpdate } from '../../lib/updates.ts'
@@ -81,5 +81,47 @@ test('once the sale is out of hand, staff are asked', async () => {
   keepSale(0, null)
   await isNotAsked()
   act(() => holdUpdate(-1))
+  await question()
+})
+
+test.each([
+  ['an answer', <textarea key="entry" aria-label="entry" />],
+  ['a tick', <input key="entry" type="checkbox" aria-label="entry" />],
+])('nobody is asked over a page with %s in it, and everybody on the next one', async (_, entry) => {
+  act(postponeUpdate)
+  const { go } = await renderScreen(
+    <>
+      {entry}
+      <UpdateQuestion />
+    </>,
+    '/screen?tab=contacts&id=one',
+  )
+  fireEvent.input(screen.getByLabelText('entry'), { target: { value: 'はい' } })
+  act(() => offerUpdate({ postMessage: () => {} } as never))
+  await act(() => go('/screen?tab=contacts&id=one&page=2'))
+  await isNotAsked()
+  await act(() => go('/screen?tab=contacts'))
+  await question()
+})
+
+test.each([
+  ['words that are searched for', <input key="entry" type="search" aria-label="entry" />],
+  [
+    'a register chosen in the strip',
+    <header key="entry">
+      <input aria-label="entry" />
+    </header>,
+  ],
+])('%s are no entry', async (_, entry) => {
+  await renderScreen(
+    <>
+      {entry}
+      <UpdateQuestion />
+    </>,
+  )
+  await question()
+  act(postponeUpdate)
+  fireEvent.input(screen.getByLabelText('entry', { selector: 'input' }), { target: { value: '花' } })
+  act(() => offerUpdate({ postMessage: () => {} } as never))
   await question()
 })

@@ -9,6 +9,7 @@ import { lazyPart } from '../../lib/chunks.ts'
 import { useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { adopt, sessionState } from '../../lib/session.ts'
+import { useHoldUpdate } from '../../lib/use-hold-update.ts'
 import { CaptureStep } from './CaptureStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { DocumentStep } from './DocumentStep.tsx'
@@ -50,6 +51,9 @@ export default function KycScreen() {
   const status = kyc.data?.kyc_status
   const canAsk = status !== 'pending' && status !== 'approved' && status !== 'blocked'
   const step = canAsk ? reachable(asked, draft, kyc.data?.is_open !== false) : null
+
+  // The pictures are gone with the page.
+  useHoldUpdate(step !== null)
 
   async function issueVisit() {
     const { document, occupation, purposes } = draft

@@ -14,6 +14,7 @@ import { useOnline } from '../../lib/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
 import { ask, refetch } from '../../lib/queries.ts'
+import { useHoldUpdate } from '../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './payment-methods.module.css'
 
@@ -55,6 +56,8 @@ function Form({ form, onAgain }: FormProps) {
   const frame = useRef<CardFrameHandle>(null)
   const [state, setState] = useState<'typing' | 'sending' | 'bank' | 'cancelled'>('typing')
   const [problem, setProblem] = useState<string | null>(null)
+  // What stands in the gateway's frame cannot be seen from here.
+  useHoldUpdate(state !== 'cancelled')
 
   async function keep(token: string): Promise<void> {
     setState('sending')

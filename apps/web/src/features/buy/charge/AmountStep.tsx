@@ -24,6 +24,7 @@ import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { type ChargeLimits, useChargeLimits } from '../../../lib/charge-limits.ts'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
@@ -56,6 +57,7 @@ export function AmountStep() {
   const chosen = useSearchParam('method')
   const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
   const [isAsked, setAsked] = useState(false)
+  useHoldUpdate(amount > 0)
 
   const usable = cards.data?.items.filter((card) => expiryOf(card) !== 'expired') ?? []
   const card = usable.find(({ id }) => id === chosen) ?? usable.find((one) => one.default) ?? usable[0]

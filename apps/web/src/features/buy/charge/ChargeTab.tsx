@@ -1,4 +1,5 @@
 import { useSearchParam } from '../../../lib/navigation.tsx'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { BankStep } from './BankStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
@@ -10,6 +11,7 @@ export function ChargeTab() {
   const id = useSearchParam('id')
   const amount = Number(useSearchParam('amount'))
   const method = useSearchParam('method')
+  useHoldUpdate(step === 'confirm' || step === '3ds')
   if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
     return <ConfirmStep amount={amount} method={method} />
   if (step === '3ds' && id !== undefined) return <BankStep id={id} />

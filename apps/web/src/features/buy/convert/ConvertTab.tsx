@@ -25,6 +25,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch, settingQuery, transactionQuery, walletQuery } from '../../../lib/queries.ts'
 import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { problemOf, termsOf, yenOf } from './terms.ts'
 import { text } from './text.ts'
 import styles from './convert.module.css'
@@ -43,6 +44,7 @@ function ConvertForm() {
   const go = useGo()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [typed, setTyped] = useState('')
+  useHoldUpdate(typed !== '')
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (wallet.isError)

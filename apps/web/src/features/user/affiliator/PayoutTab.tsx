@@ -23,6 +23,7 @@ import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { TransactionRow } from '../../../lib/TransactionRow.tsx'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { PayoutConfirm, PayoutDone } from './PayoutSteps.tsx'
 import { ownPayoutsQuery, pricingQuery, rewardWalletQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
@@ -35,6 +36,7 @@ export function PayoutTab() {
   const id = useSearchParam('id')
   const amount = Number(useSearchParam('amount') ?? 0)
   const method = useSearchParam('method')
+  useHoldUpdate(step === 'confirm')
   if (step === 'done' && id !== undefined) return <PayoutDone id={id} />
   if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
     return <PayoutConfirm amount={amount} method={method} />
@@ -97,6 +99,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
   const [isAsked, setAsked] = useState(false)
   const [openedAt] = useState(() => Date.now())
+  useHoldUpdate(amount > 0)
   const account = accounts.find(({ id }) => id === named) ?? accounts.find((one) => one.default)
   const refusal = refusalOf(amount, payable, pricing)
   const withheld = amount > pricing.fee ? withheldOf(amount, pricing.fee, pricing.withholding) : 0
