@@ -1,11 +1,12 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { guest, setSession } from '../../lib/session-state.ts'
 import { waitingApprovalsQuery } from './approvals/queries.ts'
 import AdminLayout from './AdminLayout.tsx'
-import { staffQuery } from './queries.ts'
+import { parkedQuery, staffQuery } from './queries.ts'
+import { heldStorage } from './register/held.ts'
 
 const at = vi.hoisted(() => ({ pathname: '/admin' }))
 vi.mock('../../lib/navigation.tsx', async (original) => ({
@@ -16,6 +17,7 @@ vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
 const isOnline = vi.spyOn(navigator, 'onLine', 'get')
 
 beforeEach(() => {
+  localStorage.clear()
   at.pathname = '/admin'
   isOnline.mockReturnValue(true)
   setSession({
@@ -55,6 +57,19 @@ test('a page of staff says in the strip that there is no network, and when it is
   expect(strip().textContent).not.toContain('オフラインです')
   expect(strip().textContent).toContain('承認待ち 2')
   expect(screen.getAllByText('オンラインに戻りました')).not.toHaveLength(0)
+})
+
+test.each([
+  ['/screen', '/screen?sheet=held'],
+  ['/screen?mode=refund', '/admin/register?sheet=held'],
+])('the register has how many carts wait in its strip, and the way from %s to them', async (from, to) => {
+  at.pathname = '/admin/register'
+  queryClient.setQueryData(parkedQuery().queryKey, { items: [], total: 2, page: 1 } as never)
+  const { address } = await renderScreen(<AdminLayout />, from)
+  expect(strip().textContent).toContain('保留2')
+  act(() => heldStorage('one').write([{ id: 'here', lines: [] } as never]))
+  fireEvent.click(screen.getByRole('button', { name: '保留 3' }))
+  await waitFor(() => expect(address()).toBe(to))
 })
 
 test('the register has words of its own for it', async () => {

@@ -7,7 +7,8 @@ import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
 import { iconExt, iconHome, iconSwap } from '@shirogane/ui/icons'
 import { iconChevd, iconLock, iconLogout } from '@shirogane/ui/icons-later'
-import { pillClass } from '@shirogane/ui/PillButton'
+import { iconPark } from '@shirogane/ui/icons-staff'
+import { PillButton, pillClass } from '@shirogane/ui/PillButton'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Switch } from '@shirogane/ui/Switch'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +25,7 @@ import { useLiveApprovals } from './approvals/use-live-approvals.ts'
 import { lazySheet } from './lazy-parts.tsx'
 import { staffQuery } from './queries.ts'
 import { registerModes, useRegisterMode } from './register/modes.tsx'
+import { useWaitingCarts } from './register/use-waiting-carts.ts'
 import { useScannerIsConnected } from './scanner-state.ts'
 import { useIdleLock } from './staff/use-idle-lock.ts'
 import { text } from './text.ts'
@@ -105,18 +107,27 @@ function Strip({ isRegister }: { isRegister: boolean }) {
   const news = useConnectionNews()
   const isReading = usePathname() === paths.adminQr()
   const store = staff.data?.store
+  // The register itself says what it cannot do without a network.
+  const told = isRegister ? null : news
   return (
     <AdminStrip
       title={store?.name ?? (staff.data === undefined ? '' : text.noStore)}
-      start={store && <RegisterChoice registers={store.registers} />}
+      start={
+        store && (
+          <span className={classNames(styles.register, told !== null && styles.givesWay)}>
+            <RegisterChoice registers={store.registers} />
+          </span>
+        )
+      }
       middle={isRegister && store != null && <ModeSwitch />}
       end={
         <>
-          {/* In the room of what nobody can decide meanwhile. The register itself says what it cannot do without a network. */}
-          {news !== null && !isRegister && <span className={pillClass(styles.news)}>{news}</span>}
+          {/* In the room of what nobody can decide meanwhile. */}
+          {told !== null && <span className={pillClass(styles.news)}>{told}</span>}
           {news === null && staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
+          {isRegister && store != null && <HeldCarts registers={store.registers} />}
           {/* Both at once, or the one would push the other aside. */}
-          {staff.data && (isRegister || isReading) && <ScannerState />}
+          {staff.data && (isRegister || isReading) && <ScannerState givesWay={told !== null} />}
           {staff.data && (
             <StaffMenu
               name={staff.data.name}
@@ -189,10 +200,30 @@ function WaitingApprovals() {
   )
 }
 
-function ScannerState() {
+/** How many carts wait, and the way to them from every mode of the register. */
+function HeldCarts({ registers }: { registers: readonly { id: string; number: number; name: string }[] }) {
+  const chosen = useRegisterChoice(registers)
+  const waiting = useWaitingCarts(chosen?.id ?? '')
+  const held = useSheet('held')
+  const isSale = useRegisterMode().key === 'sale'
+  const go = useGo()
+  return (
+    <PillButton
+      icon={iconPark}
+      count={waiting}
+      disabled={chosen === null}
+      // In another mode the carts are not at hand: one that is called back is sold.
+      onClick={() => (isSale ? held.open() : go(paths.adminRegister(undefined, { sheet: 'held' })))}
+    >
+      <span className={styles.heldWord}>{text.held}</span>
+    </PillButton>
+  )
+}
+
+function ScannerState({ givesWay }: { givesWay: boolean }) {
   const isConnected = useScannerIsConnected()
   return (
-    <span className={pillClass(styles.scanner)}>
+    <span className={pillClass(classNames(styles.scanner, givesWay && styles.givesWay))}>
       <span className={classNames(styles.dot, isConnected && styles.on)} aria-hidden="true" />
       <span className={styles.scannerWord}>{text.scanner}</span>
       <span>{isConnected ? text.scannerOn : text.scannerOff}</span>

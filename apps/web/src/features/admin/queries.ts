@@ -32,6 +32,10 @@ export const skuSearchQuery = (query: string) =>
     staleTime: 10_000,
   })
 
+/** Carts that were put aside, from whichever register of the shop. */
+export const parkedQuery = () =>
+  queryOptions({ ...ask('transactions.searchSaved', { query: { limit: 100 } }), staleTime: 5_000 })
+
 /** A shop's day; without a date the one that is open. Head office names the store, staff have theirs. */
 export const dayQuery = (asked: { store_id?: string; date?: string } = {}) =>
   queryOptions({

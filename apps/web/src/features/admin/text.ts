@@ -9,6 +9,7 @@ export const text = {
   registerNumber: (number: number) => `レジ ${String(number).padStart(2, '0')}`,
   chooseRegister: 'レジを選ぶ',
   mode: 'レジの種類',
+  held: '保留',
   scanner: 'スキャナー',
   scannerOn: '接続中',
   scannerOff: '未接続',

@@ -34,7 +34,6 @@ type CartProps = {
   onDiscount: () => void
   onHold: () => void
   /** How many carts of the store wait. */
-  waiting: number
   /** There is something to take back even without a line: a scanned member. */
   canClear: boolean
   /** What was read and is being looked up. */
@@ -53,7 +52,6 @@ export function Cart({
   onOpen,
   onDiscount,
   onHold,
-  waiting,
   canClear,
   looking,
 }: CartProps) {
@@ -182,7 +180,7 @@ export function Cart({
         </button>
         <button type="button" className={styles.act} aria-keyshortcuts="F8" onClick={onHold}>
           <Icon shape={iconPark} size={18} />
-          {text.holdCount(waiting)}
+          {text.hold}
         </button>
         <span className={styles.counts}>{text.counts(kinds, pieces)}</span>
       </div>

@@ -20,7 +20,6 @@ type GoodsSideProps = {
   isAway: boolean
   /** The favourites have no room of their own. */
   isNarrow: boolean
-  waiting: number
   strip: ReactNode
   /** Whose sale it is, where the other half of the screen is out of sight. */
   memberPanel: ReactNode
@@ -38,7 +37,6 @@ export function GoodsSide({
   search,
   isAway,
   isNarrow,
-  waiting,
   strip,
   memberPanel,
   onPick,
@@ -78,7 +76,6 @@ export function GoodsSide({
           onOpen={(line) => sheets.openLine(line.key)}
           onDiscount={sheets.openDiscount}
           onHold={() => sheets.held.open()}
-          waiting={waiting}
           canClear={lines.length > 0 || member !== null || is_scanning || looking.length > 0}
           looking={looking}
         />

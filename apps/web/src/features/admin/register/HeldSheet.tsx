@@ -11,20 +11,18 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
-import { ask, refetch } from '../../../lib/queries.ts'
+import { refetch } from '../../../lib/queries.ts'
 import { clockTime, listTime } from '../../../lib/dates.ts'
+import { parkedQuery } from '../queries.ts'
 import { isHereAlone, totalOfHeld } from './held.ts'
 import type { Held } from './held.ts'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
 import type { TillState } from './till-state.ts'
 import styles from './sheets.module.css'
-
-export const parkedQuery = () =>
-  queryOptions({ ...ask('transactions.searchSaved', { query: { limit: 100 } }), staleTime: 5_000 })
 
 type HeldSheetProps = {
   till: Till

@@ -1,6 +1,7 @@
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { refetch } from '../../../lib/queries.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { useKeysAhead } from '../use-scanner.ts'
 import { BenchStrip } from './BenchStrip.tsx'
@@ -29,7 +30,6 @@ import { useHanded } from './use-handed.ts'
 import { useHands } from './use-hands.ts'
 import { useStandby } from './use-standby.ts'
 import { useTill } from './use-till.ts'
-import { useWaitingCarts } from './use-waiting-carts.ts'
 
 const undoMs = 5_000
 
@@ -49,7 +49,6 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const sheets = useBenchSheets(till, state)
   const due = useDue(state)
   const { totals, bill } = due
-  const waiting = useWaitingCarts(till, due.isOnline, phase.name)
   const isEditing = phase.name === 'editing'
   const code = useCode(till, (sku) => sheets.openWeight({ sku, key: null }), sheets.noneLeft.ask)
   const figures = useFigures(till, () => sheets.code.open())
@@ -119,6 +118,14 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   useAloud({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
   useHoldUpdate(isInHand(state))
   useStandby(till, { isCutOff: due.isCutOff, phase })
+  // A sale may have settled a cart that waited: the list of the store is another.
+  useEffect(() => refetch('transactions.searchSaved'), [phase.name])
+  // Whoever turns to the carts on hold is done with the sale before.
+  const goOn = useEffectEvent(next)
+  const turnsToHeld = phase.name === 'done' && sheets.held.isOpen
+  useEffect(() => {
+    if (turnsToHeld) goOn()
+  }, [turnsToHeld])
   // Asked for once the register stands: what it finds is no part of the sale.
   useEffect(() => void bringBack(), [])
 
@@ -172,7 +179,6 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
           search={search}
           isAway={!isTwoPane && pane === 'pay'}
           isNarrow={isNarrowTwoPane}
-          waiting={waiting}
           strip={strip}
           memberPanel={isTwoPane ? null : memberPanel}
           onPick={code.add}

@@ -29,6 +29,16 @@ export const isHereAlone = ({ is_sent, refused }: Held): boolean => !is_sent || 
 
 export type HeldStorage = { read: () => readonly Held[]; write: (held: readonly Held[]) => void }
 
+const keepers = new Set<() => void>()
+
+/** Whoever shows how many carts this device holds hears of every change of them. */
+export function onHeldKept(listener: () => void): () => void {
+  keepers.add(listener)
+  return () => keepers.delete(listener)
+}
+
+export const countHeld = (register_id: string): number => heldStorage(register_id).read().length
+
 export const heldKeyOf = (register_id: string) => `shirogane.held.${register_id}`
 
 export function heldStorage(
@@ -54,7 +64,10 @@ export function heldStorage(
         return []
       }
     },
-    write: (held) => storage.setItem(heldKeyOf(register_id), JSON.stringify(held)),
+    write: (held) => {
+      storage.setItem(heldKeyOf(register_id), JSON.stringify(held))
+      for (const listener of keepers) listener()
+    },
   }
 }
 

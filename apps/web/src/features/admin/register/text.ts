@@ -314,7 +314,7 @@ export const text = {
   terminalStop: '中止',
   terminalChanged: '端末で支払った金額と変わっています。端末の取消をして、もう一度支払ってください。',
 
-  holdCount: (waiting: number) => (waiting === 0 ? '保留' : `保留 ${waiting}`),
+  hold: '保留',
   heldTitle: '保留',
   holdName: '名前',
   holdNameHelper: 'お客さまや品物がわかる名前',

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useOnline } from '../../../lib/connection.ts'
 import { refetch } from '../../../lib/queries.ts'
-import { parkedQuery } from './HeldSheet.tsx'
-import type { Till } from './till.ts'
-import type { Phase } from './till-state.ts'
+import { parkedQuery } from '../queries.ts'
+import { countHeld, onHeldKept } from './held.ts'
 
 const everyMs = 60_000
 
 /** How many carts wait: those of the whole shop, and those that are on this device alone. */
-export function useWaitingCarts(till: Till, isOnline: boolean, phase: Phase['name']): number {
-  const waiting = useQuery({ ...parkedQuery(), enabled: isOnline, refetchInterval: everyMs })
-  const here = useSyncExternalStore(till.held.subscribe, till.held.list).length
-  // What was on its way has arrived, or a sale has settled one that waited: the list of the store is another.
-  useEffect(() => refetch('transactions.searchSaved'), [here, phase])
+export function useWaitingCarts(registerId: string): number {
+  const waiting = useQuery({ ...parkedQuery(), enabled: useOnline(), refetchInterval: everyMs })
+  const here = useSyncExternalStore(onHeldKept, () => countHeld(registerId))
+  // What was on its way has arrived: the list of the store is another.
+  useEffect(() => refetch('transactions.searchSaved'), [here])
   return (waiting.data?.total ?? 0) + here
 }
