@@ -21,6 +21,7 @@ import { countText } from '../../../lib/figures.ts'
 import { reportQuery, saveSheet } from './queries.ts'
 import { type Period, periodOf, shifted } from './periods.ts'
 import { yenSign } from '../money.ts'
+import { type SortValues, useSorted } from '../use-sorted.ts'
 import { text } from './text.ts'
 import paper from '../paper.module.css'
 import styles from './close.module.css'
@@ -118,12 +119,7 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
                   value={by}
                   onChange={setBy}
                 />
-                <Table
-                  caption={text.bys[by]}
-                  columns={partColumns(by, report.figures.sales.total)}
-                  rows={partsOf(report.figures, by)}
-                  rowKey={({ key }) => key}
-                />
+                <Parts key={by} by={by} figures={report.figures} />
               </Card>
             </div>
           )}
@@ -235,6 +231,19 @@ function daysOf({ days, figures }: PeriodReport): DayRow[] {
   ]
 }
 
+const sortValues: SortValues<Part> = { count: ({ count }) => count, total: ({ total }) => total }
+
+function Parts({ by, figures }: { by: By; figures: DayFigures }) {
+  return (
+    <Table
+      caption={text.bys[by]}
+      columns={partColumns(by, figures.sales.total)}
+      {...useSorted(partsOf(figures, by), sortValues)}
+      rowKey={({ key }) => key}
+    />
+  )
+}
+
 const shareOf = (part: number, whole: number): string =>
   `${String(Math.floor((part * 100) / Math.max(1, whole)))}%`
 
@@ -246,8 +255,9 @@ function partColumns(by: By, whole: number): readonly TableColumn<Part>[] {
       header: by === 'department' ? text.quantity : text.countHead,
       cell: ({ count }) => countText(count),
       numeric: true,
+      sortable: true,
     },
-    { key: 'total', header: text.gross, cell: ({ total }) => yenSign(total), numeric: true },
+    { key: 'total', header: text.gross, cell: ({ total }) => yenSign(total), numeric: true, sortable: true },
     {
       key: 'share',
       header: text.share,

@@ -15,6 +15,7 @@ import { shortDate } from '../../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../../lib/navigation.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import type { RegisterModeProps } from '../modes.tsx'
+import { type SortValues, useSorted } from '../../use-sorted.ts'
 import { CollectSheet } from './CollectSheet.tsx'
 import { laterListQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -95,14 +96,7 @@ export function LaterList({ registerId, onOpen: open }: LaterListProps) {
       ) : shown.length === 0 ? (
         <EmptyState title={text.noMatch} />
       ) : (
-        <Table
-          caption={text.title}
-          columns={columns}
-          rows={shown}
-          rowKey={({ user }) => user.id}
-          selectedKey={openId}
-          onOpen={({ user }) => open(user.id)}
-        />
+        <Debtors shown={shown} openId={openId} onOpen={open} />
       )}
       {openId !== undefined && (
         <CollectSheet
@@ -115,6 +109,35 @@ export function LaterList({ registerId, onOpen: open }: LaterListProps) {
       )}
     </div>
   )
+}
+
+type DebtorsProps = {
+  shown: readonly Debtor[]
+  openId: string | undefined
+  onOpen: (id: string) => void
+}
+
+function Debtors({ shown, openId, onOpen }: DebtorsProps) {
+  return (
+    <Table
+      caption={text.title}
+      columns={columns}
+      {...useSorted(shown, sortValues)}
+      rowKey={({ user }) => user.id}
+      selectedKey={openId}
+      onOpen={({ user }) => onOpen(user.id)}
+    />
+  )
+}
+
+const amountOf = ({ transactions }: Debtor) => transactions.reduce((sum, { amount }) => sum + amount, 0)
+
+const sortValues: SortValues<Debtor> = {
+  amount: amountOf,
+  remaining: ({ total }) => total,
+  due: ({ due_on }) => due_on,
+  late: ({ days_late }) => days_late,
+  limit: ({ limit }) => limit,
 }
 
 const columns: readonly TableColumn<Debtor>[] = [
@@ -132,19 +155,20 @@ const columns: readonly TableColumn<Debtor>[] = [
     key: 'amount',
     header: text.columns.amount,
     numeric: true,
-    cell: ({ transactions }) => (
-      <Amount value={transactions.reduce((sum, { amount }) => sum + amount, 0)} unit="¥" size="text" />
-    ),
+    sortable: true,
+    cell: (row) => <Amount value={amountOf(row)} unit="¥" size="text" />,
   },
   {
     key: 'remaining',
     header: text.columns.remaining,
     numeric: true,
+    sortable: true,
     cell: ({ total }) => <Amount value={total} unit="¥" size="text" />,
   },
   {
     key: 'due',
     header: text.columns.due,
+    sortable: true,
     cell: ({ due_on, overdue }) => (
       <span className={styles.dueCell}>
         <span className="figures">{shortDate(due_on)}</span>
@@ -156,12 +180,14 @@ const columns: readonly TableColumn<Debtor>[] = [
     key: 'late',
     header: text.columns.late,
     numeric: true,
+    sortable: true,
     cell: ({ days_late }) => text.days(days_late),
   },
   {
     key: 'limit',
     header: text.columns.limit,
     numeric: true,
+    sortable: true,
     cell: ({ limit }) => <Amount value={limit} unit="¥" size="text" />,
   },
   {

@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { renderScreen } from '../../../../lib/render-screen.tsx'
+import '../../calls.ts'
+import { LaterList } from './LaterScreen.tsx'
+import { laterListQuery } from './queries.ts'
+
+vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+const debtor = (name: string, total: number, due_on: string) => ({
+  user: { id: name, name, username: name },
+  transactions: [{ amount: total }],
+  total,
+  due_on,
+  overdue: false,
+  days_late: 0,
+  limit: 100_000,
+  last_note: null,
+})
+
+async function show(): Promise<void> {
+  const nothing = { not_due: 0, late_30: 0, late_60: 0, late_more: 0 }
+  queryClient.setQueryData(laterListQuery(null).queryKey, {
+    items: [
+      debtor('hanako', 3_000, '2026-12-01'),
+      debtor('kyoko', 12_000, '2026-11-20'),
+      debtor('madoka', 900, '2027-01-05'),
+    ],
+    sums: { total: 15_900, overdue: 0, customers: 3, ageing: nothing },
+    today: null,
+    write_off_days: 90,
+  } as never)
+  await renderScreen(<LaterList registerId={null} onOpen={() => {}} />)
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('b')?.textContent)
+const order = (head: string) => screen.getByRole('columnheader', { name: head }).getAttribute('aria-sort')
+const press = (head: string) => fireEvent.click(screen.getByRole('button', { name: head }))
+
+test('those who owe stand as the server sends them until somebody sorts them by a figure or a day', async () => {
+  await show()
+  expect(names()).toEqual(['hanako', 'kyoko', 'madoka'])
+  expect(order('残り')).toBe('none')
+  press('残り')
+  expect(names()).toEqual(['kyoko', 'hanako', 'madoka'])
+  expect(order('残り')).toBe('descending')
+  press('残り')
+  expect(names()).toEqual(['madoka', 'hanako', 'kyoko'])
+  expect(order('残り')).toBe('ascending')
+  press('期限')
+  expect(names()).toEqual(['madoka', 'hanako', 'kyoko'])
+  expect([order('残り'), order('期限')]).toEqual(['none', 'descending'])
+})
+
+test('a column of words cannot be sorted, and says so', async () => {
+  await show()
+  expect(order('会員')).toBeNull()
+  expect(screen.queryByRole('button', { name: '会員' })).toBeNull()
+})
