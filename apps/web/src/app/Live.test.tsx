@@ -21,6 +21,7 @@ vi.mock('../lib/session.ts', () => ({
   whoIs: () => 'member',
   renewSession: async () => true,
 }))
+vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
 
 afterEach(() => {
   cleanup()

@@ -17,6 +17,7 @@ import { bareDetails } from '../lib/transaction-details.ts'
 import { noteFirstPayment } from './install.ts'
 import { text } from './live-text.ts'
 import { showRefused } from './show-refused.ts'
+import { isRiseToTell } from './told-rank.ts'
 
 /** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
 const resultGraceMs = 1_500
@@ -33,8 +34,17 @@ export function Live(): null {
   const announce = useAnnounce()
   const router = useRouter()
 
+  const onLevel = useEffectEvent((isRise = false) => {
+    const level = queryClient.getQueryData<Level>(levelQuery().queryKey)
+    // What happens behind the reader's back is told when they look again.
+    if (userId === undefined || level === undefined || document.visibilityState === 'hidden') return
+    if (isRiseToTell(userId, level, isRise)) toast({ message: text.rankUp, icon: iconGift })
+  })
+
   const onMovement = useEffectEvent((event: NewClientTransaction) => {
     refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list')
+    // Also where no screen shows the rank: the movement may have lifted it.
+    void queryClient.fetchQuery({ ...levelQuery(), staleTime: 0 }).catch(() => {})
     if (event.type === 'notification' || event.type === 'refund') {
       if (event.message !== null && event.message !== '')
         toast({ message: event.message, duration: limits.toastNotificationMs })
@@ -63,7 +73,6 @@ export function Live(): null {
     const { transaction, wallet, level, level_up } = event
     shownResults.add(transaction.id)
     noteFirstPayment()
-    const before = queryClient.getQueryData<Level>(levelQuery().queryKey)
     // What the event leaves out is asked for when somebody looks at the page of this payment.
     queryClient.setQueryData(transactionQuery(transaction.id).queryKey, bareDetails(transaction), {
       updatedAt: 1,
@@ -77,8 +86,8 @@ export function Live(): null {
       'notifications.list',
       'users.level',
     )
-    // The level in the cache raises the toast by itself; only where none was known is there nothing to compare.
-    if (level_up && before === undefined) toast({ message: text.rankUp, icon: iconGift })
+    // The level in the cache raises the toast by itself; only where none was known before is there nothing to compare.
+    if (level_up) onLevel(true)
     if (!router.state.location.pathname.startsWith('/admin')) {
       // The code that paid is no place to go back to.
       const replace = router.state.location.pathname === paths.qr()
@@ -122,7 +131,6 @@ export function Live(): null {
     }
   }, [who, userId, session.reconnecting, router])
 
-  const onRankUp = useEffectEvent(() => toast({ message: text.rankUp, icon: iconGift }))
   const isHidden = useHidden()
   // What is hidden from whoever looks over the reader's shoulder is not said aloud either.
   const onBalance = useEffectEvent((balance: number) => {
@@ -131,17 +139,12 @@ export function Live(): null {
 
   useEffect(() => {
     if (userId === undefined) return undefined
-    let rank = queryClient.getQueryData<Level>(levelQuery().queryKey)?.current_level
+    onLevel()
     let balance = queryClient.getQueryData<Wallet>(walletQuery().queryKey)?.balance
     return queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return
       const [name] = event.query.queryKey
-      if (name === 'users.level') {
-        const next = (event.query.state.data as Level).current_level
-        if (rank !== undefined && next > rank) onRankUp()
-        // What fell and came back was told of when it was reached first.
-        rank = Math.max(rank ?? next, next)
-      }
+      if (name === 'users.level') onLevel()
       if (name === 'users.wallet') {
         const next = (event.query.state.data as Wallet).balance
         if (balance !== undefined && next !== balance) onBalance(next)
@@ -154,7 +157,9 @@ export function Live(): null {
     // Whoever comes back to the page is told how many notices wait.
     if (userId === undefined) return undefined
     const onFocus = () => {
-      if (document.visibilityState === 'visible') refetch('notifications.count')
+      if (document.visibilityState !== 'visible') return
+      refetch('notifications.count')
+      onLevel()
     }
     document.addEventListener('visibilitychange', onFocus)
     return () => document.removeEventListener('visibilitychange', onFocus)
