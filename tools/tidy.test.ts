@@ -4,7 +4,7 @@ import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { endpoints } from '@shirogane/contract'
 import { callOf } from '@shirogane/contract/calls'
 import { errors } from '@shirogane/contract/errors'
-import { actGroups } from '@shirogane/contract/log'
+import { actGroups } from '@shirogane/contract/log-terms'
 import { describe, expect, test } from 'vitest'
 import { root } from './lib/environment.ts'
 import { generatedFiles } from './lib/generated.ts'
@@ -85,6 +85,32 @@ describe('the walls between folders', () => {
       .filter((file) => /^apps\/web\/src\/(features|lib)\//.test(file) && !isTest(file))
       .flatMap(importsOf)
       .filter(({ target }) => target.startsWith('apps/web/src/app/'))
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+
+  test('the web app loads no schema: what a screen needs of one besides its type stands in a file without', () => {
+    const contract = (target: string) =>
+      target.replace(/^@shirogane\/contract\/(.+)$/, 'packages/contract/src/$1.ts')
+    const known = new Map<string, boolean>()
+    const holdsSchemas = (file: string): boolean => {
+      const found = known.get(file)
+      if (found !== undefined) return found
+      known.set(file, false)
+      const loads = importsOf(file).filter(({ typeOnly }) => !typeOnly)
+      const isHolder = loads.some(
+        ({ target }) => target === 'zod' || (code.includes(target) && holdsSchemas(target)),
+      )
+      known.set(file, isHolder)
+      return isHolder
+    }
+    const wrong = code
+      .filter((file) => /^(apps\/web|packages\/ui)\/src\//.test(file) && !isTest(file))
+      .flatMap(importsOf)
+      .filter(({ target, typeOnly }) => {
+        const file = contract(target)
+        return !typeOnly && file !== target && holdsSchemas(file)
+      })
+    expect(holdsSchemas('packages/contract/src/resources.ts')).toBe(true)
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
   })
 

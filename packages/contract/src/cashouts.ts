@@ -1,24 +1,8 @@
 import { z } from 'zod'
+import { cashoutReasons, cashoutWays } from './cashout-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
-
-/**
- * Why the law lets balance be paid back: within the quota of a half-year, for what its holder cannot help, or because the
- * business ends. Only the first needs room in the quota.
- */
-export const cashoutReasons = [
-  'within_quota',
-  'relocation',
-  'emigration',
-  'other_hardship',
-  'business_end',
-] as const
-export type CashoutReason = (typeof cashoutReasons)[number]
-
-/** How the money reaches its holder. */
-export const cashoutWays = ['bank', 'cash'] as const
-export type CashoutWay = (typeof cashoutWays)[number]
 
 const statuses = ['requested', 'paid', 'rejected', 'withdrawn'] as const
 

@@ -1,37 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { actGroups } from './log-terms.ts'
 import { anyJson, businessDate, id, instant, pageOf, pageQuery } from './resources.ts'
-
-/** The parts of the house that an act can belong to: the word before the dot of its name. */
-export const actGroups = [
-  'money',
-  'sale',
-  'day',
-  'drawer',
-  'later',
-  'approval',
-  'staff',
-  'store',
-  'member',
-  'kyc',
-  'contact',
-  'campaign',
-  'level',
-  'sku',
-  'silver',
-  'setting',
-  'legal',
-  'banner',
-  'affiliate',
-  'stock',
-  'buyback',
-  'cash',
-  'payout',
-  'books',
-  'parked',
-  'export',
-] as const
-export type ActGroup = (typeof actGroups)[number]
 
 const values = z.nullable(z.record(z.string(), anyJson))
 

@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import {
-  businessDate,
-  id,
-  instant,
-  pageOf,
-  pageQuery,
-  payoutFacts,
-  payoutFailures,
-  transaction,
-  whole,
-} from './resources.ts'
+import { payoutFailures } from './payout-terms.ts'
+import { businessDate, id, instant, pageOf, pageQuery, payoutFacts, transaction, whole } from './resources.ts'
 
 const account = {
   bank_code: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { employeeTypes } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { payoutFailures } from './payout-terms.ts'
 import { discountKinds, discountReasons } from './sale-terms.ts'
 
 /** Shapes that several endpoints share. Answers are strict: a field that is not declared here never leaves. */
@@ -196,10 +197,6 @@ export const refundFacts = z.strictObject({
   points_owed: whole,
 })
 export type RefundFacts = z.infer<typeof refundFacts>
-
-/** Why a bank did not pay. */
-export const payoutFailures = ['no_account', 'name_mismatch', 'closed', 'not_accepted', 'other'] as const
-export type PayoutFailure = (typeof payoutFailures)[number]
 
 /** How a payout stands, wherever it is shown. The whole number of the account never leaves. */
 export const payoutFacts = z.strictObject({

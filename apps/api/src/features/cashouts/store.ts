@@ -1,4 +1,5 @@
-import type { CashoutQuota, CashoutReason, CashoutWay } from '@shirogane/contract/cashouts'
+import type { CashoutReason, CashoutWay } from '@shirogane/contract/cashout-terms'
+import type { CashoutQuota } from '@shirogane/contract/cashouts'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountType } from '@shirogane/contract/bank-kana'
 import type { ErrorCode } from '@shirogane/contract/errors'
-import type { PayoutFailure } from '@shirogane/contract/resources'
+import type { PayoutFailure } from '@shirogane/contract/payout-terms'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export async function getLedgerTime(db: Db): Promise<Date> {

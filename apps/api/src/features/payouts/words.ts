@@ -1,4 +1,4 @@
-import type { PayoutFailure } from '@shirogane/contract/resources'
+import type { PayoutFailure } from '@shirogane/contract/payout-terms'
 
 export const failureWords: Readonly<Record<PayoutFailure, string>> = {
   no_account: '口座なし',

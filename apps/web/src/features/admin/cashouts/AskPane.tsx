@@ -1,4 +1,5 @@
-import { cashoutReasons, cashoutWays, type CashoutMember } from '@shirogane/contract/cashouts'
+import { cashoutReasons, cashoutWays } from '@shirogane/contract/cashout-terms'
+import type { CashoutMember } from '@shirogane/contract/cashouts'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
 import { EmptyState } from '@shirogane/ui/EmptyState'

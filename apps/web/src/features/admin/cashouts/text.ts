@@ -1,4 +1,5 @@
-import type { Cashout, CashoutReason, CashoutWay } from '@shirogane/contract/cashouts'
+import type { CashoutReason, CashoutWay } from '@shirogane/contract/cashout-terms'
+import type { Cashout } from '@shirogane/contract/cashouts'
 
 export const text = {
   title: '残高の払戻し',

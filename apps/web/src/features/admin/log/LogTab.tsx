@@ -1,4 +1,5 @@
-import { actGroups, type RecordedAct } from '@shirogane/contract/log'
+import type { RecordedAct } from '@shirogane/contract/log'
+import { actGroups } from '@shirogane/contract/log-terms'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Select } from '@shirogane/ui/Select'

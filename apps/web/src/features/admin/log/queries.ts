@@ -1,4 +1,4 @@
-import type { ActGroup } from '@shirogane/contract/log'
+import type { ActGroup } from '@shirogane/contract/log-terms'
 import { call } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
 import { saveBytes } from '../save-bytes.ts'

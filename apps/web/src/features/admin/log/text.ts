@@ -1,4 +1,4 @@
-import type { ActGroup } from '@shirogane/contract/log'
+import type { ActGroup } from '@shirogane/contract/log-terms'
 
 const groups: Readonly<Record<ActGroup, string>> = {
   money: 'お金・ポイント',

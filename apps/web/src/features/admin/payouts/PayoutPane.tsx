@@ -1,5 +1,5 @@
 import { isCorporateHolder, isSameHolder, showAccount } from '@shirogane/contract/bank-kana'
-import { payoutFailures, type PayoutFailure } from '@shirogane/contract/resources'
+import { payoutFailures, type PayoutFailure } from '@shirogane/contract/payout-terms'
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Chip } from '@shirogane/ui/Chip'

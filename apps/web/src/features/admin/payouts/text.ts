@@ -1,4 +1,5 @@
-import type { PayoutFacts, PayoutFailure } from '@shirogane/contract/resources'
+import type { PayoutFailure } from '@shirogane/contract/payout-terms'
+import type { PayoutFacts } from '@shirogane/contract/resources'
 import { countText } from '../../../lib/figures.ts'
 
 export const text = {
