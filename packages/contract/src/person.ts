@@ -26,6 +26,9 @@ export function isName(text: string): boolean {
   return nameForm.test(text) && !neverInNames.test(text) && !/^\p{Mn}/u.test(text) && !/\p{Mn}{3}/u.test(text)
 }
 
+/** Enough of a name's part to tell two people at a counter apart: 例＊ */
+export const shortenedName = (part: string): string => `${Array.from(part)[0] ?? ''}＊`
+
 /** Full-width katakana from whatever kana was typed. Kana have no variant forms to lose. */
 export function toKatakana(text: string): string {
   return trimmed(

@@ -1,5 +1,6 @@
 import { readPhone } from '@shirogane/contract/inputs'
 import { can } from '@shirogane/contract/permissions'
+import { shortenedName } from '@shirogane/contract/person'
 import { searchCopy } from '@shirogane/contract/variants'
 import type { FoundTransaction } from '@shirogane/contract/search'
 import { waysOf } from '@shirogane/contract/ways'
@@ -38,8 +39,9 @@ export const mayReadNames = ({ employee }: Pick<Actor, 'employee'>): boolean =>
 export function memberName(member: MemberName, mayRead: boolean): string {
   const parts = [member.last_name, member.first_name].filter((part) => part !== null && part !== '')
   if (mayRead) return parts.join(' ') || member.username
-  const shorten = (text: string) => `${Array.from(text)[0] ?? ''}＊`
-  return parts.length > 0 ? parts.map((part) => shorten(part!)).join(' ') : shorten(member.username)
+  return parts.length > 0
+    ? parts.map((part) => shortenedName(part!)).join(' ')
+    : shortenedName(member.username)
 }
 
 const statuses: Readonly<Record<FoundTransaction['status'], string>> = {

@@ -17,6 +17,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { clockTime, listTime } from '../../../lib/dates.ts'
 import { parkedQuery } from '../queries.ts'
+import { heldNameOf } from './held-text.ts'
 import { isHereAlone, totalOfHeld } from './held.ts'
 import type { Held } from './held.ts'
 import { text } from './text.ts'
@@ -44,7 +45,8 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   // What was read belongs to the cart in hand, and is waited for.
   const isLooking = state.is_scanning || state.looking.length > 0
   const [openedAt] = useState(() => Date.now())
-  const suggested = state.parked?.name ?? state.member?.customer.name ?? clockTime(openedAt)
+  const member = state.member?.customer.name
+  const suggested = state.parked?.name ?? (member === undefined ? clockTime(openedAt) : heldNameOf(member))
   const [typed, setTyped] = useState(suggested)
   const [deleting, setDeleting] = useState<ParkedSale | Held | null>(null)
   const [isBusy, setBusy] = useState(false)
