@@ -24,7 +24,9 @@ export type AdminTab = {
   /** What stands in the address: `/admin?tab=contacts`. */
   key: string
   label: string
-  /** Stands on the tile of whoever has no other way in. */
+  /** Under which heading of the menu it stands. */
+  group: 'sales' | 'people' | 'accounts' | 'house'
+  /** Stands in the menu, and on the tile of whoever has no other way in. */
   icon: IconShape
   /** Whose work it is; for everybody else it is absent, not disabled. */
   types: readonly Employee['type'][]
@@ -35,6 +37,7 @@ export type AdminTab = {
 export const adminTabs: readonly AdminTab[] = [
   {
     key: 'transactions',
+    group: 'sales',
     label: text.transactions,
     icon: iconHistory,
     types: ['register', 'manager', 'accounting', 'owner'],
@@ -42,6 +45,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'saved',
+    group: 'sales',
     label: text.savedSearches,
     icon: iconFilter,
     types: ['register', 'manager', 'accounting', 'owner'],
@@ -49,6 +53,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'members',
+    group: 'people',
     label: text.members,
     icon: iconUser,
     types: ['manager', 'owner'],
@@ -56,6 +61,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'kyc',
+    group: 'people',
     label: text.kyc,
     icon: iconShield,
     types: ['kyc_reviewer', 'owner'],
@@ -63,6 +69,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'staff',
+    group: 'house',
     label: text.staff,
     icon: iconUser,
     types: ['manager', 'owner'],
@@ -70,6 +77,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'banners',
+    group: 'house',
     label: text.banners,
     icon: iconGift,
     types: ['manager', 'owner'],
@@ -77,6 +85,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'settings',
+    group: 'house',
     label: text.settings,
     icon: iconGear,
     types: ['manager', 'accounting', 'owner'],
@@ -84,6 +93,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'payouts',
+    group: 'accounts',
     label: text.payouts,
     icon: iconBank,
     types: ['accounting', 'owner'],
@@ -91,6 +101,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'log',
+    group: 'house',
     label: text.log,
     icon: iconHistory,
     types: ['manager', 'owner'],
@@ -98,6 +109,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'approvals',
+    group: 'sales',
     label: text.approvals,
     icon: iconCheck,
     types: ['manager', 'accounting', 'owner'],
@@ -105,6 +117,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'later',
+    group: 'sales',
     label: text.later,
     icon: iconLater,
     types: ['accounting', 'owner'],
@@ -112,6 +125,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'buyback',
+    group: 'sales',
     label: text.buyback,
     icon: iconTag,
     types: ['manager', 'accounting', 'owner'],
@@ -119,6 +133,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'catalogue',
+    group: 'sales',
     label: text.catalogue,
     icon: iconStore,
     types: ['manager', 'owner'],
@@ -126,6 +141,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'silver',
+    group: 'sales',
     label: text.silver,
     icon: iconRefresh,
     types: ['manager', 'owner'],
@@ -133,6 +149,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'campaigns',
+    group: 'people',
     label: text.campaigns,
     icon: iconGift,
     types: ['manager', 'owner'],
@@ -140,6 +157,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'levels',
+    group: 'people',
     label: text.levels,
     icon: iconPoint,
     types: ['manager', 'owner'],
@@ -147,6 +165,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'contacts',
+    group: 'people',
     label: text.contacts,
     icon: iconMail,
     types: ['manager', 'owner'],
@@ -154,6 +173,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'affiliates',
+    group: 'people',
     label: text.affiliates,
     icon: iconInvite,
     types: ['accounting', 'owner'],
@@ -161,6 +181,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'cashouts',
+    group: 'accounts',
     label: text.cashouts,
     icon: iconWallet,
     types: ['accounting', 'owner'],
@@ -168,6 +189,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'prepaid',
+    group: 'accounts',
     label: text.prepaid,
     icon: iconWallet,
     types: ['accounting', 'owner'],
@@ -175,6 +197,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'books',
+    group: 'accounts',
     label: text.books,
     icon: iconShield,
     types: ['accounting', 'owner'],
@@ -182,6 +205,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'cash',
+    group: 'accounts',
     label: text.cash,
     icon: iconShield,
     types: ['manager', 'accounting', 'owner'],
@@ -189,6 +213,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'legal',
+    group: 'house',
     label: text.legal,
     icon: iconDoc,
     types: ['accounting', 'owner'],

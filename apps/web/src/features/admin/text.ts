@@ -25,6 +25,8 @@ export const text = {
 
   openRegister: 'レジを開く',
   tabs: '管理メニュー',
+  allTabs: 'メニュー一覧',
+  tabGroups: { sales: '売上・商品', people: '会員', accounts: '経理', house: '店舗・本部' },
   reset: '条件をリセット',
   overview: '概要',
   transactions: '取引',

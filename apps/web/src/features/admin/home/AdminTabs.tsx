@@ -4,7 +4,11 @@ import { AppLink, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adminTabs, type AdminTab } from '../tabs.tsx'
 import { text } from '../text.ts'
+import { AdminMenu } from './AdminMenu.tsx'
 import styles from './AdminTabs.module.css'
+
+/** So many are found by looking along the line; for more there is a menu. */
+const tabsInSight = 6
 
 /** The part that the address names, where it is this person's work. */
 export function useAdminTab(type: Employee['type'] | undefined): AdminTab | null {
@@ -25,20 +29,27 @@ export function AdminTabs({ type, current }: { type: Employee['type']; current: 
   }, [current])
   if (tabs.length === 0) return null
   return (
-    <nav ref={bar} className={styles.tabs} aria-label={text.tabs}>
-      <AppLink to={paths.admin()} className={styles.tab} aria-current={current === null ? 'page' : undefined}>
-        {text.overview}
-      </AppLink>
-      {tabs.map(({ key, label }) => (
+    <div className={styles.bar}>
+      <nav ref={bar} className={styles.tabs} aria-label={text.tabs}>
         <AppLink
-          key={key}
-          to={paths.adminTab(key)}
+          to={paths.admin()}
           className={styles.tab}
-          aria-current={current?.key === key ? 'page' : undefined}
+          aria-current={current === null ? 'page' : undefined}
         >
-          {label}
+          {text.overview}
         </AppLink>
-      ))}
-    </nav>
+        {tabs.map(({ key, label }) => (
+          <AppLink
+            key={key}
+            to={paths.adminTab(key)}
+            className={styles.tab}
+            aria-current={current?.key === key ? 'page' : undefined}
+          >
+            {label}
+          </AppLink>
+        ))}
+      </nav>
+      {tabs.length > tabsInSight && <AdminMenu tabs={tabs} current={current} />}
+    </div>
   )
 }
