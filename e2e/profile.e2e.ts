@@ -92,13 +92,14 @@ journey(
   'a member agrees to new terms, tells the birthday once, and gets the points for it',
   async (stage) => {
     await stage.shop.db.query(
-      `insert into legal_documents (id, slug, version, title, summary, sections, is_material, effective_at)
-     select gen_random_uuid(), slug, '9.0', title, summary, sections, true, now() from legal_documents
+      `insert into legal_documents (id, slug, version, title, summary, changes, sections, is_material, effective_at)
+     select gen_random_uuid(), slug, '9.0', title, summary, 'ポイントの期限を延ばしました。', sections, true, now() from legal_documents
      where slug = 'tos' and version = '1.0'`,
     )
     const phone = await stage.phone()
     await signIn(phone, 'hanako')
     await sees(phone.getByText('利用規約への同意をお願いします'))
+    await sees(phone.getByText('ポイントの期限を延ばしました。'))
     await phone.keyboard.press('Escape')
     const agree = phone.getByRole('button', { name: '同意して続ける' })
     assert.equal(await agree.isDisabled(), true)

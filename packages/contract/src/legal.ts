@@ -50,6 +50,18 @@ export const legalDocument = z.strictObject({
 })
 export type LegalDocument = z.infer<typeof legalDocument>
 
+const shownDocument = z.strictObject({
+  ...legalDocument.shape,
+  /**
+   * What changed from the terms that the reader last agreed to until those in force, newest first, in the words that were
+   * published with each version. Empty for other texts, and for whoever agreed to none.
+   */
+  changed_since: z.array(
+    z.strictObject({ version: legalVersion, effective_on: businessDate, changes: z.string() }),
+  ),
+})
+export type ChangedTerms = z.infer<typeof shownDocument>['changed_since'][number]
+
 export const legal = {
   list: endpoint({
     name: 'legal.list',
@@ -66,7 +78,7 @@ export const legal = {
     params: z.object({ slug: legalSlug }),
     query: z.object({ version: z.optional(legalVersion) }),
     status: 200,
-    output: legalDocument,
+    output: shownDocument,
     errors: [],
   }),
 }

@@ -1,14 +1,15 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { findDocument } from './store.ts'
+import { findDocument, listChangesSince } from './store.ts'
 
 export async function show(
   ctx: Context,
-  _actor: Actor | null,
+  actor: Actor | null,
   { params, query }: Input<'legal.show'>,
 ): Promise<Output<'legal.show'>> {
   const document = await findDocument(ctx.db, params.slug, query.version ?? null)
   if (!document) throw new Problem('NOT_FOUND')
-  return document
+  const isOwn = params.slug === 'tos' && actor !== null
+  return { ...document, changed_since: isOwn ? await listChangesSince(ctx.db, actor.user_id) : [] }
 }

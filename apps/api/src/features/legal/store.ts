@@ -1,4 +1,4 @@
-import type { LegalDocument, LegalSlug } from '@shirogane/contract/legal'
+import type { ChangedTerms, LegalDocument, LegalSlug } from '@shirogane/contract/legal'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type EntryRow = Row & Omit<LegalDocument, 'changes' | 'summary' | 'sections' | 'versions'>
@@ -28,6 +28,19 @@ export function findDocument(db: Db, slug: LegalSlug, version: string | null): P
      order by d.effective_at desc limit 1`,
     [slug, version],
     'legal-document',
+  )
+}
+
+/** What the terms in force changed, version by version, for somebody who last agreed to an older one. */
+export function listChangesSince(db: Db, userId: string): Promise<(Row & ChangedTerms)[]> {
+  return db.rows<Row & ChangedTerms>(
+    `select d.version, to_char(d.effective_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as effective_on, d.changes
+     from users u
+     join legal_documents a on a.slug = 'tos' and a.version = u.terms_version
+     join legal_documents d on d.slug = 'tos' and d.effective_at > a.effective_at and d.effective_at <= ledger.now()
+     where u.id = $1 and d.changes <> '' order by d.effective_at desc`,
+    [userId],
+    'legal-changes-since',
   )
 }
 

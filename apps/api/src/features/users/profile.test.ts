@@ -210,13 +210,41 @@ describe('the terms', () => {
     ])
   })
 
+  test('whoever is asked again reads what changed since the version that they agreed to', async () => {
+    const takasaki = await api.as('takasaki')
+    const tos = { params: { slug: 'tos' } } as const
+    const publish = (version: string, changes: string, offset: string) =>
+      api.db.query(
+        `insert into legal_documents (id, slug, version, title, changes, sections, is_material, effective_at)
+         select gen_random_uuid(), 'tos', $1, title, $2, '[]', true, now() + $3::interval from legal_documents
+         where slug = 'tos' and version = '1.0'`,
+        [version, changes, offset],
+      )
+    await publish('2.1', 'ポイントの期限を延ばしました。', '-30 minutes')
+    await publish('2.2', 'お問い合わせ先を改めました。', '-20 minutes')
+    await publish('2.9', 'まだ先の版です。', '20 days')
+    const told = async (reader: Pick<typeof takasaki, 'get'>) =>
+      (await reader.get('legal.show', tos)).changed_since.map(({ version, changes }) => [version, changes])
+    const both = [
+      ['2.2', 'お問い合わせ先を改めました。'],
+      ['2.1', 'ポイントの期限を延ばしました。'],
+    ]
+    expect(await told(takasaki)).toEqual(both)
+    await api.db.query(`update users set terms_version = '2.1' where username = 'takasaki'`)
+    expect(await told(takasaki)).toEqual(both.slice(0, 1))
+    await takasaki.get('users.agreeToTos', { body: { version: '2.2' } })
+    expect(await told(takasaki)).toEqual([])
+    expect(await told(api.nobody)).toEqual([])
+    expect((await takasaki.get('legal.show', { params: { slug: 'pp' } })).changed_since).toEqual([])
+  })
+
   test('an announced version binds nobody before its day', async () => {
     await api.db.query(
       `insert into legal_documents (id, slug, version, title, sections, is_material, effective_at)
        values (gen_random_uuid(), 'tos', '3.0', 'ツキシロ利用規約', '[]', true, now() + interval '40 days')`,
     )
     const yoko = await api.as('yoko')
-    await yoko.get('users.agreeToTos', { body: { version: '2.0' } })
+    await yoko.get('users.agreeToTos', { body: { version: '2.2' } })
     expect((await yoko.get('users.me')).agree_to_tos).toBe(true)
   })
 })

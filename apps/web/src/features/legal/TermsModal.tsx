@@ -19,7 +19,8 @@ import styles from './TermsModal.module.css'
 
 /** Nothing closes it but an answer: without an agreement no code pays. */
 export function TermsModal() {
-  const terms = useQuery(legalQuery('tos'))
+  // What changed is told of the reader's own version: an answer from before the login knows none.
+  const terms = useQuery({ ...legalQuery('tos'), staleTime: 0 })
   const go = useGo()
   const toast = useToast()
   const [isChecked, setChecked] = useState(false)
@@ -80,6 +81,17 @@ export function TermsModal() {
                   <li key={line}>{line}</li>
                 ))}
               </ul>
+              {data.changed_since.length > 0 && (
+                <section className={styles.changes}>
+                  <h3>{text.changes}</h3>
+                  {data.changed_since.map(({ changes, ...version }) => (
+                    <div key={version.version}>
+                      <p className={styles.version}>{versionText(version)}</p>
+                      <p>{changes}</p>
+                    </div>
+                  ))}
+                </section>
+              )}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keys */}
               <div className={styles.box} tabIndex={0} role="region" aria-label={text.fullText}>
                 <h3 className={styles.title}>{data.title}</h3>

@@ -3,6 +3,7 @@ export const termsText = {
   agreeCheck: '利用規約とプライバシーポリシーに同意します',
   agree: '同意して続ける',
   disagree: '同意しない',
+  changes: '前回同意いただいた版からの変更点',
   fullText: '利用規約の全文',
   privacy: 'プライバシーポリシーを読む',
   leaveTitle: '同意いただけない場合はログアウトします',
