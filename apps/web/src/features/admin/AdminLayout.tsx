@@ -2,24 +2,23 @@ import './calls.ts'
 import { AdminRail } from '@shirogane/ui/AdminRail'
 import { AdminShell } from '@shirogane/ui/AdminShell'
 import { AdminStrip } from '@shirogane/ui/AdminStrip'
-import { Avatar } from '@shirogane/ui/Avatar'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/Icon'
-import { iconExt, iconHome, iconSwap } from '@shirogane/ui/icons'
-import { iconChevd, iconLock, iconLogout } from '@shirogane/ui/icons-later'
+import { iconHome } from '@shirogane/ui/icons'
+import { iconChevd, iconLogout } from '@shirogane/ui/icons-later'
 import { iconPark } from '@shirogane/ui/icons-staff'
 import { PillButton, pillClass } from '@shirogane/ui/PillButton'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { Switch } from '@shirogane/ui/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect } from 'react'
 import { AppLink, linkTo, useGo, usePathname, useSearchParam, useSheet } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { lightOnly } from '../../lib/theme.ts'
 import { useConnectionNews } from '../../lib/use-connection-news.ts'
-import { chooseRegister, setScanSound, useRegisterChoice, useScanSound } from './device.ts'
+import { chooseRegister, useRegisterChoice } from './device.ts'
+import { useChosenStore } from './chosen-store.ts'
 import { waitingApprovalsQuery } from './approvals/queries.ts'
 import { useLiveApprovals } from './approvals/use-live-approvals.ts'
 import { lazySheet } from './lazy-parts.tsx'
@@ -27,12 +26,14 @@ import { staffQuery } from './queries.ts'
 import { registerModes, useRegisterMode } from './register/modes.tsx'
 import { useWaitingCarts } from './register/use-waiting-carts.ts'
 import { useScannerIsConnected } from './scanner-state.ts'
+import { StaffMenu } from './StaffMenu.tsx'
 import { useIdleLock } from './staff/use-idle-lock.ts'
 import { text } from './text.ts'
 import { UpdateQuestion } from './UpdateQuestion.tsx'
 import { railOf } from './ways.ts'
 import styles from './AdminLayout.module.css'
 
+const StoreSheet = lazySheet(() => import('./StoreSheet.tsx').then((module) => module.StoreSheet))
 const SwitchSheet = lazySheet(() => import('./staff/SwitchSheet.tsx').then((module) => module.SwitchSheet))
 const LogoutDialog = lazySheet(() => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog))
 const PinSheet = lazySheet(() => import('./staff/PinSheet.tsx').then((module) => module.PinSheet))
@@ -85,6 +86,7 @@ export default function AdminLayout() {
 
 /** What belongs to whoever stands here and not to the page: it opens over all of them. */
 function StaffSheets() {
+  const changing = useSheet('store')
   const taking = useSheet('staff')
   const lock = useSheet('lock')
   const pin = useSheet('pin')
@@ -93,6 +95,7 @@ function StaffSheets() {
   useLiveApprovals()
   return (
     <>
+      {changing.isOpen && <StoreSheet onClose={changing.close} />}
       {taking.isOpen && <SwitchSheet isLocked={false} onClose={taking.close} />}
       {lock.isOpen && <SwitchSheet isLocked onClose={lock.close} />}
       {pin.isOpen && <PinSheet onClose={pin.close} />}
@@ -105,13 +108,14 @@ function StaffSheets() {
 function Strip({ isRegister }: { isRegister: boolean }) {
   const staff = useQuery(staffQuery())
   const news = useConnectionNews()
+  const chosen = useChosenStore()
   const isReading = usePathname() === paths.adminQr()
   const store = staff.data?.store
   // The register itself says what it cannot do without a network.
   const told = isRegister ? null : news
   return (
     <AdminStrip
-      title={store?.name ?? (staff.data === undefined ? '' : text.noStore)}
+      title={store?.name ?? chosen.name ?? (staff.data === undefined ? '' : text.noStore)}
       start={
         store && (
           <span className={classNames(styles.register, told !== null && styles.givesWay)}>
@@ -135,6 +139,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
               role={text.roles[staff.data.type]}
               isInStore={staff.data.store_id !== null}
               isRegister={isRegister}
+              mayChangeStore={chosen.stores.length > 1}
             />
           )}
         </>
@@ -228,95 +233,5 @@ function ScannerState({ givesWay }: { givesWay: boolean }) {
       <span className={styles.scannerWord}>{text.scanner}</span>
       <span>{isConnected ? text.scannerOn : text.scannerOff}</span>
     </span>
-  )
-}
-
-function StaffMenu({
-  name,
-  number,
-  role,
-  isInStore,
-  isRegister,
-}: {
-  name: string
-  number: string
-  role: string
-  isInStore: boolean
-  isRegister: boolean
-}) {
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const sheets = {
-    staff: useSheet('staff'),
-    pin: useSheet('pin'),
-    drawer: useSheet('drawer'),
-    commands: useSheet('commands'),
-    logout: useSheet('logout'),
-  }
-  const pick = (sheet: keyof typeof sheets) => {
-    menu.current?.hidePopover()
-    sheets[sheet].open()
-  }
-  const hasSound = useScanSound()
-  return (
-    <>
-      <button type="button" className={pillClass(styles.staff)} popoverTarget={id}>
-        <Avatar name={name} size={26} />
-        <span className={styles.staffName}>{name}</span>
-        <span className="visuallyHidden">{text.staffMenu}</span>
-        <Icon shape={iconChevd} size={16} />
-      </button>
-      <div ref={menu} id={id} popover="auto" className={styles.menu}>
-        <p className={styles.who}>
-          <b>{name}</b>
-          <span>
-            {role} <span className="figures">{number}</span>
-          </span>
-        </p>
-        <Switch
-          className={styles.menuItem}
-          checked={hasSound}
-          onChange={(event) => setScanSound(event.target.checked)}
-        >
-          {text.sound}
-        </Switch>
-        {isInStore && (
-          <button type="button" className={styles.menuItem} onClick={() => pick('staff')}>
-            {text.switchStaff}
-            <Icon shape={iconSwap} size={18} />
-          </button>
-        )}
-        <button type="button" className={styles.menuItem} onClick={() => pick('pin')}>
-          {text.setPin}
-          <Icon shape={iconLock} size={18} />
-        </button>
-        {isRegister && (
-          <>
-            <button type="button" className={styles.menuItem} onClick={() => pick('drawer')}>
-              {text.drawer}
-            </button>
-            <button type="button" className={styles.menuItem} onClick={() => pick('commands')}>
-              {text.commands}
-            </button>
-            <a
-              href={paths.adminRegister(undefined, { view: 'customer' })}
-              target="shirogane-customer-display"
-              className={styles.menuItem}
-            >
-              {text.customerDisplay}
-              <Icon shape={iconExt} size={18} />
-            </a>
-          </>
-        )}
-        <AppLink to={paths.home()} className={styles.menuItem}>
-          {text.customerApp}
-          <Icon shape={iconExt} size={18} />
-        </AppLink>
-        <button type="button" className={styles.menuItem} onClick={() => pick('logout')}>
-          {text.logout}
-          <Icon shape={iconLogout} size={18} />
-        </button>
-      </div>
-    </>
   )
 }

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** What one till device remembers for itself, whoever works at it. */
-type DeviceKey = 'shirogane.register' | 'shirogane.scan_sound' | 'shirogane.paper' | 'shirogane.printer'
+type DeviceKey =
+  | 'shirogane.register'
+  | 'shirogane.store'
+  | 'shirogane.scan_sound'
+  | 'shirogane.paper'
+  | 'shirogane.printer'
 
 const listeners = new Set<() => void>()
 /** Read once: another tab that changes its register must not change this one's in the middle of a sale. */
@@ -53,6 +58,16 @@ export function useRegisterChoice<R extends Register>(registers: readonly R[]): 
 
 export function chooseRegister(id: string): void {
   write('shirogane.register', id)
+}
+
+/** The shop that head office has turned to at this device; null for all of them. */
+export function useStoreChoice(): string | null {
+  const chosen = useDevice('shirogane.store')
+  return chosen === '' ? null : chosen
+}
+
+export function chooseStore(id: string | null): void {
+  write('shirogane.store', id ?? '')
 }
 
 export function useScanSound(): boolean {

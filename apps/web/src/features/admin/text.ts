@@ -33,6 +33,8 @@ export const text = {
   savedSearches: '保存した検索',
   staff: 'スタッフ',
   log: '操作履歴',
+  changeStore: '店舗を変更',
+  changeStoreLead: '概要・在庫・レジ締めを、選んだ店舗で表示します。',
   switchStaff: '担当者を切り替え',
   setPin: 'PINを設定',
   later: '後払い',

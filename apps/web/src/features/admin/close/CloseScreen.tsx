@@ -11,6 +11,8 @@ import { useQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearch, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useChosenStore } from '../chosen-store.ts'
+import { chooseStore } from '../device.ts'
 import { dayQuery, staffQuery } from '../queries.ts'
 import { CashSheet } from './CashSheet.tsx'
 import { ClosedView } from './ClosedView.tsx'
@@ -30,12 +32,15 @@ export default function CloseScreen() {
   const go = useGo()
   const sheet = useSheet('cash')
   const view: View = views.find((name) => name === search['view']) ?? 'z'
+  const chosen = useChosenStore().id
+  const store = search['store'] ?? chosen
   const asked = {
-    ...(search['store'] !== undefined && { store_id: search['store'] }),
+    ...(store !== undefined && { store_id: store }),
     ...(search['date'] !== undefined && { date: search['date'] }),
   }
-  const day = useQuery(dayQuery(asked))
   const staff = useQuery(staffQuery())
+  // Whose day it is depends on who asks.
+  const day = useQuery({ ...dayQuery(asked), enabled: !staff.isPending })
   if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
@@ -53,7 +58,10 @@ export default function CloseScreen() {
               size="s"
               aria-label={text.store}
               value={day.data.store.id}
-              onChange={(event) => to({ store: event.target.value, date: undefined })}
+              onChange={(event) => {
+                chooseStore(event.target.value)
+                to({ store: event.target.value, date: undefined })
+              }}
             >
               {day.data.stores.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -16,6 +16,8 @@ import { useState } from 'react'
 import { type Output, serverMessageOf } from '../../../lib/api.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useChosenStore } from '../chosen-store.ts'
+import { chooseStore } from '../device.ts'
 import { dayQuery } from '../queries.ts'
 import { waitingKycQuery, waitingPayoutsQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
@@ -27,8 +29,9 @@ const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
 
 /** What the day has brought so far, for managers and head office: figures, hours, tenders, goods, and what waits. */
 export function Overview({ staff }: { staff: Staff }) {
-  const [asked, setAsked] = useState<{ store_id?: string; date?: string }>({})
-  const day = useQuery(dayQuery(asked))
+  const chosen = useChosenStore().id
+  const [asked, setDate] = useState<string>()
+  const day = useQuery(dayQuery({ ...(chosen && { store_id: chosen }), ...(asked && { date: asked }) }))
   if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   if (day.isPending) return <Skeleton height={480} />
   const { figures, stores, store, date, current_date } = day.data
@@ -41,7 +44,10 @@ export function Overview({ staff }: { staff: Staff }) {
               size="s"
               aria-label={text.store}
               value={store.id}
-              onChange={(event) => setAsked({ store_id: event.target.value })}
+              onChange={(event) => {
+                chooseStore(event.target.value)
+                setDate(undefined)
+              }}
             >
               {stores.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -58,9 +64,7 @@ export function Overview({ staff }: { staff: Staff }) {
             aria-label={text.date}
             max={current_date}
             value={date}
-            onChange={(event) =>
-              event.target.value !== '' && setAsked({ store_id: store.id, date: event.target.value })
-            }
+            onChange={(event) => event.target.value !== '' && setDate(event.target.value)}
           />
         </span>
       </div>

@@ -2,6 +2,7 @@ import { FilterChips } from '@shirogane/ui/FilterChips'
 import { useQuery } from '@tanstack/react-query'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useChosenStore } from '../chosen-store.ts'
 import { staffQuery } from '../queries.ts'
 import { CountView } from './CountView.tsx'
 import { ReceiveView } from './ReceiveView.tsx'
@@ -25,7 +26,8 @@ type ViewName = keyof typeof views
 export default function InventoryScreen() {
   const go = useGo()
   const asked = useSearchParam('view')
-  const store = useSearchParam('store')
+  const chosen = useChosenStore().id
+  const store = useSearchParam('store') ?? chosen
   const name: ViewName = asked !== undefined && asked in views ? (asked as ViewName) : 'stock'
   const staff = useQuery(staffQuery())
   const View = views[name]

@@ -17,6 +17,7 @@ import { yenText } from '../../../lib/money.ts'
 import { linkTo, useGo, usePathParam, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { isUnknownId } from '../../../lib/unknown-id.ts'
+import { useChosenStore } from '../chosen-store.ts'
 import { staffQuery } from '../queries.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { AdjustSheet } from './AdjustSheet.tsx'
@@ -40,7 +41,8 @@ type Staff = Output<'users.employeeDetails'>
 // oxlint-disable-next-line import/no-default-export -- the router loads a screen by its default export
 export default function ItemScreen() {
   const id = usePathParam('id') ?? ''
-  const store = useSearchParam('store')
+  const chosen = useChosenStore().id
+  const store = useSearchParam('store') ?? chosen
   const staff = useQuery(staffQuery())
   const item = useQuery(stockQuery(id, store))
   const toList = linkTo(paths.adminInventory(undefined, { store }))

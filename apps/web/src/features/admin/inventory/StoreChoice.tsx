@@ -1,4 +1,5 @@
 import { Select } from '@shirogane/ui/Select'
+import { chooseStore } from '../device.ts'
 import { text } from './text.ts'
 
 type StoreChoiceProps = {
@@ -14,7 +15,11 @@ export function StoreChoice({ stores, value, onChange }: StoreChoiceProps) {
       size="s"
       aria-label={text.store}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
+      onChange={(event) => {
+        const id = event.target.value || undefined
+        chooseStore(id ?? null)
+        onChange(id)
+      }}
     >
       <option value="">{text.allStores}</option>
       {stores.map(({ id, name }) => (

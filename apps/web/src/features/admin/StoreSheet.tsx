@@ -1,0 +1,37 @@
+import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
+import { Sheet } from '@shirogane/ui/Sheet'
+import { useGo, usePathname, useSearch } from '../../lib/navigation.tsx'
+import { useChosenStore } from './chosen-store.ts'
+import { chooseStore } from './device.ts'
+import { text } from './text.ts'
+import styles from './AdminLayout.module.css'
+
+/** Head office turns to another shop, or back to all of them. */
+export function StoreSheet({ onClose }: { onClose: () => void }) {
+  const { id: chosen, stores } = useChosenStore()
+  const go = useGo()
+  const pathname = usePathname()
+  const search = useSearch()
+  function choose(id: string | null): void {
+    chooseStore(id)
+    if (search['store'] === undefined) {
+      onClose()
+      return
+    }
+    // An address that names a shop would go on showing that one.
+    const left = new URLSearchParams(search as Record<string, string>)
+    for (const name of ['store', 'date', 'page', 'sheet']) left.delete(name)
+    go(left.size === 0 ? pathname : `${pathname}?${left.toString()}`, { replace: true })
+  }
+  return (
+    <Sheet isOpen onClose={onClose} title={text.changeStore} description={text.changeStoreLead}>
+      <div className={styles.stores} role="group" aria-label={text.changeStore}>
+        {[{ id: null, name: text.noStore }, ...stores].map(({ id, name }) => (
+          <ChoiceButton key={id ?? ''} isChosen={id === (chosen ?? null)} onClick={() => choose(id)}>
+            {name}
+          </ChoiceButton>
+        ))}
+      </div>
+    </Sheet>
+  )
+}
