@@ -548,7 +548,9 @@ begin
   -- What was sealed is there as it was, unless its time is over, and nothing came in behind it. The earliest goes first.
   return query
   with written as materialized (
-    select a.id, a.digest from ledger.acts_as_written('0', (select max(s.until_xid) from ledger.seals s where s.form >= 3)) a
+    select (a.act).id, (a.act).digest
+    from (select s.acts_xid, s.acts_id from ledger.seals s where s.form >= 3 order by s.block desc limit 1) last
+    cross join lateral ledger.acts_as_written('0', '00000000-0000-0000-0000-000000000000', last.acts_xid, last.acts_id, null) a
     union all
     -- Written under a number that nobody has had yet, it would be sealed by no block.
     select l.id, null from audit_log l where l.xid >= pg_snapshot_xmax(pg_current_snapshot())

@@ -674,7 +674,7 @@ describe('the application', () => {
       `ledger.whole_setting('x', 1)`,
       `ledger.buyback_matches(${nobody})`,
       `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8, 2::smallint, '{}')`,
-      `ledger.acts_as_written('0'::xid8, '9'::xid8)`,
+      `ledger.acts_as_written('0'::xid8, gen_random_uuid(), '9'::xid8, gen_random_uuid(), 1)`,
     ]) {
       expect(await refusalOf(world.app, `select ${call}`)).toMatch(/permission denied/)
     }

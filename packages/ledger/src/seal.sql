@@ -32,15 +32,18 @@ begin
   return h;
 end $$;
 
--- What staff did in these database transactions, in a fixed order: each act with the hash of its row as it stands now.
-create or replace function ledger.acts_as_written(p_from xid8, p_until xid8) returns setof ledger.sealed_act
+-- What staff did after this act of this database transaction and until that one, in a fixed order and so many at most:
+-- each act with the hash of its row as it stands now.
+create or replace function ledger.acts_as_written(p_after xid8, p_after_id uuid, p_until xid8, p_until_id uuid, p_count bigint)
+returns table (xid xid8, act ledger.sealed_act)
 language plpgsql stable security definer set search_path = ledger, public, pg_temp
 set timezone = 'UTC' set datestyle = 'ISO, YMD' set bytea_output = 'hex' set intervalstyle = 'postgres'
 as $$
 begin
   return query
-  select a.id, a.at, sha256(ledger.row_bytes(a::text)) from audit_log a
-  where a.xid >= p_from and a.xid < p_until order by a.xid, a.id;
+  select a.xid, row(a.id, a.at, sha256(ledger.row_bytes(a::text)))::ledger.sealed_act from audit_log a
+  where (a.xid, a.id) > (p_after, p_after_id) and (a.xid, a.id) <= (p_until, p_until_id)
+  order by a.xid, a.id limit p_count;
 end $$;
 
 -- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order. From
@@ -95,8 +98,9 @@ begin
   end if;
 end $$;
 
--- Seals what is older than every transaction still running: nothing can slip in behind the block afterwards. The first block
--- of the third form takes in every act until then, since none before it holds any.
+-- Seals what is older than every transaction still running: nothing can slip in behind the block afterwards. Each block goes
+-- on with the acts where the one before it stopped. A hundred thousand are a second's work: where a whole log is sealed at
+-- once, more would come to no end within the time that a statement has, and be too much for one value.
 -- One sealer at a time; the others find the lock taken and leave. Answers the block's number, or null.
 create or replace function ledger.seal() returns bigint
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -104,24 +108,37 @@ declare
   v_last ledger.seals;
   v_until xid8 := pg_snapshot_xmin(pg_current_snapshot());
   v_from xid8;
-  v_acts_from xid8;
   v_acts ledger.sealed_act[];
+  v_acts_xid xid8;
+  v_acts_id uuid;
   v_previous bytea;
   v_hash bytea;
   v_count int;
   v_form constant smallint := 3;
+  v_none constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
   if not pg_try_advisory_xact_lock(hashtext('ledger.seal')) then return null; end if;
   select * into v_last from ledger.seals order by block desc limit 1;
   v_from := coalesce(v_last.until_xid, '0'::xid8);
-  v_acts_from := case when v_last.form >= 3 then v_from else '0'::xid8 end;
+  v_acts_xid := coalesce(v_last.acts_xid, '0'::xid8);
+  v_acts_id := coalesce(v_last.acts_id, v_none);
   v_previous := coalesce(v_last.hash, sha256('shirogane'::bytea));
   if not exists (select from ledger.transactions where xid >= v_from and xid < v_until)
-    and not exists (select from audit_log where xid >= v_acts_from and xid < v_until) then return null; end if;
-  v_acts := array(select a from ledger.acts_as_written(v_acts_from, v_until) a);
+    and not exists (select from audit_log where (xid, id) > (v_acts_xid, v_acts_id) and xid < v_until) then return null;
+  end if;
+  with acts as materialized (
+    select a.xid, a.act, a.line
+    from ledger.acts_as_written(v_acts_xid, v_acts_id, v_until, v_none, 100000) with ordinality a (xid, act, line)
+  )
+  select coalesce((select array_agg(a.act order by a.line) from acts a), '{}'), coalesce(l.xid, v_acts_xid),
+    coalesce((l.act).id, v_acts_id)
+  into v_acts, v_acts_xid, v_acts_id
+  from (select) one left join (select a.xid, a.act from acts a order by a.line desc limit 1) l on true;
   select b.hash, b.transactions into v_hash, v_count
   from ledger.block_hash(v_previous, v_from, v_until, v_form, v_acts) b;
-  insert into ledger.seals (block, from_xid, until_xid, transactions, acts, previous_hash, hash, form, sealed_at)
-  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_acts, v_previous, v_hash, v_form, clock_timestamp());
+  insert into ledger.seals (block, from_xid, until_xid, transactions, acts, acts_xid, acts_id, previous_hash, hash, form,
+    sealed_at)
+  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_acts, v_acts_xid, v_acts_id, v_previous, v_hash, v_form,
+    clock_timestamp());
   return coalesce(v_last.block, 0) + 1;
 end $$;

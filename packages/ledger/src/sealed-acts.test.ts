@@ -210,6 +210,36 @@ describe('the seal', () => {
     }
   })
 
+  test('takes in a log that is longer than a block by and by, and meanwhile nothing is missing', async () => {
+    const copy = await world.copy()
+    const sealed = async () => {
+      const { rows } = await copy.owner.query<{ acts: number }>(
+        'select cardinality(acts) as acts from ledger.seals order by block desc limit 1',
+      )
+      return rows[0]!.acts
+    }
+    try {
+      await copy.app.query(
+        `insert into audit_log (id, at, actor_id, action, object, request_id, note)
+         select gen_random_uuid(), ledger.now(), $1, 'export.log', '', '', '' from generate_series(1, 100010)`,
+        [world.till.user_id],
+      )
+      await copy.app.query('select ledger.seal()')
+      expect(await sealed()).toBe(100_000)
+      expect((await copy.owner.query('select * from ledger.audit()')).rows).toEqual([])
+      await copy.app.query('select ledger.seal()')
+      expect(await sealed()).toBe(10)
+      expect((await copy.owner.query('select * from ledger.audit()')).rows).toEqual([])
+      const { rows } = await copy.owner.query(
+        `select count(*)::int as written, (select count(distinct a.id)::int from ledger.seals s cross join unnest(s.acts) a
+           join audit_log using (id)) as sealed from audit_log`,
+      )
+      expect(rows[0].sealed).toBe(rows[0].written)
+    } finally {
+      await copy.drop()
+    }
+  }, 60_000)
+
   test('takes in, on books that knew of no acts, all that were there, and what was sealed stays true', async () => {
     const copy = await world.copy()
     const seal = async () => (await copy.app.query('select ledger.seal() as block')).rows[0].block

@@ -50,6 +50,32 @@ describe('a database of ours', () => {
     ).toHaveLength(1)
   })
 
+  test('is given the functions anew while somebody holds a table for longer than a lock is waited for', async () => {
+    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    const waiters = async () => {
+      const rows = await data.query<{ since: string }>(
+        `select xact_start::text as since from pg_stat_activity a join pg_locks l using (pid)
+         where l.relation = 'ledger.outbox'::regclass and not l.granted`,
+      )
+      return rows.map(({ since }) => since)
+    }
+    const somebody = new Client({ connectionString: data.url })
+    await somebody.connect()
+    await somebody.query('begin; lock table ledger.outbox in row exclusive mode')
+    const migrating = migrate(data.url)
+    try {
+      await expect.poll(waiters).toHaveLength(1)
+      const [first] = await waiters()
+      await expect.poll(waiters, { timeout: 20_000 }).toEqual([expect.not.stringMatching(`^${first}$`)])
+    } finally {
+      await somebody.end()
+      await migrating
+    }
+    expect(
+      await data.query(`select 1 from schema_migrations where name = 'ledger-functions' and hash <> 'x'`),
+    ).toHaveLength(1)
+  }, 40_000)
+
   // Tables are taken by these statements as the acts take them that they stand for.
   const useApproval = `select ledger.use_approval(gen_random_uuid(), 'void', gen_random_uuid(), 1, '{}', gen_random_uuid())`
   const takeKey = 'lock table ledger.idempotency in row exclusive mode'

@@ -6,8 +6,9 @@ import { Client } from 'pg'
 const migrationsDir = new URL('../../migrations/', import.meta.url)
 /** One migrator at a time, however many processes start together. */
 const lockKey = 7_165_001
-const deadlock = '40P01'
-const attemptsMax = 5
+/** A circle of waiting, and a lock that did not come in time. */
+const waits = ['40P01', '55P03']
+const attemptsMax = 20
 
 export class MigrationTrouble extends Error {}
 
@@ -94,15 +95,15 @@ async function findPending(client: Client): Promise<{ isNew: boolean; pending: F
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Where payments go on meanwhile, PostgreSQL may end this side of a circle of waiting. It has done nothing wrong and
- * nothing yet, so it begins again instead of ending the start of the server.
+ * Where payments go on meanwhile, PostgreSQL may end this side of a circle of waiting, and a check of the books holds what
+ * it reads for minutes. Nothing has been done yet, so it begins again instead of ending the start of the server.
  */
 async function apply(client: Client, file: File): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyOnce(client, file)
     } catch (error) {
-      if ((error as { code?: string }).code !== deadlock || attempt >= attemptsMax) throw error
+      if (!waits.includes((error as { code?: string }).code ?? '') || attempt >= attemptsMax) throw error
     }
   }
 }
