@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { refreshSecret } from '@shirogane/api/features/auth/secrets'
+import { deriveSessionKeys } from '@shirogane/api/features/auth/session-keys'
 import { step } from '../lib/progress.ts'
 import { drive, head, tail } from './drive.ts'
 import { issueCodes } from './codes.ts'
@@ -23,13 +24,14 @@ export async function measureSockets(stage: Stage, listeners: number, outcome: O
     'select id, salt from sessions where id = any ($1)',
     [heard.map(({ session_id }) => session_id)],
   )
+  const keys = deriveSessionKeys({ current: Buffer.from(world.secretKey, 'hex'), previous: null })
   await sleep(3_000)
   const before = residentBytes(service.pid)
   const phones = fork(program, { serialization: 'advanced' })
   try {
     const connected = await ask(phones, {
       origin: service.origin,
-      secrets: rows.map((session) => refreshSecret(world.keys, session, 1)),
+      secrets: rows.map((session) => refreshSecret(keys, session, 1)),
     })
     if (!('connected' in connected) || connected.failed > 0) {
       throw new Error(`Not every phone could connect: ${JSON.stringify(connected)}`)

@@ -127,6 +127,62 @@ describe('production', () => {
   })
 })
 
+describe('the keys of sessions', () => {
+  const made = (): string => randomBytes(48).toString('hex')
+  const [kept, first, second] = [made(), made(), made()]
+  const bytes = (hex: string) => Buffer.from(hex, 'hex')
+  const secretsWith = (over: Record<string, string>) =>
+    loadConfig(production({ SECRET_KEY: kept, ...over })).sessionSecrets
+
+  test('come from the secret key until they have one of their own, and count on after it', () => {
+    expect(secretsWith({})).toEqual({ current: bytes(kept), previous: null })
+    expect(secretsWith({ SESSION_KEY_PREVIOUS: first })).toEqual({
+      current: bytes(kept),
+      previous: bytes(first),
+    })
+    expect(secretsWith({ SESSION_KEY: first })).toEqual({ current: bytes(first), previous: bytes(kept) })
+    expect(secretsWith({ SESSION_KEY: second, SESSION_KEY_PREVIOUS: first })).toEqual({
+      current: bytes(second),
+      previous: bytes(first),
+    })
+    // As a compose file hands on what nobody has set.
+    expect(secretsWith({ SESSION_KEY: '', SESSION_KEY_PREVIOUS: '' }).current).toEqual(bytes(kept))
+  })
+
+  test('come from the secret that the demo made, likewise', () => {
+    const env = demo({ SESSION_KEY: first })
+    expect(loadConfig(env).sessionSecrets.previous).toEqual(loadConfig(env).secretKey)
+  })
+
+  const inBase64 = bytes(first).toString('base64')
+  test.each([
+    ['a short one', { SESSION_KEY: 'deadbeef' }, 'SESSION_KEY is too short'],
+    ['what is no key', { SESSION_KEY: 'わたしの鍵' }, 'SESSION_KEY is too short'],
+    ['one letter over and over', { SESSION_KEY: 'a'.repeat(64) }, 'SESSION_KEY is not random'],
+    ['a short one of before', { SESSION_KEY_PREVIOUS: 'deadbeef' }, 'SESSION_KEY_PREVIOUS is too short'],
+    ['the secret key', { SESSION_KEY: kept }, 'SESSION_KEY is the same as SECRET_KEY'],
+    [
+      'one key twice, however it is written',
+      { SESSION_KEY: first, SESSION_KEY_PREVIOUS: inBase64 },
+      'SESSION_KEY_PREVIOUS is the same as SESSION_KEY',
+    ],
+    [
+      'the secret key as the one before',
+      { SESSION_KEY: first, SESSION_KEY_PREVIOUS: kept },
+      'SESSION_KEY_PREVIOUS is the same as SECRET_KEY: leave it out',
+    ],
+    ['a slip of the pen', { SESSION_KEY_PREV: first }, 'SESSION_KEY_PREV is not a name'],
+  ])('are refused: %s', (_name, over, sentence) => {
+    const said = complaint(production({ SECRET_KEY: kept, ...(over as unknown as Record<string, string>) }))
+    expect(said).toContain(`- ${sentence}`)
+    for (const key of [kept, first, inBase64]) expect(said).not.toContain(key)
+  })
+
+  test('a desktop’s own names are no slip of the pen', () => {
+    expect(complaint(production({ SESSION_MANAGER: 'local/desk:@/tmp/.ICE-unix/1' }))).toBe('')
+  })
+})
+
 test('the key for push services is made once in the demo, is asked for in production, and a wrong one is said', () => {
   const env = demo()
   const first = loadConfig(env)

@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, type Environment, environmentOf, isBare, type Variables } from './config/environment.ts'
 import { isSlip } from './config/names.ts'
-import { readSecretKey, readStoreKey } from './config/secrets.ts'
+import { readSecretKey, readSessionSecrets, readStoreKey } from './config/secrets.ts'
 import { readCards, readMail, readPush, readSms } from './config/services.ts'
+import type { SessionSecrets } from './features/auth/session-keys.ts'
 
 const root = resolve(fileURLToPath(import.meta.url), '../../../..')
 
@@ -22,8 +23,10 @@ export type Config = {
   readonly databaseUrl: string
   /** Connections of this process to the database; a small pool is faster than a large one. */
   readonly databasePool: number
-  /** At least 256 bits; every key of the service is derived from it. */
+  /** At least 256 bits; every key of what is kept is derived from it. */
   readonly secretKey: Uint8Array
+  /** The keys of sessions are derived from these: they may change while the house is open. */
+  readonly sessionSecrets: SessionSecrets
   readonly storeUrl: URL | null
   /** The public key that the online store signs with; null lets nobody redeem what the store's link carries. */
   readonly storeClientKey: KeyObject | null
@@ -85,6 +88,7 @@ export function loadConfig(env: Variables = process.env): Config {
   const publicUrl = readPublicUrl(environment)
   const databaseUrl = readDatabaseUrl(environment)
   const dataDir = resolve(root, read('DATA_DIR') ?? '.data')
+  const secretKey = readSecretKey(environment, dataDir)
   const config: Config = {
     production,
     demo,
@@ -94,7 +98,8 @@ export function loadConfig(env: Variables = process.env): Config {
     dataDir,
     databaseUrl,
     databasePool: whole('DATABASE_POOL', 16, 2, 200),
-    secretKey: readSecretKey(environment, dataDir),
+    secretKey,
+    sessionSecrets: readSessionSecrets(environment, secretKey),
     mail: readMail(environment),
     storeUrl: webUrl('STORE_URL'),
     storeClientKey: readStoreKey(environment),

@@ -8,6 +8,7 @@ import type { Keys } from './features/auth/keys.ts'
 import type { Gateways } from './gateways/index.ts'
 import type { ObjectStore } from './gateways/objects.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { SessionKeys } from './features/auth/session-keys.ts'
 import type { Sessions } from './features/auth/sessions.ts'
 import type { Recent } from './lib/recent.ts'
 import type { Log } from './log.ts'
@@ -24,6 +25,7 @@ export type Context = {
   now(): Date
   readonly log: Log
   readonly keys: Keys
+  readonly sessionKeys: SessionKeys
   readonly sessions: Sessions
   readonly limits: RateLimits
   /** Files that people sent us, in the form we gave them. */

@@ -7,7 +7,7 @@ import { type Config, loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { findTooManyRights, serviceNeedsItsOwnUser } from './db/service-role.ts'
 import { dbOf, openPool, transactor } from './db/sql.ts'
-import { accessTokens, deriveKeys, sessionChecks } from './features/auth/index.ts'
+import { accessTokens, deriveKeys, deriveSessionKeys, sessionChecks } from './features/auth/index.ts'
 import { findLostSeal } from './features/books/index.ts'
 import { openCardDesk } from './gateways/card-desk.ts'
 import { openGateways } from './gateways/index.ts'
@@ -121,7 +121,8 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
     )
   }
   const keys = deriveKeys(config.secretKey)
-  const sessions = sessionChecks(db, accessTokens(keys, now), now)
+  const sessionKeys = deriveSessionKeys(config.sessionSecrets)
+  const sessions = sessionChecks(db, accessTokens(sessionKeys, now), now)
   const gatherer = createGatherer(pool, payments)
   const cards = await openCardDesk(config, { db, now, log })
   const gateways = openGateways(config, cards)
@@ -138,6 +139,7 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
     now,
     log,
     keys,
+    sessionKeys,
     sessions,
     limits: rateLimits({ db, now, enabled: config.rateLimits }),
     objects: openFolderStore(join(config.dataDir, 'objects')),

@@ -5,6 +5,8 @@ import { castPassword } from './database.ts'
 
 /** A browser's session without a browser: its cookie jar, its handle and its access token. */
 export type Browser = {
+  /** The process it talks to; another one of the same house may be next. */
+  url: string
   cookies: Record<string, string>
   handle: string
   access_token: string
@@ -17,6 +19,7 @@ export type Browser = {
 export async function openBrowser(url: string, name: CastName): Promise<Browser> {
   const cookies: Record<string, string> = {}
   const browser: Browser = {
+    url,
     cookies,
     handle: '',
     access_token: '',
@@ -35,10 +38,10 @@ export async function openBrowser(url: string, name: CastName): Promise<Browser>
       const jar = Object.entries(cookies)
         .map(([key, value]) => `${key}=${value}`)
         .join('; ')
-      return caller({ url }).send(method, pathOf(callName, params), {
+      return caller({ url: browser.url }).send(method, pathOf(callName, params), {
         headers: {
           'Content-Type': 'application/json',
-          Origin: new URL(url).origin,
+          Origin: new URL(browser.url).origin,
           'Sec-Fetch-Site': 'same-origin',
           ...(jar && { Cookie: jar }),
           ...(browser.access_token && { Authorization: `Bearer ${browser.access_token}` }),

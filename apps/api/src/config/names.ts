@@ -41,7 +41,12 @@ export const names = {
   CARD_PORT: 'The second port, for the card form alone (the one after PORT).',
   CARD_URL:
     'Where that port is reached from outside, under another host name than PUBLIC_URL; needed with PAYJP_SECRET_KEY in production.',
-  SECRET_KEY: 'At least 32 random bytes as hex or base64; all keys come from it. Needed in production.',
+  SECRET_KEY:
+    'At least 32 random bytes as hex or base64; all keys come from it. Needed in production, and never changed.',
+  SESSION_KEY:
+    'At least 32 other random bytes, for the keys of sessions alone: these can be changed (docs/operating.md). Without it they come from SECRET_KEY.',
+  SESSION_KEY_PREVIOUS:
+    'A second one that counts and makes nothing: the one before SESSION_KEY, or the one that comes next. Without it SECRET_KEY is the one before.',
   METRICS_TOKEN:
     'Lets a caller read /metrics as a bearer. Without it only this machine may, and in production nobody.',
   SOCKET_ADAPTER:
@@ -60,6 +65,8 @@ export type Name = keyof typeof names
 const ownPrefixes = [
   'SHIROGANE_',
   'SECRET_',
+  // Desktops have a SESSION_MANAGER.
+  'SESSION_KEY',
   'DEMO_',
   'METRICS_',
   'SOCKET_',

@@ -1,21 +1,56 @@
 import { createECDH, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SessionSecrets } from '../features/auth/session-keys.ts'
 import { ConfigError, type Environment } from './environment.ts'
+import type { Name } from './names.ts'
 
 /** What all keys of the service come from; the demo makes it once and keeps it. */
-export function readSecretKey({ read, production, wrong }: Environment, dataDir: string): Uint8Array {
-  const text = read('SECRET_KEY')
-  if (text === undefined) {
-    if (!production) return keptSecret(dataDir)
-    wrong.push('SECRET_KEY is missing: make one with `openssl rand -base64 48`.')
-    return new Uint8Array(32)
+export function readSecretKey(environment: Environment, dataDir: string): Uint8Array {
+  const given = readSecret(environment, 'SECRET_KEY')
+  if (given) return given
+  if (!environment.production) return keptSecret(dataDir)
+  environment.wrong.push('SECRET_KEY is missing: make one with `openssl rand -base64 48`.')
+  return new Uint8Array(32)
+}
+
+/**
+ * What the keys of sessions come from. A house that never had keys of their own has them from its secret key: those stay
+ * the current ones until there is another, and are the ones before it then, so that the first change ends no session either.
+ */
+export function readSessionSecrets(environment: Environment, secretKey: Uint8Array): SessionSecrets {
+  const own = readSecret(environment, 'SESSION_KEY')
+  const other = readSecret(environment, 'SESSION_KEY_PREVIOUS')
+  const refuseEqual = (a: Uint8Array | null, b: Uint8Array | null, sentence: string): void => {
+    if (a && b && a.length > 0 && Buffer.compare(a, b) === 0) environment.wrong.push(sentence)
   }
+  refuseEqual(
+    own,
+    secretKey,
+    'SESSION_KEY is the same as SECRET_KEY: make one of its own with `openssl rand -base64 48`.',
+  )
+  refuseEqual(
+    other,
+    own,
+    'SESSION_KEY_PREVIOUS is the same as SESSION_KEY: it is for the key before it, or the one that comes next.',
+  )
+  refuseEqual(
+    other,
+    secretKey,
+    'SESSION_KEY_PREVIOUS is the same as SECRET_KEY: leave it out, SECRET_KEY counts without it.',
+  )
+  return { current: own ?? secretKey, previous: other ?? (own && secretKey) }
+}
+
+/** Random bytes that somebody made for us; null where nothing is said. */
+function readSecret({ read, wrong }: Environment, name: Name): Uint8Array | null {
+  const text = read(name)
+  if (text === undefined) return null
   const bytes = decodeSecret(text)
   if (bytes.length < 32) {
-    wrong.push('SECRET_KEY is too short: at least 32 random bytes, written as hex or base64.')
+    wrong.push(`${name} is too short: at least 32 random bytes, written as hex or base64.`)
   } else if (new Set(bytes).size < 12 || /secret|password|change|example|default|test/i.test(text)) {
-    wrong.push('SECRET_KEY is not random: make one with `openssl rand -base64 48`.')
+    wrong.push(`${name} is not random: make one with \`openssl rand -base64 48\`.`)
   }
   return bytes
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/limits'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Actor } from '../../context.ts'
-import type { Keys } from './keys.ts'
+import type { SessionKeys } from './session-keys.ts'
 
 const issuer = 'shirogane'
 const audience = 'api'
@@ -30,7 +30,7 @@ export type AccessTokens = {
   verifyExpired(token: string, graceSeconds: number): Promise<Claims | null>
 }
 
-export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
+export function accessTokens(keys: SessionKeys, now: () => Date): AccessTokens {
   /** Checking a signature costs more than all the rest of a small call, so a good token is looked up the next time. */
   const remembered = new Map<string, Claims>()
 
@@ -75,7 +75,7 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
         ...(to !== audience && { scope: storeScope }),
         auth_time: Math.floor(signedInAt.getTime() / 1000),
       })
-        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.signing.id })
+        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.current.id })
         .setIssuer(issuer)
         .setAudience(to)
         .setSubject(actor.user_id)
@@ -83,7 +83,7 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
         .setNotBefore(at)
         .setExpirationTime(at + limits.accessTokenTtlSeconds)
         .setJti(randomUUID())
-        .sign(keys.signing.private)
+        .sign(keys.current.private)
     },
     recall,
     async verify(token) {
@@ -116,10 +116,11 @@ export function accessTokens(keys: Keys, now: () => Date): AccessTokens {
   }
 }
 
-/** Only our own key by its own name: a header that points to another key, by name or address, finds nothing. */
-function keyFor(keys: Keys) {
+/** Only our own keys by their own names: a header that points to another key, by name or address, finds nothing. */
+function keyFor({ accepted }: SessionKeys) {
   return (header: { kid?: string }) => {
-    if (header.kid !== keys.signing.id) throw new errors.JWKSNoMatchingKey()
-    return keys.signing.public
+    const named = accepted.find(({ id }) => id === header.kid)
+    if (!named) throw new errors.JWKSNoMatchingKey()
+    return named.public
   }
 }

@@ -89,7 +89,7 @@ async function findOwnPage(ctx: Context, client: Client): Promise<SessionState |
   if (client.fetchSite !== 'same-origin' || client.fetchMode !== 'navigate') return null
   const parts = client.refreshCookie === null ? null : readSecret(client.refreshCookie)
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  if (!parts || !session || !isGenuine(ctx.keys, session, parts)) return null
+  if (!parts || !session || !isGenuine(ctx.sessionKeys, session, parts)) return null
   const { act } = judgeRefresh(session, parts.generation, ctx.now())
   const isGood =
     act !== 'reuse' &&

@@ -1,21 +1,18 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
-  createPrivateKey,
-  createPublicKey,
   createSecretKey,
   hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
 
-/** Every key of the service. They all come from the one secret, so that a restart or a second process has the same. */
+/**
+ * Every key of what is kept. They come from the one secret that never changes, so that a restart or a second process has
+ * the same. What ends with a session has keys of its own: `SessionKeys`.
+ */
 export type Keys = {
-  readonly signing: { readonly private: KeyObject; readonly public: KeyObject; readonly id: string }
-  /** The secret of one generation of a session. */
-  refreshMac(sessionId: string, generation: number, salt: Uint8Array): Buffer
   /** Mixed into every password before it is hashed: a stolen database alone cannot be guessed against. */
   readonly pepper: Buffer
   /** What the database keeps of a pay code. */
@@ -29,36 +26,23 @@ export type Keys = {
   unseal(purpose: string, sealed: Buffer): string
 }
 
-/** The fixed head of a PKCS #8 file that holds an Ed25519 seed. */
-const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+export function deriveBytes(secret: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'shirogane', `${purpose} v1`, 32))
+}
+
+/** Prepared once: a key that comes as bytes is prepared anew for every code, at five times the cost of the hash. */
+export function deriveKey(secret: Uint8Array, purpose: string): KeyObject {
+  return createSecretKey(deriveBytes(secret, purpose))
+}
 
 export function deriveKeys(secret: Uint8Array): Keys {
-  const derive = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secret, 'shirogane', `${purpose} v1`, 32))
-  // Prepared once: a key that comes as bytes is prepared anew for every code, at five times the cost of the hash.
-  const deriveKey = (purpose: string): KeyObject => createSecretKey(derive(purpose))
-
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([ed25519Head, derive('access token signature')]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const publicKey = createPublicKey(privateKey)
-  const id = createHash('sha256')
-    .update(publicKey.export({ format: 'der', type: 'spki' }))
-    .digest('base64url')
-    .slice(0, 12)
-  const refreshKey = deriveKey('refresh secret')
-  const payCodeKey = deriveKey('pay code')
-  const pinKey = deriveKey('pin')
-  const nameKey = deriveKey('names')
-  const sealKey = deriveKey('sealed texts')
+  const payCodeKey = deriveKey(secret, 'pay code')
+  const pinKey = deriveKey(secret, 'pin')
+  const nameKey = deriveKey(secret, 'names')
+  const sealKey = deriveKey(secret, 'sealed texts')
 
   return {
-    signing: { private: privateKey, public: publicKey, id },
-    refreshMac: (sessionId, generation, salt) =>
-      createHmac('sha256', refreshKey).update(`${sessionId}.${generation}.`).update(salt).digest(),
-    pepper: derive('password pepper'),
+    pepper: deriveBytes(secret, 'password pepper'),
     payCodeHash: (canonical) => createHmac('sha256', payCodeKey).update(canonical).digest(),
     pinHash: (...parts) => createHmac('sha256', pinKey).update(JSON.stringify(parts)).digest(),
     nameOf: (purpose, text) =>

@@ -13,7 +13,7 @@ export async function logout(
 ): Promise<Answer<undefined>> {
   const parts = presentedSecret(client, body.refresh_token)
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  if (session && isGenuine(ctx.keys, session, parts)) {
+  if (session && isGenuine(ctx.sessionKeys, session, parts)) {
     const isCookie = client.refreshCookie !== null
     // Somebody else's handle with one's own cookie: the other session is not there for this caller.
     if (isCookie && body.refresh_token !== undefined && body.refresh_token !== session.handle) {

@@ -37,7 +37,7 @@ export async function getPresentedSession(
   if (!parts)
     throw refreshRefusal('SESSION_REQUIRED', { reason: 'no secret', ended: client.refreshCookie !== null })
   const session = await find(parts.session_id)
-  if (!session || !isGenuine(ctx.keys, session, parts)) {
+  if (!session || !isGenuine(ctx.sessionKeys, session, parts)) {
     throw refreshRefusal('SESSION_REVOKED', { reason: 'unknown secret', ended: true })
   }
   const isCookie = client.refreshCookie !== null

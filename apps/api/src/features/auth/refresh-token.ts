@@ -117,7 +117,7 @@ export async function limitRefreshes(ctx: Context, client: Client, token: string
   const parts = presentedSecret(client, token)
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
   const rule: Rule =
-    parts && session && isGenuine(ctx.keys, session, parts)
+    parts && session && isGenuine(ctx.sessionKeys, session, parts)
       ? { bucket: `refresh:${session.id}`, max: 60, windowSeconds: 600 }
       : { bucket: `refresh:ip:${network(client.ip)}`, max: 600, windowSeconds: 600 }
   await ctx.limits.spend(rule)

@@ -18,8 +18,8 @@ describe('an access token is ours, or it is none', () => {
     [
       'signed with our public key as a secret',
       (own) => {
-        const key = api.server.context.keys.signing.public.export({ format: 'pem', type: 'spki' })
-        const text = `${base64({ alg: 'HS256', typ: 'at+jwt', kid: api.server.context.keys.signing.id })}.${own.split('.')[1]}`
+        const key = api.server.context.sessionKeys.current.public.export({ format: 'pem', type: 'spki' })
+        const text = `${base64({ alg: 'HS256', typ: 'at+jwt', kid: api.server.context.sessionKeys.current.id })}.${own.split('.')[1]}`
         return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
       },
     ],
@@ -44,7 +44,7 @@ describe('an access token is ours, or it is none', () => {
           .setProtectedHeader({
             alg: 'EdDSA',
             typ: 'at+jwt',
-            kid: api.server.context.keys.signing.id,
+            kid: api.server.context.sessionKeys.current.id,
             jku: 'https://evil.example/keys',
           })
           .sign(privateKey)
@@ -69,8 +69,13 @@ describe('an access token is ours, or it is none', () => {
       unknown
     >
     return new SignJWT({ ...claims, ...over })
-      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: api.server.context.keys.signing.id, ...header })
-      .sign(api.server.context.keys.signing.private)
+      .setProtectedHeader({
+        alg: 'EdDSA',
+        typ: 'at+jwt',
+        kid: api.server.context.sessionKeys.current.id,
+        ...header,
+      })
+      .sign(api.server.context.sessionKeys.current.private)
   }
 
   test('none: 401 as well, with its own code', async () => {

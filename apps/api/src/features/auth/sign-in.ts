@@ -112,5 +112,5 @@ export function readDevice(client: Client): string | null {
 async function earlierSession(ctx: Context, client: Client): Promise<string | null> {
   const parts = client.isApi || !client.refreshCookie ? null : readSecret(client.refreshCookie)
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  return session && isGenuine(ctx.keys, session, parts) ? session.id : null
+  return session && isGenuine(ctx.sessionKeys, session, parts) ? session.id : null
 }

@@ -17,7 +17,7 @@ export async function findSocketSession(
   const text = cookie ?? (isProgram ? token : null)
   const parts = text && token ? readSecret(text) : null
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  if (!parts || !session || !isGenuine(ctx.keys, session, parts)) return 'AUTH_REQUIRED'
+  if (!parts || !session || !isGenuine(ctx.sessionKeys, session, parts)) return 'AUTH_REQUIRED'
   if ((cookie !== null) !== (session.client === 'browser')) return 'AUTH_REQUIRED'
   if (cookie !== null && token !== session.handle) return 'AUTH_REQUIRED'
   const { act } = judgeRefresh(session, parts.generation, ctx.now())

@@ -18,7 +18,7 @@ export function accessTokenFor(ctx: Context, session: SessionState, generation: 
 
 /** Where the refresh secret goes: to a program in the body, to a page in a cookie that no script can read. */
 export function refreshTokenFor(ctx: Context, session: SessionState, generation: number) {
-  const secret = refreshSecret(ctx.keys, session, generation)
+  const secret = refreshSecret(ctx.sessionKeys, session, generation)
   if (session.client === 'api') return { refresh_token: secret, cookies: [] }
   const seconds = cookieSeconds(session.absolute_expires_at, ctx.now())
   const cookies: CookieChange[] = [{ name: 'refresh_token', value: secret, maxAgeSeconds: seconds }]
