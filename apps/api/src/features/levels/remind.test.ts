@@ -62,7 +62,7 @@ test('from 1 December whoever would fall at New Year is told once, in the app an
   await moveLedgerClock(api.db, '2031-12-01T10:00:00+09:00')
   await Promise.all([remind(), remind(second), remind(), remind(second)])
   const text =
-    '現在のご利用状況では、2032年1月1日に「いぶし」から「つちめ」に変わります。12月31日までにあと48,000円のお買い上げで、「いぶし」を継続いただけます。'
+    '現在のご利用状況では、2032年1月1日に会員ランクが「いぶし」から「つちめ」に変わります。12月31日までにあと48,000円のお買い上げ（ポイントでのお支払い分を除く）で、「いぶし」を継続いただけます。'
   expect(await noticesOf(hanako)).toEqual([text])
   expect(await mailsOf(hanako)).toHaveLength(1)
   expect(await noticesOf(kyoko)).toEqual([])
@@ -111,7 +111,7 @@ test('whoever wants no such mails reads it in the app alone', async () => {
   )
   await morning('2038-12-01T10:00:00+09:00')
   expect(await noticesOf(yoko.user_id)).toEqual([
-    '現在のご利用状況では、2039年1月1日に「つちめ」から「なしじ」に変わります。12月31日までにあと1円のお買い上げで、「つちめ」を継続いただけます。',
+    '現在のご利用状況では、2039年1月1日に会員ランクが「つちめ」から「なしじ」に変わります。12月31日までにあと1円のお買い上げ（ポイントでのお支払い分を除く）で、「つちめ」を継続いただけます。',
   ])
   expect(await mailsOf(yoko.user_id)).toEqual([])
 })

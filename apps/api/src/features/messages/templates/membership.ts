@@ -38,7 +38,7 @@ export const membershipTemplates = {
         [`${year}年1月1日から`, after],
         [`「${before}」の継続まで`, `あと${yen(missing)}`],
       ],
-      next: `${year - 1}年12月31日までのお買い上げが対象です。ポイントでのお支払い分と返金された金額は含まれません。今年の累計は、アプリのホームからご確認いただけます。`,
+      next: `${year - 1}年12月31日までのお買い上げが対象です。ポイントでのお支払い分と返金された金額は含まれません。後払いのご利用分は、お支払いいただいた日に加算されます。今年の累計は、アプリのホームからご確認いただけます。`,
     }),
   ),
   birthday_points: mail(({ points, until }: { points: string; until: string }) => {
