@@ -30,7 +30,11 @@ export function isRiseToTell(
   return isNew
 }
 
+/** What the device would not keep is known until the page is loaded anew. */
+let unkept: Told | null = null
+
 function read(): Told | null {
+  if (unkept !== null) return unkept
   try {
     return JSON.parse(localStorage.getItem(toldRankKey) ?? 'null') as Told | null
   } catch {
@@ -41,7 +45,8 @@ function read(): Told | null {
 function write(told: Told): void {
   try {
     localStorage.setItem(toldRankKey, JSON.stringify(told))
+    unkept = null
   } catch {
-    // Without storage a rise is told by its payment alone.
+    unkept = told
   }
 }

@@ -104,8 +104,31 @@ test.each([
   await question()
 })
 
+test('whoever comes back to a page that they wrote on is asked', async () => {
+  act(postponeUpdate)
+  const { go } = await renderScreen(
+    <>
+      <textarea aria-label="entry" />
+      <UpdateQuestion />
+    </>,
+    '/screen?tab=contacts',
+  )
+  fireEvent.input(screen.getByLabelText('entry'), { target: { value: 'はい' } })
+  await act(() => go('/screen?tab=staff'))
+  await act(() => go('/screen?tab=contacts'))
+  act(() => offerUpdate({ postMessage: () => {} } as never))
+  await question()
+})
+
 test.each([
   ['words that are searched for', <input key="entry" type="search" aria-label="entry" />],
+  ['a day that is looked at', <input key="entry" type="date" aria-label="entry" />],
+  [
+    'an amount to search from',
+    <div key="entry" role="search">
+      <input aria-label="entry" />
+    </div>,
+  ],
   [
     'a register chosen in the strip',
     <header key="entry">

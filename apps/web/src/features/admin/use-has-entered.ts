@@ -4,20 +4,29 @@ import { paths } from '../../lib/paths.ts'
 
 /** What of an address is another page; the rest is where somebody is in it. */
 const parts = ['tab', 'view', 'id'] as const
-/** A search is typed again in a moment, and the strip and its menu keep what is chosen there. */
-const losesNothing = 'input[type=search], header, [popover]'
+/**
+ * What narrows a list down is found again in a moment, and so is what is chosen and not written: most of it are filters, and a
+ * form has fields beside it. The strip and its menu keep what is chosen there.
+ */
+const losesNothing =
+  'select, input:is([type=search], [type=radio], [type=date]), [role=search], header, [popover]'
 
 /**
- * Whether something was typed, ticked or chosen on this page since it was opened. Nobody can tell from here whether it was
+ * Whether something was typed or ticked on this page since it was opened. Nobody can tell from here whether it was
  * saved, so this ends with the page. The register and the reading of codes, which stand open all day, say it themselves.
  */
 export function useHasEntered(): boolean {
   const pathname = usePathname()
   const search = useSearch()
   const page = [pathname, ...parts.map((part) => search[part])].join('|')
-  const [enteredAt, setEnteredAt] = useState<string | null>(null)
+  const [openedAt, setOpenedAt] = useState(page)
+  const [hasEntered, setEntered] = useState(false)
+  if (openedAt !== page) {
+    setOpenedAt(page)
+    setEntered(false)
+  }
   const note = useEffectEvent(({ target }: Event) => {
-    if (target instanceof Element && target.closest(losesNothing) === null) setEnteredAt(page)
+    if (target instanceof Element && target.closest(losesNothing) === null) setEntered(true)
   })
   useEffect(() => {
     const listener = (event: Event) => note(event)
@@ -25,5 +34,5 @@ export function useHasEntered(): boolean {
     return () => document.removeEventListener('input', listener)
   }, [])
   const isBench = pathname === paths.adminRegister() || pathname === paths.adminQr()
-  return enteredAt === page && !isBench
+  return hasEntered && openedAt === page && !isBench
 }

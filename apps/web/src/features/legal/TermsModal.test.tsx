@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { legalQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { TermsModal } from './TermsModal.tsx'
@@ -41,4 +42,16 @@ test('what changed since the version that was agreed to stands above the text, v
 test('whoever agreed to no version before reads of no change', async () => {
   await open([])
   expect(screen.queryByText(/変更点/)).toBeNull()
+})
+
+test('whoever read the terms before they logged in agrees to nothing until what changed is known', async () => {
+  queryClient.setQueryData(legalQuery('tos').queryKey, { ...terms, changed_since: [] } as never)
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  await renderScreen(<TermsModal />)
+  expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+  const changed_since = [{ version: '2.0', effective_on: '2026-12-01', changes: '言い回しを整えました。' }]
+  answer.resolve(Response.json({ ...terms, changed_since }))
+  await screen.findByRole('heading', { name: '前回同意いただいた版からの変更点' })
+  expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(false)
 })

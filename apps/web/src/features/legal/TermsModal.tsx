@@ -27,7 +27,7 @@ export function TermsModal() {
   const [isLeaving, setLeaving] = useState(false)
   /** Reading begins at the top; no button waits under the key that was pressed last. */
   const top = useRef<HTMLDivElement>(null)
-  const data = terms.data
+  const data = terms.isFetchedAfterMount ? terms.data : undefined
 
   async function agree(): Promise<void> {
     if (!data) return
@@ -73,7 +73,7 @@ export function TermsModal() {
           {terms.isError && (
             <ErrorPanel message={serverMessageOf(terms.error)} onRetry={() => terms.refetch()} />
           )}
-          {terms.isPending && <Skeleton height={280} />}
+          {!data && !terms.isError && <Skeleton height={280} />}
           {data && (
             <>
               <ul className={styles.summary}>

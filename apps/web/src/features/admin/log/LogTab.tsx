@@ -84,7 +84,7 @@ export function LogTab() {
           </div>
         }
       >
-        <div className={styles.filters}>
+        <div className={styles.filters} role="search" aria-label={text.filters}>
           <Field label={text.group}>
             <Select value={group ?? ''} onChange={(event) => narrow({ group: event.target.value })}>
               <option value="">{text.everything}</option>

@@ -181,6 +181,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 export const text = {
+  filters: '絞り込み',
   title: '操作履歴',
   group: '操作の種類',
   everything: 'すべて',

@@ -7,6 +7,7 @@ import { Spinner } from '@shirogane/ui/Spinner'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useHoldUpdate } from '../../../../lib/use-hold-update.ts'
 import { staffQuery } from '../../queries.ts'
 import { useRegisterChoice } from '../../device.ts'
 import { normalise } from '../../code.ts'
@@ -29,6 +30,8 @@ export default function QrScreen() {
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [verifying, setVerifying] = useState<string | null>(null)
+  // What was read before stays on the screen until the next; it is read again in a moment.
+  useHoldUpdate(isBusy || typed !== '' || verifying !== null)
   const field = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLElement>(null)
   useEffect(() => {
