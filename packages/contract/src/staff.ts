@@ -3,7 +3,7 @@ import { passwordInput } from './auth.ts'
 import { callers, employeeTypes, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isName, lengthOf, trimmed } from './person.ts'
-import { employeeType, id, instant, pageOf, pageQuery, user } from './resources.ts'
+import { businessDate, employeeType, id, instant, pageOf, pageQuery, user } from './resources.ts'
 
 const token = z.strictObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
@@ -102,7 +102,17 @@ export const staff = {
     summary: '店舗の一覧（店長は自店舗だけ）',
     who: ['manager', 'accounting', 'owner'],
     status: 200,
-    output: z.strictObject({ items: z.array(z.strictObject({ id, code: z.string(), name: z.string() })) }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id,
+          code: z.string(),
+          name: z.string(),
+          /** The last business day of a shop that is closed for good; null while it is open. */
+          closed_on: z.nullable(businessDate),
+        }),
+      ),
+    }),
     errors: [],
   }),
   create: endpoint({

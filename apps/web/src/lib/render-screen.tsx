@@ -12,10 +12,13 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** For tests: one screen under an address, with everything it stands on. Other addresses show their own name. */
-export async function renderScreen(screen: ReactElement, address = '/screen') {
+/**
+ * For tests: one screen under an address, with everything it stands on. Other addresses show their own name. A screen that
+ * reads its own path is put where it belongs: `/admin/inventory/$id`.
+ */
+export async function renderScreen(screen: ReactElement, address = '/screen', path = '/screen') {
   const root = createRootRoute({ notFoundComponent: () => <p>elsewhere</p> })
-  const route = createRoute({ getParentRoute: () => root, path: '/screen', component: () => screen })
+  const route = createRoute({ getParentRoute: () => root, path, component: () => screen })
   const router = createRouter({
     routeTree: root.addChildren([route]),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -17,13 +17,13 @@ export type RegisterRow = Row & { id: string; number: number; name: string; clos
 const columns = `id, code, name, postcode, address, phone, to_char(day_start, 'HH24:MI') as day_start, stock_below_zero,
   register_refund_max, closed_on`
 
-/** The shops of the house, or the one of whoever belongs to one. */
+/** The shops of the house, those that have closed among them, or the one of whoever belongs to one. */
 export function listStores(
   db: Db,
   own: string | null,
-): Promise<(Row & { id: string; code: string; name: string })[]> {
+): Promise<(Row & { id: string; code: string; name: string; closed_on: string | null })[]> {
   return db.rows(
-    `select id, code, name from stores where $1::uuid is null or id = $1 order by created_at, code`,
+    `select id, code, name, closed_on from stores where $1::uuid is null or id = $1 order by created_at, code`,
     [own],
     'stores',
   )

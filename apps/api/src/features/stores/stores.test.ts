@@ -47,7 +47,7 @@ describe('a new shop', () => {
     })
     await api.db.query(`update employees set store_id = $1 where number = 'E0006'`, [made.id])
     const { items } = await (await api.as('owner')).get('admin.stores')
-    expect(items.at(-1)).toEqual({ id: made.id, code: 'SPR1', name: '札幌店' })
+    expect(items.at(-1)).toEqual({ id: made.id, code: 'SPR1', name: '札幌店', closed_on: null })
     const [numbers] = await api.db.query<{ number: string }>(
       `select ledger.next_number('SPR1', '2027-01-05') as number`,
     )
@@ -399,7 +399,9 @@ describe('a shop that closes', () => {
       api.db.query('update stores set closed_at = null, closed_on = null where id = $1', [id]),
     ).rejects.toThrow(/closed for good/)
     expect((await again.get('admin.day', { query: { store_id: id } })).store.id).toBe(id)
-    expect((await again.get('admin.stores')).items.map((one) => one.id)).toContain(id)
+    const { items } = await again.get('admin.stores')
+    expect(items.find((one) => one.id === id)).toMatchObject({ closed_on: closed.closed_on })
+    expect(items.find(({ code }) => code === 'KNZ1')).toMatchObject({ closed_on: null })
   })
 
   test('at the moment somebody is taken on there: one of the two happens', async () => {

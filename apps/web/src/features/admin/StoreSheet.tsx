@@ -1,7 +1,7 @@
 import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useGo, usePathname, useSearch } from '../../lib/navigation.tsx'
-import { useChosenStore } from './chosen-store.ts'
+import { useChosenStore, useShowsStore } from './chosen-store.ts'
 import { chooseStore } from './device.ts'
 import { text } from './text.ts'
 import styles from './AdminLayout.module.css'
@@ -12,15 +12,17 @@ export function StoreSheet({ onClose }: { onClose: () => void }) {
   const go = useGo()
   const pathname = usePathname()
   const search = useSearch()
+  const showsStore = useShowsStore()
   function choose(id: string | null): void {
     chooseStore(id)
-    if (search['store'] === undefined) {
+    const ofStore = ['store', 'date', 'page']
+    if (!showsStore || ofStore.every((name) => search[name] === undefined)) {
       onClose()
       return
     }
-    // An address that names a shop would go on showing that one.
+    // An address that names a shop would go on showing that one, and its day or page means nothing to another.
     const left = new URLSearchParams(search as Record<string, string>)
-    for (const name of ['store', 'date', 'page', 'sheet']) left.delete(name)
+    for (const name of [...ofStore, 'sheet']) left.delete(name)
     go(left.size === 0 ? pathname : `${pathname}?${left.toString()}`, { replace: true })
   }
   return (

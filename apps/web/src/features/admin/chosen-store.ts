@@ -1,21 +1,41 @@
 import { can } from '@shirogane/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
+import { type Output } from '../../lib/api.ts'
+import { usePathname, useSearch } from '../../lib/navigation.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useStoreChoice } from './device.ts'
 import { staffQuery, storesQuery } from './queries.ts'
 
-const none: readonly { id: string; name: string }[] = []
+const none: Output<'admin.stores'>['items'] = []
+
+/** Whether the page shows the shop that is chosen, so that its address may name another one. */
+export function useShowsStore(): boolean {
+  const pathname = usePathname()
+  const { tab } = useSearch()
+  if (pathname === paths.admin()) return tab === undefined
+  return pathname === paths.adminClose() || `${pathname}/`.startsWith(`${paths.adminInventory()}/`)
+}
 
 /**
- * The shop that somebody of head office works for at this device, and the ones they may choose from; without one, all shops
- * together. Whoever belongs to a shop has that one and chooses nothing: the server keeps them to it.
+ * The shop that somebody of head office works for: the one that the address names, else the one kept at this device; without
+ * either, all shops together. With it the open ones, which they may choose from. Whoever belongs to a shop has that one and
+ * chooses nothing: the server keeps them to it.
  */
 export function useChosenStore() {
   const staff = useQuery(staffQuery()).data
   const mayChoose = staff !== undefined && staff.store_id === null && can(staff.type, 'staff.read')
-  const stores = useQuery({ ...storesQuery(), enabled: mayChoose }).data?.items
+  const all = useQuery({ ...storesQuery(), enabled: mayChoose }).data?.items
+  const open = all?.filter(({ closed_on }) => closed_on === null)
   const kept = useStoreChoice()
-  const found = stores?.find(({ id }) => id === kept)
+  const showsStore = useShowsStore()
+  const { store } = useSearch()
+  const named = showsStore ? store : undefined
   // Until the shops have come the choice is believed; one that has closed since is none.
-  const id = !mayChoose || kept === null || (stores !== undefined && found === undefined) ? undefined : kept
-  return { id, name: id === undefined ? undefined : found?.name, stores: mayChoose ? (stores ?? none) : none }
+  const believed = kept !== null && (open === undefined || open.some((one) => one.id === kept))
+  const id = mayChoose ? (named ?? (believed ? kept : undefined)) : undefined
+  return {
+    id,
+    name: all?.find((one) => one.id === id)?.name,
+    stores: mayChoose ? (open ?? none) : none,
+  }
 }

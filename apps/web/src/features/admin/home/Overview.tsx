@@ -14,7 +14,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Output, serverMessageOf } from '../../../lib/api.ts'
-import { AppLink } from '../../../lib/navigation.tsx'
+import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useChosenStore } from '../chosen-store.ts'
 import { chooseStore } from '../device.ts'
@@ -30,7 +30,14 @@ const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
 /** What the day has brought so far, for managers and head office: figures, hours, tenders, goods, and what waits. */
 export function Overview({ staff }: { staff: Staff }) {
   const chosen = useChosenStore().id
+  const go = useGo()
   const [asked, setDate] = useState<string>()
+  const [dateOf, setDateOf] = useState(chosen)
+  // Another shop begins with the day that is open there.
+  if (dateOf !== chosen) {
+    setDateOf(chosen)
+    setDate(undefined)
+  }
   const day = useQuery(dayQuery({ ...(chosen && { store_id: chosen }), ...(asked && { date: asked }) }))
   if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   if (day.isPending) return <Skeleton height={480} />
@@ -47,6 +54,8 @@ export function Overview({ staff }: { staff: Staff }) {
               onChange={(event) => {
                 chooseStore(event.target.value)
                 setDate(undefined)
+                // One that has closed is shown by the address alone.
+                go(`${paths.admin()}?store=${event.target.value}`, { replace: true, resetScroll: false })
               }}
             >
               {stores.map(({ id, name }) => (

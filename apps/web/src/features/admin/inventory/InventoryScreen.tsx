@@ -26,8 +26,7 @@ type ViewName = keyof typeof views
 export default function InventoryScreen() {
   const go = useGo()
   const asked = useSearchParam('view')
-  const chosen = useChosenStore().id
-  const store = useSearchParam('store') ?? chosen
+  const store = useChosenStore().id
   const name: ViewName = asked !== undefined && asked in views ? (asked as ViewName) : 'stock'
   const staff = useQuery(staffQuery())
   const View = views[name]
