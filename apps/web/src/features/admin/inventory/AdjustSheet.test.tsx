@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 30_000 })
 const item = {
   id: 'cup',
   name: '鎚目ぐい呑み',
-  stores: [{ id: 'kanazawa', quantity: 40, hold: 0, damaged: 0 }],
+  stores: [{ id: 'kanazawa', name: '金沢本店', quantity: 40, hold: 0, damaged: 0 }],
 } as unknown as StockDetail
 
 /** What the house has set, for whoever stands here. */
@@ -47,6 +47,8 @@ afterEach(() => {
 async function adjust(pieces: number) {
   const closed = vi.fn()
   await renderScreen(<AdjustSheet item={item} store="kanazawa" onClose={closed} />)
+  // The books of which shop: head office sees all of them.
+  expect(screen.getByText('金沢本店 鎚目ぐい呑み')).toBeDefined()
   fireEvent.change(screen.getByLabelText(text.pieces), { target: { value: String(pieces) } })
   fireEvent.click(screen.getByRole('button', { name: text.doIt.adjust }))
   await waitFor(() => expect(closed).toHaveBeenCalled())

@@ -103,7 +103,7 @@ export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
       isOpen
       onClose={onClose}
       title={text.adjustTitle}
-      description={item.name}
+      description={`${level.name} ${item.name}`}
       footer={
         <WriteButton block disabled={isWrong} onClick={() => send(bodyOf())}>
           {text.doIt[kind]}

@@ -41,10 +41,10 @@ type Staff = Output<'users.employeeDetails'>
 // oxlint-disable-next-line import/no-default-export -- the router loads a screen by its default export
 export default function ItemScreen() {
   const id = usePathParam('id') ?? ''
-  const chosen = useChosenStore().id
-  const store = useSearchParam('store') ?? chosen
+  const store = useChosenStore().id
   const staff = useQuery(staffQuery())
-  const item = useQuery(stockQuery(id, store))
+  // Whose stock it is depends on who asks.
+  const item = useQuery({ ...stockQuery(id, store), enabled: !staff.isPending })
   const toList = linkTo(paths.adminInventory(undefined, { store }))
   const isUnknown = isUnknownId(item.error)
   return (
@@ -78,7 +78,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
   const [hasLabels, setLabels] = useState(false)
   const [hasPhoto, setPhoto] = useState(false)
   const mayPhoto = can(staff.type, 'stock.count')
-  const acting = staff.store?.id ?? store ?? null
+  const acting = staff.store?.id ?? item.stores.find((one) => one.id === store)?.id ?? null
   return (
     <>
       <header className={styles.itemHead}>
@@ -128,7 +128,12 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
               <p className={styles.hint}>{text.notStocked}</p>
             )}
             {item.stocked && acting !== null && can(staff.type, 'stock.count') && (
-              <ReorderPoint key={item.reorder_point} id={item.id} store={acting} value={item.reorder_point} />
+              <ReorderPoint
+                key={`${acting} ${String(item.reorder_point)}`}
+                id={item.id}
+                store={acting}
+                value={item.reorder_point}
+              />
             )}
             {item.reservations.length > 0 && (
               <>
@@ -140,7 +145,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
           <SalesLine sales={item.sales} />
         </div>
       )}
-      {tab === 'moves' && <Moves id={item.id} store={staff.store ? undefined : store} />}
+      {tab === 'moves' && <Moves key={store} id={item.id} store={staff.store ? undefined : store} />}
       {tab === 'info' && (
         <dl className={styles.facts}>
           <Fact label={text.code} value={item.sku} />

@@ -174,7 +174,7 @@ export function ReceiveView(props: ViewProps) {
         )}
         {labels !== null && <LabelSheet labels={labels} onClose={() => setLabels(null)} />}
       </section>
-      <Deliveries store={props.staff.store ? undefined : props.store} />
+      <Deliveries key={store} store={props.staff.store ? undefined : props.store} />
     </div>
   )
 }

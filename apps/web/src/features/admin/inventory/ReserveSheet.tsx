@@ -28,6 +28,7 @@ export function ReserveSheet({
   store: string
   onClose: () => void
 }) {
+  const place = item.stores.find((one) => one.id === store)!
   const [id] = useState(uuid7)
   const [label, setLabel] = useState('')
   const [quantity, setQuantity] = useState(1)
@@ -55,7 +56,7 @@ export function ReserveSheet({
       isOpen
       onClose={onClose}
       title={text.reserveTitle}
-      description={item.name}
+      description={`${place.name} ${item.name}`}
       footer={
         <WriteButton block disabled={label.trim() === '' || date === ''} onClick={send}>
           {text.doReserve}

@@ -124,7 +124,7 @@ export function TransferView(props: ViewProps) {
           {text.doSend}
         </WriteButton>
       </section>
-      <Transfers store={store} filter={props.staff.store ? undefined : props.store} />
+      <Transfers key={store} store={store} filter={props.staff.store ? undefined : props.store} />
     </div>
   )
 }
