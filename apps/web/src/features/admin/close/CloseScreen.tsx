@@ -32,8 +32,7 @@ export default function CloseScreen() {
   const go = useGo()
   const sheet = useSheet('cash')
   const view: View = views.find((name) => name === search['view']) ?? 'z'
-  const chosen = useChosenStore().id
-  const store = search['store'] ?? chosen
+  const store = useChosenStore().id
   const asked = {
     ...(store !== undefined && { store_id: store }),
     ...(search['date'] !== undefined && { date: search['date'] }),
@@ -42,6 +41,11 @@ export default function CloseScreen() {
   // Whose day it is depends on who asks.
   const day = useQuery({ ...dayQuery(asked), enabled: !staff.isPending })
   if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
+  // Until the day of another shop has come, that of the one before stands in for it: nothing may be done with that one.
+  const isOther =
+    day.isPlaceholderData &&
+    (store === undefined ? staff.data?.store_id === null : store !== day.data.store.id)
+  const shown = isOther ? undefined : day.data
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
   const to = (change: Record<string, string | undefined>) =>
@@ -57,7 +61,7 @@ export default function CloseScreen() {
             <Select
               size="s"
               aria-label={text.store}
-              value={day.data.store.id}
+              value={store ?? day.data.store.id}
               onChange={(event) => {
                 chooseStore(event.target.value)
                 to({ store: event.target.value, date: undefined })
@@ -78,12 +82,12 @@ export default function CloseScreen() {
               size="s"
               aria-label={text.date}
               max={day.data.current_date}
-              value={day.data.date}
+              value={isOther ? (search['date'] ?? '') : day.data.date}
               onChange={(event) => event.target.value !== '' && to({ date: event.target.value })}
             />
           </span>
         )}
-        {day.data?.status === 'reopened' && <Chip tone="warn">{text.reopenedState}</Chip>}
+        {shown?.status === 'reopened' && <Chip tone="warn">{text.reopenedState}</Chip>}
         <Segmented
           className={styles.views}
           label={text.title}
@@ -97,33 +101,32 @@ export default function CloseScreen() {
           </Button>
         )}
       </header>
-      {view === 'report' && day.data && (
-        <ReportView storeId={day.data.store.id} today={day.data.current_date} />
-      )}
-      {view === 'history' && day.data && (
-        <HistoryView storeId={day.data.store.id} onOpen={(date) => to({ view: undefined, date })} />
+      {view === 'report' && shown && <ReportView storeId={shown.store.id} today={shown.current_date} />}
+      {view === 'history' && shown && (
+        <HistoryView
+          key={shown.store.id}
+          storeId={shown.store.id}
+          onOpen={(date) => to({ view: undefined, date })}
+        />
       )}
       {(view === 'x' || view === 'z') && (
-        <Pending isPending={day.isPending} skeleton={<Skeleton height={600} />}>
+        <Pending isPending={shown === undefined} skeleton={<Skeleton height={600} />}>
           {() => {
-            if (!day.data) return null
-            if (view === 'x' || !mayClose) return <XView day={day.data} />
-            return day.data.status === 'closed' ? (
-              <ClosedView
-                day={day.data}
-                mayReopen={can(type, 'reopen') && day.data.date < day.data.current_date}
-              />
+            if (!shown) return null
+            if (view === 'x' || !mayClose) return <XView day={shown} />
+            return shown.status === 'closed' ? (
+              <ClosedView day={shown} mayReopen={can(type, 'reopen') && shown.date < shown.current_date} />
             ) : (
               <CountView
-                key={`${day.data.store.id} ${day.data.date}`}
-                day={day.data}
+                key={`${shown.store.id} ${shown.date}`}
+                day={shown}
                 onDate={(date) => to({ date })}
               />
             )
           }}
         </Pending>
       )}
-      {sheet.isOpen && day.data && <CashSheet day={day.data} onClose={sheet.close} />}
+      {sheet.isOpen && shown && <CashSheet day={shown} onClose={sheet.close} />}
     </div>
   )
 }

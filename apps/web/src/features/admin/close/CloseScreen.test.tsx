@@ -1,0 +1,123 @@
+import type { ShopDay } from '@shirogane/contract/days'
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client.ts'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import '../calls.ts'
+import { chooseStore } from '../device.ts'
+import { dayQuery, staffQuery, storesQuery } from '../queries.ts'
+import CloseScreen from './CloseScreen.tsx'
+import { text } from './text.ts'
+
+// What comes a moment later comes much later on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
+
+const kanazawa = { id: 'kanazawa', code: 'KNZ1', name: '金沢本店', closed_on: null }
+const kuramae = { id: 'kuramae', code: 'KRM1', name: '東京蔵前店', closed_on: null }
+
+const none = { count: 0, total: 0 }
+const tenders = { points: none, balance: none, cash: none, card: none, later: none }
+const figures = {
+  sales: { ...none, gross: 0, discounts: 0, pieces: 0, members: 0, customers: 0 },
+  voids: none,
+  refunds: { ...none, points: 0, balance: 0, cash: 0, card: 0, later: 0, kept: 0 },
+  net: 0,
+  tenders,
+  balance: { used_paid: 0, used_bonus: 0, given: 0 },
+  charges: { ...none, cash: 0 },
+  later: { given: 0, collected: 0, collected_cash: 0 },
+  buybacks: none,
+  corrections: 0,
+  points: { granted: 0, used: 0, returned: 0, reclaimed: 0, expired: 0 },
+  tax: [],
+  hours: [],
+  employees: [],
+  departments: [],
+  goods: [],
+}
+
+const cash = {
+  carried: 50_000,
+  float: null,
+  sales: 0,
+  refunds: 0,
+  charges: 0,
+  collections: 0,
+  pay_in: 0,
+  pay_out: 0,
+  buybacks: 0,
+  other: 0,
+  expected: 50_000,
+}
+
+/** The drawer is to be counted, which is what must not be done for another shop. */
+const dayOf = (store: typeof kanazawa) =>
+  ({
+    store,
+    stores: [kanazawa, kuramae],
+    date: '2026-11-24',
+    current_date: '2026-11-24',
+    status: 'open',
+    as_of: '2026-11-24T09:00:00Z',
+    figures,
+    cash,
+    opened: null,
+    moves: [],
+    reversals: [],
+    corrections: [],
+    papers: { printed: 0, formal: 0, stamps: none },
+    closes: [],
+    blockers: [],
+    later_open: { customers: 0, total: 0 },
+    closes_with_difference: 0,
+    earlier_open: null,
+    approval_from: 3_000,
+  }) as unknown as ShopDay
+
+/** Days that the server has still to answer. */
+let waiting: Map<string | null, () => void>
+
+beforeEach(() => {
+  waiting = new Map()
+  vi.stubGlobal('fetch', (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://till')
+    if (!pathname.endsWith('/close')) return Promise.resolve(new Response('{}', { status: 503 }))
+    const id = searchParams.get('store_id')
+    return new Promise((answer) =>
+      waiting.set(id, () => answer(Response.json(dayOf(id === 'kuramae' ? kuramae : kanazawa)))),
+    )
+  })
+  queryClient.setQueryData(staffQuery().queryKey, {
+    type: 'owner',
+    store_id: null,
+    store: null,
+    permissions: [],
+  } as never)
+  queryClient.setQueryData(storesQuery().queryKey, { items: [kanazawa, kuramae] })
+  queryClient.setQueryData(dayQuery({ store_id: 'kanazawa' }).queryKey, dayOf(kanazawa))
+  act(() => chooseStore('kanazawa'))
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  act(() => chooseStore(null))
+})
+
+const counting = () => screen.queryByRole('button', { name: text.reveal })
+const chosen = () => screen.getByLabelText<HTMLSelectElement>(text.store).value
+
+test.each([
+  ['another shop', 'kuramae', 'kuramae'],
+  ['head office again', null, 'kanazawa'],
+])('while the day of %s loads, nothing of the one before can be used', async (_, id, shown) => {
+  await renderScreen(<CloseScreen />, '/admin/close', '/admin/close')
+  expect(counting()).not.toBeNull()
+  act(() => chooseStore(id))
+  expect(counting()).toBeNull()
+  expect(chosen()).toBe(shown)
+  await waitFor(() => expect(waiting.has(id)).toBe(true))
+  waiting.get(id)!()
+  await waitFor(() => expect(counting()).not.toBeNull())
+  expect(chosen()).toBe(shown)
+})
