@@ -58,6 +58,8 @@ export type Context = {
 
 export type { EmployeeType }
 
+export type RegisterDevice = { readonly id: string; readonly register_id: string }
+
 /** A signed-in caller, as the database knows them and not as the token claims. */
 export type Actor = {
   readonly user_id: string
@@ -71,5 +73,7 @@ export type Actor = {
     readonly type: EmployeeType
     /** Null for head office. */
     readonly store_id: string | null
+    /** The register that the calling browser is enrolled as; null for any other browser, and for a socket. */
+    readonly device: RegisterDevice | null
   }
 }

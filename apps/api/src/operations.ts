@@ -278,6 +278,8 @@ export const operations: Operations = {
   'admin.closeStore': stores.close,
   'admin.createRegister': stores.createRegister,
   'admin.updateRegister': stores.updateRegister,
+  'admin.enrolDevice': stores.enrolDevice,
+  'admin.removeDevice': stores.removeDevice,
   'admin.log': log.list,
   'admin.logCsv': log.csv,
   'admin.createStaff': staff.create,

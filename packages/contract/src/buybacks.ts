@@ -223,6 +223,7 @@ export const buybacks = {
     status: 201,
     output: details,
     errors: [
+      'DEVICE_NOT_ENROLLED',
       'SILVER_RATE_MISSING',
       'BUYBACK_ID_REQUIRED',
       'BUYBACK_MINOR',

@@ -52,6 +52,7 @@ export const charges = {
     output: transaction,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'QR_INVALID',
       'QR_EXPIRED',
       'QR_ALREADY_USED',

@@ -16,6 +16,7 @@ export const handedPoints = {
     output: tillCustomer,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'QR_INVALID',
       'QR_EXPIRED',
       'QR_ALREADY_USED',
@@ -42,6 +43,7 @@ export const handedPoints = {
     output: transaction,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'QR_INVALID',
       'QR_EXPIRED',
       'QR_ALREADY_USED',

@@ -289,6 +289,8 @@ export const endpoints = {
   'admin.closeStore': stores.close,
   'admin.createRegister': stores.createRegister,
   'admin.updateRegister': stores.updateRegister,
+  'admin.enrolDevice': stores.enrolDevice,
+  'admin.removeDevice': stores.removeDevice,
   'admin.log': log.list,
   'admin.logCsv': log.csv,
   'admin.createStaff': staff.create,

@@ -113,6 +113,7 @@ export const later = {
     output: transaction,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'NOT_FOUND',
       ...collectErrors,
       'AMOUNT_INVALID',

@@ -11,6 +11,10 @@ export const refreshCookieDays = 7
 /** A session ends for good after this many days, however busy it was. */
 export const sessionAbsoluteDays = 30
 export const staffSessionHours = 12
+/** Browsers that may be one register, how long each keeps its secret unused, and how often its use is written down. */
+export const registerDevicesMax = 5
+export const registerDeviceDays = 400
+export const registerDeviceUsedEverySeconds = 3_600
 export const storeRefCookieDays = 7
 export const inviteCodeCookieDays = 7
 

@@ -88,6 +88,7 @@ export const parked = {
     output: parkedSale,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'TXN_NOT_FOUND',
       'PAYMENT_STATE',
       'SKU_NOT_FOUND',
@@ -109,7 +110,14 @@ export const parked = {
     body: z.strictObject({ register_id: id, version: z.int().min(1) }),
     status: 200,
     output: resumed,
-    errors: ['REGISTER_OUT_OF_USE', 'PARKED_NOT_FOUND', 'PARKED_ELSEWHERE', 'PARKED_ENDED', 'CONFLICT'],
+    errors: [
+      'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
+      'PARKED_NOT_FOUND',
+      'PARKED_ELSEWHERE',
+      'PARKED_ENDED',
+      'CONFLICT',
+    ],
   }),
   update: endpoint({
     name: 'transactions.updateParked',
@@ -127,6 +135,7 @@ export const parked = {
     output: parkedSale,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'PARKED_NOT_FOUND',
       'PARKED_ELSEWHERE',
       'PARKED_ENDED',
@@ -171,7 +180,7 @@ export const till = {
     }),
     status: 201,
     output: z.strictObject({ id, opened_at: instant }),
-    errors: ['REGISTER_OUT_OF_USE', 'CONFLICT'],
+    errors: ['REGISTER_OUT_OF_USE', 'DEVICE_NOT_ENROLLED', 'CONFLICT'],
   }),
 }
 export type ParkBody = z.infer<typeof parked.park.body>

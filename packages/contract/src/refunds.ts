@@ -157,6 +157,7 @@ export const refunds = {
     output: transaction,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       ...shareErrors,
       ...staffErrors,
       'RETURN_NOT_ALLOWED',
@@ -196,6 +197,7 @@ export const refunds = {
     output: transaction,
     errors: [
       'REGISTER_OUT_OF_USE',
+      'DEVICE_NOT_ENROLLED',
       'TXN_NOT_FOUND',
       'REFUND_NOT_PAYMENT',
       'PREPAID_CASHOUT_PROHIBITED',

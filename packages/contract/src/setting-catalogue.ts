@@ -124,6 +124,12 @@ export const settingCatalogue = {
     true,
     'オフにすると、会計を確定するボタンでそのまま確定します。署名や承認が必要な会計では表示します。',
   ),
+  'registers.enrolled_only': onOff(
+    'store',
+    '登録した端末だけで会計する',
+    false,
+    'オンにすると、レジとして登録した端末だけで会計・チャージ・返金などができます。端末は店長か本部が、その端末で登録します。オンにする前に、使う端末を登録してください。',
+  ),
   'limits.pay_once_max': yen('charge', '残高での支払い上限（1回）', limits.payOnceMax, {
     min: 1,
     max: 1_000_000,

@@ -121,6 +121,8 @@ export const staffCalls = {
   'admin.closeStore': 'POST /v1/admin/stores/{id}/close',
   'admin.createRegister': 'POST /v1/admin/stores/{id}/registers',
   'admin.updateRegister': 'PATCH /v1/admin/stores/{id}/registers/{register}',
+  'admin.enrolDevice': 'POST /v1/admin/stores/{id}/registers/{register}/devices',
+  'admin.removeDevice': 'DELETE /v1/admin/stores/{id}/devices/{device}',
   'admin.log': 'GET /v1/admin/log',
   'admin.logCsv': 'GET /v1/admin/log/csv',
   'admin.createStaff': 'POST /v1/admin/store/staff',

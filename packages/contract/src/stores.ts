@@ -58,6 +58,20 @@ const register = z.strictObject({
 })
 export type StoreRegister = z.infer<typeof register>
 
+const device = z.strictObject({
+  id,
+  register_id: id,
+  /** Its browser and system in words. */
+  label: z.string(),
+  enrolled_by: z.string(),
+  enrolled_at: instant,
+  /** To the hour. */
+  last_used_at: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type RegisterDevice = z.infer<typeof device>
+
 const closingKinds = ['home', 'day', 'parked', 'pending', 'stock_count', 'stock', 'cash', 'staff'] as const
 
 const store = z.strictObject({
@@ -71,6 +85,8 @@ const store = z.strictObject({
   stock_below_zero: z.boolean(),
   register_refund_max: z.nullable(whole),
   registers: z.array(register),
+  /** The browsers that are one of its registers, by register and the newest first. */
+  devices: z.array(device),
   /** The last business day of a shop that is closed for good; null while it is open. */
   closed_on: z.nullable(businessDate),
   /** What has to be done before it closes, and how much of each: pieces, yen, people. */
@@ -147,5 +163,24 @@ export const stores = {
     status: 200,
     output: store,
     errors: ['REGISTER_IN_USE', 'REGISTER_LAST', 'STORE_CLOSED', 'STEP_UP_REQUIRED'],
+  }),
+  enrolDevice: endpoint({
+    name: 'admin.enrolDevice',
+    summary:
+      'この端末をレジとして登録（店長は自店舗だけ。端末は1つのレジだけに登録され、前の登録は解除される）',
+    who: ['manager', 'owner'],
+    params: z.object({ id, register: id }),
+    status: 201,
+    output: store,
+    errors: ['DEVICE_LIMIT', 'REGISTER_OUT_OF_USE', 'STEP_UP_REQUIRED'],
+  }),
+  removeDevice: endpoint({
+    name: 'admin.removeDevice',
+    summary: '端末の登録の解除（店長は自店舗だけ）',
+    who: ['manager', 'owner'],
+    params: z.object({ id, device: id }),
+    status: 200,
+    output: store,
+    errors: [],
   }),
 }

@@ -211,6 +211,7 @@ export type RegisterState = z.infer<typeof registerState>
 
 const payErrors = [
   'REGISTER_OUT_OF_USE',
+  'DEVICE_NOT_ENROLLED',
   'QR_INVALID',
   'QR_EXPIRED',
   'QR_ALREADY_USED',

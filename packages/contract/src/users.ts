@@ -109,7 +109,10 @@ export const users = {
           id,
           code: z.string(),
           name: z.string(),
+          /** Where the brand sells on enrolled devices alone: of such a device its own register and no other. */
           registers: z.array(z.strictObject({ id, number: whole, name: z.string() })),
+          /** This device may not sell before it is enrolled as a register. */
+          needs_device: z.boolean(),
         }),
       ),
       /** The day that is open at the shop; for head office the one that the shops began last. */

@@ -72,6 +72,7 @@ grant insert, update, delete on staff_invitations to shirogane_app;
 grant insert (id, code, name, postcode, address, phone, day_start, stock_below_zero, register_refund_max),
   update (name, postcode, address, phone, day_start, stock_below_zero, register_refund_max, closed_on, closed_at) on stores to shirogane_app;
 grant insert (id, store_id, number, name), update (name, closed_at) on registers to shirogane_app;
+grant insert, update (last_used_at), delete on register_devices to shirogane_app;
 grant insert, update on daily_runs to shirogane_app;
 grant insert, delete on card_keepings to shirogane_app;
 grant insert on deferred_notes to shirogane_app;

@@ -55,5 +55,26 @@ export function storeAsks(api: () => TestApi, prove: (column: string) => Promise
       )
       return { params: { ...store, register: register!.id }, body: { name: '入口' } }
     },
+    'admin.enrolDevice': async (column: string): Promise<Ask> => {
+      await prove(column)
+      const store = await kanazawa()
+      await api().db.query('delete from register_devices')
+      const [register] = await api().db.query<{ id: string }>(
+        `select id from registers where store_id = $1 and number = 1`,
+        [store.id],
+      )
+      return { params: { ...store, register: register!.id } }
+    },
+    'admin.removeDevice': async (): Promise<Ask> => {
+      const store = await kanazawa()
+      const [device] = await api().db.query<{ id: string }>(
+        `insert into register_devices (id, register_id, slot, key_hash, label, enrolled_by, enrolled_at, last_used_at)
+         select gen_random_uuid(), r.id, 5, sha256(gen_random_uuid()::text::bytea), 'iPad・Safari', e.user_id, now(), now()
+         from registers r, employees e where r.store_id = $1 and r.number = 1 and e.number = 'E0002'
+         on conflict (register_id, slot) do update set label = excluded.label returning id`,
+        [store.id],
+      )
+      return { params: { ...store, device: device!.id } }
+    },
   }
 }

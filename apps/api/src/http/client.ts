@@ -23,6 +23,7 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     deviceCookie: cookie('did'),
     ticketCookie: cookie('ticket'),
     resetCookie: cookie('reset'),
+    registerCookie: cookie('register'),
   }
 }
 

@@ -26,6 +26,8 @@ export type Client = {
   readonly ticketCookie: string | null
   /** The secret of one run of the way back after a forgotten password. */
   readonly resetCookie: string | null
+  /** The secret of a browser that is a register. */
+  readonly registerCookie: string | null
 }
 
 /** A file as it was sent: its name and type are the sender's word, and nobody takes it. */
@@ -53,7 +55,7 @@ export type Input<Name extends CallName> = {
 
 export type Output<Name extends CallName> = z.output<Endpoints[Name]['output']>
 
-export type CookieLabel = 'refresh_token' | 'did' | 'ticket' | 'reset'
+export type CookieLabel = 'refresh_token' | 'did' | 'ticket' | 'reset' | 'register'
 export type CookieChange =
   | { readonly name: CookieLabel; readonly value: string; readonly maxAgeSeconds: number }
   | { readonly name: CookieLabel; readonly value: null }

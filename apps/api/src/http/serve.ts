@@ -11,7 +11,7 @@ import { bodyHoldsCardNumber } from './card-numbers.ts'
 import { clientOf } from './client.ts'
 import { applyCookies } from './cookies.ts'
 import { fieldSentences } from './fields.ts'
-import { Answer, type Input, type Operations } from './operation.ts'
+import { Answer, type Client, type Input, type Operations } from './operation.ts'
 import { checkOrigin } from './origin.ts'
 import { Problem } from './problem.ts'
 import { acceptUploads, readUpload } from './uploads.ts'
@@ -64,11 +64,13 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
   // A payment's own commit looks at its session (`ledger.pay`), and there are too many to look twice.
   const readsAnew = method !== 'GET' && !isOpen && endpoint.name !== 'transactions.pay'
 
-  const recall = (bearer: string | null): Actor | null =>
-    bearer && !readsAnew ? ctx.sessions.recallActor(bearer) : null
-  async function findOut(bearer: string | null): Promise<Actor | null> {
-    if (readsAnew) return ctx.sessions.getActorAnew(bearer)
-    return isOpen ? ctx.sessions.findActor(bearer) : ctx.sessions.getActor(bearer)
+  const recall = ({ bearer, registerCookie }: Client): Actor | null =>
+    bearer && !readsAnew ? ctx.sessions.recallActor(bearer, registerCookie) : null
+  async function findOut({ bearer, registerCookie }: Client): Promise<Actor | null> {
+    if (readsAnew) return ctx.sessions.getActorAnew(bearer, registerCookie)
+    return isOpen
+      ? ctx.sessions.findActor(bearer, registerCookie)
+      : ctx.sessions.getActor(bearer, registerCookie)
   }
 
   return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -76,7 +78,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
     const client = clientOf(ctx.config, request)
     ctx.limits.capAddress(client.ip)
 
-    const actor = recall(client.bearer) ?? (await findOut(client.bearer))
+    const actor = recall(client) ?? (await findOut(client))
     if (actor) {
       request.actor = actor
       ctx.limits.capSession(actor.session_id)

@@ -417,6 +417,7 @@ test('a ceiling is what the house has set, and without that what holds by itself
       name: '',
       type,
       store_id: type === 'kyc_reviewer' ? null : store_id,
+      device: null,
     },
   })
   const alone = (type: 'register' | 'manager' | 'kyc_reviewer', amount: number) =>

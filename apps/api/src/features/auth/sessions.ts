@@ -3,23 +3,34 @@ import { limits } from '@shirogane/contract/limits'
 import type { Actor, EmployeeType } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
+import { hashOfDeviceKey } from '../../lib/register-device.ts'
 import type { AccessTokens, Claims } from './access-tokens.ts'
-import { acknowledgeGeneration, findSessionState, recordActivity, type SessionState } from './store.ts'
+import {
+  acknowledgeGeneration,
+  findSessionState,
+  recordActivity,
+  recordDeviceUse,
+  type SessionState,
+} from './store.ts'
 
 /** How long a plain call may rely on what was read of its session. Calls that change anything read it anew. */
 const trustMs = 1_000
 const rememberedMax = 50_000
+const deviceUsedEveryMs = limits.registerDeviceUsedEverySeconds * 1_000
+
+/** The secret of the register that the calling browser may be; it is looked up with the session. */
+type DeviceKey = string | null
 
 export type Sessions = {
   readonly tokens: AccessTokens
   /** Who sent this bearer, where that was read a moment ago: most calls need not wait for it. Null says nothing. */
-  recallActor(bearer: string): Actor | null
+  recallActor(bearer: string, device: DeviceKey): Actor | null
   /** Who sent this bearer. Throws 401 for a missing, expired or dead one and 403 for a suspended account. */
-  getActor(bearer: string | null): Promise<Actor>
+  getActor(bearer: string | null, device?: DeviceKey): Promise<Actor>
   /** The same by the session as it is now, whatever was read of it a moment ago: for calls that change anything. */
-  getActorAnew(bearer: string | null): Promise<Actor>
+  getActorAnew(bearer: string | null, device: DeviceKey): Promise<Actor>
   /** The same for calls that serve everybody: a bad token there is no token. */
-  findActor(bearer: string | null): Promise<Actor | null>
+  findActor(bearer: string | null, device: DeviceKey): Promise<Actor | null>
   /**
    * Somebody acts at this session's till. Refused with 403 where nobody has for so long that it may be somebody else: from
    * then on only signing in opens it. Costs nothing but memory, and one short write now and then.
@@ -27,10 +38,12 @@ export type Sessions = {
   stayAwake(actor: Actor): Promise<void>
   /** What is known of a session is read anew with the next call, and its sockets are checked. */
   forget(sessionId: string): void
+  /** A browser became a register or is none any more: every session is read anew with its next call. */
+  forgetDevices(): void
   onForget(listener: (sessionId: string) => void): void
 }
 
-type Remembered = { state: SessionState | null; readAt: number }
+type Remembered = { state: SessionState | null; readAt: number; device: DeviceKey }
 
 export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Sessions {
   const remembered = new Map<string, Remembered>()
@@ -38,39 +51,47 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
   const listeners: ((sessionId: string) => void)[] = []
 
   /** What was read of a session a moment ago; null where it has to be read. */
-  function recallState(claims: Claims): SessionState | null {
+  function recallState(claims: Claims, device: DeviceKey): SessionState | null {
     const known = remembered.get(claims.session_id)
-    if (!known?.state || performance.now() - known.readAt >= trustMs) return null
+    if (!known?.state || known.device !== device || performance.now() - known.readAt >= trustMs) return null
     // Read before this token was made, by another process or while it was: its first use still has to be said.
     if (known.state.generation < claims.generation) return null
     return known.state.acknowledged || known.state.generation > claims.generation ? known.state : null
   }
 
-  async function stateOf(claims: Claims): Promise<SessionState | null> {
-    const known = recallState(claims)
+  async function stateOf(claims: Claims, device: DeviceKey): Promise<SessionState | null> {
+    const known = recallState(claims, device)
     if (known) return known
     // Calls that arrive together share one reading; of each generation, since each says for itself that it arrived.
-    const name = `${claims.session_id}.${claims.generation}`
+    const name = `${claims.session_id}.${claims.generation}.${device ?? ''}`
     let pending = reading.get(name)
     if (!pending) {
-      pending = read(claims).finally(() => reading.delete(name))
+      pending = read(claims, device).finally(() => reading.delete(name))
       reading.set(name, pending)
     }
     return (await pending).state
   }
 
-  async function read(claims: Claims): Promise<Remembered> {
+  async function read(claims: Claims, device: DeviceKey): Promise<Remembered> {
     const readAt = performance.now()
-    let state = await findSessionState(db, claims.session_id)
+    let state = await findSessionState(db, claims.session_id, hashOfDeviceKey(device))
     // The first use of a token of the newest generation says that its answer arrived: the one before is dead from now.
     if (state && !state.acknowledged && state.generation === claims.generation) {
       await acknowledgeGeneration(db, state.id, state.generation)
       state = { ...state, acknowledged: true }
     }
-    const entry = { state, readAt }
+    if (state) await noteDeviceUse(state)
+    const entry = { state, readAt, device }
     if (remembered.size >= rememberedMax) remembered.clear()
     remembered.set(claims.session_id, entry)
     return entry
+  }
+
+  async function noteDeviceUse(state: SessionState): Promise<void> {
+    const { register_device_id: id, register_device_used_at: before, employee_active } = state
+    const at = now()
+    if (!id || !before || employee_active !== true) return
+    if (at.getTime() - before.getTime() >= deviceUsedEveryMs) await recordDeviceUse(db, id, at)
   }
 
   type Reader = (claims: Claims) => Promise<SessionState | null>
@@ -95,17 +116,18 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
 
   return {
     tokens,
-    recallActor(bearer) {
+    recallActor(bearer, device) {
       const claims = tokens.recall(bearer)
-      const state = claims && recallState(claims)
+      const state = claims && recallState(claims, device)
       const actor = state && judge(claims, state)
       return typeof actor === 'string' ? null : actor
     },
-    getActor: async (bearer) => requireActor(bearer, stateOf),
-    getActorAnew: async (bearer) => requireActor(bearer, async (claims) => (await read(claims)).state),
-    async findActor(bearer) {
+    getActor: async (bearer, device = null) => requireActor(bearer, (claims) => stateOf(claims, device)),
+    getActorAnew: async (bearer, device) =>
+      requireActor(bearer, async (claims) => (await read(claims, device)).state),
+    async findActor(bearer, device) {
       if (!bearer) return null
-      const actor = await actorBehind(bearer, stateOf)
+      const actor = await actorBehind(bearer, (claims) => stateOf(claims, device))
       return typeof actor === 'string' ? null : actor
     },
     async stayAwake(actor) {
@@ -128,6 +150,7 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
       remembered.delete(sessionId)
       for (const listener of listeners) listener(sessionId)
     },
+    forgetDevices: () => remembered.clear(),
     onForget(listener) {
       listeners.push(listener)
     },
@@ -166,6 +189,10 @@ export function actorOf(state: SessionState): Actor {
       name: state.employee_name ?? '',
       type,
       store_id: state.employee_store_id,
+      device:
+        state.register_device_id === null || state.register_device_of === null
+          ? null
+          : { id: state.register_device_id, register_id: state.register_device_of },
     },
   }
 }

@@ -28,6 +28,10 @@ export type SessionState = Row & {
   employee_store_id: string | null
   employee_active: boolean | null
   employee_has_pin: boolean
+  /** The register that the browser is enrolled as whose secret came along. */
+  register_device_id: string | null
+  register_device_of: string | null
+  register_device_used_at: Date | null
 }
 
 const selectState = `
@@ -36,18 +40,25 @@ const selectState = `
     s.absolute_expires_at, s.revoked_at,
     u.type as user_type, u.verified, u.suspended_at,
     e.number as employee_number, e.name as employee_name, e.type as employee_type,
-    e.store_id as employee_store_id, e.active as employee_active, e.pin_hash is not null as employee_has_pin
+    e.store_id as employee_store_id, e.active as employee_active, e.pin_hash is not null as employee_has_pin,
+    d.id as register_device_id, d.register_id as register_device_of, d.last_used_at as register_device_used_at
   from sessions s
   join users u on u.id = s.user_id
   left join employees e on e.user_id = u.id
+  left join register_devices d on d.key_hash = $2
   where s.id = $1`
 
-export function findSessionState(db: Db, sessionId: string): Promise<SessionState | null> {
-  return db.first<SessionState>(selectState, [sessionId], 'session-state')
+/** A session, and with the hash of a browser's secret the register that this browser is. */
+export function findSessionState(
+  db: Db,
+  sessionId: string,
+  deviceKey: Uint8Array | null = null,
+): Promise<SessionState | null> {
+  return db.first<SessionState>(selectState, [sessionId, deviceKey], 'session-state')
 }
 
 export function findSessionStateForUpdate(tx: Tx, sessionId: string): Promise<SessionState | null> {
-  return tx.first<SessionState>(`${selectState} for update of s`, [sessionId], 'session-state-locked')
+  return tx.first<SessionState>(`${selectState} for update of s`, [sessionId, null], 'session-state-locked')
 }
 
 export async function acknowledgeGeneration(db: Db, sessionId: string, generation: number): Promise<void> {
@@ -130,6 +141,15 @@ export async function recordActivity(db: Db, sessionId: string, at: Date): Promi
     `update sessions set active_at = greatest(active_at, $2) where id = $1`,
     [sessionId, at],
     'session-activity',
+  )
+}
+
+/** Never backwards, and nothing for a browser that was removed meanwhile. */
+export async function recordDeviceUse(db: Db, deviceId: string, at: Date): Promise<void> {
+  await db.run(
+    `update register_devices set last_used_at = greatest(last_used_at, $2) where id = $1`,
+    [deviceId, at],
+    'register-device-used',
   )
 }
 

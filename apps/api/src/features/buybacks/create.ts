@@ -4,9 +4,10 @@ import { searchCopy } from '@shirogane/contract/variants'
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
+import { ownRegister } from '../transactions/index.ts'
 import { getDetails } from './get.ts'
 import { quotedItems } from './rules.ts'
-import { buyBack, firstRegister, getTerms } from './store.ts'
+import { buyBack, getTerms } from './store.ts'
 
 /** Buys: pays, and writes into the ledger of second-hand goods, in one commit. */
 export async function create(
@@ -22,7 +23,7 @@ export async function create(
   const items = quotedItems(body.items, await getTerms(ctx.db))
   if (items.some(({ net_weight_mg, amount }) => net_weight_mg <= 0 || amount <= 0))
     throw new Problem('BUYBACK_QUOTE')
-  const register_id = body.register_id ?? (await firstRegister(ctx.db, store_id))?.id
+  const register_id = await ownRegister(ctx, actor, body.register_id)
   const outcome = await buyBack(ctx.db, {
     ...body,
     seller: {

@@ -98,14 +98,6 @@ export async function recordLook(
   )
 }
 
-export function firstRegister(db: Db, storeId: string): Promise<{ id: string } | null> {
-  return db.first<{ id: string }>(
-    `select id from registers where store_id = $1 and closed_at is null order by number limit 1`,
-    [storeId],
-    'first-register',
-  )
-}
-
 export async function buyBack(
   db: Db,
   asked: Readonly<Record<string, unknown>>,

@@ -194,6 +194,7 @@ export const keptTables: readonly Kept[] = [
       'levels',
       'low_stock',
       'receipt_issuers',
+      'register_devices',
       'registers',
       'schema_migrations',
       'setting_changes',

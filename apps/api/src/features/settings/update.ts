@@ -16,6 +16,7 @@ import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { forgetBanners } from '../banners/index.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
+import { forgetDirectory } from '../transactions/index.ts'
 import { insertRequest } from './changes-store.ts'
 import { getSettings } from './get-setting.ts'
 import { rowWith } from './rules.ts'
@@ -54,6 +55,8 @@ export async function update(
   ctx.nudgePusher()
   // The notice above every screen comes with the banners.
   forgetBanners(ctx)
+  // Sales are priced and taken by some of them.
+  forgetDirectory(ctx)
   return (await getSettings(ctx.db, actor, [key]))[0]!
 }
 

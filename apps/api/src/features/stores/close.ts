@@ -35,5 +35,5 @@ export async function close(
     await requireStepUp(ctx, tx, actor, 'store')
   })
   forgetDirectory(ctx)
-  return getStore(ctx, params.id)
+  return getStore(ctx, params.id, actor.employee?.device?.id)
 }

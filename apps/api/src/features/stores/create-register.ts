@@ -34,5 +34,5 @@ export async function createRegister(
     await requireStepUp(ctx, tx, actor, 'store')
   })
   forgetDirectory(ctx)
-  return getStore(ctx, params.id)
+  return getStore(ctx, params.id, actor.employee?.device?.id)
 }

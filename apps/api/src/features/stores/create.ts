@@ -30,7 +30,7 @@ export async function create(
     await requireStepUp(ctx, tx, actor, 'store')
   })
   forgetDirectory(ctx)
-  return getStore(ctx, id)
+  return getStore(ctx, id, actor.employee?.device?.id)
 }
 
 function asProblem(error: unknown): never {

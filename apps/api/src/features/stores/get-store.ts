@@ -2,12 +2,15 @@ import type { StoreSheet } from '@shirogane/contract/stores'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { listChanges } from '../admin/index.ts'
+import { listDevices } from './device-store.ts'
 import { findStore, listClosing, listRegisters, sumLater } from './store.ts'
 
-export async function getStore(ctx: Context, id: string): Promise<StoreSheet> {
-  const [store, registers, changes, closing, later_open] = await Promise.all([
+/** @param deviceId of the browser that asks, where it is a register */
+export async function getStore(ctx: Context, id: string, deviceId: string | undefined): Promise<StoreSheet> {
+  const [store, registers, devices, changes, closing, later_open] = await Promise.all([
     findStore(ctx.db, id),
     listRegisters(ctx.db, id),
+    listDevices(ctx.db, id),
     listChanges(ctx, `store:${id}`),
     listClosing(ctx.db, id),
     sumLater(ctx.db, id),
@@ -18,6 +21,12 @@ export async function getStore(ctx: Context, id: string): Promise<StoreSheet> {
     registers: registers.map((register) => ({
       ...register,
       closed_at: register.closed_at?.toISOString() ?? null,
+    })),
+    devices: devices.map((device) => ({
+      ...device,
+      enrolled_at: device.enrolled_at.toISOString(),
+      last_used_at: device.last_used_at.toISOString(),
+      current: device.id === deviceId,
     })),
     closing: store.closed_on === null ? closing : [],
     later_open,

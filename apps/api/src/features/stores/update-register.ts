@@ -57,7 +57,7 @@ export async function updateRegister(
     await requireStepUp(ctx, tx, actor, 'store')
   })
   forgetDirectory(ctx)
-  return getStore(ctx, params.id)
+  return getStore(ctx, params.id, actor.employee?.device?.id)
 }
 
 function actionOf(wasClosed: boolean, closed: boolean): string {

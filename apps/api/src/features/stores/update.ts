@@ -51,5 +51,5 @@ export async function update(
     await requireStepUp(ctx, tx, actor, 'store')
   })
   forgetDirectory(ctx)
-  return getStore(ctx, params.id)
+  return getStore(ctx, params.id, actor.employee?.device?.id)
 }

@@ -24,7 +24,7 @@ export async function chargeCash(
   actor: Actor,
   { body, idempotencyKey }: Input<'transactions.chargeCash'>,
 ): Promise<Answer<Output<'transactions.chargeCash'>>> {
-  const register_id = await ownRegister(ctx, actor, body.register_id)
+  const register_id = await ownRegister(ctx, actor, body.register_id, { route, key: idempotencyKey })
   const store_id = actor.employee!.store_id!
   const transaction_id = uuidv7(ctx.now())
   // Somebody may well charge the same sum twice in a row, so without a key each request stands for itself.
@@ -80,7 +80,8 @@ export async function takeBackCash(
 ): Promise<Answer<Transaction>> {
   const key = asked.idempotencyKey ?? keyOfEach(asked.id)
   const { id, reason, approved_by, approval_id } = asked
-  const register_id = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
+  const register_id =
+    actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id, { route: 'void', key })
   const outcome = await orSayUnknown(ctx, 'a charge in cash', () =>
     ctx.transact(async (tx) => {
       const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })

@@ -23,6 +23,8 @@ export type Directory = {
   points_as: PointsAs
   /** What may leave a customer's balance and points without their tap; 0 asks nobody. */
   confirm_over: number
+  /** Money is taken and given on enrolled devices alone. */
+  enrolled_only: boolean
 }
 
 /** A price that head office changes counts after at most this long; until then the old one is as good as a minute ago. */

@@ -27,7 +27,7 @@ export async function exchange(
   if (give_back.to_balance === true && give_back.consent !== true) throw new Problem('REFUND_CONSENT')
   const share = { sale_id: give_back.transaction_id, items: give_back.items, amount: null }
   await refuseKeptGoods(ctx, { ...share, reason: give_back.reason })
-  const register_id = await ownRegister(ctx, actor, body.register_id)
+  const register_id = await ownRegister(ctx, actor, body.register_id, { route: 'pay', key: idempotencyKey })
   const scanned = sale.token === undefined ? null : readScanned(ctx, register_id, sale.token)
   const transaction_id = sale.transaction_id ?? uuidv7()
   // One key for both halves: they are looked for together, whichever answer was lost.

@@ -51,7 +51,10 @@ export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promis
 
 /** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
 export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
-  const registerId = actor.role === 'owner' ? null : await ownRegister(ctx, actor, asked.register_id)
+  const registerId =
+    actor.role === 'owner'
+      ? null
+      : await ownRegister(ctx, actor, asked.register_id, { route: asked.kind, key: keyOf(asked) })
   const uncount = await countGivingBack(ctx, actor, asked)
   const outcome = await orSayUnknown(ctx, 'a refund', async () => {
     const posted = await ctx.transact((tx) => postWithin(ctx, tx, actor, asked, registerId))

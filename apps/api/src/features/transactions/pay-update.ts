@@ -7,7 +7,7 @@ import { putAside } from './parked/park.ts'
 import { directoryWith, pricesIn } from './directory.ts'
 import { correct } from './correct.ts'
 import { stateOf } from './register-state.ts'
-import { asClosedRegister, ownRegister } from './registers.ts'
+import { asClosedRegister, mayGoOnAt } from './registers.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { findCheckout, findTransaction, updateCheckout } from './store.ts'
@@ -34,12 +34,9 @@ export async function payUpdate(
     const posted = checkout ? null : await findTransaction(ctx.db, body.transaction_id)
     throw new Problem(posted?.store_id === storeId ? 'PAYMENT_STATE' : 'TXN_NOT_FOUND')
   }
-  // Whoever opened it finishes it from wherever they stand by now.
-  if (checkout.employee_id !== actor.user_id) {
-    const standsAt = register_id ?? (await ownRegister(ctx, actor, undefined))
-    if (checkout.register_id !== standsAt)
-      throw new Problem('TXN_NOT_FOUND', { reason: 'checkout of another register' })
-  }
+  const repeat = { route: 'pay/update', key: body.tenders ? idempotencyKey : null }
+  if (!(await mayGoOnAt(ctx, actor, checkout, register_id, repeat)))
+    throw new Problem('TXN_NOT_FOUND', { reason: 'checkout of another register' })
 
   if (body.tenders) {
     if (body.status === 'saved' || body.status === 'cancelled') {

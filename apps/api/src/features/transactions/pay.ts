@@ -24,7 +24,8 @@ export async function pay(
   actor: Actor,
   { body, idempotencyKey, requestHash }: Input<'transactions.pay'>,
 ): Promise<Output<'transactions.pay'> | Answer<Output<'transactions.pay'>>> {
-  const registerId = await ownRegister(ctx, actor, body.register_id)
+  const repeat = body.tenders && { route: 'pay', key: idempotencyKey }
+  const registerId = await ownRegister(ctx, actor, body.register_id, repeat)
   const transactionId = body.transaction_id ?? uuidv7()
   const scanned = body.token === undefined ? null : readScanned(ctx, registerId, body.token)
 

@@ -1,17 +1,23 @@
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { directoryOf, type RegisterName } from './directory.ts'
+import { isKnownKey } from './store.ts'
+
+/** An act that may have been done before: then it is answered as it was, wherever it is asked for again. */
+type Repeat = { route: string; key: string | null }
 
 /**
  * The register that the till names, or the store's first one; another store's register is not there. One that is out of
- * use is left to the ledger, which posts nothing at it but still answers what was posted before.
+ * use is left to the ledger, which posts nothing at it but still answers what was posted before. Where the brand sells on
+ * enrolled devices alone it is the register that the calling browser is, and no other.
  */
 export async function ownRegister(
   ctx: Context,
   actor: Actor,
   registerId: string | undefined,
+  repeat?: Repeat,
 ): Promise<string> {
-  return (await registerOf(ctx, actor, registerId)).id
+  return (await registerOf(ctx, actor, registerId, repeat)).id
 }
 
 /** The same for what the ledger has no answer to: a register that is out of use refuses at once. */
@@ -19,20 +25,51 @@ export async function openRegister(
   ctx: Context,
   actor: Actor,
   registerId: string | undefined,
+  repeat?: Repeat,
 ): Promise<string> {
-  const register = await registerOf(ctx, actor, registerId)
+  const register = await registerOf(ctx, actor, registerId, repeat)
   if (register.closed) throw new Problem('REGISTER_OUT_OF_USE')
   return register.id
 }
 
-async function registerOf(ctx: Context, actor: Actor, registerId: string | undefined): Promise<RegisterName> {
-  const { registers } = await directoryOf(ctx)
+/**
+ * Whether the caller may go on with an open sale of this register: whoever stands there, and whoever opened it from wherever
+ * they stand by now. An enrolled device is its register whoever works at it: there the register alone counts.
+ */
+export async function mayGoOnAt(
+  ctx: Context,
+  actor: Actor,
+  checkout: { register_id: string; employee_id: string },
+  registerId: string | undefined,
+  repeat: Repeat,
+): Promise<boolean> {
+  const { enrolled_only } = await directoryOf(ctx)
+  if (enrolled_only) return (await ownRegister(ctx, actor, registerId, repeat)) === checkout.register_id
+  if (checkout.employee_id === actor.user_id) return true
+  return (registerId ?? (await ownRegister(ctx, actor, undefined))) === checkout.register_id
+}
+
+async function registerOf(
+  ctx: Context,
+  actor: Actor,
+  registerId: string | undefined,
+  repeat: Repeat | undefined,
+): Promise<RegisterName> {
+  const { registers, enrolled_only } = await directoryOf(ctx)
+  const { store_id, device } = actor.employee!
+  const asked = registerId ?? (enrolled_only ? device?.register_id : undefined)
   const register = registers.find(
-    ({ id, store_id, closed }) =>
-      store_id === actor.employee!.store_id && (registerId === undefined ? !closed : id === registerId),
+    (one) => one.store_id === store_id && (asked === undefined ? !one.closed : one.id === asked),
   )
   if (!register) throw new Problem('NOT_FOUND', { reason: 'register of another store' })
+  if (enrolled_only && register.id !== device?.register_id && !(await isRepeat(ctx, actor, repeat)))
+    throw new Problem('DEVICE_NOT_ENROLLED')
   return register
+}
+
+/** The ledger moves nothing twice for a key: it answers what was done under it. */
+async function isRepeat(ctx: Context, actor: Actor, repeat: Repeat | undefined): Promise<boolean> {
+  return repeat?.key != null && (await isKnownKey(ctx.db, actor.user_id, repeat.route, repeat.key))
 }
 
 /** The ledger knows no register that is out of use; whoever stands there is told what that means. */

@@ -55,12 +55,15 @@ export async function listKeptLines(db: Db, saleId: string): Promise<number[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Points are a discount unless the brand says otherwise; what is confirmed on the phone is read along with that. */
-export async function loadSaleSettings(db: Db): Promise<{ points_as: PointsAs; confirm_over: number }> {
-  const held = await readSettings(db, ['receipt.points_as', 'pay.confirm_over'])
+/** Points are a discount unless the brand says otherwise; what is confirmed on the phone, and where one sells, is read along with that. */
+export async function loadSaleSettings(
+  db: Db,
+): Promise<{ points_as: PointsAs; confirm_over: number; enrolled_only: boolean }> {
+  const held = await readSettings(db, ['receipt.points_as', 'pay.confirm_over', 'registers.enrolled_only'])
   return {
     points_as: held['receipt.points_as'] === 'payment' ? 'payment' : 'discount',
     confirm_over: held['pay.confirm_over'],
+    enrolled_only: held['registers.enrolled_only'],
   }
 }
 

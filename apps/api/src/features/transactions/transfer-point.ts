@@ -27,10 +27,10 @@ export async function transferPoint(
   actor: Actor,
   { body, idempotencyKey, requestHash }: Input<'transactions.transferPoint'>,
 ): Promise<Answer<Output<'transactions.transferPoint'>>> {
-  const registerId = await openRegister(ctx, actor, body.register_id)
-  const store_id = actor.employee!.store_id!
   // A caller without a key still hands the same over once: an equal second act needs a key of its own.
   const key = idempotencyKey ?? keyOfEqual(requestHash)
+  const registerId = await openRegister(ctx, actor, body.register_id, { route, key })
+  const store_id = actor.employee!.store_id!
   const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
   if (!isRepeat) await countHanding(ctx, actor, route, key)
 

@@ -4,6 +4,7 @@ import { checkEmployee } from '../auth/index.ts'
 import { Problem } from '../../http/problem.ts'
 import { takeBackCash } from './charge-cash.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
+import { ownRegister } from './registers.ts'
 import { takeBackHanded } from './transfer-point.ts'
 
 /**
@@ -20,7 +21,9 @@ export async function voidSale(
   const { approval_id = null } = body
   const witness = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null
   const approved_by = witness === null || witness.user_id === actor.user_id ? null : witness.user_id
-  if (kind === 'grant' || kind === 'transfer')
+  if (kind === 'grant' || kind === 'transfer') {
+    if (actor.role !== 'owner')
+      await ownRegister(ctx, actor, body.register_id, { route: 'void', key: idempotencyKey })
     return takeBackHanded(ctx, actor, {
       id: params.id,
       reason: body.reason ?? null,
@@ -28,6 +31,7 @@ export async function voidSale(
       approved_by,
       idempotencyKey,
     })
+  }
   if (kind === 'charge' && cash_tendered !== null)
     return takeBackCash(ctx, actor, {
       id: params.id,

@@ -36,6 +36,7 @@ import styles from './AdminLayout.module.css'
 const StoreSheet = lazySheet(() => import('./StoreSheet.tsx').then((module) => module.StoreSheet))
 const SwitchSheet = lazySheet(() => import('./staff/SwitchSheet.tsx').then((module) => module.SwitchSheet))
 const LogoutDialog = lazySheet(() => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog))
+const DeviceSheet = lazySheet(() => import('./office/DeviceSheet.tsx').then((module) => module.DeviceSheet))
 const PinSheet = lazySheet(() => import('./staff/PinSheet.tsx').then((module) => module.PinSheet))
 
 /** Rail, strip and page of the staff's area. It is light in every shop, because shop lighting is. */
@@ -91,6 +92,8 @@ function StaffSheets() {
   const lock = useSheet('lock')
   const pin = useSheet('pin')
   const leaving = useSheet('logout')
+  const device = useSheet('device')
+  const storeId = useQuery(staffQuery()).data?.store_id ?? null
   useIdleLock(lock.isOpen, lock.open)
   useLiveApprovals()
   return (
@@ -99,6 +102,7 @@ function StaffSheets() {
       {taking.isOpen && <SwitchSheet isLocked={false} onClose={taking.close} />}
       {lock.isOpen && <SwitchSheet isLocked onClose={lock.close} />}
       {pin.isOpen && <PinSheet onClose={pin.close} />}
+      {device.isOpen && storeId !== null && <DeviceSheet storeId={storeId} onClose={device.close} />}
       {leaving.isOpen && <LogoutDialog onClose={leaving.close} />}
       <UpdateQuestion />
     </>
@@ -140,6 +144,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
               isInStore={staff.data.store_id !== null}
               isRegister={isRegister}
               mayChangeStore={chosen.stores.length > 1}
+              keepsDevices={staff.data.type === 'manager'}
             />
           )}
         </>

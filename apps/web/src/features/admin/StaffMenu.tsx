@@ -19,6 +19,7 @@ export function StaffMenu({
   isInStore,
   isRegister,
   mayChangeStore,
+  keepsDevices,
 }: {
   name: string
   number: string
@@ -26,6 +27,7 @@ export function StaffMenu({
   isInStore: boolean
   isRegister: boolean
   mayChangeStore: boolean
+  keepsDevices: boolean
 }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -35,6 +37,7 @@ export function StaffMenu({
     pin: useSheet('pin'),
     drawer: useSheet('drawer'),
     commands: useSheet('commands'),
+    device: useSheet('device'),
     logout: useSheet('logout'),
   }
   const pick = (sheet: keyof typeof sheets) => {
@@ -88,6 +91,11 @@ export function StaffMenu({
             <button type="button" className={styles.menuItem} onClick={() => pick('commands')}>
               {text.commands}
             </button>
+            {keepsDevices && (
+              <button type="button" className={styles.menuItem} onClick={() => pick('device')}>
+                {text.device}
+              </button>
+            )}
             <a
               href={paths.adminRegister(undefined, { view: 'customer' })}
               target="shirogane-customer-display"

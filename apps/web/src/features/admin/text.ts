@@ -22,6 +22,7 @@ export const text = {
   customerDisplay: 'お客さま表示を開く',
   drawer: 'ドロアーを開ける',
   commands: 'スキャナー操作バーコード',
+  device: 'レジの端末を登録',
 
   openRegister: 'レジを開く',
   tabs: '管理メニュー',

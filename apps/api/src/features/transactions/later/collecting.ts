@@ -14,6 +14,8 @@ export type Collecting = Omit<
   'actor_id' | 'session_id' | 'route' | 'key' | 'request_hash' | 'transaction_id'
 > & { idempotencyKey: string | null }
 
+export const collectingRoute = 'user/later'
+
 /** Posts a collection in one commit: the money, the debts, the points it earns, the announcement, the answer to the key. */
 export async function collecting(
   ctx: Context,
@@ -27,7 +29,7 @@ export async function collecting(
   const transaction_id = uuidv7(ctx.now())
   // A part of a debt may well be paid twice in a row, so without a key each request stands for itself.
   const key = idempotencyKey ?? keyOfEach(transaction_id)
-  const route = 'user/later'
+  const route = collectingRoute
   const uncount = await countAct(ctx, actor, { act: 'later', max: perHour, route, key })
   const request: CollectRequest = {
     ...asked,

@@ -4,7 +4,7 @@ import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { asClosedRegister, ownRegister } from '../registers.ts'
 import { countUnknownCode, readScanned } from '../scan.ts'
-import { collecting } from './collecting.ts'
+import { collecting, collectingRoute } from './collecting.ts'
 import { maySeeDebts } from './serves.ts'
 
 const bankAlone = '本部で入金できるのは銀行振込だけです。'
@@ -21,7 +21,10 @@ export async function laterCollect(
     throw new Problem('VALIDATION_ERROR', { fields: { tender: store_id === null ? bankAlone : noBank } })
   }
   if (!(await maySeeDebts(ctx, actor, body.user_id))) throw new Problem('NOT_FOUND')
-  const register_id = store_id === null ? null : await ownRegister(ctx, actor, body.register_id)
+  const register_id =
+    store_id === null
+      ? null
+      : await ownRegister(ctx, actor, body.register_id, { route: collectingRoute, key: idempotencyKey })
   if (body.tender === 'balance' && body.token === undefined) throw new Problem('DEFERRED_CODE_REQUIRED')
   const scanned =
     body.tender === 'balance' && register_id !== null ? readScanned(ctx, register_id, body.token!) : null

@@ -63,6 +63,8 @@ const actions: Readonly<Record<string, string>> = {
   'store.register_changed': 'レジの変更',
   'store.register_closed': 'レジの使用終了',
   'store.register_opened': 'レジの使用再開',
+  'store.device_enrolled': 'レジの端末の登録',
+  'store.device_removed': 'レジの端末の登録の解除',
   'staff.created': 'スタッフの追加',
   'staff.changed': 'スタッフの変更',
   'staff.stopped': 'スタッフの停止',

@@ -16,6 +16,7 @@ import { DetailPane, Pane } from '../Panes.tsx'
 import { CloseShop } from './CloseShop.tsx'
 import { History } from './History.tsx'
 import { storeQuery } from './queries.ts'
+import { StoreDevices } from './StoreDevices.tsx'
 import { type Acting, StoreRegisters } from './StoreRegisters.tsx'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -24,7 +25,7 @@ import styles from './office.module.css'
 const labels = text.storeFields
 const nameOf = (key: string) => (labels as Readonly<Record<string, string>>)[key] ?? key
 
-/** One shop: what its receipts print, what holds there, its registers, and who changed what. */
+/** One shop: what its receipts print, what holds there, its registers and their devices, and who changed what. */
 export function StoreDetail({
   id,
   mayChange,
@@ -53,6 +54,7 @@ export function StoreDetail({
             mayChange={mayChange && store.closed_on === null}
             withStepUp={withStepUp}
           />
+          <StoreDevices store={store} withStepUp={withStepUp} />
           {mayChange && store.closed_on === null && <CloseShop store={store} withStepUp={withStepUp} />}
           <History changes={store.changes} nameOf={nameOf} />
           {stepUpSheet}

@@ -130,6 +130,8 @@ export const text = {
     'store.register_changed': 'レジの変更',
     'store.register_closed': 'レジの使用終了',
     'store.register_opened': 'レジの使用再開',
+    'store.device_enrolled': '端末の登録',
+    'store.device_removed': '端末の登録の解除',
     'banner.create': '追加',
     'banner.change': '変更',
     'banner.order': '並べ替え',
@@ -154,6 +156,7 @@ export const text = {
     closed: '使用終了',
     closed_on: '最終営業日',
     register: 'レジ',
+    device: '端末',
   },
   codeHelp: '英字3字と数字1字。取引番号に使うため、後から変えられません。',
   receiptNote:
@@ -174,6 +177,23 @@ export const text = {
   closeConfirm: '使用を終了する',
   registerClosed: 'レジの使用を終了しました',
   registerReopened: 'レジの使用を再開しました',
+
+  devices: '登録した端末',
+  devicesLead:
+    'レジに置く端末を、その端末で登録します。設定「登録した端末だけで会計する」がオンのとき、登録した端末だけで会計できます。',
+  noDevices: '登録した端末はありません',
+  thisDevice: 'この端末',
+  deviceOf: (register: string, by: string) => `${register} · 登録 ${by}`,
+  deviceUsed: (time: string) => `最終利用 ${time}`,
+  deviceRegister: '登録するレジ',
+  enrolDevice: 'この端末をレジとして登録',
+  deviceEnrolled: (register: string) => `この端末を「${register}」として登録しました`,
+  removeDevice: '登録を解除',
+  removeDeviceTitle: 'この端末の登録を解除しますか？',
+  removeDeviceText: (device: string, register: string) =>
+    `「${device}」を「${register}」の端末から外します。もう一度登録するには、その端末での操作が必要です。`,
+  removeDeviceConfirm: '登録を解除する',
+  deviceRemoved: '端末の登録を解除しました',
 
   shopClosed: (date: string) => `閉店しました（最終営業日 ${date}）`,
   shopClosedDone: '閉店しました',

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { lazyPart } from '../../../lib/chunks.ts'
-import { useSearchParam } from '../../../lib/navigation.tsx'
+import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { registerTermsQuery, staffQuery } from '../queries.ts'
 import { onCodeKept } from '../scanner.ts'
@@ -62,6 +62,7 @@ export default function RegisterScreen() {
             </Suspense>
           )
         }
+        if (staff.data.store.needs_device) return <NotEnrolled mayEnrol={staff.data.type === 'manager'} />
         if (Screen === null) return <InOneTab key={chosen.id} registerId={chosen.id} />
         return (
           <Suspense key={key} fallback={<Bench />}>
@@ -70,6 +71,19 @@ export default function RegisterScreen() {
         )
       }}
     </Pending>
+  )
+}
+
+/** The brand sells on enrolled devices alone, and this is none. What is in its cart waits. */
+function NotEnrolled({ mayEnrol }: { mayEnrol: boolean }) {
+  const device = useSheet('device')
+  return (
+    <EmptyState
+      title={text.noDevice}
+      action={mayEnrol && <Button onClick={() => device.open()}>{text.enrolDevice}</Button>}
+    >
+      {mayEnrol ? text.noDeviceOwn : text.noDeviceNote}
+    </EmptyState>
   )
 }
 

@@ -352,4 +352,8 @@ export const text = {
   useHere: 'このタブで使う',
   noRegister: 'この店舗にはレジがありません',
   noStore: 'レジは、店舗に所属するスタッフが使えます',
+  noDevice: 'この端末はレジとして登録されていません',
+  noDeviceNote: '店長に登録を依頼してください。',
+  noDeviceOwn: 'この端末を使うレジを選んで、登録してください。',
+  enrolDevice: 'この端末をレジとして登録',
 } as const
