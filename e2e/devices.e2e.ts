@@ -66,8 +66,8 @@ journey('Head office lets only enrolled devices sell, and a manager makes the ti
 
   await till.getByRole('button', { name: /のメニュー/ }).click()
   await till.getByRole('button', { name: 'ログアウト' }).last().click()
-  await till.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
-  await till.waitForURL(/\/auth\/login/)
+  await till.getByRole('alertdialog').getByRole('button', { name: 'ログアウト' }).click()
+  await sees(till.getByText('ログアウトしました'))
   await signIn(till, 'E0003')
   await till.goto('/admin/register')
   const register = registerOf(till)

@@ -2,6 +2,7 @@ import type {} from '@fastify/cookie'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { readDeviceKey } from '../lib/register-device.ts'
 import { readCookies } from './cookies.ts'
 import type { Client } from './operation.ts'
 
@@ -23,7 +24,7 @@ export function clientOf(config: Config, request: FastifyRequest): Client {
     deviceCookie: cookie('did'),
     ticketCookie: cookie('ticket'),
     resetCookie: cookie('reset'),
-    registerCookie: cookie('register'),
+    registerCookie: readDeviceKey(cookie('register')),
   }
 }
 

@@ -74,7 +74,11 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
 
   async function read(claims: Claims, device: DeviceKey): Promise<Remembered> {
     const readAt = performance.now()
-    let state = await findSessionState(db, claims.session_id, hashOfDeviceKey(device))
+    let state = await findSessionState(
+      db,
+      claims.session_id,
+      device === null ? null : hashOfDeviceKey(device),
+    )
     // The first use of a token of the newest generation says that its answer arrived: the one before is dead from now.
     if (state && !state.acknowledged && state.generation === claims.generation) {
       await acknowledgeGeneration(db, state.id, state.generation)

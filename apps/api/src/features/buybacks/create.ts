@@ -7,7 +7,7 @@ import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { ownRegister } from '../transactions/index.ts'
 import { getDetails } from './get.ts'
 import { quotedItems } from './rules.ts'
-import { buyBack, getTerms } from './store.ts'
+import { buyBack, getTerms, isBoughtBy } from './store.ts'
 
 /** Buys: pays, and writes into the ledger of second-hand goods, in one commit. */
 export async function create(
@@ -23,7 +23,9 @@ export async function create(
   const items = quotedItems(body.items, await getTerms(ctx.db))
   if (items.some(({ net_weight_mg, amount }) => net_weight_mg <= 0 || amount <= 0))
     throw new Problem('BUYBACK_QUOTE')
-  const register_id = await ownRegister(ctx, actor, body.register_id)
+  const register_id = (await isBoughtBy(ctx.db, body.id, actor.user_id))
+    ? body.register_id
+    : await ownRegister(ctx, actor, body.register_id)
   const outcome = await buyBack(ctx.db, {
     ...body,
     seller: {

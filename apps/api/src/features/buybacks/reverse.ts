@@ -4,6 +4,7 @@ import { replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
 import { areTwo, requireApprovalOnce } from '../approvals/index.ts'
 import { recordAct } from '../log/index.ts'
+import { requireDevice } from '../transactions/index.ts'
 import { getBuyback, getDetails } from './get.ts'
 import { isReversedBy, reverseBuyback } from './store.ts'
 
@@ -15,6 +16,7 @@ export async function reverse(
 ): Promise<Output<'admin.reverseBuyback'> | Answer<Output<'admin.reverseBuyback'>>> {
   const row = await getBuyback(ctx, actor, params.id)
   const { transaction_id, amount, reason, approval_id } = body
+  if (!(await isReversedBy(ctx.db, row.id, transaction_id))) await requireDevice(ctx, actor)
   const outcome = await ctx.transact(async (tx) => {
     const act = {
       kind: 'buyback',

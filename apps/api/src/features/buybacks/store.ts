@@ -124,6 +124,16 @@ export async function reverseBuyback(
   return row
 }
 
+/** Whether this purchase of theirs is posted: then it is answered as it was, and nothing is paid again. */
+export async function isBoughtBy(db: Db, id: string, employeeId: string): Promise<boolean> {
+  const row = await db.first<Row & { id: string }>(
+    `select id from buybacks where id = $1 and employee_id = $2`,
+    [id, employeeId],
+    'buyback-bought-by',
+  )
+  return row !== null
+}
+
 export async function isReversedBy(db: Db, id: string, transactionId: string): Promise<boolean> {
   const row = await db.first<Row & { id: string }>(
     `select id from buybacks where id = $1 and reversal_id = $2`,

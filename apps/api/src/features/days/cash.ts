@@ -3,7 +3,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { keyOfEach } from '../../lib/acts.ts'
-import { directoryOf } from '../transactions/index.ts'
+import { directoryOf, requireDevice } from '../transactions/index.ts'
 import { presentMove } from './present.ts'
 import { getMove, moveCash } from './store.ts'
 import { getStore } from './whose.ts'
@@ -22,6 +22,7 @@ export async function cash(
       throw new Problem('NOT_FOUND', { reason: 'register of another store' })
     if (register.closed) throw new Problem('REGISTER_OUT_OF_USE')
   }
+  await requireDevice(ctx, actor, { route: 'cash', key: idempotencyKey })
   const transaction_id = uuidv7(ctx.now())
   const outcome = await ctx.transact((tx) =>
     moveCash(tx, {

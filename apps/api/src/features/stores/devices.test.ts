@@ -206,6 +206,10 @@ describe('while the brand sells on enrolled devices alone', () => {
       body: { id: parked, register_id: first, name: '取り置き', items: cart },
     })
     const code = await codeOf('kyoko')
+    const wrong = await clerk.get('transactions.pay', cashSale())
+    const office = officeAsks(() => api, noPicture)
+    const reversal = await office['admin.reverseBuyback']()
+    const move = { store_id: store, act: 'pay_in', amount: 100, reason: '両替' }
     const secret = await enrolled(first)
     await only(true)
 
@@ -235,7 +239,18 @@ describe('while the brand sells on enrolled devices alone', () => {
         { params: { id: parked }, body: { register_id: first, version: 1, status: 'discarded' } },
       ],
       ['admin.openDrawer', { body: { id: randomUUID(), register_id: first, reason: 'exchange' } }],
-      ['admin.createBuyback', officeAsks(() => api, noPicture)['admin.createBuyback'](), manager],
+      ['admin.createBuyback', office['admin.createBuyback'](), manager],
+      ['admin.reverseBuyback', reversal, manager],
+      ['admin.moveCash', keyed(move)],
+      ['admin.moveCash', keyed({ ...move, register_id: first })],
+      [
+        'transactions.payUpdate',
+        keyed({
+          transaction_id: wrong.transaction.id,
+          correction: { tenders: { cash: 0, card: 700 }, reason: '打ち間違い' },
+        }),
+        manager,
+      ],
       [
         'transactions.delete',
         {
@@ -355,6 +370,16 @@ describe('while the brand sells on enrolled devices alone', () => {
     expect(await clerk.refused('transactions.pay', reused)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
     const scan = { ...asked, body: { token: await codeOf('kyoko'), amount: 300 } }
     await refuses(clerk, 'transactions.pay', scan)
+  })
+
+  test('a purchase that is posted is answered wherever it is asked for again', async () => {
+    const manager = await api.as('manager')
+    const asked = officeAsks(() => api, noPicture)['admin.createBuyback']()
+    const bought = await manager.get('admin.createBuyback', asked)
+    await only(true)
+    expect((await manager.get('admin.createBuyback', asked)).number).toBe(bought.number)
+    const again = officeAsks(() => api, noPicture)['admin.createBuyback']()
+    await refuses(manager, 'admin.createBuyback', again)
   })
 
   test('what another process removed is refused by the next act that reads who calls', async () => {

@@ -10,6 +10,7 @@ import { type ApprovedAct, requireApproval } from '../approvals/index.ts'
 import { countAct } from './count-act.ts'
 import { getOwnSale } from './give-back.ts'
 import { stateOf } from './register-state.ts'
+import { requireDevice } from './registers.ts'
 import { isKnownKey } from './store.ts'
 
 type Correction = NonNullable<PayUpdateBody['correction']>
@@ -48,6 +49,7 @@ export async function correct(
   const request_hash = hashOfAct([transaction_id, tenders, employee_id, note, reason])
   const key = idempotencyKey ?? keyOfEqual(request_hash)
   const route = 'correct'
+  await requireDevice(ctx, actor, { route, key })
   const uncount = await countAct(ctx, actor, { act: route, max: limits.correctionsPerHour, route, key })
   const outcome = await ctx.transact(async (tx) => {
     const isKnown = await isKnownKey(tx, actor.user_id, route, key)

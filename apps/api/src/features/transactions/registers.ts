@@ -57,14 +57,26 @@ async function registerOf(
 ): Promise<RegisterName> {
   const { registers, enrolled_only } = await directoryOf(ctx)
   const { store_id, device } = actor.employee!
-  const asked = registerId ?? (enrolled_only ? device?.register_id : undefined)
-  const register = registers.find(
-    (one) => one.store_id === store_id && (asked === undefined ? !one.closed : one.id === asked),
-  )
+  const own = registers.filter((one) => one.store_id === store_id)
+  const enrolled = own.find(({ id }) => id === device?.register_id)
+  const asked = registerId ?? (enrolled_only ? enrolled?.id : undefined)
+  const register = own.find((one) => (asked === undefined ? !one.closed : one.id === asked))
   if (!register) throw new Problem('NOT_FOUND', { reason: 'register of another store' })
-  if (enrolled_only && register.id !== device?.register_id && !(await isRepeat(ctx, actor, repeat)))
+  if (enrolled_only && register.id !== enrolled?.id && !(await isRepeat(ctx, actor, repeat)))
     throw new Problem('DEVICE_NOT_ENROLLED')
   return register
+}
+
+/**
+ * For acts of a shop that are no register's own: where the brand sells on enrolled devices alone, they are done on one of the
+ * shop's. Head office belongs to no shop and needs none.
+ */
+export async function requireDevice(ctx: Context, actor: Actor, repeat?: Repeat): Promise<void> {
+  const { registers, enrolled_only } = await directoryOf(ctx)
+  const { store_id, device } = actor.employee!
+  if (!enrolled_only || store_id === null) return
+  if (registers.some((one) => one.id === device?.register_id && one.store_id === store_id)) return
+  if (!(await isRepeat(ctx, actor, repeat))) throw new Problem('DEVICE_NOT_ENROLLED')
 }
 
 /** The ledger moves nothing twice for a key: it answers what was done under it. */

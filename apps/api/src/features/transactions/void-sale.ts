@@ -1,10 +1,11 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Answer, Input, Output } from '../../http/operation.ts'
-import { checkEmployee } from '../auth/index.ts'
 import { Problem } from '../../http/problem.ts'
+import { keyOfEach } from '../../lib/acts.ts'
+import { checkEmployee } from '../auth/index.ts'
 import { takeBackCash } from './charge-cash.ts'
 import { getOwnSale, giveBack } from './give-back.ts'
-import { ownRegister } from './registers.ts'
+import { requireDevice } from './registers.ts'
 import { takeBackHanded } from './transfer-point.ts'
 
 /**
@@ -22,8 +23,7 @@ export async function voidSale(
   const witness = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null
   const approved_by = witness === null || witness.user_id === actor.user_id ? null : witness.user_id
   if (kind === 'grant' || kind === 'transfer') {
-    if (actor.role !== 'owner')
-      await ownRegister(ctx, actor, body.register_id, { route: 'void', key: idempotencyKey })
+    await requireDevice(ctx, actor, { route: 'void', key: idempotencyKey ?? keyOfEach(params.id) })
     return takeBackHanded(ctx, actor, {
       id: params.id,
       reason: body.reason ?? null,

@@ -9,6 +9,9 @@ type Loss = {
   /** More than what is still on the screen and can be put on hold. */ isGrave: boolean
 }
 
+/** Whether a register of this device has a sale on its screen, on hold, or on its way. */
+export const hasSaleInHand = (): boolean => saleInHand() !== null
+
 /** All that would be lost with this device's storage, what weighs most first. */
 export function lossesOfLogout(): Loss[] {
   const sale = saleInHand()

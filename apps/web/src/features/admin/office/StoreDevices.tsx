@@ -15,6 +15,7 @@ import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
 import { chooseRegister, useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
+import { hasSaleInHand } from '../work-in-hand.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -25,6 +26,7 @@ export function StoreDevices({ store, withStepUp }: { store: StoreSheet; withSte
   const type = useQuery(staffQuery()).data?.type
   const mayKeep = type === 'manager' || type === 'owner'
   const [problem, setProblem] = useState<string | null>(null)
+  const standing = useRegisterChoice(store.registers)
   const open = store.registers.filter(({ closed_at }) => closed_at === null)
   const nameOf = (id: string) => store.registers.find((register) => register.id === id)?.name ?? ''
 
@@ -41,6 +43,11 @@ export function StoreDevices({ store, withStepUp }: { store: StoreSheet; withSte
   }
   const enrol = (register: string) =>
     act(async () => {
+      // As another register the browser would not find it again.
+      if (register !== standing?.id && hasSaleInHand()) {
+        setProblem(text.deviceInUse)
+        return null
+      }
       const done = await withStepUp('store', () =>
         call('admin.enrolDevice', { params: { id: store.id, register } }),
       )

@@ -186,6 +186,7 @@ export const text = {
   deviceOf: (register: string, by: string) => `${register} · 登録 ${by}`,
   deviceUsed: (time: string) => `最終利用 ${time}`,
   deviceRegister: '登録するレジ',
+  deviceInUse: 'この端末に会計中または保留中の取引があります。終えてから、別のレジとして登録してください。',
   enrolDevice: 'この端末をレジとして登録',
   deviceEnrolled: (register: string) => `この端末を「${register}」として登録しました`,
   removeDevice: '登録を解除',

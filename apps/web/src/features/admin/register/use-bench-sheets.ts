@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
+import { refetch } from '../../../lib/queries.ts'
 import type { KeyListener } from './AmountSheet.tsx'
 import type { Target, Weighing } from './LineSheets.tsx'
 import type { CommandListener } from './use-commands.ts'
@@ -37,6 +38,11 @@ export function useBenchSheets(till: Till, state: TillState) {
   const keys: KeyListener = useRef(null)
   const commands: CommandListener = useRef(null)
   /** The law stops the sale until it is written down who pays. */
+  const isRefusedHere = notice?.kind === 'refused' && notice.code === 'DEVICE_NOT_ENROLLED'
+  useEffect(() => {
+    // The page stands as a register that it is no more, and says so from now on.
+    if (isRefusedHere) refetch('users.employeeDetails')
+  }, [isRefusedHere])
   const needsCashCheck = notice?.kind === 'refused' && notice.code === 'CASH_KYC_REQUIRED'
   // Whichever it is: keys and figures are its own while it is there.
   // A page that was loaded anew may have an address that means nothing any more: a line that nobody chose, or a bill that
