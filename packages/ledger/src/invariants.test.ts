@@ -632,6 +632,7 @@ describe('the application', () => {
       'settle_reward',
       'shop_closing',
       'shop_date',
+      'staff_behind',
       'staff_of_account',
       'stock_sales',
       'stop_payouts',

@@ -259,9 +259,7 @@ begin
   for pass in 1 .. 2 loop
     for r in
       select x.ord, l.*, u.suspended_at, v.rate_bp,
-        -- `ledger.is_own_account` written out: it would be started for each payment, and hardly any customer is of the staff.
-        x.actor_id is not null and exists (
-          select from ledger.staff_of_account(l.user_id) a where not ledger.independent(a.employee_id, x.actor_id)) as is_own,
+        exists (select from ledger.staff_behind(x.actor_id, l.user_id)) as is_own,
         (l.point_regular > 0 and l.point_regular_expires_on < v_today)
           or (l.point_limited > 0 and exists (
             select from ledger.point_lots q where q.user_id = l.user_id and q.remaining > 0 and q.expires_at <= v_now))
