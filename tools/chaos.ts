@@ -1,5 +1,7 @@
-// npm run chaos: registers at work, the plug pulled in mid-load, and a check that nobody lost or gained a yen.
+// npm run chaos: registers at work, the plug pulled in mid-load, lines cut and processes that stand still, and a check
+// that nobody lost or gained a yen.
 //   --rounds N   how often the plug is pulled (20)
+//   --faults N   how often something goes wrong without anybody dying (as often)
 //   --seed N     repeats the order of events of an earlier run
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,10 +14,12 @@ import type { Postgres } from '@shirogane/embedded-postgres'
 import { createWorld, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
 import { compare } from './chaos/compare.ts'
+import { faults, type Site } from './chaos/faults.ts'
 import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { mutants } from './chaos/mutants.ts'
 import { openShop } from './chaos/shop.ts'
 import { send, type Shop, workTill } from './chaos/tills.ts'
+import { Wire } from './chaos/wire.ts'
 import { renewAccess } from './lib/call.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
@@ -23,37 +27,61 @@ import { freePort, type Service, startService } from './lib/service.ts'
 import { chances, numberAfter, Verdicts } from './lib/trial.ts'
 
 const rounds = numberAfter('--rounds') ?? 20
+const faultRounds = numberAfter('--faults') ?? rounds
 const seed = numberAfter('--seed') ?? randomInt(2 ** 31)
 const customers = 60
 
 const random = chances(seed)
 const verdicts = new Verdicts()
 
-/** The two processes that die, and how they come back. */
+/** The two processes that die, how they come back, and the lines to them. */
 class Plant {
   readonly folder: string
   readonly port: number
+  readonly tills: Wire
+  readonly database: Wire
   #postgres: Postgres | null = null
   #service: Service | null = null
   world: World | null = null
 
-  constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, wires: { tills: Wire; database: Wire }) {
     this.folder = folder
     this.port = port
+    this.tills = wires.tills
+    this.database = wires.database
+  }
+
+  static async build(folder: string): Promise<Plant> {
+    const port = await freePort()
+    const tills = await Wire.open(() => port, random)
+    const database = await Wire.open(() => plant.postgres.port, random)
+    const plant = new Plant(folder, port, { tills, database })
+    return plant
   }
 
   get service(): Service {
     return this.#service!
   }
 
-  async startDatabase(): Promise<{ url: string; serviceUrl: string }> {
+  get postgres(): Postgres {
+    return this.#postgres!
+  }
+
+  /** Where the registers find the server, whichever of its lives it is in. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.tills.port}`
+  }
+
+  async startDatabase(): Promise<Postgres> {
     this.#postgres = await startOwnPostgres(join(this.folder, 'postgres'))
     return this.#postgres
   }
 
-  async startServer(databaseUrl: string, secretKey: string): Promise<void> {
+  async startServer(secretKey: string): Promise<void> {
+    const databaseUrl = new URL(this.postgres.serviceUrl)
+    databaseUrl.port = String(this.database.port)
     this.#service = await startService({
-      databaseUrl,
+      databaseUrl: databaseUrl.href,
       dataDir: this.folder,
       logFile: join(this.folder, 'server.log'),
       port: this.port,
@@ -70,6 +98,8 @@ class Plant {
 
   async close(): Promise<void> {
     if (this.#service?.isRunning()) await this.#service.stop()
+    await this.tills.close()
+    await this.database.close()
     await this.#postgres?.stop()
   }
 }
@@ -77,9 +107,9 @@ class Plant {
 await runCommand(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shirogane-chaos-'))
   chmodSync(folder, 0o755)
-  const plant = new Plant(folder, await freePort())
+  const plant = await Plant.build(folder)
   try {
-    step(`Pulling the plug ${rounds} times (--seed ${seed})`)
+    step(`Pulling the plug ${rounds} times, and ${faultRounds} other faults (--seed ${seed})`)
     const { url, serviceUrl } = await plant.startDatabase()
     await migrate(url)
     await admitService(url, serviceUrl)
@@ -88,13 +118,19 @@ await runCommand(async () => {
     world.db.on('error', () => undefined)
     // Nobody here has a phone in hand: what is too dear is refused by the ledger, once and for good.
     await world.db.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
-    await plant.startServer(serviceUrl, world.secretKey)
+    await plant.startServer(world.secretKey)
     plant.world = world
-    const shop = await openShop(world, () => plant.service.origin, random)
-    const before = await readWallets(world.db)
-    const journal: Journal = []
-    for (let round = 1; round <= rounds; round += 1)
-      await runRound(round, { plant, shop, journal, before, serviceUrl })
+    const shop = await openShop(world, () => plant.origin, random)
+    const trial = { plant, shop, journal: [] as Journal, before: await readWallets(world.db) }
+    const { journal, before } = trial
+    for (let round = 1; round <= rounds; round += 1) {
+      const what = (['both', 'server', 'database'] as const)[(round - 1) % 3]!
+      await runRound(`round ${round}, ${what} killed`, trial, () => pullThePlug(plant, world, what))
+    }
+    for (let round = 0; round < faultRounds; round += 1) {
+      const { name, strike } = faults[round % faults.length]!
+      await runRound(`round ${rounds + round + 1}, ${name}`, trial, () => strike(siteOf(plant, world)))
+    }
     await proveTheChecker(world, journal, before)
   } finally {
     await plant.world?.db.end()
@@ -104,15 +140,30 @@ await runCommand(async () => {
   verdicts.close()
 })
 
-interface Round {
+async function pullThePlug(plant: Plant, world: World, what: 'server' | 'database' | 'both'): Promise<void> {
+  await plant.kill(what)
+  await sleep(random() * 400)
+  if (what !== 'server') await plant.startDatabase()
+  if (what !== 'database') await plant.startServer(world.secretKey)
+}
+
+function siteOf({ service, postgres, tills, database }: Plant, { db }: World): Site {
+  return { serverPid: service.pid, databasePid: postgres.pid, db, tills, database, random }
+}
+
+interface Trial {
   plant: Plant
   shop: Shop
   journal: Journal
   before: Wallet[]
-  serviceUrl: string
 }
 
-async function runRound(round: number, { plant, shop, journal, before, serviceUrl }: Round): Promise<void> {
+/** @param strike settles when whatever it did is over, or has come back by itself */
+async function runRound(
+  name: string,
+  { plant, shop, journal, before }: Trial,
+  strike: () => Promise<void>,
+): Promise<void> {
   const from = journal.length
   // Access tokens live for five minutes, as they do for a real register, which renews its own in time.
   for (const device of [...shop.clerks, ...shop.customers]) await renewAccess(shop.origin(), device)
@@ -120,11 +171,7 @@ async function runRound(round: number, { plant, shop, journal, before, serviceUr
   const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, journal, () => open)))
 
   await sleep(600 + random() * 1_800)
-  const what = (['both', 'server', 'database'] as const)[(round - 1) % 3]!
-  await plant.kill(what)
-  await sleep(random() * 400)
-  if (what !== 'server') await plant.startDatabase()
-  if (what !== 'database') await plant.startServer(serviceUrl, shop.world.secretKey)
+  await strike()
   await answersAgain(plant)
   // Some more business on what came back, then the shop closes and clears up.
   await sleep(600)
@@ -142,7 +189,7 @@ async function runRound(round: number, { plant, shop, journal, before, serviceUr
   if (count('acknowledged') < 10)
     wrong.push(`only ${count('acknowledged')} payments came through: that is no load`)
   verdicts.tell(
-    `round ${round}, ${what} killed: ${count('acknowledged')} paid, ${count('refused')} refused, ${unknown.length} were unknown`,
+    `${name}: ${count('acknowledged')} paid, ${count('refused')} refused, ${unknown.length} were unknown`,
     wrong,
   )
 }

@@ -41,7 +41,9 @@ try {
     await stage('Build', buildWebApp)
     await stage('Size of the first screens', () => count('tools/size.ts', []))
     await stage('Browser tests', () => count('e2e/run.ts', []))
-    await stage('Pulled plugs', () => count('tools/chaos.ts', ['--rounds', '3']))
+    await stage('Pulled plugs and other faults', () =>
+      count('tools/chaos.ts', ['--rounds', '3', '--faults', '6']),
+    )
     await stage('Restored to a moment', () => count('tools/drill.ts', ['--rounds', '1']))
   }
 } catch (error) {
