@@ -139,7 +139,8 @@ begin
     loop
       i := array_position(v_line, r.line);
       if i is null then return jsonb_build_object('code', 'REFUND_LINE_UNKNOWN'); end if;
-      if v_left[i] = 0 then return jsonb_build_object('code', 'ALREADY_REFUNDED'); end if;
+      -- What was given away, or what all money has come back of, still comes back itself: for nothing.
+      if v_units[i] = 0 then return jsonb_build_object('code', 'ALREADY_REFUNDED'); end if;
       if r.quantity < 1 or r.quantity > v_units[i] then
         return jsonb_build_object('code', 'REFUND_EXCEEDS', 'n', v_left[i]);
       end if;
@@ -163,7 +164,7 @@ begin
         'unit_price', l.unit_price, 'discount', l.discount, 'subtotal', l.subtotal, 'tax_rate_bp', l.tax_rate_bp,
         'refunded_quantity', l.quantity - v_units[i], 'refundable_quantity', v_units[i],
         'refunded', l.subtotal - v_left[i], 'refundable', v_left[i],
-        'back_quantity', case when p_amount is null and v_portion[i] > 0 then v_quantity[i] else 0 end,
+        'back_quantity', case when p_amount is null then v_quantity[i] else 0 end,
         'back', v_portion[i], 'back_points', v_parts[1], 'back_balance', v_parts[2], 'back_cash', v_parts[3],
         'back_card', v_parts[4], 'back_later', v_parts[5])
       from ledger.transaction_lines l where l.transaction_id = p_sale and l.line = v_line[i]);
