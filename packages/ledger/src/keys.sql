@@ -42,18 +42,24 @@ begin
   end if;
 end $$;
 
--- From now on the key answers this refusal, with the numbers of its sentence.
+-- From now on the key answers this refusal, with the numbers of its sentence. Whoever chose no key asks anew: the refusal is
+-- for them alone, and what stood against it may be gone a moment later.
 create or replace function ledger.refuse_key(
   p_actor uuid, p_route text, p_key text, p_code text, p_n bigint default null, p_m bigint default null
 ) returns void
-language sql
+language plpgsql
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
+begin
+  if p_key like 'auto:%' then
+    perform ledger.give_key_back(p_actor, p_route, p_key);
+    return;
+  end if;
   update ledger.idempotency
   set refusal = jsonb_strip_nulls(jsonb_build_object('code', p_code, 'n', p_n, 'm', p_m))
   where actor_id = p_actor and route = p_route and key = p_key;
-$$;
+end $$;
 
 -- Nothing has been answered: asked again with what was lacking, such as a second person's word, it is the same act.
 create or replace function ledger.give_key_back(p_actor uuid, p_route text, p_key text) returns void

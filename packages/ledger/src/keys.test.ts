@@ -109,6 +109,26 @@ test('without a key the same wish within two minutes is the same act, and anothe
   expect(await take(db.owner, { ...asked, act: randomUUID() })).toEqual(first)
 })
 
+test('what is refused to somebody who sent no key is asked anew', async () => {
+  const client = await db.owner.connect()
+  try {
+    for (const asked of [wish({ key: null }), wish({ key: `auto:${'c'.repeat(64)}` })]) {
+      const anew = { ...asked, act: randomUUID() }
+      await client.query('begin')
+      expect(await take(client, asked)).toEqual(first)
+      await client.query(`select ledger.refuse_key($1, 'r', $2, 'INSUFFICIENT_POINT')`, [
+        asked.actor,
+        asked.key ?? `auto:${asked.act}`,
+      ])
+      await client.query('commit')
+      expect(await take(client, anew)).toEqual(first)
+      expect(await take(client, { ...asked, act: randomUUID() })).toEqual(again(anew.act))
+    }
+  } finally {
+    client.release()
+  }
+})
+
 test('the application takes no key itself', async () => {
   await expect(take(db.app, wish())).rejects.toThrow('permission denied')
 })

@@ -221,8 +221,7 @@ begin
   elsif not p_proven then
     code := 'STEP_UP_REQUIRED';
   end if;
-  -- Without a key nobody can ask for a refusal again.
-  if code = 'STEP_UP_REQUIRED' or (code is not null and p ->> 'key' is null) then
+  if code = 'STEP_UP_REQUIRED' then
     perform ledger.give_key_back(v_user, 'payout', v_key);
     return;
   elsif code is not null then

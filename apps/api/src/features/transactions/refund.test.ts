@@ -270,6 +270,75 @@ describe('a refund', () => {
     ).toMatchObject({ status: 409, code: 'REFUND_NOT_PAYMENT' })
   })
 
+  test('brings back what was given away with the sale, for nothing: with all of it, by its line, and by a void', async () => {
+    const [manager, owner] = [await api.as('manager'), await api.as('owner')]
+    const [ring, gift] = await api.db.query<{ id: string; price: number }>(
+      `select id, price from skus where sku in ('RG001-11', 'CG001') order by sku desc`,
+    )
+    const shelf = async () => {
+      const { quantity } = await manager.get('inventory.show', { params: { id: gift!.id } })
+      return quantity
+    }
+    const give = async (quantity: number) => {
+      const lines = [ring!, gift!].map(({ id }) => ({ sku_id: id, quantity }))
+      const supply = { supplier: '銀河工房', slip_number: randomUUID(), lines }
+      await manager.get('inventory.receive', { body: supply, ...key() })
+      const free = { kind: 'percent', value: 100, reason: 'bundle' }
+      const { transaction } = await manager.get('transactions.pay', {
+        body: {
+          items: [
+            { sku_id: ring!.id, quantity },
+            { sku_id: gift!.id, quantity, discount: free },
+          ],
+          tenders: { cash: ring!.price * quantity },
+        },
+        ...key(),
+      })
+      return transaction.id
+    }
+    const giveBack = (transaction_id: string, items?: { line: number; quantity: number }[]) =>
+      manager.get('transactions.refund', {
+        body: { transaction_id, reason, approval: approval('owner'), ...(items && { items }) },
+        ...key(),
+      })
+
+    const whole = await give(1)
+    const sold = await shelf()
+    const back = await giveBack(whole)
+    expect(back.items).toMatchObject([
+      { subtotal: ring!.price },
+      { sku_id: gift!.id, quantity: 1, subtotal: 0 },
+    ])
+    expect(await shelf()).toBe(sold + 1)
+
+    const parts = await give(2)
+    const before = await shelf()
+    const one = [1, 2].map((line) => ({ line, quantity: 1 }))
+    expect((await giveBack(parts, one)).spent_total).toBe(ring!.price)
+    expect(await shelf()).toBe(before + 1)
+    const asked = (items: { line: number; quantity: number }[]) =>
+      manager.refused('transactions.refund', {
+        body: { transaction_id: parts, reason, approval: approval('owner'), items },
+        ...key(),
+      })
+    expect(await asked([one[0]!, { line: 2, quantity: 2 }])).toMatchObject({ code: 'REFUND_EXCEEDS' })
+    expect(await asked([one[1]!])).toMatchObject({ code: 'REFUND_NOTHING' })
+    await giveBack(parts, one)
+    expect(await shelf()).toBe(before + 2)
+
+    const wrong = await give(1)
+    const rung = await shelf()
+    await owner.get('auth.stepUp', {
+      body: { method: 'password', purpose: 'till_approval', ref: wrong, password: castPassword },
+    })
+    await owner.get('transactions.delete', {
+      params: { id: wrong },
+      body: { employee_id: castLogins.owner, password: castPassword },
+      ...key(),
+    })
+    expect(await shelf()).toBe(rung + 1)
+  })
+
   test('of three at once that do not fit together, one is posted', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const id = await sold(clerk, null, { cash: 1_000 })
@@ -331,6 +400,20 @@ describe('a refund', () => {
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
     expect(Object.keys(refusal.fields ?? {})).toContain(field)
     expect(await fingerprint(api.db)).toBe(before)
+  })
+
+  test('that was refused to somebody without a key is looked at anew once it is possible', async () => {
+    const [manager, clerk, yoko] = [await api.as('manager'), await api.as('clerk'), await api.as('yoko')]
+    const id = await sold(clerk, yoko, { cash: 5_000 })
+    const { balance } = await walletOf(yoko)
+    await charge(api.db, yoko.user_id, 99_999 - balance)
+    const ask = { body: { transaction_id: id, reason, to_balance: true, consent: true } }
+    expect(await manager.refused('transactions.refund', ask)).toMatchObject({ code: 'REFUND_BALANCE_LIMIT' })
+    await sell(clerk, yoko, { amount: 9_000, tenders: { balance: 9_000 } })
+    const back = await manager.get('transactions.refund', ask)
+    expect(back.received_wallet).toBe(5_000)
+    // What was posted is one act for whoever sends it again.
+    expect((await manager.get('transactions.refund', ask)).id).toBe(back.id)
   })
 
   test('of a line that the sale has not, or of more pieces than were sold, is refused', async () => {
