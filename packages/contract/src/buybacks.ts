@@ -365,7 +365,14 @@ export const buybacks = {
     }),
     status: 200,
     output: details,
-    errors: ['DAY_CLOSED', 'CONFLICT', 'APPROVAL_REQUIRED', 'BUYBACK_RETURN', 'INSUFFICIENT_BALANCE'],
+    errors: [
+      'DAY_CLOSED',
+      'CONFLICT',
+      'APPROVAL_REQUIRED',
+      'SELF_DEALING',
+      'BUYBACK_RETURN',
+      'INSUFFICIENT_BALANCE',
+    ],
   }),
   settle: endpoint({
     name: 'admin.settleBuyback',
@@ -375,6 +382,6 @@ export const buybacks = {
     body: z.strictObject({ transaction_id: id }),
     status: 200,
     output: details,
-    errors: ['CONFLICT', 'FORBIDDEN'],
+    errors: ['CONFLICT', 'FORBIDDEN', 'APPROVAL_LINKED', 'SELF_DEALING'],
   }),
 }

@@ -206,7 +206,14 @@ export const adminLater = {
     }),
     status: 200,
     output: standing,
-    errors: ['NOT_FOUND', 'DEFERRED_LIMIT_RANGE', 'APPROVAL_REQUIRED', 'SELF_DEALING', 'LATER_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'DEFERRED_LIMIT_RANGE',
+      'APPROVAL_REQUIRED',
+      'APPROVAL_RIGHT',
+      'SELF_DEALING',
+      'LATER_UNAVAILABLE',
+    ],
   }),
   addNote: endpoint({
     name: 'admin.addLaterNote',

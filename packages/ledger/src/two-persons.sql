@@ -110,6 +110,30 @@ create or replace function ledger.is_own_account(p_employee uuid, p_customer uui
 language sql stable
 return exists (select from ledger.staff_behind(p_employee, p_customer));
 
+-- Nor is it a second person's word where they are who is dealt with: nobody agrees to what they are given themselves.
+-- Arguments: the column of the member, and columns that name whoever gave their word.
+create or replace function ledger.word_of_another() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v jsonb := to_jsonb(new);
+begin
+  for i in 1 .. tg_nargs - 1 loop
+    if ledger.is_own_account((v ->> tg_argv[i])::uuid, (v ->> tg_argv[0])::uuid) then
+      raise exception '% is about an account of their own', tg_argv[i]
+        using errcode = 'check_violation', constraint = 'word_of_another';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger word_of_another after insert on ledger.transactions for each row
+  when (new.approved_by is not null and new.customer_id is not null)
+  execute function ledger.word_of_another('customer_id', 'approved_by');
+create or replace trigger word_of_another after insert on ledger.deferred_agreements for each row
+  when (new.override_by is not null) execute function ledger.word_of_another('customer_id', 'override_by');
+create or replace trigger word_of_another after insert on ledger.deferred_limits for each row
+  execute function ledger.word_of_another('customer_id', 'granted_by', 'approved_by');
+
 -- An invitation stays with whom it was made for and by, and is used once.
 create or replace function ledger.invitation_stays() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
@@ -186,6 +210,9 @@ create or replace trigger two_persons after insert on ledger.deferred_limits for
   when (new.approved_by is not null) execute function ledger.two_persons('granted_by', 'approved_by');
 create or replace trigger two_persons after insert on ledger.stock_documents for each row
   when (new.approved_by is not null) execute function ledger.two_persons('actor_id', 'approved_by');
+-- What is owed for a purchase is paid by somebody else than its buyer.
+create or replace trigger two_persons_pay after update of bank_paid_by on buybacks for each row
+  when (new.bank_paid_by is not null) execute function ledger.two_persons('employee_id', 'bank_paid_by');
 -- A purchase is taken back by somebody else than its buyer, or by a second person's word.
 create or replace trigger two_persons after update of reversed_by, reversal_approved_by on buybacks for each row
   when (new.reversed_by is not null and new.reversal_approved_by is null)

@@ -220,7 +220,7 @@ begin
   values ('transaction', v_id, v_now, v_now);
 end $$;
 
--- The transfer for a purchase has been made. Once, and never by the one who bought.
+-- The transfer for a purchase has been made. Once, and never by the one who bought, or to themself.
 create or replace function ledger.settle_buyback(p_transaction uuid, p_buyback uuid, p_employee uuid) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -237,6 +237,8 @@ begin
     select from employees e where e.user_id = p_employee and e.active and e.type in ('accounting', 'owner')) then
     return 'FORBIDDEN';
   end if;
+  if not ledger.independent(b.employee_id, p_employee) then return 'APPROVAL_LINKED'; end if;
+  if ledger.is_own_account(p_employee, b.customer_id) then return 'SELF_DEALING'; end if;
   select * into v_store from stores where id = b.store_id;
   v_date := ledger.book_date(b.store_id);
   insert into ledger.transactions (id, number, kind, store_id, employee_id, related_id, business_date, message, opened_at,

@@ -72,6 +72,10 @@ begin
     code := 'APPROVAL_REQUIRED';
     return;
   end if;
+  if ledger.is_own_account(v_actor, b.customer_id) or ledger.is_own_account(v_approver, b.customer_id) then
+    code := 'SELF_DEALING';
+    return;
+  end if;
   if (p ->> 'amount')::bigint is distinct from b.amount then code := 'BUYBACK_RETURN'; n := b.amount; return; end if;
   if b.paid_by = 'balance' then
     select * into w from ledger.wallets where user_id = b.customer_id for no key update;

@@ -186,6 +186,27 @@ export function listDeciders(db: Db, storeId: string, besides: string): Promise<
   )
 }
 
+/** Whether what was asked is about a member who is this employee, or not proved to be another person. */
+export async function isAboutOwnAccount(db: Db, id: string, employeeId: string): Promise<boolean> {
+  const row = await db.first<{ own: boolean }>(
+    `select exists (
+       select from approvals a
+       -- A subject is free text: what is no id names no movement.
+       left join ledger.transactions t on t.id = case
+         when a.subject ->> 'transaction_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+         then (a.subject ->> 'transaction_id')::uuid end
+       join (
+         select own_customer_id as id from employees where own_customer_id is not null
+         union select customer_id from former_own_accounts
+       ) o on o.id = t.customer_id or o.id::text in (lower(a.subject ->> 'user_id'),
+         lower(a.subject ->> 'customer_id'), lower(a.subject ->> 'giver_id'))
+       where a.id = $1 and ledger.is_own_account($2, o.id)) as own`,
+    [id, employeeId],
+    'approval-own',
+  )
+  return row!.own
+}
+
 /** What a store has of its own in place of the house's setting; null where it has none. */
 export async function findStoreCeiling(db: Db, storeId: string): Promise<number | null> {
   const row = await db.first<{ max: number | null }>(

@@ -145,6 +145,25 @@ describe('pays', () => {
     expect(made.awaits_bank).toBe(true)
     const accountant = await api.as('accountant')
     const transaction_id = randomUUID()
+    // Whoever let the buyer in may be the buyer.
+    const owner = await api.as('owner')
+    const letInBy = (id: string | null) =>
+      api.db.query(
+        `update employees set way_in_by = $1, let_in_at = case when $1::uuid is not null then now() end
+         where number = 'E0002'`,
+        [id],
+      )
+    await letInBy(owner.user_id)
+    expect(
+      await owner.refused('admin.settleBuyback', { params: { id: made.id }, body: { transaction_id } }),
+    ).toMatchObject({ status: 403, code: 'APPROVAL_LINKED' })
+    await expect(
+      api.db.query(
+        'update buybacks set bank_paid_at = now(), bank_paid_by = $2, bank_transaction_id = $3 where id = $1',
+        [made.id, owner.user_id, transaction_id],
+      ),
+    ).rejects.toMatchObject({ constraint: 'two_persons' })
+    await letInBy(null)
     const paid = await accountant.get('admin.settleBuyback', {
       params: { id: made.id },
       body: { transaction_id },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
-import { takeOn, vouch } from '@shirogane/testkit/let-in'
+import { charge, fingerprint } from '@shirogane/testkit/funds'
+import { trust } from '@shirogane/testkit/later'
+import { staffPin, takeOn, vouch } from '@shirogane/testkit/let-in'
 import type { Caller } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
@@ -94,6 +96,99 @@ describe('the customer account of somebody of the staff', () => {
         actor_id: manager.user_id,
       },
     ])
+  })
+
+  test('is nobody’s to give a second person’s word about, whoever asks for it', async () => {
+    await manager.get('users.pin', { body: { current_password: castPassword, pin: staffPin } })
+    await trust(api.db, hanako.user_id, 0)
+    await linked(owner, 'hanako', manager)
+    await clerk.get('transactions.pay', await pay(hanako))
+    const asked = async (kind: string, amount: number, subject: object) =>
+      (await clerk.get('approvals.ask', { body: { kind, amount, subject } })).id
+    const approve = (id: string) => ({ params: { id }, body: { decision: 'approve', pin: staffPin } })
+    const right = { status: 403, code: 'APPROVAL_RIGHT' }
+    const { transaction } = await clerk.get('transactions.pay', await pay(hanako))
+    for (const [kind, subject] of [
+      ['later_limit', { user_id: hanako.user_id.toUpperCase() }],
+      ['later_overdue', { user_id: hanako.user_id }],
+      ['grant', { customer_id: hanako.user_id, giver_id: null }],
+      ['grant', { customer_id: (await api.as('kyoko')).user_id, giver_id: hanako.user_id }],
+      ['refund', { transaction_id: transaction.id }],
+    ] as const) {
+      const id = await asked(kind, 1_000, subject)
+      const { deciders } = await clerk.get('approvals.show', { params: { id } })
+      expect(deciders.map(({ number }) => number)).not.toContain('E0002')
+      expect(await manager.refused('approvals.decide', approve(id))).toMatchObject(right)
+    }
+    for (const subject of [{ user_id: 'hanako' }, { transaction_id: 'x' }, { gross: 1_000 }])
+      expect(
+        (await manager.call('approvals.decide', approve(await asked('refund', 1_000, subject)))).status,
+      ).toBe(200)
+
+    // What was agreed to before the account was known to be theirs.
+    await linked(owner, null, manager)
+    await api.db.query('delete from former_own_accounts')
+    const limit = { limit: 30_000, reason: '常連のお客さま' }
+    const early = await asked('later_limit', limit.limit, { user_id: hanako.user_id })
+    await manager.get('approvals.decide', approve(early))
+    await linked(owner, 'hanako', manager)
+    const setLimit = { params: { id: hanako.user_id }, body: { ...limit, approval_id: early } }
+    expect(await clerk.refused('admin.setLaterLimit', setLimit)).toMatchObject(right)
+    const sql = `select ledger.set_deferred_limit($1, 30000, '常連', $2, $3, null)`
+    for (const by of [
+      [manager.user_id, null],
+      [clerk.user_id, manager.user_id],
+    ])
+      await expect(api.db.query(sql, [hanako.user_id, ...by])).rejects.toMatchObject({
+        constraint: 'word_of_another',
+      })
+  })
+
+  test('gets no discount by its own word, asked on the phone first or not', async () => {
+    await linked(owner, 'hanako', manager)
+    await charge(api.db, hanako.user_id, 20_000)
+    for (const [gross, tender] of [
+      [10_000, 'cash'],
+      [30_000, 'balance'],
+    ] as const) {
+      const value = gross - (tender === 'cash' ? 1_000 : 12_000)
+      const ask = { kind: 'discount', amount: value, subject: { gross } }
+      const { id } = await clerk.get('approvals.ask', { body: ask })
+      await owner.get('auth.stepUp', {
+        body: { method: 'password', purpose: 'till_approval', password: castPassword },
+      })
+      await manager.get('approvals.decide', { params: { id }, body: { decision: 'approve', pin: staffPin } })
+      const sale = async (approval_id: string) => ({
+        body: {
+          token: (await hanako.get('users.token')).token,
+          transaction_id: randomUUID(),
+          items: [
+            {
+              name: '雑貨',
+              unit_price: gross,
+              quantity: 1,
+              discount: { kind: 'yen', value, reason: 'staff' },
+            },
+          ],
+          tenders: { [tender]: gross - value },
+          approval_id,
+        },
+        headers: { 'Idempotency-Key': randomUUID() },
+      })
+      const before = await fingerprint(api.db)
+      const asked = await sale(id)
+      const issued = await fingerprint(api.db)
+      expect(issued).not.toBe(before)
+      expect(await clerk.refused('transactions.pay', asked)).toMatchObject({
+        status: 403,
+        code: 'APPROVAL_RIGHT',
+      })
+      expect(await fingerprint(api.db)).toBe(issued)
+      const other = await clerk.get('approvals.ask', { body: ask })
+      await owner.get('approvals.decide', { params: { id: other.id }, body: { decision: 'approve' } })
+      const paid = await clerk.call('transactions.pay', await sale(other.id))
+      expect([200, 202]).toContain(paid.status)
+    }
   })
 
   test('is nobody’s who is not proved to be another person, however many accounts of staff they have', async () => {

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
+import { isOwnWord } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../directory.ts'
 import { itemsOf } from '../rules.ts'
@@ -50,7 +51,7 @@ export async function confirmFirst(
     windowSeconds: 3_600,
   })
   const id = uuidv7(ctx.now())
-  const outcome = await ctx.transact(async (tx) => {
+  const ask = async (tx: Tx) => {
     const answer = await askConfirmation(tx, {
       pay: { ...recordOf(request), ord: 1 },
       id,
@@ -63,6 +64,9 @@ export async function confirmFirst(
     })
     if (answer.fresh === true) await tellCustomer(ctx, tx, id)
     return answer
+  }
+  const outcome = await ctx.transact(ask).catch((error: unknown) => {
+    throw isOwnWord(error) ? new Problem('APPROVAL_RIGHT') : error
   })
   // Two payments that wait for each other within the try; the register sends this one again.
   if ((outcome.code as string | null) === 'RETRY')

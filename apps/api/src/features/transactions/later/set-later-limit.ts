@@ -36,6 +36,8 @@ export async function setLaterLimit(
           { kind: 'later_limit', store_id: store_id!, amount: body.limit, subject: { user_id: params.id } },
           body.approval_id,
         )
+    if (approved_by !== null && (await isOwnCustomer(tx, approved_by, params.id)))
+      throw new Problem('APPROVAL_RIGHT')
     await setLimit(tx, {
       customer_id: params.id,
       amount: body.limit,

@@ -260,7 +260,9 @@ export function createActs(ports: TillPorts, sale: Sale) {
       return
     }
     if (refusal.code === 'TOTAL_CHANGED' || refusal.code === 'SKU_INACTIVE') await follow()
-    if (refusal.code === 'DISCOUNT_APPROVAL') sale.set({ approval: null })
+    // The word does not carry this sale, or was the member's own: somebody else is asked.
+    if (refusal.code === 'DISCOUNT_APPROVAL' || refusal.code === 'APPROVAL_RIGHT')
+      sale.set({ approval: null })
     // What the phone shows is not this sale any more: it is put away, and the next confirmation asks anew.
     if (refusal.code === 'PAY_CONFIRM_CHANGED') await ports.withdraw(transaction_id)
     if (member === null) {
