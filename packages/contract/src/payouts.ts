@@ -84,7 +84,7 @@ const row = z.strictObject({
   recalled_at: z.nullable(instant),
   cancel_reason: z.nullable(z.string()),
   /** Why it can go into no file as things stand: who is paid can be paid no more. */
-  held: z.nullable(z.enum(['kyc', 'suspended', 'stopped', 'debt', 'holder'])),
+  held: z.nullable(z.enum(['kyc', 'suspended', 'stopped', 'debt', 'carried', 'holder'])),
   /** What this caller may do with it now. */
   may: z.strictObject({
     approve: z.boolean(),
@@ -154,6 +154,7 @@ export const payouts = {
       'PAYOUT_BELOW_MIN',
       'PAYOUT_ABOVE_MAX',
       'PAYOUT_EXCEEDS',
+      'REWARD_CARRIED',
       'PAYOUT_QUOTE',
       'STEP_UP_REQUIRED',
       'IDEMPOTENCY_KEY_REUSED',

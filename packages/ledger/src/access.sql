@@ -112,6 +112,6 @@ grant execute on function
   ledger.day_movements, ledger.close_day, ledger.reopen_day, ledger.close_blockers, ledger.shop_closing, ledger.office_kinds, ledger.earlier_open_day, ledger.carried_float, ledger.collect_deferred, ledger.write_off_deferred, ledger.set_deferred_limit, ledger.deferred_due_on, ledger.deferred_refusal, ledger.move_stock, ledger.counted_stock, ledger.reserve_stock, ledger.lapse_reservations, ledger.set_reorder_point, ledger.stock_sales, ledger.count_stock, ledger.open_count,
   ledger.buyback_terms, ledger.buyback_lookalikes, ledger.buy_back, ledger.settle_buyback, ledger.reverse_buyback, ledger.piece_sale, ledger.cash_of_day,
   ledger.request_payout, ledger.cancel_payout, ledger.approve_payouts, ledger.take_payouts, ledger.export_payouts,
-  ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of,
+  ledger.settle_payouts, ledger.recall_payout, ledger.withholding_month, ledger.withholding_of, ledger.payable_reward,
   ledger.stop_payouts, ledger.resume_payouts, ledger.try_setting, ledger.check_books, ledger.lift_freeze, ledger.text_earliest, ledger.text_latest, ledger.text_refusal, ledger.publish_text
 to shirogane_app;

@@ -144,6 +144,13 @@ begin
   select 'transaction', m.id, v_now, v_now from jsonb_to_recordset(p_moves) m (id uuid);
 end $$;
 
+-- What of somebody's claimed rewards is theirs: what was taken back after the claim and is carried forward is not. Below zero
+-- what was taken back lies in a payout that is under way.
+create or replace function ledger.payable_reward(w ledger.wallets) returns bigint
+language sql immutable parallel safe set search_path = ledger, pg_temp as $$
+  select w.reward + least(w.reward_confirmed, 0);
+$$;
+
 -- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within two
 -- minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null: all that can be paid out), automatic, cutoff_at, value_date, fee,
 -- withheld (what the member was shown; null: whatever it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana, account_type,
@@ -168,6 +175,7 @@ declare
   d record;
   v_wallet ledger.wallets;
   u record;
+  v_payable bigint;
   v_amount bigint;
   v_withheld bigint;
 begin
@@ -182,7 +190,8 @@ begin
 
   select * into v_wallet from ledger.wallets w where w.user_id = v_user;
   select x.kyc_status, x.date_of_birth, x.suspended_at, x.closed_at into u from users x where x.id = v_user;
-  v_amount := coalesce((p ->> 'amount')::bigint, least(v_wallet.reward, v_max));
+  v_payable := ledger.payable_reward(v_wallet);
+  v_amount := coalesce((p ->> 'amount')::bigint, least(v_payable, v_max));
   v_withheld := ledger.withholding_of(v_user, null, v_amount, v_fee, (p ->> 'value_date')::date);
   if u.suspended_at is not null or u.closed_at is not null then
     code := 'AUTH_SUSPENDED';
@@ -208,13 +217,16 @@ begin
     code := 'PAYOUT_METHOD_TROUBLE';
   elsif exists (select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')) then
     code := 'PAYOUT_PENDING';
+  elsif v_wallet.reward_confirmed < 0 and (v_payable <= 0 or v_amount > v_payable) then
+    code := 'REWARD_CARRIED';
+    n := -v_wallet.reward_confirmed;
   elsif v_amount < v_min then
     code := 'PAYOUT_BELOW_MIN';
     n := v_min;
   elsif v_amount > v_max then
     code := 'PAYOUT_ABOVE_MAX';
     n := v_max;
-  elsif v_amount > v_wallet.reward then
+  elsif v_amount > v_payable then
     code := 'PAYOUT_EXCEEDS';
   elsif v_fee <> (p ->> 'fee')::bigint or v_fee >= v_amount or v_withheld <> coalesce((p ->> 'withheld')::bigint, v_withheld) then
     code := 'PAYOUT_QUOTE';
@@ -286,6 +298,7 @@ begin
   if not ledger.pays_out(p_employee) then code := 'FORBIDDEN'; return; end if;
   for o in
     select q.id, q.reference, q.status, q.user_id, u.kyc_status, u.suspended_at, u.closed_at, w.receivable,
+      ledger.payable_reward(w) as payable,
       ledger.is_own_account(p_employee, q.user_id) as is_own
     from payouts q join users u on u.id = q.user_id join ledger.wallets w on w.user_id = q.user_id
     where q.id = any (p_ids) order by q.id for update of q
@@ -296,7 +309,7 @@ begin
       when o.is_own then 'PAYOUT_SELF'
       when o.status <> 'requested' then 'PAYOUT_STATE'
       when o.kyc_status <> 'approved' or o.suspended_at is not null or o.closed_at is not null or o.receivable > 0
-        or ledger.payouts_are_stopped(o.user_id) then 'PAYOUT_HELD'
+        or o.payable < 0 or ledger.payouts_are_stopped(o.user_id) then 'PAYOUT_HELD'
     end;
     if code is not null then return; end if;
   end loop;
@@ -307,7 +320,7 @@ begin
 end $$;
 
 -- What can go into a file now, locked until the commit: approved by somebody else, past its cut-off, of members who may
--- still be paid and owe nothing. Their wallets are held as well, so that nobody claims or buys on credit between what the
+-- still be paid and owe nothing, rewards that were taken back among it. Their wallets are held as well, so that nobody claims or buys on credit between what the
 -- file says and its commit. First transfers to an account are marked.
 create or replace function ledger.take_payouts(p_employee uuid) returns table (
   id uuid, reference bigint, amount bigint, fee bigint, value_date date, bank_code text, bank_kana text, branch_code text,
@@ -334,7 +347,7 @@ begin
     not exists (select from payouts e where e.user_id = o.user_id and e.account_key = o.account_key and e.batch_id is not null)
   from payouts o join users u on u.id = o.user_id join ledger.wallets w on w.user_id = o.user_id
   where o.id = any (v_ids) and u.kyc_status = 'approved' and u.suspended_at is null and u.closed_at is null
-    and w.receivable = 0 and not ledger.payouts_are_stopped(o.user_id)
+    and w.receivable = 0 and ledger.payable_reward(w) >= 0 and not ledger.payouts_are_stopped(o.user_id)
   order by o.reference;
 end $$;
 

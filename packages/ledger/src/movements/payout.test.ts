@@ -424,6 +424,58 @@ describe('a payout', () => {
     expect(await standing(kyoko)).toEqual([3_000, 0, 0])
   })
 
+  test('waits while rewards that it would pay were taken back, and what comes back is theirs less what is carried', async () => {
+    const [kyoko, other] = [await affiliator(3_000), await affiliator(3_000)]
+    await earn(kyoko, 2_000)
+    await world.app.query(`select ledger.claim_reward($1, $2, null, 'bank', null, null)`, [
+      randomUUID(),
+      kyoko.id,
+    ])
+    const ids = [await requested(kyoko, 5_000), await requested(other, 3_000)]
+    const { rows } = await world.owner.query('select reference::int from payouts where id = $1', [ids[0]])
+    /** Head office strikes an invitation: what it brought goes back. */
+    const strike = async (reward: number) => {
+      await world.app.query(
+        `update affiliates set standing = 'void' where user_id = (
+           select customer_id from ledger.rewards where affiliator_id = $1 and amount = $2)`,
+        [kyoko.id, reward],
+      )
+      const { rows: due } = await world.app.query('select * from ledger.due_rewards(1000) as id')
+      for (const { id } of due)
+        await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+    }
+    const carried = async () => {
+      const { rows: wallets } = await world.owner.query(
+        'select -reward_confirmed::int as carried from ledger.wallets where user_id = $1',
+        [kyoko.id],
+      )
+      return wallets[0].carried
+    }
+    await approve([ids[1]!])
+    await strike(2_000)
+    expect(await carried()).toBe(2_000)
+    expect(await approve([ids[0]!])).toMatchObject({ code: 'PAYOUT_HELD', n: rows[0].reference })
+    await cancel(ids[0]!, { member: kyoko })
+    expect(await standing(kyoko)).toEqual([5_000, 0, 0])
+    expect(await ask(kyoko, 3_001)).toMatchObject({ code: 'REWARD_CARRIED', n: 2_000 })
+    const again = await requested(kyoko, 3_000)
+    expect(await approve([again])).toMatchObject({ code: null })
+    // Struck after the approval, it goes into no file either.
+    await strike(3_000)
+    expect(await carried()).toBe(3_000)
+    await world.setClock(afterCutoff)
+    await exportAll()
+    expect([await statusOf(again), await statusOf(ids[1]!)]).toEqual(['approved', 'exported'])
+    await cancel(again, { staff: accountant })
+    await world.setClock(today)
+    expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+    for (const amount of [null, 1_000])
+      expect(await ask(kyoko, amount)).toMatchObject({ code: 'REWARD_CARRIED', n: 3_000 })
+    // What is earned afterwards makes up for it first.
+    await earn(kyoko, 6_000)
+    await requested(kyoko, 3_000)
+  })
+
   test('with a fee sends what is left of it, and the fee stays where money for the bank is cleared', async () => {
     const kyoko = await affiliator(200_000, 10_000)
     await world.owner.query(`insert into settings (key, value) values ('payout.fee_yen', '330')`)

@@ -24,7 +24,8 @@ export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
   const row = await tx.first<Leftover>(
     `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
        coalesce((select receivable from ledger.wallets where user_id = $1), 0)::bigint as later,
-       coalesce((select greatest(reward_confirmed, 0) + reward from ledger.wallets where user_id = $1), 0)::bigint as reward,
+       -- Less what was taken back after its claim, which the house is owed.
+       coalesce((select greatest(0, reward_confirmed + reward) from ledger.wallets where user_id = $1), 0)::bigint as reward,
        coalesce((select payout_hold > 0 from ledger.wallets where user_id = $1), false) as payout_open,
        exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open,
        exists (select from ledger.card_charges where customer_id = $1 and state = 'pending') as charge_pending`,

@@ -4,7 +4,7 @@ import type { OfficeRow } from './office-store.ts'
 
 type Standing = Pick<
   OfficeRow,
-  'is_suspended' | 'kyc_status' | 'is_stopped' | 'owes' | 'holder_kana' | 'kyc_name_kana'
+  'is_suspended' | 'kyc_status' | 'is_stopped' | 'owes' | 'is_carried' | 'holder_kana' | 'kyc_name_kana'
 >
 
 /**
@@ -16,6 +16,7 @@ export function heldBy(row: Standing): PayoutRow['held'] {
   if (row.kyc_status !== 'approved') return 'kyc'
   if (row.is_stopped) return 'stopped'
   if (row.owes) return 'debt'
+  if (row.is_carried) return 'carried'
   // A corporation's account was looked at before anything could be asked for.
   return isCorporateHolder(row.holder_kana) || isSameHolder(row.holder_kana, row.kyc_name_kana)
     ? null

@@ -18,6 +18,8 @@ export type OfficeRow = PayoutFactsRow & {
   is_suspended: boolean
   /** A deferred payment is open. */
   owes: boolean
+  /** Rewards that it would pay were taken back since it was asked for. */
+  is_carried: boolean
   /** The member knows nothing of an account in their name. */
   is_stopped: boolean
   requested_at: Date
@@ -36,7 +38,7 @@ const officeRows = `select ${payoutFactColumns}, t.number, o.reference, o.user_i
     o.branch_code, u.kyc_status,
     concat_ws(' ', u.last_name_kana, u.first_name_kana) as kyc_name_kana,
     (u.suspended_at is not null or u.closed_at is not null) as is_suspended, w.receivable > 0 as owes,
-    exists (select from payout_stops s where s.user_id = o.user_id and s.lifted_at is null) as is_stopped, o.requested_at, o.approved_by,
+    ledger.payable_reward(w) < 0 as is_carried, exists (select from payout_stops s where s.user_id = o.user_id and s.lifted_at is null) as is_stopped, o.requested_at, o.approved_by,
     a.name as approved_by_name, e.name as exported_by_name, o.batch_id, f.number as batch_number, o.settled_at, o.recalled_at,
     o.cancel_reason
   from payouts o

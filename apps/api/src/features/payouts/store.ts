@@ -333,9 +333,9 @@ export async function claimAsBalance(
 /** What can be paid out to this member as things stand. */
 export async function findPayable(tx: Tx, userId: string): Promise<number> {
   const row = await tx.first<{ reward: number }>(
-    'select reward from ledger.wallets where user_id = $1',
+    'select ledger.payable_reward(w) as reward from ledger.wallets w where w.user_id = $1',
     [userId],
     'payable',
   )
-  return row?.reward ?? 0
+  return Math.max(0, row?.reward ?? 0)
 }
