@@ -29,7 +29,11 @@ export type Prices = {
   skuOf: (id: string) => PricedSku | undefined
   /** Yen for a gram of silver; null before the first approved rate. */
   price_per_g: number | null
+  quote?: Quote | null
 }
+
+/** The yen for a gram that a customer was told, and the articles that it was told of: what comes to them is of today. */
+export type Quote = { price_per_g: number; sku_ids: ReadonlySet<string> }
 
 export type Refusal = { code: ErrorCode; fields?: Record<string, string> }
 
@@ -100,7 +104,7 @@ type Goods = {
   note?: string | undefined
 }
 
-function goodsOf(item: AskedItem, { skuOf, price_per_g }: Prices): Goods | Refusal {
+function goodsOf(item: AskedItem, { skuOf, price_per_g: ofNow, quote }: Prices): Goods | Refusal {
   if (!('sku_id' in item)) {
     const { name, unit_price, tax_rate = standardRateBp, note } = item
     return { sku_id: null, sku: null, name, unit_price, tax_rate_bp: tax_rate, note }
@@ -118,6 +122,7 @@ function goodsOf(item: AskedItem, { skuOf, price_per_g }: Prices): Goods | Refus
   if (sku.pricing === 'fixed') return { ...known, unit_price: sku.price }
   const weight_mg = sku.weighed ? item.weight_mg : sku.weight_mg!
   if (weight_mg === undefined) return { code: 'WEIGHT_REQUIRED' }
+  const price_per_g = quote?.sku_ids.has(sku.id) ? quote.price_per_g : ofNow
   if (price_per_g === null) return { code: 'SILVER_RATE_MISSING' }
   const silver = {
     weight_mg,

@@ -550,6 +550,53 @@ describe('carts that wait', () => {
     expect(items.map((item) => item.id)).not.toContain(id)
   })
 
+  test('a rate that was quoted holds for the articles of the cart, and for nothing that comes to it', async () => {
+    const owner = await api.as('owner')
+    const [chain] = await api.db.query<{ id: string }>(`select id from skus where sku = 'CH-CUT'`)
+    const other = await owner.get('skus.create', {
+      body: {
+        id: randomUUID(),
+        sku: 'CH-CUT-2',
+        name: '切り売りチェーン 太',
+        tax_rate: 1_000,
+        picture: 'necklace',
+        category: 'necklace',
+        not_returnable: 'cut',
+        stocked: true,
+        fineness: 925,
+        weight_mg: 1_000,
+        size: null,
+        by_weight: { weighed: true, coefficient_bp: 20_000, labor_fee: 1_100, stone_fee: 0 },
+        quick_order: null,
+      },
+    })
+    const cut = (sku_id: string) => ({ sku_id, quantity: 1, weight_mg: 4_210 })
+    const rate = async (yen: number) => {
+      await api.db.query(`update settings set value = $1 where key = 'silver_price_per_g'`, [
+        JSON.stringify(yen),
+      ])
+      forgetDirectory(api.server.context)
+    }
+    const first = await park({ items: [cut(chain!.id)] })
+    await rate(500)
+    expect((await clerk.get('transactions.resume', resume(first.id, 1))).total).toBe(4_215)
+    // 4.21 g × 0.925 × 500円 × 2 = 3,894.2, and 1,100円 of labour.
+    const items = [cut(chain!.id), cut(other.id)]
+    const put = { status: 'parked', version: 2, register_id: registers[0]!, items }
+    const { total } = await clerk.get('transactions.updateParked', { params: { id: first.id }, body: put })
+    expect(total).toBe(4_215 + 4_994)
+
+    const second = await park({ items: [cut(chain!.id)] })
+    await rate(400)
+    await clerk.get('transactions.resume', resume(second.id, 1))
+    const sale = { items, expected_total: 4_994 + 4_215, tenders: { cash: 4_994 + 4_215 } }
+    const { transaction } = await clerk.get('transactions.pay', {
+      body: { ...sale, register_id: registers[0]!, parked: { id: second.id, version: 2 } },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(transaction.items.map(({ unit_price }) => unit_price)).toEqual([4_994, 4_215])
+  })
+
   test('what is not sold any more is left out and named', async () => {
     const { id } = await park({ items: [{ sku_id: pierce.id, quantity: 1 }, ...cart()] })
     await api.db.query(`update skus set active = false where id = $1`, [pierce.id])

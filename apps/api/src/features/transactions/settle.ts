@@ -218,8 +218,7 @@ function contractOf(actor: Actor, signed: PayBody['later'], deferred: number): D
 async function pricesFor(ctx: Context, actor: Actor, sale: Sale, directory: Directory): Promise<Prices> {
   const prices = pricesIn(directory)
   if (!sale.asked.parked) return prices
-  const quote = await findQuote(ctx.db, sale.asked.parked.id, actor.employee!.store_id!)
-  return quote === null ? prices : { ...prices, price_per_g: quote }
+  return { ...prices, quote: await findQuote(ctx.db, sale.asked.parked.id, actor.employee!.store_id!) }
 }
 
 function saleDetailOf({

@@ -35,16 +35,17 @@ export async function resume(
   const gone = new Set(skus.filter(({ active }) => !active).map((sku) => sku.id))
   const items = row.cart.items.filter((item) => !('sku_id' in item) || !gone.has(item.sku_id))
   const cart = { items, ...(row.cart.discount && { discount: row.cart.discount }) }
-  const catalogue = pricesIn(directory)
   const quote = await findQuote(ctx.db, id, storeId)
-  const prices = pricesOf(cart, quote === null ? catalogue : { ...catalogue, price_per_g: quote })
+  const prices = pricesOf(cart, { ...pricesIn(directory), quote })
   return {
     parked: presentParked(row, directory, actor),
     cart,
     skus: skus
       .filter(({ active }) => active)
       .map((sku) =>
-        sku.silver && quote !== null ? { ...sku, silver: { ...sku.silver, price_per_g: quote } } : sku,
+        sku.silver && quote !== null
+          ? { ...sku, silver: { ...sku.silver, price_per_g: quote.price_per_g } }
+          : sku,
       ),
     total: isRefusal(prices) ? 0 : prices.total,
     unavailable: skus.filter(({ active }) => !active).map(({ name }) => name),

@@ -3,6 +3,7 @@ import type { ParkedStatus } from '@shirogane/contract/sale-terms'
 import type { PayBody } from '@shirogane/contract/transactions'
 import { isOfShopDay } from '../../../db/shop-day.ts'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
+import type { Quote } from '../rules.ts'
 import type { MemberName } from '../search-store.ts'
 
 export type ParkedCart = { items: NonNullable<PayBody['items']>; discount?: PayBody['discount'] }
@@ -173,14 +174,15 @@ export async function putBack(
 }
 
 /** The silver rate by which a customer was quoted a cart, while that holds. */
-export async function findQuote(db: Db, id: string, storeId: string): Promise<number | null> {
-  const row = await db.first<Row & { price_per_g: number | null }>(
-    `select price_per_g from parked_sales where id = $1 and store_id = $2
+export async function findQuote(db: Db | Tx, id: string, storeId: string): Promise<Quote | null> {
+  const row = await db.first<Row & { price_per_g: number; sku_ids: string[] }>(
+    `select price_per_g, array(select i ->> 'sku_id' from jsonb_array_elements(cart -> 'items') i where i ? 'sku_id') as sku_ids
+     from parked_sales where id = $1 and store_id = $2 and price_per_g is not null
        and parked_at > ledger.now() - make_interval(hours => ${limits.silverQuoteHours})`,
     [id, storeId],
     'parked-quote',
   )
-  return row?.price_per_g ?? null
+  return row && { price_per_g: row.price_per_g, sku_ids: new Set(row.sku_ids) }
 }
 
 /** Carts whose two days are over. */

@@ -9,7 +9,7 @@ import { isRefusal, pricesOf } from '../rules.ts'
 import { promiseOf } from './park.ts'
 import { presentParked } from './present.ts'
 import { updateRefusal } from './rules.ts'
-import { findParked, findParkedForUpdate, putBack } from './store.ts'
+import { findParked, findParkedForUpdate, findQuote, putBack } from './store.ts'
 
 /** Puts a cart aside again, with what was changed of it, or throws it away. */
 export async function updateParked(
@@ -36,7 +36,8 @@ export async function updateParked(
     const cart = body.items
       ? { items: body.items, ...(body.discount && { discount: body.discount }) }
       : before.cart
-    const prices = pricesOf(cart, pricesIn(directory))
+    const quote = await findQuote(tx, id, before.store_id)
+    const prices = pricesOf(cart, { ...pricesIn(directory), quote })
     // Goods that are not sold any more are no reason to keep a cart that is thrown away.
     if (isRefusal(prices) && body.status === 'parked') throw new Problem(prices.code, prices)
     await putBack(tx, {

@@ -178,14 +178,22 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
   }
 
-  /** A price has changed since the article was scanned: the cart follows, and the bill is looked at again. */
+  /**
+   * A price has changed since the article was scanned: the cart follows, and the bill is looked at again. What was quoted for
+   * a cart that was put aside goes on holding for its articles: taking it back once more says what that is by now.
+   */
   async function follow(): Promise<void> {
-    const { lines, transaction_id } = sale.state()
+    const { lines, transaction_id, parked } = sale.state()
     const ids = [...new Set(lines.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])))]
-    const skus = await ports.skus(ids)
+    const [skus, taken] = await Promise.all([
+      ports.skus(ids),
+      parked === null ? null : ports.resume(parked.id, parked.version - 1),
+    ])
     const { notice, selected } = sale.state()
     if (skus === null || sale.state().transaction_id !== transaction_id || !sale.isEditing()) return
-    sale.setLines(reprice(sale.state().lines, skus), selected)
+    const told = taken?.kind === 'answer' ? taken.value.skus : []
+    const priced = skus.map((sku) => told.find(({ id }) => id === sku.id) ?? sku)
+    sale.setLines(reprice(sale.state().lines, priced), selected)
     sale.set({ notice })
   }
 

@@ -66,6 +66,8 @@ export function fakeServer() {
     isOffline: false,
     refuse: null as string | null,
     price: 19_800,
+    /** What a cart that was put aside was quoted at, where that is not the price of now. */
+    quoted: null as number | null,
     member: customer(),
     /** What becomes of a large payment: its customer is asked, and the test answers for them. */
     confirmation: null as NonNullable<RegisterState['confirmation']>['state'] | null,
@@ -144,6 +146,7 @@ export function fakeServer() {
 
   const items = new Map<string, string>()
   const parked = new Map<string, { version: number; body: Pick<ParkBody, 'items'> | UpdateParkedBody }>()
+  const taken = new Set<string>()
   const parkedAnswer = (id: string): Reply<ParkedSale, Refusal> => ({
     kind: 'answer',
     value: { id, version: parked.get(id)?.version } as unknown as ParkedSale,
@@ -191,13 +194,16 @@ export function fakeServer() {
       resume: async (id, version) => {
         if (control.isCut) return lost
         const found = parked.get(id)
-        if (found?.version !== version) return refusal('CONFLICT') as never
+        // Whoever took it back a moment ago is answered once more.
+        const isDone = taken.has(`${id} ${version}`) && found?.version === version + 1
+        if (found === undefined || (found.version !== version && !isDone)) return refusal('CONFLICT') as never
+        taken.add(`${id} ${version}`)
         parked.set(id, { ...found, version: version + 1 })
         const value = {
           parked: { id, name: '青い傘', version: version + 1, total: 19_800 },
           cart: { items: found.body.items },
-          skus: [{ ...cup, price: control.price }],
-          total: control.price,
+          skus: [{ ...cup, price: control.quoted ?? control.price }],
+          total: control.quoted ?? control.price,
           unavailable: [],
         }
         return { kind: 'answer', value: value as unknown as ResumedSale }

@@ -753,6 +753,30 @@ describe('discounts and carts that wait', () => {
     expect(server.sent.at(-1)?.body).toMatchObject({ parked: { id, version: 2 } })
   })
 
+  test('a price that changed on the way leaves what was quoted for a cart that was put aside', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [id = ''] = server.parked.keys()
+    server.control.quoted = 19_800
+    server.control.price = 20_900
+    await till.resume({ id, name: '青い傘', version: 1 })
+    till.enter('cash', 20_000)
+    server.control.refuse = 'TOTAL_CHANGED'
+    till.confirm()
+    await rest()
+    expect(till.state()).toMatchObject({ parked: { id, version: 2 }, notice: { code: 'TOTAL_CHANGED' } })
+    expect(totalsOf(till.state()).total).toBe(19_800)
+    // Once the quote is over, the cart follows like any other.
+    server.control.quoted = null
+    server.control.refuse = 'TOTAL_CHANGED'
+    till.confirm()
+    await rest()
+    expect(totalsOf(till.state()).total).toBe(20_900)
+  })
+
   test('a cart that was paid at another register leaves the hand, so that nobody pays it twice', async () => {
     const server = fakeServer()
     const till = server.open()
