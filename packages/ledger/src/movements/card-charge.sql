@@ -57,7 +57,8 @@ begin
   end if;
 end $$;
 
--- Writes the charge down, or the refusal, for good under the caller's key. Nothing has moved yet.
+-- Writes the charge down, or the refusal, for good under the caller's key. Nothing has moved yet. Without a key the same wish
+-- again within two minutes is the same charge, and what was refused is asked anew.
 create or replace function ledger.open_card_charge(
   p_charge uuid, p_customer uuid, p_method uuid, p_gateway text, p_amount bigint, p_route text, p_key text,
   p_request_hash bytea, p_check_at timestamptz, out charge uuid, out code text, out n bigint, out m bigint,
@@ -71,13 +72,13 @@ declare
   v_method payment_methods;
 begin
   replayed := false;
+  perform 1 from ledger.wallets w where w.user_id = p_customer for no key update;
   d := ledger.take_key(p_customer, p_route, p_key, p_request_hash, p_charge);
   if d.answered then
     select d.act, d.code, d.n, d.m, d.replayed into charge, code, n, m, replayed;
     return;
   end if;
 
-  perform 1 from ledger.wallets w where w.user_id = p_customer for no key update;
   -- A card that is being removed waits for this charge, or this charge finds it gone.
   select * into v_method from payment_methods p
   where p.id = p_method and p.user_id = p_customer and p.gateway = p_gateway and p.removed_at is null for share;
@@ -89,7 +90,7 @@ begin
     select r.code, r.n, r.m into code, n, m from ledger.card_charge_refusal(p_customer, p_amount) r;
   end if;
   if code is not null then
-    perform ledger.refuse_key(p_customer, p_route, p_key, code, n, m);
+    perform ledger.refuse_key(p_customer, p_route, coalesce(p_key, 'auto:' || p_charge), code, n, m);
     return;
   end if;
   insert into ledger.card_charges (id, customer_id, payment_method_id, gateway, gateway_customer, gateway_card, brand,

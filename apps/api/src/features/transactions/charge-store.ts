@@ -40,7 +40,8 @@ export async function openCharge(
     payment_method_id: string
     gateway: string
     amount: number
-    key: string
+    /** Null for a caller who sent none. */
+    key: string | null
     request_hash: Uint8Array
     check_at: Date
   },

@@ -231,6 +231,31 @@ describe('one human act', () => {
     const body = { payment_method_id: id, amount: 777 }
     const first = await kyoko.get('transactions.charge', { body })
     expect((await kyoko.get('transactions.charge', { body })).id).toBe(first.id)
+    // Two minutes are counted from the first, and not by the clock on the wall.
+    api.clock.forward(120_000 - (api.clock.now().getTime() % 120_000))
+    const both = await Promise.all([1, 2].map(() => kyoko.get('transactions.charge', { body })))
+    expect(both.map(({ id }) => id)).toEqual([first.id, first.id])
+    const another = { ...body, amount: 778 }
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => kyoko.get('transactions.charge', { body: another })),
+    )
+    expect(one!.id).not.toBe(first.id)
+    expect(two!.id).toBe(one!.id)
+  })
+
+  test('what was refused to somebody without a key is asked anew', async () => {
+    const kyoko = await api.as('kyoko')
+    const { id } = await saveCard(api, kyoko, 'master')
+    const charge = { body: { payment_method_id: id, amount: 500 } }
+    const limit = (yen: number) =>
+      api.db.query(
+        `update settings set value = value || jsonb_build_object('topup_min', $1::int) where key = 'limits'`,
+        [yen],
+      )
+    await limit(600)
+    expect(await kyoko.refused('transactions.charge', charge)).toMatchObject({ code: 'TOPUP_RANGE' })
+    await limit(500)
+    expect((await kyoko.get('transactions.charge', charge)).type).toBe('charge')
   })
 })
 

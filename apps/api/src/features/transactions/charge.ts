@@ -3,7 +3,6 @@ import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
-import { keyOfEqual } from '../../lib/acts.ts'
 import { frameOf, gatewayOf } from '../payment-methods/index.ts'
 import { askForCharge, type Resolved, resolveCharge } from './charge-outcome.ts'
 import { presentCharge } from './charge-present.ts'
@@ -14,8 +13,6 @@ import { findTransaction } from './store.ts'
 
 /** The first question to the gateway after a lost answer. */
 const checkAfterMs = 10_000
-/** Two requests without a key within this time are one human act. */
-const unkeyedMs = 120_000
 
 /**
  * Charges with a saved card. The charge is written down and its limits are held before the gateway hears of it; no lock
@@ -35,7 +32,7 @@ export async function charge(
     payment_method_id: body.payment_method_id,
     gateway: gateway.name,
     amount: body.amount,
-    key: idempotencyKey ?? unkeyed(requestHash, at),
+    key: idempotencyKey,
     request_hash: requestHash,
     check_at: new Date(at.getTime() + checkAfterMs),
   })
@@ -57,9 +54,6 @@ export async function charge(
   const resolved = await resolveCharge(ctx, gateway, row, standing, 'customer')
   return new Answer(await presentOutcome(ctx, client, resolved))
 }
-
-const unkeyed = (requestHash: Uint8Array, at: Date): string =>
-  `${keyOfEqual(requestHash)}:${Math.floor(at.getTime() / unkeyedMs)}`
 
 /** The movement where there is one; else the charge as it waits or ended, with the bank's page where that is next. */
 export async function presentOutcome(
