@@ -201,6 +201,9 @@ begin
     return next;
     return;
   end if;
+  -- What comes back to somebody who has left ends in the books of the home shop: its day as well, before any row.
+  perform ledger.book_date(x.id) from (
+    select h.store_id as id union select ledger.home_store() where h.giver_id is not null order by 1) x;
   v_date := ledger.book_date(h.store_id);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
@@ -262,7 +265,12 @@ begin
     update ledger.point_lots l set remaining = l.remaining + (f ->> 'points')::bigint
     from jsonb_array_elements(coalesce(o.lots, '[]')) f where l.id = (f ->> 'lot')::uuid;
     insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
-    perform ledger.repay_points(h.giver_id, ledger.new_id(), h.store_id);
+    -- Points end with the membership, those that come back to it as well.
+    if exists (select from users u where u.id = h.giver_id and u.closed_at is not null) then
+      perform ledger.forfeit_points(h.giver_id, ledger.new_id());
+    else
+      perform ledger.repay_points(h.giver_id, ledger.new_id(), h.store_id);
+    end if;
   end if;
   transaction := v_id;
   return next;

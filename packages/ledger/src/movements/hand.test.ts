@@ -254,6 +254,19 @@ describe('taken back', () => {
     expect(await pointsOf(to)).toEqual({ regular: 0, limited: 0, debt: 15 })
   })
 
+  test('a move of somebody who has left meanwhile goes back and ends with their membership', async () => {
+    const [giver, taker] = [await world.customer({ points: 500 }), await world.customer()]
+    const id = await handed({ from: giver, to: taker, points: 300 })
+    await world.owner.query('update users set closed_at = now(), suspended_at = now() where id = $1', [
+      giver.id,
+    ])
+    await world.app.query('select ledger.forfeit_points($1, gen_random_uuid())', [giver.id])
+    expect(await takeBack(id)).toMatchObject({ code: null })
+    expect(await pointsOf(taker)).toEqual({ regular: 0, limited: 0, debt: 0 })
+    expect(await pointsOf(giver)).toEqual({ regular: 0, limited: 0, debt: 0 })
+    expect(await world.findings()).toEqual([])
+  })
+
   test('on its own day alone, and by whoever gave it or a manager', async () => {
     await world.setClock('2027-03-01T03:00:00Z')
     const customer = await world.customer()
