@@ -45,6 +45,10 @@ from (values
     'update of id, user_id, at, reason, year, level_before, level_after, accumulation'),
   ('level_changes_stay', 'level_changes', 'delete'),
   ('level_changes_remain', 'level_changes', 'truncate'),
+  ('given_levels_are_fixed', 'given_levels',
+    'update of id, user_id, level_index, until, reason, given_by, approved_by, given_at'),
+  ('given_levels_stay', 'given_levels', 'delete'),
+  ('given_levels_remain', 'given_levels', 'truncate'),
   ('pay_codes_remain', 'pay_codes', 'truncate'),
   ('idempotency_remains', 'idempotency', 'truncate'),
   ('outbox_remains', 'outbox', 'truncate')

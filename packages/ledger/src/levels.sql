@@ -4,6 +4,15 @@
 -- New Year it is the higher of the one earned and one below the one held, and the count begins anew. A quota that was
 -- raised during the year takes nothing from those who had reached the old one. What goes back of a purchase of the year
 -- before is judged as if it had gone back within that year.
+--
+-- All of this is the rank by purchases, `level_index` of a wallet. Head office can give a member a higher one until a day
+-- (`given_levels`): the rank that counts is the higher of the two, and what was bought goes on beneath it. `level_changes`
+-- and the heads of payments speak of the rank that counts.
+
+-- The rank that counts at this moment.
+create or replace function ledger.level_held(p_bought smallint, p_given smallint, p_until date) returns smallint
+language sql stable
+return greatest(p_bought, case when p_until >= (ledger.now() at time zone 'Asia/Tokyo')::date then p_given end);
 
 -- The lowest quota in yen that each rank had while these years ran, or have run so far.
 create or replace function ledger.quotas_of_years(p_years int[])
@@ -22,17 +31,19 @@ $$;
 
 -- Judges these members, whose wallets the caller may hold: the years that have begun, and refunds of the current one and of
 -- the one before.
--- Judging twice, or from two places at a time, changes nothing more. Answers how many ranks changed.
+-- A given rank whose last day is over ends here, in the same change. Judging twice, or from two places at a time, changes
+-- nothing more. Answers how many ranks changed.
 create or replace function ledger.judge_levels(p_users uuid[]) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
-  v_year int := extract(year from v_now at time zone 'Asia/Tokyo')::int;
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_year int := extract(year from v_today)::int;
   v_changed int;
 begin
   with held as (
     select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation, w.level_last_sum,
-      w.level_last_rank, w.level_last_refunded
+      w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
     from ledger.wallets w where w.user_id = any (p_users) order by w.user_id for no key update
   ), quotas as materialized (
     -- Once for all members.
@@ -53,10 +64,11 @@ begin
       where q.year = h.level_year and q.quota <= h.level_accumulation
     ) e
   ), due as (
-    select j.user_id, j.level_index as level_before, j.level_year, j.level_accumulation, j.years, j.began, j.level,
+    select j.user_id, j.level_index as level_before, j.level_year, j.level_accumulation, j.years, j.began, j.level, j.level_given,
+      j.level_given_until < v_today as is_over,
       (case when j.years > 0 then greatest(0, j.level - j.years + 1) else least(j.level_index, j.level) end)::smallint as level_after
     from judged j
-    where j.years > 0 or j.level_last_refunded or j.level < j.level_index
+    where j.years > 0 or j.level_last_refunded or j.level < j.level_index or j.level_given_until < v_today
   ), moved as (
     update ledger.wallets w set level_index = d.level_after,
       level_carried = case when d.years > 0 then d.level_after else d.began end,
@@ -69,11 +81,19 @@ begin
       level_last_refunded = false
     from due d where w.user_id = d.user_id
     returning d.*
+  ), ended as (
+    update ledger.given_levels g set ended_at = v_now from due d
+    where g.user_id = d.user_id and g.ended_at is null and d.is_over
   )
   insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
-  select ledger.new_id(), m.user_id, v_now, case when m.level_year < v_year then 'year' else 'refund' end,
-    greatest(m.level_year, v_year), m.level_before, m.level_after, m.level_accumulation
-  from moved m where m.level_after <> m.level_before;
+  select ledger.new_id(), m.user_id, v_now,
+    case when m.is_over and m.level_given > m.level_before then 'ended' when m.level_year < v_year then 'year' else 'refund' end,
+    greatest(m.level_year, v_year), h.level_before, h.level_after, m.level_accumulation
+  from moved m cross join lateral (
+    select greatest(m.level_before, m.level_given) as level_before,
+      greatest(m.level_after, case when not m.is_over then m.level_given end) as level_after
+  ) h
+  where h.level_after <> h.level_before;
   get diagnostics v_changed = row_count;
   return v_changed;
 end $$;
@@ -83,15 +103,17 @@ end $$;
 create or replace function ledger.judge_next_levels(p_after uuid, p_count int) returns uuid
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_year int := extract(year from ledger.now() at time zone 'Asia/Tokyo')::int;
+  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
+  v_year int := extract(year from v_today)::int;
   v_last uuid;
   v_due uuid[];
 begin
   select max(n.user_id::text)::uuid, array_agg(n.user_id) filter (where n.level_year < v_year or n.level_last_refunded
-    or (n.level_index > n.level_carried and n.level_accumulation < n.quota))
+    or (n.level_index > n.level_carried and n.level_accumulation < n.quota) or n.level_given_until < v_today)
   into v_last, v_due
   from (
-    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, w.level_last_refunded, l.quota
+    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, w.level_last_refunded,
+      w.level_given_until, l.quota
     from ledger.wallets w join levels l on l.level_index = w.level_index
     where p_after is null or w.user_id > p_after
     order by w.user_id limit p_count
@@ -101,32 +123,134 @@ begin
 end $$;
 
 -- Changes that their members have not been told of, now taken by whoever tells them: with the commit that writes the
--- mails they are told, and never again. Those that another process holds are its own.
+-- mails they are told, and never again. Those that another process holds are its own. What came of a rank given by hand is
+-- taken apart, for a server that does not know of one would tell it in the words of a refund.
 create or replace function ledger.take_level_changes(p_count int) returns setof ledger.level_changes
 language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.level_changes c set told_at = ledger.now()
   where c.id in (
-    select u.id from ledger.level_changes u where u.told_at is null order by u.at, u.id limit p_count
-    for update skip locked)
+    select u.id from ledger.level_changes u where u.told_at is null and u.reason in ('year', 'refund')
+    order by u.at, u.id limit p_count for update skip locked)
   returning c.*;
 $$;
 
--- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far: the
--- rank until then, the rank after it, and the yen that are missing to keep it. Nobody once the year is over, nor of those
--- whose year has not been judged. Flows 5.13.
+create or replace function ledger.take_given_changes(p_count int) returns setof ledger.level_changes
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  update ledger.level_changes c set told_at = ledger.now()
+  where c.id in (
+    select u.id from ledger.level_changes u where u.told_at is null and u.reason in ('given', 'ended')
+    order by u.at, u.id limit p_count for update skip locked)
+  returning c.*;
+$$;
+
+-- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far and by
+-- what is given to them: the rank until then, the rank after it, and the yen that are missing to keep it. Nobody once the
+-- year is over, nor of those whose year has not been judged. Flows 5.13.
 create or replace function ledger.falls_at_new_year(p_year int, p_after uuid, p_count int)
 returns table (user_id uuid, level_before smallint, level_after smallint, missing bigint)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   with quotas as materialized (
     select q.level_index, q.quota from ledger.quotas_of_years(array[p_year]) q
   )
-  select w.user_id, w.level_index, greatest(w.level_carried - 1, (
-      select max(e.level_index) from quotas e where e.quota <= w.level_accumulation))::smallint,
-    h.quota - w.level_accumulation
+  select w.user_id, h.level_index, n.level_after, h.quota - w.level_accumulation
   from ledger.wallets w
-  join quotas h on h.level_index = w.level_index and h.quota > w.level_accumulation
+  join quotas h on h.quota > w.level_accumulation
+    and h.level_index = greatest(w.level_index, case when w.level_given_until >= make_date(p_year, 12, 31) then w.level_given end)
+  cross join lateral (
+    select greatest(w.level_carried - 1, case when w.level_given_until > make_date(p_year, 12, 31) then w.level_given end, (
+      select max(e.level_index) from quotas e where e.quota <= w.level_accumulation))::smallint as level_after
+  ) n
   join users u on u.id = w.user_id and u.suspended_at is null
   where w.level_year = p_year and p_year = extract(year from ledger.now() at time zone 'Asia/Tokyo')
-    and w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+    and n.level_after < h.level_index and w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
   order by w.user_id limit p_count;
 $$;
+
+-- Ranks given by hand.
+
+-- Head office gives, by the word of a second person of it, and nobody to themselves.
+create or replace function ledger.level_is_given_rightly() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if not exists (select from employees e where e.user_id = new.given_by and e.active and e.type = 'owner')
+    or not exists (
+      select from employees e where e.user_id = new.approved_by and e.active and e.type in ('owner', 'accounting'))
+  then
+    raise check_violation using constraint = 'head_office_gives', message = 'Only head office gives a rank.';
+  end if;
+  if ledger.is_own_account(new.given_by, new.user_id) or ledger.is_own_account(new.approved_by, new.user_id) then
+    raise check_violation using constraint = 'given_to_others', message = 'Nobody gives themself a rank.';
+  end if;
+  return new;
+end $$;
+create or replace trigger level_is_given_rightly before insert on ledger.given_levels for each row
+  execute function ledger.level_is_given_rightly();
+create or replace trigger two_persons after insert on ledger.given_levels for each row
+  execute function ledger.two_persons('given_by', 'approved_by');
+
+-- A given rank ends once.
+create or replace trigger given_level_ends_once before update on ledger.given_levels for each row
+  when (old.ended_at is not null) execute function ledger.refuse_change();
+
+-- The wallet says which one runs, so that a payment finds it where it looks anyway.
+create or replace function ledger.level_given() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  update ledger.wallets w set (level_given, level_given_until) = (
+    select g.level_index, g.until from ledger.given_levels g where g.user_id = new.user_id and g.ended_at is null)
+  where w.user_id = new.user_id;
+  return null;
+end $$;
+create or replace trigger level_given after insert or update on ledger.given_levels for each row
+  execute function ledger.level_given();
+create or replace trigger wallets_hold_given_levels before update of level_given, level_given_until on ledger.wallets
+  for each row when (pg_trigger_depth() = 0) execute function ledger.refuse_change();
+
+-- Gives a member a rank until a day, that day included, instead of one that runs. Answers why it is refused.
+create or replace function ledger.give_level(
+  p_id uuid, p_user uuid, p_level smallint, p_until date, p_reason text, p_by uuid, p_approved_by uuid
+) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_before smallint;
+  w ledger.wallets;
+begin
+  perform from ledger.wallets where user_id = p_user for no key update;
+  if not found or exists (select from users u where u.id = p_user and u.closed_at is not null) then return 'NOT_FOUND'; end if;
+  perform ledger.judge_levels(array[p_user]);
+  select * into w from ledger.wallets where user_id = p_user;
+  if ledger.is_own_account(p_by, p_user) or ledger.is_own_account(p_approved_by, p_user) then return 'SELF_DEALING'; end if;
+  if p_until < v_today or p_until > make_date(extract(year from v_today)::int + 1, 12, 31) then return 'RANK_UNTIL'; end if;
+  if p_level <= w.level_index then return 'RANK_NOT_ABOVE'; end if;
+  v_before := greatest(w.level_index, w.level_given);
+  update ledger.given_levels set ended_at = v_now, ended_by = p_by, end_reason = p_reason
+  where user_id = p_user and ended_at is null;
+  insert into ledger.given_levels (id, user_id, level_index, until, reason, given_by, approved_by, given_at)
+  values (p_id, p_user, p_level, p_until, p_reason, p_by, p_approved_by, v_now);
+  insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
+  select ledger.new_id(), p_user, v_now, 'given', w.level_year, v_before, p_level, w.level_accumulation
+  where p_level <> v_before;
+  return null;
+end $$;
+
+-- Ends the one that runs before its day. Answers why it is refused.
+create or replace function ledger.end_given_level(p_user uuid, p_reason text, p_by uuid) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  w ledger.wallets;
+begin
+  perform from ledger.wallets where user_id = p_user for no key update;
+  perform ledger.judge_levels(array[p_user]);
+  select * into w from ledger.wallets where user_id = p_user;
+  if w.level_given is null then return 'CONFLICT'; end if;
+  if ledger.is_own_account(p_by, p_user) then return 'SELF_DEALING'; end if;
+  update ledger.given_levels set ended_at = v_now, ended_by = p_by, end_reason = p_reason
+  where user_id = p_user and ended_at is null;
+  insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
+  select ledger.new_id(), p_user, v_now, 'ended', w.level_year, w.level_given, w.level_index, w.level_accumulation
+  where w.level_given > w.level_index;
+  return null;
+end $$;

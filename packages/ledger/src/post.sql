@@ -74,7 +74,7 @@ begin
     select h.transaction_id, h.paid, h.bonus, h.regular, h.limited, h.debt, h.receivable, h.confirmed, h.reward, h.hold,
       t.customer_id, t.business_date, t.kind = 'payment' as is_sale,
       (t.completed_at at time zone 'Asia/Tokyo')::date as day,
-      t.level_after, t.level_accumulation_after, t.tender_balance_paid + t.tender_balance_bonus as spent,
+      coalesce(t.level_bought, t.level_after) as level_after, t.level_accumulation_after, t.tender_balance_paid + t.tender_balance_bonus as spent,
       t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0 as with_points,
       case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash,
       t.balance_paid_after, t.balance_bonus_after, t.point_regular_after, t.point_limited_after, t.point_debt_after,

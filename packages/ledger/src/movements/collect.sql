@@ -47,6 +47,7 @@ declare
   v_moves jsonb := '[]';
   v_sales int := 0;
   v_level smallint;
+  v_given smallint;
   v_accumulation bigint;
   v_date date;
 begin
@@ -181,9 +182,10 @@ begin
   v_accumulation := w.level_accumulation + v_amount;
   select greatest(w.level_index, coalesce(max(l.level_index), 0))::smallint into v_level
   from levels l where l.quota <= v_accumulation;
+  v_given := case when w.level_given_until >= v_today then w.level_given end;
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id, related_id,
     business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_cash, tender_card, tender_bank,
-    cash_tendered, received_point_regular, earn_base, level_before, level_after, level_accumulation_after,
+    cash_tendered, received_point_regular, earn_base, level_before, level_after, level_bought, level_accumulation_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, receivable_after, note, opened_at,
     completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), 'later_payment', v_customer, v_store.id,
@@ -192,7 +194,7 @@ begin
     case when v_tender = 'cash' then v_amount else 0 end, case when v_tender = 'card' then v_amount else 0 end,
     case when v_tender = 'bank' then v_amount end,
     case when v_tender = 'cash' then coalesce((p ->> 'cash_tendered')::bigint, v_amount) end, v_points, v_amount,
-    w.level_index, v_level, v_accumulation,
+    greatest(w.level_index, v_given), greatest(v_level, v_given), case when v_given is not null then v_level end, v_accumulation,
     w.balance_paid - case when v_tender = 'balance' then v_amount - v_bonus else 0 end, w.balance_bonus - v_bonus,
     w.point_regular + v_points, w.point_limited, w.receivable - v_amount, p ->> 'note', v_now, v_now);
   insert into ledger.deferred_moves (transaction_id, sale_id, cash, card, bank, paid, bonus, points)

@@ -36,7 +36,7 @@ create type ledger.pay_work as (
   -- Decided
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
-  level_before smallint, level_after smallint, accumulation bigint, spent_today bigint,
+  level_before smallint, level_after smallint, level_bought smallint, accumulation bigint, spent_today bigint,
   paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint,
   inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint, reward_cut bigint, reward_day_max bigint
 );
@@ -258,7 +258,7 @@ begin
   -- themselves, and everybody is looked at again.
   for pass in 1 .. 2 loop
     for r in
-      select x.ord, l.*, u.suspended_at, v.rate_bp,
+      select x.ord, l.*, u.suspended_at, v.rate_bp, case when l.level_given_until >= v_today then l.level_given end as given,
         exists (select from ledger.staff_behind(x.actor_id, l.user_id)) as is_own,
         (l.point_regular > 0 and l.point_regular_expires_on < v_today)
           or (l.point_limited > 0 and exists (
@@ -272,7 +272,7 @@ begin
       from unnest(w) x
       join ledger.wallets l on l.user_id = x.customer_id
       join users u on u.id = l.user_id
-      join levels v on v.level_index = l.level_index
+      join levels v on v.level_index = greatest(l.level_index, case when l.level_given_until >= v_today then l.level_given end)
       where x.fresh and x.code is null
     loop
       p := w[r.ord];
@@ -289,8 +289,10 @@ begin
       p.use_regular := p.points - p.use_limited;
       p.use_bonus := least(p.balance, r.balance_bonus);
       p.use_paid := p.balance - p.use_bonus;
-      p.level_before := r.level_index;
-      p.level_after := greatest(r.level_index, r.level_earned);
+      -- A rank given by hand counts where it is the higher one. What was bought goes on beneath it.
+      p.level_before := greatest(r.level_index, r.given);
+      p.level_after := greatest(r.level_index, r.level_earned, r.given);
+      p.level_bought := case when r.given is not null then greatest(r.level_index, r.level_earned) end;
       p.accumulation := (case when r.level_year >= v_year then r.level_accumulation else 0 end) + p.base;
       p.spent_today := (case when r.balance_spent_on >= p.business_date then r.balance_spent else 0 end) + p.balance;
       p.paid_after := r.balance_paid - p.use_paid;
@@ -479,14 +481,14 @@ begin
     select y.transaction_id, y.store_code, y.customer_id, y.store_id, y.register_id, y.actor_id, y.pay_code_id,
       y.business_date, y.total, y.lines, y.use_paid, y.use_bonus, y.use_regular, y.use_limited, y.cash, y.card, y.later,
       y.receivable_after, y.cash_tendered, y.earned, y.earned_limited, y.base, y.rate_bp, y.level_before, y.level_after,
-      y.accumulation, y.paid_after, y.bonus_after, y.regular_after, y.limited_after, y.tax, y.note, y.sale, y.approved_by,
+      y.level_bought, y.accumulation, y.paid_after, y.bonus_after, y.regular_after, y.limited_after, y.tax, y.note, y.sale, y.approved_by,
       y.reward, y.opened_at
     from unnest(w) y where y.fresh and y.code is null
   ), heads as (
     insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
       business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
       tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
-      received_point_limited, earn_base, rate_bp, level_before, level_after,
+      received_point_limited, earn_base, rate_bp, level_before, level_after, level_bought,
       level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
       note, sale, approved_by, reward_pending_change, lots, opened_at, completed_at)
     select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
@@ -494,7 +496,8 @@ begin
       coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, coalesce(x.later, 0),
       case when x.later > 0 then x.receivable_after end, x.cash_tendered,
       coalesce(x.earned, 0),
-      coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after,
+      coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.level_bought,
+      x.accumulation, x.paid_after,
       x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward,
       -- Which lots give, in the order of their ends: a refund brings the points back to them.
       case when x.use_limited > 0 then (
