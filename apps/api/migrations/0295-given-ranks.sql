@@ -7,6 +7,8 @@ create table ledger.given_levels (
   id uuid primary key,
   user_id uuid not null references ledger.wallets (user_id),
   level_index smallint not null references levels (level_index) check (level_index > 0),
+  -- Its name at that time.
+  rank text not null,
   -- The last day on which it holds, in Tokyo: to the end of the next year at most.
   until date not null,
   reason text not null check (char_length(reason) between 1 and 200),

@@ -344,6 +344,8 @@ export const errors = {
   CAMPAIGN_TERMS_INVALID: [400, 'キャンペーンの条件を正しく入力してください。'],
   CAMPAIGN_LOTTERY_BLOCKED: [422, '抽選のキャンペーンは承認されるまで作成できません。'],
   LEVELS_ASCEND: [422, 'ランクの金額と付与率は、下のランクより大きくしてください。'],
+  RANK_NOT_ABOVE: [422, 'お買い上げによるランクより上のランクを選んでください。'],
+  RANK_UNTIL: [422, '期限は、今日から来年の12月31日までの日にしてください。'],
   SETTING_VALUE: [400, '設定できる範囲の値を入力してください。'],
   BANNER_IMAGE_UNKNOWN: [422, 'バナーの画像をもう一度選んでください。'],
   BANNER_LIMIT: [422, 'バナーは{n}件まで登録できます。'],

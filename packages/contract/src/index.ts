@@ -304,6 +304,8 @@ export const endpoints = {
   'admin.showUser': members.show,
   'admin.stopUser': members.stop,
   'admin.allowUser': members.allow,
+  'admin.giveRank': members.giveRank,
+  'admin.endRank': members.endRank,
   'admin.noteUser': members.note,
   'admin.removeNote': members.removeNote,
   'admin.settings': settings.list,

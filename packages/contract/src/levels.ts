@@ -22,8 +22,11 @@ export type AdminRank = z.infer<typeof adminRank>
 
 const levelChange = z.strictObject({
   at: instant,
-  /** A payment that reached a quota, New Year, or a refund that lowered the year's sum. */
-  reason: z.enum(['payment', 'year', 'refund']),
+  /**
+   * A payment that reached a quota, New Year, a refund that lowered the year's sum, or a rank that head office gave and its
+   * end.
+   */
+  reason: z.enum(['payment', 'year', 'refund', 'given', 'ended']),
   level_before: whole,
   level_after: whole,
   name_before: z.string(),

@@ -4,6 +4,7 @@ import { recordedChange } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import {
+  businessDate,
   empty,
   id,
   instant,
@@ -54,6 +55,21 @@ const memberStop = z.strictObject({
   allow_reason: z.nullable(z.string()),
 })
 
+const givenRank = z.strictObject({
+  level_index: whole,
+  name: z.string(),
+  /** The last day on which it holds. */
+  until: businessDate,
+  reason: z.string(),
+  given_by: z.string(),
+  approved_by: z.string(),
+  given_at: instant,
+  /** Null while it runs. Nobody ended the one whose last day has passed. */
+  ended_at: z.nullable(instant),
+  ended_by: z.nullable(z.string()),
+  end_reason: z.nullable(z.string()),
+})
+
 const memberSheet = z.strictObject({
   id,
   username: z.string(),
@@ -66,6 +82,10 @@ const memberSheet = z.strictObject({
   profile,
   wallet,
   level,
+  /** The rank that purchases alone give. */
+  bought_rank: z.strictObject({ level_index: whole, name: z.string() }),
+  /** Ranks that head office gave, the newest first. */
+  given_ranks: z.array(givenRank),
   /** By whom the member was invited, and the code of their own invitations. */
   invited_by: z.nullable(z.string()),
   affiliator: z.nullable(z.strictObject({ code: z.string(), invited: whole })),
@@ -122,6 +142,33 @@ export const members = {
     name: 'admin.allowUser',
     summary: '会員の利用停止の解除',
     who: ['manager', 'owner'],
+    params: z.object({ id }),
+    body: z.strictObject({ reason }),
+    status: 200,
+    output: memberSheet,
+    errors: ['CONFLICT', 'SELF_DEALING'],
+  }),
+  giveRank: endpoint({
+    name: 'admin.giveRank',
+    summary: '本部：会員ランクの付与（期限まで。別の担当者の承認が必要。実行中の付与は置き換わる）',
+    who: ['owner'],
+    params: z.object({ id }),
+    body: z.strictObject({
+      level_id: id,
+      /** The last day on which it holds, to the end of the next year. */
+      until: businessDate,
+      reason,
+      /** Of kind `rank`: its subject is `user_id`, `level_id`, `rank` (the rank's name) and `until`. */
+      approval_id: id,
+    }),
+    status: 200,
+    output: memberSheet,
+    errors: ['APPROVAL_REQUIRED', 'RANK_NOT_ABOVE', 'RANK_UNTIL', 'SELF_DEALING'],
+  }),
+  endRank: endpoint({
+    name: 'admin.endRank',
+    summary: '本部：付与した会員ランクの終了（お買い上げによるランクに戻る）',
+    who: ['owner'],
     params: z.object({ id }),
     body: z.strictObject({ reason }),
     status: 200,

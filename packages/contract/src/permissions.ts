@@ -84,6 +84,7 @@ const rights = {
     'later.write_off': true,
     payout: true,
     prepaid: true,
+    'rank.agree': true,
     approve: true,
   },
   kyc_reviewer: { 'kyc.review': true },
@@ -110,6 +111,7 @@ const rights = {
     'campaigns.read': true,
     campaigns: true,
     levels: true,
+    'rank.agree': true,
     contacts: true,
     prepaid: true,
     payout: true,
@@ -157,6 +159,7 @@ export const approvalKinds = [
   'stock_count',
   'cash_guard',
   'buyback',
+  'rank',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -174,6 +177,7 @@ const approvedBy: Readonly<Record<ApprovalKind, Permission>> = {
   stock_count: 'stock.count',
   cash_guard: 'approve',
   buyback: 'buyback',
+  rank: 'rank.agree',
 }
 /** What belongs to the shop floor and its head: the books are not asked about it. */
 const notForTheBooks: ReadonlySet<ApprovalKind> = new Set(['close_difference', 'cash_guard'])

@@ -44,6 +44,8 @@ export const level = z.strictObject({
   progress: z.int().min(0).max(100),
   point_rate: whole,
   period_ends_on: businessDate,
+  /** The last day of a rank that head office gave, while it is above the one that purchases gave. */
+  given_until: z.optional(businessDate),
 })
 export type Level = z.infer<typeof level>
 

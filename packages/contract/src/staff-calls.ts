@@ -136,6 +136,8 @@ export const staffCalls = {
   'admin.showUser': 'GET /v1/admin/user/{id}/show',
   'admin.stopUser': 'POST /v1/admin/user/{id}/stop',
   'admin.allowUser': 'POST /v1/admin/user/{id}/allow',
+  'admin.giveRank': 'POST /v1/admin/user/{id}/rank',
+  'admin.endRank': 'POST /v1/admin/user/{id}/rank/end',
   'admin.noteUser': 'POST /v1/admin/user/{id}/notes',
   'admin.removeNote': 'DELETE /v1/admin/user/{id}/notes/{note}',
   'admin.settings': 'GET /v1/admin/site/settings',

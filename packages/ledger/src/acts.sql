@@ -51,10 +51,10 @@ create or replace trigger act_on_record after insert on ledger.deferred_limits f
   execute function ledger.act_is_on_record('later.limit_set', 'granted_by', 'granted_at', 'customer_id', 'customer_id',
     'before=amount', 'approved_by');
 create or replace trigger act_on_record after insert on ledger.given_levels for each row
-  execute function ledger.act_is_on_record('member.rank_given', 'given_by', 'given_at', 'user_id', 'user_id', 'level_index', 'until',
+  execute function ledger.act_is_on_record('member.rank_given', 'given_by', 'given_at', 'user_id', 'user_id', 'rank', 'until',
     'approved_by');
 create or replace trigger end_on_record after update on ledger.given_levels for each row when (new.ended_by is not null)
-  execute function ledger.act_is_on_record('member.rank_ended', 'ended_by', 'ended_at', 'user_id', 'user_id', 'level_index', 'until',
+  execute function ledger.act_is_on_record('member.rank_ended', 'ended_by', 'ended_at', 'user_id', 'user_id', 'rank', 'until',
     'end_reason');
 create or replace trigger act_on_record after insert on ledger.deferred_agreements for each row when (new.override_by is not null)
   execute function ledger.act_is_on_record('later.overdue_let_pass', 'override_by', 'agreed_at', 'sale_id', 'customer_id',

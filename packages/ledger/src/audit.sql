@@ -258,6 +258,13 @@ begin
   where a.affiliator_id is distinct from w.inviter_id and w.user_id is not null;
 
   return query
+  select 'given rank = the one that runs', coalesce(w.user_id, g.user_id)::text,
+    concat_ws(' ', g.level_index, g.until), concat_ws(' ', w.level_given, w.level_given_until)
+  from (select * from ledger.wallets where level_given is not null or level_given_until is not null) w
+  full join (select * from ledger.given_levels where ended_at is null) g on g.user_id = w.user_id
+  where (g.level_index, g.until) is distinct from (w.level_given, w.level_given_until);
+
+  return query
   select 'budget of a campaign', c.id::text, coalesce(q.points, 0)::text, c.budget_used::text
   from campaigns c
   left join (select campaign_id, sum(points) as points from ledger.point_reasons group by 1) q on q.campaign_id = c.id

@@ -282,6 +282,12 @@ describe('the red button: each corruption behind the door is found', () => {
         select gen_random_uuid(), id, -1 from ledger.bonus_lots limit 1`,
     },
     {
+      name: 'a rank that nobody gave',
+      rule: 'given rank = the one that runs',
+      damage: () =>
+        `update ledger.wallets set level_given = 4, level_given_until = '2099-12-31' where user_id = '${customer.id}'`,
+    },
+    {
       name: 'points that are owed and were written off',
       rule: 'balance = sum of transfers',
       damage: () => `update ledger.wallets set point_debt = 7 where user_id = '${customer.id}'`,

@@ -46,7 +46,7 @@ from (values
   ('level_changes_stay', 'level_changes', 'delete'),
   ('level_changes_remain', 'level_changes', 'truncate'),
   ('given_levels_are_fixed', 'given_levels',
-    'update of id, user_id, level_index, until, reason, given_by, approved_by, given_at'),
+    'update of id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at'),
   ('given_levels_stay', 'given_levels', 'delete'),
   ('given_levels_remain', 'given_levels', 'truncate'),
   ('pay_codes_remain', 'pay_codes', 'truncate'),

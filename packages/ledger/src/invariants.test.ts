@@ -483,6 +483,7 @@ describe('the application', () => {
     'point_lots',
     'bonus_lots',
     'bonus_lot_moves',
+    'given_levels',
     'prepaid_days',
     'prepaid_state',
     'transactions',

@@ -218,7 +218,10 @@ declare
   w ledger.wallets;
 begin
   perform from ledger.wallets where user_id = p_user for no key update;
-  if not found or exists (select from users u where u.id = p_user and u.closed_at is not null) then return 'NOT_FOUND'; end if;
+  if not found or not exists (select from levels l where l.level_index = p_level)
+    or exists (select from users u where u.id = p_user and u.closed_at is not null) then
+    return 'NOT_FOUND';
+  end if;
   perform ledger.judge_levels(array[p_user]);
   select * into w from ledger.wallets where user_id = p_user;
   if ledger.is_own_account(p_by, p_user) or ledger.is_own_account(p_approved_by, p_user) then return 'SELF_DEALING'; end if;
@@ -227,8 +230,8 @@ begin
   v_before := greatest(w.level_index, w.level_given);
   update ledger.given_levels set ended_at = v_now, ended_by = p_by, end_reason = p_reason
   where user_id = p_user and ended_at is null;
-  insert into ledger.given_levels (id, user_id, level_index, until, reason, given_by, approved_by, given_at)
-  values (p_id, p_user, p_level, p_until, p_reason, p_by, p_approved_by, v_now);
+  insert into ledger.given_levels (id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at)
+  select p_id, p_user, l.level_index, l.name, p_until, p_reason, p_by, p_approved_by, v_now from levels l where l.level_index = p_level;
   insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
   select ledger.new_id(), p_user, v_now, 'given', w.level_year, v_before, p_level, w.level_accumulation
   where p_level <> v_before;

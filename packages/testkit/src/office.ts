@@ -152,6 +152,24 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     return id
   }
 
+  /** A rank for this member, to which accounting has agreed. */
+  async function aRank(id: string) {
+    const caller = await apiOf().as('owner')
+    const { items } = await caller.get('admin.levels')
+    const { id: level_id, name: rank } = items[3]!
+    const until = `${new Date().getUTCFullYear() + 1}-03-31`
+    const subject = { user_id: id, level_id, rank, until }
+    const { id: approval_id } = await caller.get('approvals.ask', {
+      body: { kind: 'rank', subject, amount: null },
+    })
+    await apiOf().db.query(
+      `update approvals set status = 'approved', decided_by = (select user_id from employees where type = 'accounting'),
+         decided_at = now(), decided_how = 'pin', expires_at = now() + interval '5 minutes' where id = $1`,
+      [approval_id],
+    )
+    return { params: { id }, body: { level_id, until, reason: 'お詫び', approval_id } }
+  }
+
   const asks = {
     'admin.members': () => ({ query: { q: 'hanako' } }),
     'admin.showUser': async () => ({ params: { id: await aMember() } }),
@@ -160,6 +178,12 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       params: { id: await aMember({ stopped: true }) },
       body: { reason: '本人からの連絡' },
     }),
+    'admin.giveRank': async () => aRank(await aMember()),
+    'admin.endRank': async () => {
+      const rank = await aRank(await aMember())
+      await (await apiOf().as('owner')).get('admin.giveRank', rank)
+      return { params: rank.params, body: { reason: '付与の取り消し' } }
+    },
     'admin.noteUser': async () => ({
       params: { id: await aMember() },
       body: { text: '指のサイズは11号', at_till: true },

@@ -9,7 +9,7 @@ import { recordNotifications } from '../notifications/index.ts'
 import { getApproval, listAble } from './get-approval.ts'
 import { noticeOf } from './rules.ts'
 import { tellScreens } from './tell.ts'
-import { findApproval, insertApproval, isSameApproval } from './store.ts'
+import { findApproval, getHomeStore, insertApproval, isSameApproval } from './store.ts'
 
 /** Asks for a second person: the managers of the store are told at once, and head office where none of them can decide. */
 export async function ask(
@@ -18,7 +18,8 @@ export async function ask(
   { body, requestId }: Input<'approvals.ask'>,
 ): Promise<Output<'approvals.ask'>> {
   const own = actor.employee?.store_id ?? null
-  const store_id = own ?? body.store_id
+  // What is about no store is asked at the one of head office.
+  const store_id = own ?? body.store_id ?? (body.kind === 'rank' ? await getHomeStore(ctx.db) : undefined)
   // Another store is not there for whoever belongs to one.
   if (store_id === undefined || (body.store_id !== undefined && body.store_id !== store_id))
     throw new Problem('NOT_FOUND')

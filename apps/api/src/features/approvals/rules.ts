@@ -31,6 +31,8 @@ const words: Readonly<Record<ApprovalKind, { name: string; unit: (amount: string
   stock_count: { name: '棚卸の確定', unit: (n) => `${n}点` },
   cash_guard: { name: '現金200万円超の取引', unit: (n) => `${n}円` },
   buyback: { name: '買取の取り消し', unit: (n) => `${n}円` },
+  // Without an amount: the subject says which one, and until when.
+  rank: { name: 'ランクの付与', unit: (n) => n },
 }
 
 /** What a second person is told: what, how much, where and by whom. */

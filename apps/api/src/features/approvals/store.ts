@@ -234,3 +234,9 @@ export async function recordChange(
     'approval-change',
   )
 }
+
+/** Where an act belongs that is about no store. */
+export async function getHomeStore(db: Db): Promise<string> {
+  const row = await db.first<{ id: string }>('select ledger.home_store() as id', [], 'home-store')
+  return row!.id
+}

@@ -50,6 +50,8 @@ export const sections = {
     where p.customer_id = $1 order by t.number, p.part`,
   level_changes: `select at, reason, year, level_before, level_after, accumulation
     from ledger.level_changes where user_id = $1 order by at`,
+  given_ranks: `select g.rank, to_char(g.until, 'YYYY-MM-DD') as until, g.given_at, g.ended_at
+    from ledger.given_levels g where g.user_id = $1 order by g.given_at`,
   former_usernames: `select username, given_up_at from former_usernames where user_id = $1`,
   campaign_gifts: `select campaign, period, granted_at from ledger.campaign_grants where user_id = $1 order by granted_at`,
   contacts: `select number, kind, message, status, created_at from contacts where user_id = $1 order by created_at`,

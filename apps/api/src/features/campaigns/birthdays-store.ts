@@ -14,7 +14,7 @@ export function listBirthdays(
     `select u.id as user_id, l.birthday_points as points
      from users u
      join ledger.wallets w on w.user_id = u.id
-     join levels l on l.level_index = w.level_index
+     join levels l on l.level_index = ledger.level_held(w.level_index, w.level_given, w.level_given_until)
      where u.type = 'customer' and u.verified and u.suspended_at is null and u.closed_at is null
        and extract(month from u.date_of_birth) = $2 and u.created_at < $3 and l.birthday_points > 0
        and not exists (select from ledger.campaign_grants g

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
 import { judgeNext, takeUntold } from './store.ts'
+import { tellOfGiven } from './tell-given.ts'
 
 const membersAtOnce = 2_000
 const toldAtOnce = 200
@@ -22,7 +23,7 @@ export async function judgeLevels(ctx: Context, hold: () => Promise<void>): Prom
     await hold()
   }
   ctx.nudgeMessenger()
-  return told
+  return told + (await tellOfGiven(ctx, hold))
 }
 
 /** By mail alone: a rank that falls is no news for a toast. Answers how many were dealt with. */

@@ -40,7 +40,8 @@ export async function changeRank(tx: Tx, row: RankRow): Promise<void> {
 
 export function countMembers(db: Db): Promise<(Row & { level_index: number; members: number })[]> {
   return db.rows(
-    `select level_index, count(*) as members from ledger.wallets group by level_index`,
+    `select ledger.level_held(w.level_index, w.level_given, w.level_given_until) as level_index, count(*) as members
+     from ledger.wallets w group by 1`,
     [],
     'members-of-ranks',
   )
@@ -48,14 +49,14 @@ export function countMembers(db: Db): Promise<(Row & { level_index: number; memb
 
 export type ChangeRow = Row & {
   at: Date
-  reason: 'payment' | 'year' | 'refund'
+  reason: 'payment' | 'year' | 'refund' | 'given' | 'ended'
   level_before: number
   level_after: number
   name_before: string
   name_after: string
 }
 
-/** What payments lifted and the nights judged, newest first, with the names of the ranks at that time. */
+/** What payments lifted, the nights judged and head office gave, newest first, with the names of the ranks at that time. */
 export function listLevelChanges(db: Db, userId: string): Promise<ChangeRow[]> {
   const nameAt = (index: string) => `(select v.name from level_versions v
     where v.level_index = ${index} and v.valid_from <= c.at order by v.valid_from desc limit 1)`
@@ -97,6 +98,28 @@ export function takeUntold(tx: Tx, count: number): Promise<UntoldChange[]> {
     `select c.id, c.user_id, c.reason, c.year, b.name as name_before, a.name as name_after
      from ledger.take_level_changes($1) c
      join levels b on b.level_index = c.level_before join levels a on a.level_index = c.level_after`,
+    [count],
+  )
+}
+
+export type GivenChange = Row & {
+  id: string
+  user_id: string
+  reason: 'given' | 'ended'
+  name_before: string
+  name_after: string
+  /** The last day of what was given; null where it is over. */
+  until: string | null
+}
+
+/** What came of ranks that head office gave, and their members have not been told; with this commit they are. */
+export function takeUntoldGiven(tx: Tx, count: number): Promise<GivenChange[]> {
+  return tx.rows(
+    `select c.id, c.user_id, c.reason, b.name as name_before, a.name as name_after, g.until
+     from ledger.take_given_changes($1) c
+     join levels b on b.level_index = c.level_before join levels a on a.level_index = c.level_after
+     left join ledger.given_levels g on g.user_id = c.user_id and g.ended_at is null and g.level_index = c.level_after
+       and c.reason = 'given'`,
     [count],
   )
 }

@@ -1,5 +1,7 @@
 export { allow } from './allow.ts'
+export { endRank } from './end-rank.ts'
 export { findMembers } from './find-members.ts'
+export { giveRank } from './give-rank.ts'
 export { list } from './list.ts'
 export { note } from './note.ts'
 export { removeNote } from './remove-note.ts'

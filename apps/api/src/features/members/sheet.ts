@@ -3,6 +3,7 @@ import type { Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getMovements } from '../transactions/index.ts'
 import { getUser, maySee } from '../users/index.ts'
+import { listGivenRanks } from './ranks-store.ts'
 import { findSheet, listNewest, listNotes, listStops, listViews, type SheetRow } from './store.ts'
 
 /** The member, where this employee has a reason to see them; whom one has no reason to see is not there. */
@@ -20,14 +21,15 @@ export async function getOthersMember(ctx: Context, actor: Actor, id: string): P
 }
 
 export async function getSheet(ctx: Context, row: SheetRow): Promise<Output<'admin.showUser'>> {
-  const [user, stops, notes, newest, views] = await Promise.all([
+  const [user, given, stops, notes, newest, views] = await Promise.all([
     getUser(ctx, row.id),
+    listGivenRanks(ctx.db, row.id),
     listStops(ctx.db, row.id),
     listNotes(ctx.db, row.id),
     listNewest(ctx.db, row.id),
     listViews(ctx.db, row.id),
   ])
-  if (!user.wallet || !user.level) throw new Problem('NOT_FOUND')
+  if (!user.wallet || !user.level || !row.bought_rank) throw new Problem('NOT_FOUND')
   const movements = await getMovements(
     ctx,
     newest.map(({ id }) => id),
@@ -44,6 +46,12 @@ export async function getSheet(ctx: Context, row: SheetRow): Promise<Output<'adm
     profile: user.profile,
     wallet: user.wallet,
     level: user.level,
+    bought_rank: row.bought_rank,
+    given_ranks: given.map((one) => ({
+      ...one,
+      given_at: one.given_at.toISOString(),
+      ended_at: one.ended_at?.toISOString() ?? null,
+    })),
     invited_by: row.invited_by,
     affiliator: user.affiliator && { code: user.affiliator.code, invited: row.invited },
     created_at: row.created_at.toISOString(),

@@ -90,7 +90,8 @@ export function listMembers(db: Db, filter: Filter, offset: number, limit: numbe
     `${before}select u.id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
        nullif(concat_ws(' ', u.last_name_kana, u.first_name_kana), '') as name_kana, u.phone_number,
        coalesce(l.name, '') as level_name, u.verified, u.kyc_status, u.suspended_at, u.created_at
-     from ${from} left join ledger.wallets w on w.user_id = u.id left join levels l on l.level_index = w.level_index
+     from ${from} left join ledger.wallets w on w.user_id = u.id 
+       left join levels l on l.level_index = ledger.level_held(w.level_index, w.level_given, w.level_given_until)
      where ${text} order by u.id desc offset $${values.length + 1} limit $${values.length + 2}`,
     [...values, offset, limit],
   )
@@ -115,6 +116,8 @@ export type SheetRow = Row & {
   created_at: Date
   invited_by: string | null
   invited: number
+  /** By purchases alone; nothing where there is no wallet. */
+  bought_rank: { level_index: number; name: string } | null
 }
 
 export function findSheet(db: Db, id: string, employeeId: string): Promise<SheetRow | null> {
@@ -122,7 +125,9 @@ export function findSheet(db: Db, id: string, employeeId: string): Promise<Sheet
     `select u.id, u.suspended_at, u.closed_at, u.created_at,
        ledger.is_own_account($2, u.id) as own,
        (select o.username from affiliates a join users o on o.id = a.affiliator_id where a.user_id = u.id) as invited_by,
-       (select count(*)::int from affiliates a where a.affiliator_id = u.id) as invited
+       (select count(*)::int from affiliates a where a.affiliator_id = u.id) as invited,
+       (select jsonb_build_object('level_index', l.level_index, 'name', l.name)
+         from ledger.wallets w join levels l on l.level_index = w.level_index where w.user_id = u.id) as bought_rank
      from users u where u.id = $1 and u.type = 'customer'`,
     [id, employeeId],
     'member-sheet',

@@ -33,6 +33,7 @@ export const keptTables: readonly Kept[] = [
       'ledger.deferred_limits',
       'ledger.deferred_moves',
       'ledger.deferred_sales',
+      'ledger.given_levels',
       'ledger.handed_points',
       'ledger.level_changes',
       'ledger.point_lots',

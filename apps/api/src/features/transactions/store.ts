@@ -170,7 +170,7 @@ export function findMember(db: Db, id: string): Promise<MemberRow | null> {
        -- What has ended leaves the wallet with its next movement; it is no longer the customer's until then.
        (w.balance_paid + w.balance_bonus - coalesce((select sum(b.remaining) from ledger.bonus_lots b
          where b.user_id = u.id and b.remaining > 0 and b.expires_at <= ledger.now()), 0))::bigint as balance,
-       w.level_index,
+       ledger.level_held(w.level_index, w.level_given, w.level_given_until) as level_index,
        array(select n.text from member_notes n where n.user_id = u.id and n.at_till and n.removed_at is null
          order by n.created_at desc) as notes,
        w.receivable as later_total,

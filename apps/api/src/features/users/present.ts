@@ -47,6 +47,7 @@ export function presentLevel(row: WalletRow): Level {
     ),
     point_rate: row.level_rate_bp,
     period_ends_on: row.period_ends_on,
+    ...(row.given_until !== null && { given_until: row.given_until }),
   }
 }
 

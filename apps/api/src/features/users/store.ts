@@ -54,6 +54,7 @@ export type WalletRow = {
   level_rate_bp: number
   level_accumulation: number
   period_ends_on: string
+  given_until: string | null
   next_level_name: string | null
   next_level_quota: number | null
 }
@@ -96,6 +97,7 @@ const walletColumns = `
   l.id as level_id, l.level_index, l.name as level_name, l.rate_bp as level_rate_bp,
   case when w.level_year = clock.year then w.level_accumulation else 0 end as level_accumulation,
   clock.year || '-12-31' as period_ends_on,
+  case when l.level_index > w.level_index then w.level_given_until end as given_until,
   n.name as next_level_name, n.quota as next_level_quota`
 
 const clock = `(
@@ -105,8 +107,8 @@ const clock = `(
   ) clock`
 
 const levelJoins = `
-  left join levels l on l.level_index = w.level_index
-  left join levels n on n.level_index = w.level_index + 1`
+  left join levels l on l.level_index = greatest(w.level_index, case when w.level_given_until >= clock.today then w.level_given end)
+  left join levels n on n.level_index = l.level_index + 1`
 
 /** Written so that the planner does not see how many are asked for: one plan serves every batch and is made once. */
 const asked = '(select $1::uuid[])::uuid[]'

@@ -38,6 +38,9 @@ export function RankSheet({ onClose }: { onClose: () => void }) {
                 <RankMedal rank={level.current_level} size={96} sheen={isRisen} />
                 <p className={styles.label}>{text.currentRank}</p>
                 <p className={styles.name}>{level.name}</p>
+                {level.given_until !== undefined && (
+                  <p className={styles.note}>{sheetsText.givenUntil(detailDate(level.given_until))}</p>
+                )}
               </div>
               <Progress percent={level.progress} label={text.progress} />
               <p className={styles.sum}>

@@ -29,6 +29,25 @@ export const membershipTemplates = {
     ],
     next: 'ランクの特典は、アプリのホームからご確認いただけます。',
   })),
+  level_given: mail(({ before, after, until }: { before: string; after: string; until: string | null }) => ({
+    subject: '会員ランクのお知らせ',
+    fact: `会員ランクが「${before}」から「${after}」に変わりました。`,
+    details: [
+      ['これまでのランク', before],
+      ['現在のランク', after],
+      ...(until === null ? [] : [['期限', dateText(until)] as const]),
+    ],
+    next: '期限を過ぎると、お買い上げによるランクに戻ります。ランクの特典は、アプリのホームからご確認いただけます。',
+  })),
+  level_given_ended: mail(({ before, after }: { before: string; after: string }) => ({
+    subject: '会員ランクのお知らせ',
+    fact: `付与された会員ランクの期間が終わり、「${before}」から「${after}」に変わりました。`,
+    details: [
+      ['これまでのランク', before],
+      ['現在のランク', after],
+    ],
+    next: '現在のランクは、お買い上げによるものです。ランクの特典は、アプリのホームからご確認いただけます。',
+  })),
   level_falling: mail(
     ({ year, before, after, missing }: { year: number; before: string; after: string; missing: number }) => ({
       subject: '来年の会員ランクのご案内',

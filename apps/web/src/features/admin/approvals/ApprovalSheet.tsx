@@ -113,11 +113,14 @@ function Asking({
 function Waiting({ approval, onDecided }: { approval: Output<'approvals.show'>; onDecided: () => void }) {
   const left = useSecondsUntil(new Date(approval.expires_at).getTime())
   const { deciders } = approval
+  // Head office asks head office, and nobody stands beside a register.
+  const isOfOffice = approval.kind === 'rank'
+  const [told, nobody] = isOfOffice ? [text.officeTold, text.officeNobody] : [text.told, text.nobody]
   return (
     <>
-      <p role="status">{deciders.length === 0 ? text.nobody : text.told}</p>
+      <p role="status">{deciders.length === 0 ? nobody : told}</p>
       <Countdown secondsLeft={left} secondsTotal={limits.approvalSeconds} label={text.left} onCode={false} />
-      {deciders.length > 0 && <AtTill approval={approval} onDecided={onDecided} />}
+      {deciders.length > 0 && !isOfOffice && <AtTill approval={approval} onDecided={onDecided} />}
     </>
   )
 }

@@ -17,6 +17,7 @@ export const kinds: Readonly<Record<ApprovalKind, { name: string; amount: (value
   stock_count: { name: '棚卸の確定', amount: (value) => `${countText(value)}点` },
   cash_guard: { name: '現金200万円超の取引', amount: yenSign },
   buyback: { name: '買取の取り消し', amount: yenSign },
+  rank: { name: 'ランクの付与', amount: String },
 }
 
 const statuses: Readonly<Record<Approval['status'], string>> = {
@@ -42,6 +43,8 @@ const subjectLabels: Readonly<Record<string, string>> = {
   total: '合計（円）',
   date: '営業日',
   business_date: '営業日',
+  rank: 'ランク',
+  until: '期限',
   reason: '理由',
   note: 'メモ',
 }
@@ -52,6 +55,8 @@ export const text = {
   asking: '責任者に依頼しています…',
   told: '責任者に通知しました。責任者のスマートフォンで承認できます。',
   nobody: '承認できる責任者がいません。本部へご連絡ください。',
+  officeTold: '本部の別の担当者に通知しました。「承認」の画面で承認できます。',
+  officeNobody: '承認できる別の担当者がいません。',
   left: '残り',
   here: 'この場で承認する',
   who: '責任者',

@@ -23,6 +23,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { TransactionRow } from '../../../lib/TransactionRow.tsx'
 import { DetailPane } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
+import { MemberRank } from './MemberRank.tsx'
 import { memberQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -127,6 +128,7 @@ function Sheets({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Mem
           )}
         </div>
       )}
+      <MemberRank sheet={sheet} onChange={onChange} />
       <Notes sheet={sheet} onChange={onChange} />
       <section className={styles.section}>
         <h4 className={styles.heading}>{text.transactions}</h4>

@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts'
+import { uuidv7 } from '../../db/uuid.ts'
+import { enqueueMessages } from '../messages/index.ts'
+import { mailAddresses, recordNotifications } from '../notifications/index.ts'
+import { givenText } from './rules.ts'
+import { takeUntoldGiven } from './store.ts'
+
+const atOnce = 200
+
+/**
+ * Tells members of ranks that head office gave them and of their ends, in the app and by mail. Each change is told once,
+ * by whichever process comes first: whoever gives does so at once, and the night whatever is left. Answers how many.
+ */
+export async function tellOfGiven(ctx: Context, hold: () => Promise<void> = async () => {}): Promise<number> {
+  let told = 0
+  for (let some = atOnce; some === atOnce; told += some) {
+    some = await tellSome(ctx)
+    await hold()
+  }
+  if (told > 0) {
+    ctx.nudgePusher()
+    ctx.nudgeMessenger()
+  }
+  return told
+}
+
+function tellSome(ctx: Context): Promise<number> {
+  const at = ctx.now()
+  return ctx.transact(async (tx) => {
+    const changes = await takeUntoldGiven(tx, atOnce)
+    await recordNotifications(
+      tx,
+      changes.map((change) => ({
+        id: uuidv7(at),
+        user_id: change.user_id,
+        title: '会員ランクのお知らせ',
+        message: givenText(change),
+        topic: 'offer',
+        dedupe_key: `level-change:${change.id}`,
+        transaction_id: null,
+        created_at: at,
+        // Nobody is woken by what a night ended.
+        can_wait: change.reason === 'ended',
+        action: { label: 'ランクを見る', path: '/home?sheet=rank' },
+      })),
+    )
+    const addresses = await mailAddresses(
+      { db: tx },
+      changes.map(({ user_id }) => user_id),
+      'offer',
+    )
+    await enqueueMessages(
+      ctx,
+      tx,
+      changes.flatMap((change) => {
+        const to = addresses.get(change.user_id)
+        if (to === undefined) return []
+        const { user_id, reason, name_before: before, name_after: after, until } = change
+        const letter = { user_id, to, dedupe_key: `level-change:${change.id}:mail` }
+        return [
+          reason === 'given'
+            ? { ...letter, template: 'level_given' as const, data: { before, after, until } }
+            : { ...letter, template: 'level_given_ended' as const, data: { before, after }, can_wait: true },
+        ]
+      }),
+    )
+    return changes.length
+  })
+}
