@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { readPhone, scan } from './lib/codes.ts'
-import { eventually, sees } from './lib/expect.ts'
+import { eventually, sees, seesNot } from './lib/expect.ts'
 import { writeIdentity } from './lib/identity.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
@@ -54,6 +54,70 @@ journey('Head office stops an account at once, and the till says so in red', asy
   await lift.getByRole('button', { name: '利用停止を解除' }).click()
   await sees(sheet.getByRole('button', { name: '利用を停止' }))
   await signIn(phone, 'saburo')
+})
+
+journey('Head office gives a member a rank until a day, by two, and takes it back', async (stage) => {
+  const desk = await stage.desk('E0001')
+  await desk.goto('/admin?tab=members')
+  await desk.getByRole('searchbox', { name: '電話番号・氏名・ユーザー名で検索' }).fill('saburo')
+  await sees(desk.getByText('1–1 / 1件'))
+  await desk.getByRole('button', { name: '控 三郎' }).click()
+  const sheet = desk.getByRole('complementary', { name: '会員の詳細' })
+  const rank = sheet.getByRole('region', { name: 'ランクの付与' })
+  await sees(rank.getByText('付与中のランクはありません'))
+  await rank.getByRole('button', { name: 'ランクを付与' }).click()
+  const form = desk.getByRole('dialog', { name: 'ランクを付与' })
+  await form.getByLabel('ランク', { exact: false }).first().selectOption({ label: 'きょうめん' })
+  const year = new Date().getFullYear() + 1
+  const lastDay = form.getByLabel(/^期限/)
+  await lastDay.fill(`${year + 1}-01-01`)
+  await sees(form.getByText('今日から来年の12月31日までの日を選んでください'))
+  await lastDay.fill(`${year}-03-31`)
+  await form.getByLabel(/^理由/).fill('修理が遅れたお詫び')
+  await picture(desk, 'rank-give')
+  await form.getByRole('button', { name: '承認を依頼して付与' }).click()
+  await sees(desk.getByText('本部の別の担当者に通知しました。「承認」の画面で承認できます。'))
+  await picture(desk, 'rank-asked')
+
+  const books = await stage.desk('E0007')
+  await books.goto('/admin?tab=approvals')
+  await books.getByRole('button', { name: /^\d/ }).first().click()
+  const asked = books.getByRole('complementary', { name: '承認の依頼' })
+  await sees(asked.getByText('控 三郎 様'))
+  await sees(asked.getByText('きょうめん'))
+  await sees(asked.getByText('修理が遅れたお詫び'))
+  await picture(books, 'rank-approval')
+  await asked.getByRole('button', { name: 'ご本人の確認をして承認する' }).click()
+  const proof = books.getByRole('dialog', { name: 'ご本人の確認' })
+  await proof.getByLabel('パスワード', { exact: true }).fill(password)
+  await proof.getByRole('button', { name: '確認する' }).click()
+  await sees(books.getByText('承認しました'))
+
+  await sees(rank.getByText('きょうめん'))
+  await sees(rank.getByText(`${year}/03/31`))
+  await sees(rank.getByText(/見本 一郎（承認 帳場 静）/))
+  await picture(desk, 'rank-given')
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await rank.scrollIntoViewIfNeeded()
+  await picture(desk, 'rank-given-narrow')
+  await desk.setViewportSize({ width: 1280, height: 800 })
+
+  const phone = await stage.customerAt('/home?sheet=rank', 'saburo')
+  const ladder = phone.getByRole('dialog', { name: 'ランク' })
+  await sees(ladder.getByText(new RegExp(`このランクは${year}/03/31.+までご利用いただけます`)))
+  await sees(ladder.getByText('ランクの付与'))
+  await picture(phone, 'rank-of-the-member')
+
+  await rank.getByRole('button', { name: '付与を終了' }).click()
+  const end = desk.getByRole('dialog', { name: 'ランクの付与を終了しますか？' })
+  await end.getByLabel('理由').fill('会員の誤り')
+  await picture(desk, 'rank-end')
+  await end.getByRole('button', { name: '付与を終了' }).click()
+  await sees(rank.getByText(/終了（見本 一郎）：会員の誤り/))
+  await picture(desk, 'rank-ended')
+  await phone.reload()
+  await sees(ladder.getByText('付与の終了'))
+  await seesNot(ladder.getByText(/までご利用いただけます/))
 })
 
 journey('Head office changes a setting and a banner, and home shows both', async (stage) => {

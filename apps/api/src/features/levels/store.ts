@@ -110,13 +110,15 @@ export type GivenChange = Row & {
   name_after: string
   /** The last day of what was given; null where it is over. */
   until: string | null
+  has_left: boolean
 }
 
 /** What came of ranks that head office gave, and their members have not been told; with this commit they are. */
 export function takeUntoldGiven(tx: Tx, count: number): Promise<GivenChange[]> {
   return tx.rows(
-    `select c.id, c.user_id, c.reason, b.name as name_before, a.name as name_after, g.until
-     from ledger.take_given_changes($1) c
+    `select c.id, c.user_id, c.reason, b.name as name_before, a.name as name_after, g.until,
+       u.closed_at is not null as has_left
+     from ledger.take_given_changes($1) c join users u on u.id = c.user_id
      join levels b on b.level_index = c.level_before join levels a on a.level_index = c.level_after
      left join ledger.given_levels g on g.user_id = c.user_id and g.ended_at is null and g.level_index = c.level_after
        and c.reason = 'given'`,

@@ -27,7 +27,8 @@ export async function tellOfGiven(ctx: Context, hold: () => Promise<void> = asyn
 function tellSome(ctx: Context): Promise<number> {
   const at = ctx.now()
   return ctx.transact(async (tx) => {
-    const changes = await takeUntoldGiven(tx, atOnce)
+    const taken = await takeUntoldGiven(tx, atOnce)
+    const changes = taken.filter(({ has_left }) => !has_left)
     await recordNotifications(
       tx,
       changes.map((change) => ({
@@ -64,6 +65,6 @@ function tellSome(ctx: Context): Promise<number> {
         ]
       }),
     )
-    return changes.length
+    return taken.length
   })
 }

@@ -29,7 +29,7 @@ export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
           <header className={panes.detailHead}>
             <h3 className={panes.name}>{kinds[asked.kind].name}</h3>
           </header>
-          <p className={styles.amount}>{amountOf(asked)}</p>
+          {asked.amount !== null && <p className={styles.amount}>{amountOf(asked)}</p>}
           <Facts approval={asked} />
           {asked.may_decide ? (
             <Answer approval={asked} />

@@ -1,5 +1,5 @@
 import type { Approval } from '@shirogane/contract/approvals'
-import { detailTime } from '../../../lib/dates.ts'
+import { detailDate, detailTime } from '../../../lib/dates.ts'
 import { text } from './text.ts'
 import styles from './approvals.module.css'
 
@@ -8,7 +8,8 @@ export function Facts({ approval }: { approval: Approval }) {
   const known = Object.entries(approval.subject).flatMap(([key, value]) => {
     const label = text.subjectLabels[key]
     const isPlain = typeof value === 'string' || typeof value === 'number'
-    return label !== undefined && isPlain && value !== '' ? [{ key, label, value: String(value) }] : []
+    const shown = key === 'until' ? detailDate(String(value)) : String(value)
+    return label !== undefined && isPlain && value !== '' ? [{ key, label, value: shown }] : []
   })
   return (
     <dl className={styles.facts}>

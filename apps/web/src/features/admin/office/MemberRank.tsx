@@ -36,9 +36,9 @@ export function MemberRank({ sheet, onChange }: Props) {
       ) : (
         <dl className={panes.facts}>
           <dt>{text.rank}</dt>
-          <dd>
-            {running.name}（{text.rankUntil(detailDate(running.until))}）
-          </dd>
+          <dd>{running.name}</dd>
+          <dt>{text.rankEnds}</dt>
+          <dd>{detailDate(running.until)}</dd>
           <dt>{text.boughtRank}</dt>
           <dd>{sheet.bought_rank.name}</dd>
           <dt>{text.reason}</dt>

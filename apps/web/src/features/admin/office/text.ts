@@ -86,6 +86,7 @@ export const text = {
   noGivenRank: '付与中のランクはありません',
   boughtRank: 'お買い上げによるランク',
   boughtRankIs: (name: string) => `お買い上げによるランクは「${name}」です`,
+  rankEnds: '期限',
   rankUntil: (date: string) => `${date}まで`,
   rankGivenBy: '付与した人',
   rankByTwo: (by: string, approved_by: string) => `${by}（承認 ${approved_by}）`,
