@@ -611,6 +611,7 @@ describe('the application', () => {
       'open_count',
       'open_wallet',
       'pay',
+      'payable_reward',
       'pending_card_charges',
       'piece_sale',
       'prepaid_book',
