@@ -17,10 +17,10 @@ const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as 
 const shell = new RegExp(
   [
     'apps/web/src/main\\.tsx',
-    'apps/web/src/lib/(?!realtime|Legal|legal|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown|CardFrame|CardTag|cards|CounterSheet|transaction-details|receipt|uuid7|worker|accounts|csv|reward-calls|charge-limits|use-rested|figures|use-torch|unknown-id|log-failure|use-copy|UpdateModal|use-hold-update|act\\.|Replayed)',
-    'apps/web/src/app/(?!Greetings|install\\.|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|live-text|show-refused|told-rank|later-text|SignedIn|Pushes|FetchAhead|FailureLog|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
+    'apps/web/src/lib/(?!realtime|Legal|legal|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown|CardFrame|CardTag|cards|CounterSheet|transaction-details|receipt|uuid7|later-calls|worker|accounts|csv|reward-calls|charge-limits|use-rested|figures|use-torch|unknown-id|log-failure|use-copy|UpdateModal|use-hold-update|act\\.|Replayed)',
+    'apps/web/src/app/(?!Greetings|install\\.|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|live-text|show-refused|told-rank|later-|SignedIn|Pushes|FetchAhead|FailureLog|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
     'apps/web/src/features/home/(?!RankSheet|BannerSheet|CampaignTerms|PullToRefresh|StaffHome|sheets-text|staff-text)',
-    'packages/contract/src/(customer-calls|call-text|limits|limit-values)\\.',
+    'packages/contract/src/(first-calls|call-text|limits|limit-values)\\.',
     'packages/ui/src/(Amount|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|tokens)\\.',
     'packages/ui/src/(class-names|format-amount|icon-shape|icons|render-link|use-announce|use-media|use-scrolled|use-toast)\\.',
     'vite/preload-helper',
@@ -67,11 +67,20 @@ export default defineConfig({
             // The libraries change seldom and keep their place in the reader's cache when a screen changes.
             {
               name: 'vendor',
-              // What only forms need of the router comes with them.
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*useBlocker)|use-sync-external-store)\//,
+              // What only forms need of the router, and only staff of the queries, comes with them.
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|use-sync-external-store)\//,
             },
             // What every first screen needs travels as one file: each file more costs a phone another way to the shop's server.
             { name: 'shell', test: shell },
+            // What every form, and what the pay code is made of: a file each, and not one for every few lines.
+            {
+              name: 'form',
+              test: /packages\/ui\/src\/(Field|field-context|FormSummary|TextInput|PasswordInput)\.|lib\/countdown\./,
+            },
+            {
+              name: 'pay-code',
+              test: /lean-qr|lib\/qr-code\.|packages\/ui\/src\/(CodeStage|Countdown)\.|features\/qr\/(pay-code|text)\./,
+            },
             // A few lines each, which most forms and lists need together.
             { name: 'figures', test: /src\/(lib\/(figures|use-rested)|half-width-digits|digits)\./ },
             // The texts of the house are read in one place or another by nearly everybody who reads them at all.

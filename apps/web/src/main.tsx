@@ -30,6 +30,8 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   createRoot(root).render(<RouterProvider router={router} />)
+  // What every other page begins with; whoever needs it before asks for it again.
+  Promise.all([import('./app/later-screens.ts'), import('./lib/later-calls.ts')]).catch(() => {})
   void import('./app/watch-updates.ts').then(({ watchUpdates }) => watchUpdates())
 }
 

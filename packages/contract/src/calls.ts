@@ -1,13 +1,14 @@
 import { fillPath, readCall } from './call-text.ts'
 import type { Method } from './call-text.ts'
 import { customerCalls } from './customer-calls.ts'
+import { firstCalls } from './first-calls.ts'
 import { rewardCalls } from './reward-calls.ts'
 import { staffCalls } from './staff-calls.ts'
 
 export type { Method } from './call-text.ts'
 
 /** Every call by name. The schemas of each stand under the same name in `endpoints`. */
-export const calls = { ...customerCalls, ...rewardCalls, ...staffCalls } as const
+export const calls = { ...firstCalls, ...customerCalls, ...rewardCalls, ...staffCalls } as const
 
 export type CallName = keyof typeof calls
 

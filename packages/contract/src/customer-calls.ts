@@ -1,6 +1,7 @@
 /**
- * The calls that pages for customers and guests make, by name: method and path, as data. The web app builds its client
- * from this table, so that no schema library is loaded before home, and the calls of staff come with the pages of staff.
+ * The calls of pages for customers and guests, by name: method and path, as data. The web app builds its client from
+ * these tables, so that no schema library is loaded before home; this one comes after home, and the calls of staff come
+ * with the pages of staff. What home itself and the pay code ask stands in `first-calls.ts`.
  */
 export const customerCalls = {
   'auth.ticket': 'POST /v1/auth/ticket',
@@ -16,17 +17,12 @@ export const customerCalls = {
   'auth.loginCode': 'POST /v1/auth/login/code',
   'auth.staffInvitation': 'POST /v1/auth/staff/invitation',
   'auth.staffWelcome': 'POST /v1/auth/staff/welcome',
-  'auth.logout': 'PATCH /v1/auth/logout',
-  'auth.refreshAccessToken': 'PATCH /v1/auth/refreshAccessToken',
-  'auth.refreshToken': 'PATCH /v1/auth/refreshToken',
   'auth.sessions': 'GET /v1/auth/sessions',
   'auth.endSession': 'DELETE /v1/auth/sessions/{sid}',
   'auth.revokeAll': 'POST /v1/auth/sessions/revoke_all',
   'auth.stepUpMethods': 'GET /v1/auth/step_up',
   'auth.stepUpSend': 'POST /v1/auth/step_up/send',
   'auth.stepUp': 'POST /v1/auth/step_up',
-  'auth.handoff': 'POST /v1/auth/handoff',
-  'auth.handoffOnlineStore': 'GET /v1/auth/handoff/online_store',
   'auth.passkeys': 'GET /v1/auth/passkeys',
   'auth.passkeyOptions': 'POST /v1/auth/passkeys/options',
   'auth.addPasskey': 'POST /v1/auth/passkeys',
@@ -34,11 +30,6 @@ export const customerCalls = {
   'auth.passkeyChallenge': 'POST /v1/auth/passkeys/challenge',
   'auth.passkeyLogin': 'POST /v1/auth/passkeys/login',
 
-  'users.me': 'GET /v1/users/me',
-  'users.wallet': 'GET /v1/users/wallet',
-  'users.level': 'GET /v1/users/level',
-  'users.token': 'POST /v1/users/token',
-  'users.voidToken': 'DELETE /v1/users/token',
   'users.isUsernameAvailable': 'GET /v1/users/isUsernameAvailable',
   'users.isPhoneAvailable': 'GET /v1/users/isPhoneAvailable',
   'users.isEmailAvailable': 'GET /v1/users/isEmailAvailable',
@@ -62,7 +53,6 @@ export const customerCalls = {
   'levels.list': 'GET /v1/levels',
   'levels.nextLevel': 'GET /v1/levels/{id}/next_level',
 
-  'notifications.count': 'GET /v1/notifications/users/count',
   'notifications.list': 'GET /v1/notifications',
   'notifications.readAll': 'PATCH /v1/notifications/read',
   'notifications.settings': 'GET /v1/notifications/settings',
@@ -97,15 +87,12 @@ export const customerCalls = {
   'rewards.claim': 'PATCH /v1/affiliates/{id}/reward',
   'rewards.wallet': 'GET /v1/transactions/affiliator/wallet',
 
-  'transactions.list': 'GET /v1/transactions/list',
   'transactions.stores': 'GET /v1/transactions/stores',
   'transactions.payout': 'POST /v1/transactions/payout',
   'transactions.cancelPayout': 'POST /v1/transactions/payout/{id}/cancel',
   'transactions.payoutStatement': 'GET /v1/transactions/{id}/statement',
   'transactions.payoutStatementPdf': 'GET /v1/transactions/{id}/statement/pdf',
-  'transactions.confirmation': 'GET /v1/transactions/confirmation',
   'transactions.confirm': 'PATCH /v1/transactions/confirmation/{id}',
-  'transactions.details': 'GET /v1/transactions/{id}/details',
   'transactions.receipt': 'GET /v1/transactions/{id}/receipt',
   'transactions.receiptPdf': 'GET /v1/transactions/{id}/receipt/pdf',
   'transactions.formalReceipt': 'POST /v1/transactions/{id}/receipt/formal',
@@ -133,6 +120,4 @@ export const customerCalls = {
   'contacts.create': 'POST /v1/contacts',
   'legal.list': 'GET /v1/legal',
   'legal.show': 'GET /v1/legal/{slug}',
-  'admin.setting': 'GET /v1/admin/site/default/setting/{key}',
-  'admin.banners': 'GET /v1/admin/content/banners',
 } as const

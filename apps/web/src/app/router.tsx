@@ -16,7 +16,7 @@ import type { Guard } from './guards.ts'
 import { BareLayout } from './layouts/BareLayout.tsx'
 import { MainLayout } from './layouts/MainLayout.tsx'
 import { Root } from './Root.tsx'
-import { adminPatterns, routes } from './routes.tsx'
+import { adminPatterns, routes, screenOf } from './routes.tsx'
 import type { AdminPattern, Layout, ScreenModule, StaticData } from './routes.tsx'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -80,7 +80,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'admin',
   beforeLoad: entry('staff'),
-  component: lazy(() => import('../features/admin/AdminLayout.tsx')),
+  component: lazy(async () => (await import('../features/admin/routes.tsx')).adminLayout()),
 })
 
 /** A page of the staff's area is looked up in a list that only staff download. */
@@ -105,7 +105,7 @@ function children(layout: Layout): AnyRoute[] {
         getParentRoute: () => layouts[layout],
         path: routerPath(row.path),
         beforeLoad: entry(row.guard),
-        component: lazy(row.screen),
+        component: lazy(screenOf(row)),
         staticData: staticData(row.title, row.parent, row.tabs),
       }),
     )
@@ -153,5 +153,5 @@ export function preloadScreen(pathname: string): void {
   const row =
     routes.find(({ path }) => path === pathname) ??
     routes.find(({ path }) => path.startsWith(`/${pathname.split('/')[1]}/{`))
-  void row?.screen().catch(() => {})
+  if (row !== undefined) screenOf(row)().catch(() => {})
 }

@@ -4,6 +4,7 @@ import { routePatterns } from '../lib/paths.ts'
 import type { Who } from '../lib/session.ts'
 import { verdictOf } from './guards.ts'
 import type { Guard } from './guards.ts'
+import { laterScreens } from './later-screens.ts'
 import { router, routerPath } from './router.tsx'
 import { adminPatterns, routes } from './routes.tsx'
 
@@ -12,6 +13,11 @@ const id = '01a1ff34-4702-7617-818d-de9ed323373a'
 test('the table holds every page of the product once', () => {
   const table = [...routes.map(({ path }) => path), ...adminPatterns].sort()
   expect(table).toEqual([...routePatterns].sort())
+})
+
+test('a page has its screen in the table, or in the list that comes after home', () => {
+  const elsewhere = routes.filter(({ screen }) => screen === undefined).map(({ path }) => path)
+  expect(elsewhere.sort()).toEqual(Object.keys(laterScreens).sort())
 })
 
 test('the table of pages is this one', () => {

@@ -1,17 +1,20 @@
 import type { ComponentType } from 'react'
 import type { RoutePattern } from '../lib/paths.ts'
 import type { Guard } from './guards.ts'
+import type { LaterScreens } from './later-screens.ts'
 
 export type Layout = 'main' | 'user' | 'auth' | 'bare'
 export type ScreenModule = { default: ComponentType }
 
-export type RouteRow = {
-  path: RoutePattern
+export type RouteRow = (
+  | { path: RoutePattern; screen: () => Promise<ScreenModule> }
+  /** Without a screen of its own: later-screens.ts names it. */
+  | { path: keyof LaterScreens; screen?: undefined }
+) & {
   layout: Layout
   /** The name of the screen, in the title of the page and in the bar of the user layout. */
   title: string
   guard: Guard
-  screen: () => Promise<ScreenModule>
   /** Where the back button leads when there is no history. */
   parent?: string
   /** Parts of the screen that `?tab=` opens and that have a name of their own; back leads to the screen itself. */
@@ -27,7 +30,10 @@ export type StaticData = {
 
 const home = () => import('../features/home/HomeScreen.tsx')
 
-/** Every page for customers. The staff's pages stand in features/admin/routes.tsx, which no customer downloads. */
+/**
+ * Every page for customers, and the screens of those that home, its bars and its rows lead to. The others' are looked up in a
+ * list that comes after home. The staff's pages stand in features/admin/routes.tsx, which no customer downloads.
+ */
 export const routes: readonly RouteRow[] = [
   { path: '/', layout: 'main', title: 'ホーム', guard: 'open', screen: home },
   { path: '/home', layout: 'main', title: 'ホーム', guard: 'open', screen: home },
@@ -72,7 +78,6 @@ export const routes: readonly RouteRow[] = [
     layout: 'bare',
     title: 'ログアウト',
     guard: 'any',
-    screen: () => import('../features/auth/LogoutScreen.tsx'),
   },
 
   {
@@ -80,14 +85,12 @@ export const routes: readonly RouteRow[] = [
     layout: 'main',
     title: '会員確認',
     guard: 'any',
-    screen: () => import('../features/auth/VerifyScreen.tsx'),
   },
   {
     path: '/auth/register',
     layout: 'auth',
     title: '新規会員登録',
     guard: 'any',
-    screen: () => import('../features/auth/register/RegisterScreen.tsx'),
   },
   {
     path: '/auth/forgot',
@@ -95,14 +98,12 @@ export const routes: readonly RouteRow[] = [
     title: 'パスワードの再設定',
     // A change of the mail address is also taken back by whoever is signed in; the screen sends them home otherwise.
     guard: 'any',
-    screen: () => import('../features/auth/forgot/ForgotScreen.tsx'),
   },
   {
     path: '/notification/{id?}',
     layout: 'user',
     title: 'お知らせ',
     guard: 'signed_in',
-    screen: () => import('../features/notifications/NotificationScreen.tsx'),
   },
   {
     path: '/user/affiliator',
@@ -110,7 +111,6 @@ export const routes: readonly RouteRow[] = [
     title: 'アフィリエイト',
     guard: 'signed_in',
     parent: '/user',
-    screen: () => import('../features/user/affiliator/AffiliatorScreen.tsx'),
   },
   {
     path: '/user/buy',
@@ -118,7 +118,6 @@ export const routes: readonly RouteRow[] = [
     title: 'チャージ',
     guard: 'signed_in',
     tabs: { convert: 'ポイント交換' },
-    screen: () => import('../features/buy/BuyScreen.tsx'),
   },
   {
     path: '/user/kyc',
@@ -126,7 +125,6 @@ export const routes: readonly RouteRow[] = [
     title: '本人確認',
     guard: 'signed_in',
     parent: '/user',
-    screen: () => import('../features/kyc/KycScreen.tsx'),
   },
   {
     path: '/user/later',
@@ -134,7 +132,6 @@ export const routes: readonly RouteRow[] = [
     title: '後払い',
     guard: 'signed_in',
     parent: '/user',
-    screen: () => import('../features/later/LaterScreen.tsx'),
   },
   {
     path: '/user/mail',
@@ -142,7 +139,6 @@ export const routes: readonly RouteRow[] = [
     title: 'メールアドレス',
     guard: 'signed_in',
     parent: '/user',
-    screen: () => import('../features/user/mail/MailScreen.tsx'),
   },
   {
     path: '/user/setting',
@@ -161,7 +157,6 @@ export const routes: readonly RouteRow[] = [
       data: '登録情報のダウンロード',
       delete: '退会',
     },
-    screen: () => import('../features/user/setting/SettingScreen.tsx'),
   },
   {
     path: '/payment-method',
@@ -169,7 +164,6 @@ export const routes: readonly RouteRow[] = [
     title: 'お支払い方法',
     guard: 'signed_in',
     parent: '/user',
-    screen: () => import('../features/payment-methods/MethodsScreen.tsx'),
   },
   {
     path: '/payment-method/new',
@@ -177,7 +171,6 @@ export const routes: readonly RouteRow[] = [
     title: 'カードを追加',
     guard: 'signed_in',
     parent: '/payment-method',
-    screen: () => import('../features/payment-methods/NewCardScreen.tsx'),
   },
   {
     path: '/payment-method/{id?}/edit',
@@ -185,7 +178,6 @@ export const routes: readonly RouteRow[] = [
     title: 'カードを編集',
     guard: 'signed_in',
     parent: '/payment-method',
-    screen: () => import('../features/payment-methods/EditCardScreen.tsx'),
   },
   {
     path: '/payment-method/{id?}/id',
@@ -193,7 +185,6 @@ export const routes: readonly RouteRow[] = [
     title: 'カードの詳細',
     guard: 'signed_in',
     parent: '/payment-method',
-    screen: () => import('../features/payment-methods/CardScreen.tsx'),
   },
   {
     path: '/payout-method',
@@ -201,7 +192,6 @@ export const routes: readonly RouteRow[] = [
     title: '受取口座',
     guard: 'signed_in',
     parent: '/user',
-    screen: () => import('../features/payout-methods/AccountsScreen.tsx'),
   },
   {
     path: '/payout-method/new',
@@ -209,7 +199,6 @@ export const routes: readonly RouteRow[] = [
     title: '口座を追加',
     guard: 'signed_in',
     parent: '/payout-method',
-    screen: () => import('../features/payout-methods/NewAccountScreen.tsx'),
   },
   {
     path: '/payout-method/{id?}/edit',
@@ -217,7 +206,6 @@ export const routes: readonly RouteRow[] = [
     title: '口座を編集',
     guard: 'signed_in',
     parent: '/payout-method',
-    screen: () => import('../features/payout-methods/EditAccountScreen.tsx'),
   },
   {
     path: '/payout-method/{id?}/id',
@@ -225,23 +213,29 @@ export const routes: readonly RouteRow[] = [
     title: '口座の詳細',
     guard: 'signed_in',
     parent: '/payout-method',
-    screen: () => import('../features/payout-methods/AccountScreen.tsx'),
   },
   {
     path: '/about/contact',
     layout: 'user',
     title: 'お問い合わせ',
     guard: 'any',
-    screen: () => import('../features/contact/ContactScreen.tsx'),
   },
   {
     path: '/about/pp',
     layout: 'user',
     title: '規約・法定表示',
     guard: 'any',
-    screen: () => import('../features/legal/LegalScreen.tsx'),
   },
 ]
+
+/** Fetches the screen of a page. */
+export function screenOf(row: RouteRow): () => Promise<ScreenModule> {
+  if (row.screen !== undefined) return row.screen
+  return async () => {
+    const { laterScreens } = await import('./later-screens.ts')
+    return laterScreens[row.path]()
+  }
+}
 
 /** The addresses of the staff's area. For everybody else they are as unknown as any other; what stands there, only staff download. */
 export const adminPatterns = [

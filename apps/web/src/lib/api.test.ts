@@ -42,6 +42,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a call that neither home nor the pay code makes finds its address when it is made', async () => {
+  vi.useRealTimers()
+  const fetched = vi.fn(async () => Response.json({}))
+  vi.stubGlobal('fetch', fetched)
+  await call('addresses.search', { params: { postcode: '1000001' } })
+  expect(fetched).toHaveBeenCalledWith('/v1/addresses/search/1000001', expect.anything())
+})
+
 test('an answer whose body never comes is no answer, after the same time', async () => {
   answer({ chunks: ['{"balance":'] })
   const seen = watch(call('users.wallet'))

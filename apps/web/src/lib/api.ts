@@ -1,8 +1,8 @@
 import type { Endpoints } from '@shirogane/contract'
 import { fillPath, readCall } from '@shirogane/contract/call-text'
 import type { CallName, Method } from '@shirogane/contract/calls'
-import { customerCalls } from '@shirogane/contract/customer-calls'
 import type { ErrorCode } from '@shirogane/contract/errors'
+import { firstCalls } from '@shirogane/contract/first-calls'
 import { limits } from '@shirogane/contract/limits'
 import type { z } from 'zod'
 
@@ -38,11 +38,21 @@ export class ApiError extends Error {
   }
 }
 
-const table: Partial<Record<CallName, string>> = { ...customerCalls }
+const table: Partial<Record<CallName, string>> = { ...firstCalls }
 
 /** Calls that come later than the first page, with the pages that make them. */
 export function addCalls(more: Partial<Record<CallName, string>>): void {
   Object.assign(table, more)
+}
+
+/** Whatever home and the pay code do not ask comes after them, or with the first call that is none of theirs. */
+async function known(name: CallName): Promise<void> {
+  if (table[name] !== undefined) return
+  try {
+    await import('./later-calls.ts')
+  } catch {
+    throw new ApiError('NETWORK_OFFLINE', 0, networkText)
+  }
 }
 
 function callOf(name: CallName): { method: Method; path: string } {
@@ -108,6 +118,7 @@ type Sending = {
 
 /** Sends one call of the contract. Throws an `ApiError`, or an `AbortError` when `signal` ended it. */
 export async function call<N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<Output<N>> {
+  await known(name)
   const { method } = callOf(name)
   const path = pathOf(name, options.params)
   const { body, signal, idempotencyKey } = options

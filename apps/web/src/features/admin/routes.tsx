@@ -1,6 +1,9 @@
 import './calls.ts'
 import type { ComponentType } from 'react'
 
+/** What stands around them. */
+export const adminLayout = () => import('./AdminLayout.tsx')
+
 /** The pages of the staff's area, by their addresses. Only staff download this list. */
 export const adminScreens = {
   '/admin': () => import('./home/AdminHomeScreen.tsx'),

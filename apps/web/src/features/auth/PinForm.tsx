@@ -4,7 +4,7 @@ import { PinInput } from '@shirogane/ui/PinInput'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSecondsUntil } from '../../lib/countdown.ts'
-import { text } from './register/text.ts'
+import { text } from './pin-text.ts'
 import { useWebOtp } from './use-web-otp.ts'
 import styles from './register/register.module.css'
 
@@ -32,7 +32,7 @@ export function PinForm({ initial = '', onSubmit, onResend, resendAt, disabled =
 
   async function submit(): Promise<void> {
     if (pin.length < 6) {
-      setProblem(text.required(text.pin))
+      setProblem(text.pinRequired)
       return
     }
     setBusy(true)

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/limits'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { text } from './register/text.ts'
+import { text } from './pin-text.ts'
 
 type Sent = 'no' | 'sending' | 'sent' | 'failed'
 

@@ -5,7 +5,7 @@ import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { adopt } from '../../lib/session.ts'
 import { watchVerification } from '../../lib/verification.ts'
-import { text } from './register/text.ts'
+import { text } from './pin-text.ts'
 
 /** What the wallet held at that moment is what the registration brought; later it may hold anything. */
 let brought: { user_id: string; points: number; yen: number } | null = null

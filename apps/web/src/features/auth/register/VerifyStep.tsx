@@ -11,9 +11,10 @@ import { useGo, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { PinForm } from '../PinForm.tsx'
+import { text } from '../pin-text.ts'
 import { pinMessage, usePinSending } from '../use-pin.ts'
 import { useVerified } from '../use-verified.ts'
-import { text } from './text.ts'
+import { text as registerText } from './text.ts'
 import styles from './register.module.css'
 
 const ContactSheet = lazyPart(() => import('./ContactSheet.tsx'), 'ContactSheet')
@@ -82,15 +83,15 @@ export function VerifyStep() {
             onClose={contact.close}
             onChanged={() => {
               noteSent()
-              toast({ message: text.contactDone, kind: 'ok' })
+              toast({ message: registerText.contactDone, kind: 'ok' })
             }}
           />
         )}
         {counter.isOpen && (
           <CounterSheet
-            title={text.counterTitle}
-            how={text.counterHow}
-            label={text.counterCode}
+            title={registerText.counterTitle}
+            how={registerText.counterHow}
+            label={registerText.counterCode}
             onClose={counter.close}
             onIssue={() => call('users.token', { body: {} })}
           />
