@@ -5,7 +5,7 @@ import { renderScreen } from '../../lib/render-screen.tsx'
 import { guest, setSession } from '../../lib/session-state.ts'
 import { waitingApprovalsQuery } from './approvals/queries.ts'
 import AdminLayout from './AdminLayout.tsx'
-import { parkedQuery, staffQuery } from './queries.ts'
+import { parkedQuery, staffQuery, storesQuery } from './queries.ts'
 import { heldStorage } from './register/held.ts'
 
 const at = vi.hoisted(() => ({ pathname: '/admin' }))
@@ -70,6 +70,23 @@ test.each([
   act(() => heldStorage('one').write([{ id: 'here', lines: [] } as never]))
   fireEvent.click(screen.getByRole('button', { name: '保留 3' }))
   await waitFor(() => expect(address()).toBe(to))
+})
+
+test('the strip names the shop of head office once its name has come, and no other place before', async () => {
+  const kuramae = { id: 'kuramae', code: 'KRM1', name: '東京蔵前店', closed_on: null }
+  queryClient.setQueryData(staffQuery().queryKey, {
+    name: '例田 花子',
+    number: 'E0001',
+    type: 'accounting',
+    store_id: null,
+    store: null,
+    permissions: [],
+  } as never)
+  await renderScreen(<AdminLayout />, '/admin?store=kuramae', '/admin')
+  expect(strip().textContent).toContain('例田')
+  expect(strip().textContent).not.toContain('本部')
+  act(() => queryClient.setQueryData(storesQuery().queryKey, { items: [kuramae] }))
+  await waitFor(() => expect(strip().textContent).toContain('東京蔵前店'))
 })
 
 test('the register has words of its own for it', async () => {

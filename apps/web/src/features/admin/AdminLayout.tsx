@@ -115,11 +115,13 @@ function Strip({ isRegister }: { isRegister: boolean }) {
   const chosen = useChosenStore()
   const isReading = usePathname() === paths.adminQr()
   const store = staff.data?.store
+  // Whose page it is stands there already, and its name is still to come.
+  const isUnnamed = staff.data === undefined || (chosen.id !== undefined && chosen.name === undefined)
   // The register itself says what it cannot do without a network.
   const told = isRegister ? null : news
   return (
     <AdminStrip
-      title={store?.name ?? chosen.name ?? (staff.data === undefined ? '' : text.noStore)}
+      title={store?.name ?? (isUnnamed ? '' : (chosen.name ?? text.noStore))}
       start={
         store && (
           <span className={classNames(styles.register, told !== null && styles.givesWay)}>

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { ask } from '../../lib/queries.ts'
 import { todayInTokyo } from '../../lib/dates.ts'
 import { isPayCode } from './code.ts'
+import { keptInStore } from './kept-in-store.ts'
 
 /** Who works here and at which store; it changes with the login only. */
 export const staffQuery = () => queryOptions({ ...ask('users.employeeDetails'), staleTime: 5 * 60_000 })
@@ -40,7 +41,7 @@ export const parkedQuery = () =>
 export const dayQuery = (asked: { store_id?: string; date?: string } = {}) =>
   queryOptions({
     ...ask('admin.day', { query: asked }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptInStore(asked),
     // Sales of other registers come in all day.
     refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : 20_000),
   })

@@ -13,6 +13,7 @@ import { useGo, useSearch, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useChosenStore } from '../chosen-store.ts'
 import { chooseStore } from '../device.ts'
+import { useLast } from '../kept-in-store.ts'
 import { dayQuery, staffQuery } from '../queries.ts'
 import { CashSheet } from './CashSheet.tsx'
 import { ClosedView } from './ClosedView.tsx'
@@ -40,12 +41,9 @@ export default function CloseScreen() {
   const staff = useQuery(staffQuery())
   // Whose day it is depends on who asks.
   const day = useQuery({ ...dayQuery(asked), enabled: !staff.isPending })
+  const shown = day.data
+  const around = useLast(shown)
   if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
-  // Until the day of another shop has come, that of the one before stands in for it: nothing may be done with that one.
-  const isOther =
-    day.isPlaceholderData &&
-    (store === undefined ? staff.data?.store_id === null : store !== day.data.store.id)
-  const shown = isOther ? undefined : day.data
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
   const to = (change: Record<string, string | undefined>) =>
@@ -56,18 +54,18 @@ export default function CloseScreen() {
     <div className={styles.page}>
       <header className={styles.bar}>
         <h1 className={styles.title}>{text.title}</h1>
-        {day.data && day.data.stores.length > 1 && (
+        {around && around.stores.length > 1 && (
           <span className={styles.storeChoice}>
             <Select
               size="s"
               aria-label={text.store}
-              value={store ?? day.data.store.id}
+              value={store ?? around.store.id}
               onChange={(event) => {
                 chooseStore(event.target.value)
                 to({ store: event.target.value, date: undefined })
               }}
             >
-              {day.data.stores.map(({ id, name }) => (
+              {around.stores.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -75,14 +73,14 @@ export default function CloseScreen() {
             </Select>
           </span>
         )}
-        {(view === 'x' || view === 'z') && day.data && (
+        {(view === 'x' || view === 'z') && around && (
           <span className={styles.dateChoice}>
             <TextInput
               type="date"
               size="s"
               aria-label={text.date}
-              max={day.data.current_date}
-              value={isOther ? (search['date'] ?? '') : day.data.date}
+              max={around.current_date}
+              value={shown?.date ?? search['date'] ?? ''}
               onChange={(event) => event.target.value !== '' && to({ date: event.target.value })}
             />
           </span>

@@ -1,16 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { ask, refetched } from '../../../lib/queries.ts'
+import { keptInStore } from '../kept-in-store.ts'
 import { saveBytes } from '../save-bytes.ts'
 
 export const closesQuery = (asked: { store_id?: string; page: number }) =>
   queryOptions({
     ...ask('admin.dayCloses', { query: { ...asked, limit: 20 } }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptInStore(asked),
   })
 
 export const reportQuery = (asked: { store_id?: string; from: string; until: string }) =>
-  queryOptions({ ...ask('admin.dayReport', { query: asked }), placeholderData: keepPreviousData })
+  queryOptions({ ...ask('admin.dayReport', { query: asked }), placeholderData: keptInStore(asked) })
 
 export const suspectsQuery = (asked: { store_id: string; date: string; difference: number }) =>
   ask('admin.daySuspects', { query: asked })

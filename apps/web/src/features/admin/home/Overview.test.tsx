@@ -18,17 +18,22 @@ const stores = [kanazawa, kuramae, toyama]
 const today = '2026-11-24'
 const staff = { type: 'accounting', store_id: null, store: null, permissions: [] } as never
 
+/** What every day waits for. */
+let hold: Promise<void>
+
 beforeEach(() => {
+  hold = Promise.resolve()
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://till')
     if (!pathname.endsWith('/close')) return new Response('{}', { status: 503 })
+    await hold
     return Response.json({
       store: stores.find(({ id }) => id === searchParams.get('store_id')) ?? kanazawa,
       stores,
       date: searchParams.get('date') ?? today,
       current_date: today,
       figures: {
-        sales: { count: 0, total: 0, customers: 0 },
+        sales: { count: 0, total: 0, customers: searchParams.get('store_id') === 'kuramae' ? 200 : 100 },
         refunds: { count: 0, total: 0 },
         net: 0,
       },
@@ -72,4 +77,27 @@ test.each([
   await waitFor(() => expect(shown()).toEqual(['kanazawa', '2026-11-20']))
   choose()
   await waitFor(() => expect(shown()).toEqual([id, today]))
+})
+
+test('while the day of another shop loads no figure of the one before stands there, and the choice stays', async () => {
+  await renderScreen(<Overview staff={staff} />, '/admin', '/admin')
+  await screen.findByText(text.people(100))
+  const choice = screen.getByLabelText(text.store)
+  let release = () => {}
+  hold = new Promise((resolve) => (release = resolve))
+  act(() => chooseStore('kuramae'))
+  expect(screen.queryByText(text.people(100))).toBeNull()
+  expect(screen.getByLabelText(text.store)).toBe(choice)
+  expect(shown()[0]).toBe('kuramae')
+  release()
+  await screen.findByText(text.people(200))
+})
+
+test('another day of the same shop takes the place of the one before without an empty page between', async () => {
+  await renderScreen(<Overview staff={staff} />, '/admin', '/admin')
+  await screen.findByText(text.people(100))
+  hold = new Promise(() => {})
+  fireEvent.change(screen.getByLabelText(text.date), { target: { value: '2026-11-20' } })
+  expect(screen.queryByText(text.people(100))).not.toBeNull()
+  expect(shown()).toEqual(['kanazawa', today])
 })

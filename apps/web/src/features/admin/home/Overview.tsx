@@ -18,6 +18,7 @@ import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useChosenStore } from '../chosen-store.ts'
 import { chooseStore } from '../device.ts'
+import { useLast } from '../kept-in-store.ts'
 import { dayQuery } from '../queries.ts'
 import { waitingKycQuery, waitingPayoutsQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
@@ -39,9 +40,10 @@ export function Overview({ staff }: { staff: Staff }) {
     setDate(undefined)
   }
   const day = useQuery(dayQuery({ ...(chosen && { store_id: chosen }), ...(asked && { date: asked }) }))
+  const around = useLast(day.data)
   if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
-  if (day.isPending) return <Skeleton height={480} />
-  const { figures, stores, store, date, current_date } = day.data
+  if (around === undefined) return <Skeleton height={480} />
+  const { stores, current_date } = around
   return (
     <div className={styles.overview}>
       <div className={styles.choice}>
@@ -50,7 +52,7 @@ export function Overview({ staff }: { staff: Staff }) {
             <Select
               size="s"
               aria-label={text.store}
-              value={store.id}
+              value={chosen ?? around.store.id}
               onChange={(event) => {
                 chooseStore(event.target.value)
                 setDate(undefined)
@@ -72,11 +74,20 @@ export function Overview({ staff }: { staff: Staff }) {
             size="s"
             aria-label={text.date}
             max={current_date}
-            value={date}
+            value={day.data?.date ?? asked ?? ''}
             onChange={(event) => event.target.value !== '' && setDate(event.target.value)}
           />
         </span>
       </div>
+      {day.data === undefined ? <Skeleton height={480} /> : <Figures day={day.data} staff={staff} />}
+    </div>
+  )
+}
+
+function Figures({ day, staff }: { day: ShopDay; staff: Staff }) {
+  const { figures, date, current_date } = day
+  return (
+    <>
       <div className={styles.figures}>
         <Plate low className={styles.plate}>
           <p className={styles.plateLabel}>{text.net}</p>
@@ -92,7 +103,7 @@ export function Overview({ staff }: { staff: Staff }) {
             value={yenSign(Math.floor(figures.sales.total / Math.max(1, figures.sales.count)))}
           />
           <Tile name={text.members} value={text.people(figures.sales.customers)} />
-          <Tile name={text.later} value={yenSign(day.data.later_open.total)} />
+          <Tile name={text.later} value={yenSign(day.later_open.total)} />
         </dl>
       </div>
       <div className={styles.columns}>
@@ -131,9 +142,9 @@ export function Overview({ staff }: { staff: Staff }) {
             </Card>
           </>
         )}
-        <Tasks day={day.data} staff={staff} />
+        <Tasks day={day} staff={staff} />
       </div>
-    </div>
+    </>
   )
 }
 

@@ -4,13 +4,14 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Pagination } from '@shirogane/ui/Pagination'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { keptInStore } from '../kept-in-store.ts'
 import { movementsQuery, stockPageSize } from './queries.ts'
 import { text } from './text.ts'
 import styles from './inventory.module.css'
@@ -75,7 +76,10 @@ const columns: readonly TableColumn<StockMovement>[] = [
 /** What became of an article, newest first, each sale one click away. */
 export function Moves({ id, store }: { id: string; store: string | undefined }) {
   const [page, setPage] = useState(1)
-  const list = useQuery({ ...movementsQuery(id, store, page), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...movementsQuery(id, store, page),
+    placeholderData: keptInStore({ store_id: store, id }),
+  })
   if (list.isError) return <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
   if (list.isPending) return <Skeleton height={320} />
   if (list.data.items.length === 0) return <EmptyState title={text.movesEmpty} />

@@ -13,13 +13,14 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useMedia } from '@shirogane/ui/use-media'
 import { useToast } from '@shirogane/ui/use-toast'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { countText } from '../../../lib/figures.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
+import { keptInStore, useLast } from '../kept-in-store.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { isPayCode } from '../code.ts'
 import { useScanner } from '../use-scanner.ts'
@@ -99,8 +100,9 @@ export function StockList({ staff, store }: ViewProps) {
   const query = useRested(typed.trim())
   const list = useQuery({
     ...stockListQuery({ store, query, filter, category, page: query === '' ? page : 1 }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptInStore({ store_id: store }),
   })
+  const stores = useLast(list.data)?.stores ?? []
   const show = (change: Record<string, string | undefined>) =>
     go(paths.adminInventory(undefined, { store, filter, category, page: undefined, ...change }), {
       replace: true,
@@ -155,11 +157,7 @@ export function StockList({ staff, store }: ViewProps) {
           </Select>
         </div>
         {staff.store === null && (
-          <StoreChoice
-            stores={list.data?.stores ?? []}
-            value={store}
-            onChange={(id) => show({ store: id })}
-          />
+          <StoreChoice stores={stores} value={store} onChange={(id) => show({ store: id })} />
         )}
       </div>
       <FilterChips<StockFilter>

@@ -6,13 +6,14 @@ import { Select } from '@shirogane/ui/Select'
 import type { TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
+import { keptInStore } from '../kept-in-store.ts'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
 import { everybodyQuery, storesQuery } from '../queries.ts'
 import { ActDetail } from './ActDetail.tsx'
@@ -50,7 +51,7 @@ export function LogTab() {
     ...(from && { from }),
     ...(until && { until }),
   }
-  const list = useQuery({ ...logQuery(filter, page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...logQuery(filter, page), placeholderData: keptInStore(filter) })
   const stores = useQuery(storesQuery())
   const people = useQuery(everybodyQuery())
   const chosen = list.data?.items.find((row) => row.id === id)

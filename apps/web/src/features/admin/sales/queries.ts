@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, type Body, type QueryOf } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
+import { keptInStore } from '../kept-in-store.ts'
 import { saveBytes } from '../save-bytes.ts'
 
 export const salesPageSize = 20
@@ -45,7 +46,7 @@ function queryOf({
 export const salesQuery = (filter: SalesFilter, page: number) =>
   queryOptions({
     ...ask('transactions.search', { query: { ...queryOf(filter), page, limit: salesPageSize } }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptInStore({ store_id: filter.store_id || undefined }),
   })
 
 export const colleaguesQuery = () =>
