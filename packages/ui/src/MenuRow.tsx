@@ -21,8 +21,10 @@ export function MenuRow({ icon, children, end, render }: MenuRowProps): ReactEle
     children: (
       <>
         {icon !== undefined && <Icon shape={icon} className={styles.icon ?? ''} />}
-        <span className={styles.text}>{children}</span>
-        {end !== undefined && <span className={styles.end}>{end}</span>}
+        <span className={styles.words}>
+          <span>{children}</span>
+          {end !== undefined && <span className={styles.end}>{end}</span>}
+        </span>
         <Icon shape={iconChev} size={18} className={styles.arrow ?? ''} />
       </>
     ),

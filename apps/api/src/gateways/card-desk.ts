@@ -164,7 +164,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, desk: 
 function policy({ config, provider }: Desk): string {
   const ancestors = [
     config.publicUrl.origin,
-    ...(config.production ? [] : ['http://localhost:*', 'http://127.0.0.1:*', 'http://[::1]:*']),
+    ...(config.production ? [] : ['http://localhost:*', 'http://127.0.0.1:*']),
   ]
   const fromPayjp = provider
     ? ["script-src 'self'", "connect-src 'self'"]

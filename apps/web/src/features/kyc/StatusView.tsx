@@ -130,8 +130,10 @@ function PendingView({ kyc }: { kyc: Kyc }) {
         <Steps label={text.timeline} steps={text.timelineSteps} current={1} />
         {kyc.request && (
           <dl className={styles.facts}>
-            <dt>{text.submittedAt}</dt>
-            <dd className="figures">{detailTime(kyc.request.submitted_at)}</dd>
+            <div>
+              <dt>{text.submittedAt}</dt>
+              <dd className="figures">{detailTime(kyc.request.submitted_at)}</dd>
+            </div>
           </dl>
         )}
       </Card>
@@ -197,13 +199,15 @@ function ApprovedView({ kyc }: { kyc: Kyc }) {
       <Card as="section" padded className={styles.block}>
         {kyc.request?.decided_at && (
           <dl className={styles.facts}>
-            <dt>{text.approvedOn}</dt>
-            <dd className="figures">{detailDate(kyc.request.decided_at)}</dd>
+            <div>
+              <dt>{text.approvedOn}</dt>
+              <dd className="figures">{detailDate(kyc.request.decided_at)}</dd>
+            </div>
             {kyc.request.document_expires_on && (
-              <>
+              <div>
                 <dt>{text.documentUntil}</dt>
                 <dd className="figures">{longDate(kyc.request.document_expires_on)}</dd>
-              </>
+              </div>
             )}
           </dl>
         )}

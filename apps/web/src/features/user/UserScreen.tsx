@@ -279,6 +279,7 @@ function ThemeGroup() {
       <h2 className={styles.groupTitle}>{text.theme}</h2>
       <Segmented<ThemeChoice>
         label={text.theme}
+        className={styles.themes}
         options={(['system', 'light', 'dark'] as const).map((value) => ({
           value,
           label: text.themes[value],

@@ -67,21 +67,31 @@ export function JoinView() {
       <Card padded>
         <h2 className={styles.title}>{text.tableTitle}</h2>
         <dl className={styles.facts}>
-          <dt>{text.rate}</dt>
-          <dd>{text.rateOf(terms.data.rate_bp)}</dd>
-          <dt>{text.days}</dt>
-          <dd>{text.daysOf(terms.data.days)}</dd>
-          <dt>{text.dayMax}</dt>
-          <dd>{text.dayMaxOf(yenText(terms.data.day_max))}</dd>
-          <dt>{text.confirm}</dt>
-          <dd>{text.confirmOf(terms.data.confirm_days)}</dd>
-          <dt>{text.receive}</dt>
-          <dd>{text.receiveOf}</dd>
+          <div>
+            <dt>{text.rate}</dt>
+            <dd>{text.rateOf(terms.data.rate_bp)}</dd>
+          </div>
+          <div>
+            <dt>{text.days}</dt>
+            <dd>{text.daysOf(terms.data.days)}</dd>
+          </div>
+          <div>
+            <dt>{text.dayMax}</dt>
+            <dd>{text.dayMaxOf(yenText(terms.data.day_max))}</dd>
+          </div>
+          <div>
+            <dt>{text.confirm}</dt>
+            <dd>{text.confirmOf(terms.data.confirm_days)}</dd>
+          </div>
+          <div>
+            <dt>{text.receive}</dt>
+            <dd>{text.receiveOf}</dd>
+          </div>
           {gift !== null && (
-            <>
+            <div>
               <dt>{text.gift}</dt>
               <dd>{text.giftOf(gift, yenText(terms.data.invite_payment_min))}</dd>
-            </>
+            </div>
           )}
         </dl>
         <p className={styles.note}>{text.oneLevel}</p>

@@ -139,10 +139,14 @@ function InviteCard({ code, url, onShowQr }: { code: string; url: string; onShow
     <Card padded>
       <h2 className={styles.title}>{text.invite}</h2>
       <dl className={styles.facts}>
-        <dt>{text.code}</dt>
-        <dd className={styles.code}>{code}</dd>
-        <dt>{text.link}</dt>
-        <dd className={styles.link}>{url.replace(/^https?:\/\//, '')}</dd>
+        <div>
+          <dt>{text.code}</dt>
+          <dd className={styles.code}>{code}</dd>
+        </div>
+        <div>
+          <dt>{text.link}</dt>
+          <dd className={styles.link}>{url.replace(/^https?:\/\//, '')}</dd>
+        </div>
       </dl>
       {message === null ? (
         <Skeleton className={styles.messageAwaited} height="calc(4 * 1.6 * var(--fs-small) + 24px)" />

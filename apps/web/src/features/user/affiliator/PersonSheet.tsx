@@ -32,23 +32,31 @@ export function PersonSheet({ id, onClose }: { id: string; onClose: () => void }
             <Chip tone={data.valid ? 'ok' : 'neutral'}>{data.valid ? text.valid : text.registered}</Chip>
           </div>
           <dl className={styles.facts}>
-            <dt>{text.personSince}</dt>
-            <dd>{detailDate(data.registered_on)}</dd>
-            <dt>{text.personUntil}</dt>
-            <dd>{text.until(detailDate(data.counts_until))}</dd>
-            <dt>{text.purchases}</dt>
-            <dd className="figures">{text.times(data.purchases)}</dd>
-            <dt>{text.earned}</dt>
-            <dd>
-              <Amount value={data.earned} unit="円" size="text" hidden={isHidden} />
-            </dd>
+            <div>
+              <dt>{text.personSince}</dt>
+              <dd>{detailDate(data.registered_on)}</dd>
+            </div>
+            <div>
+              <dt>{text.personUntil}</dt>
+              <dd>{text.until(detailDate(data.counts_until))}</dd>
+            </div>
+            <div>
+              <dt>{text.purchases}</dt>
+              <dd className="figures">{text.times(data.purchases)}</dd>
+            </div>
+            <div>
+              <dt>{text.earned}</dt>
+              <dd>
+                <Amount value={data.earned} unit="円" size="text" hidden={isHidden} />
+              </dd>
+            </div>
             {data.rewards_pending > 0 && (
-              <>
+              <div>
                 <dt>{text.ofWhichPending}</dt>
                 <dd>
                   <Amount value={data.rewards_pending} unit="円" size="text" hidden={isHidden} />
                 </dd>
-              </>
+              </div>
             )}
           </dl>
           <h3 className={styles.title}>{text.byMonth}</h3>

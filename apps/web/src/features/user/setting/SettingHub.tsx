@@ -80,6 +80,7 @@ export function SettingHub() {
         <h2 className={styles.groupTitle}>{text.groupLook}</h2>
         <Segmented<ThemeChoice>
           label={text.theme}
+          className={styles.themes}
           options={(['system', 'light', 'dark'] as const).map((value) => ({
             value,
             label: text.themes[value],
