@@ -95,6 +95,7 @@ async function lostIn(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await page.evaluate(drawn)
   if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px and 200 %: ${await widestOf(page)}`)
+  for (const word of await page.evaluate(broken)) faults.push(`${name} at 320 px and 200 %: ${word}`)
   await picture(page, `${name}-200`)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(usual)
@@ -181,6 +182,35 @@ function cutAtTheSide(): string[] {
       return isSeen && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
     })
     .map((element) => `“${(element.textContent ?? '').slice(0, 30)}” is wider than its ${element.tagName}`)
+}
+
+/** Text that is cut off where nobody can scroll to it, or whose letters stand below each other, one to a line. */
+function broken(): string[] {
+  const faults: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts
+    const word = node.textContent?.trim() ?? ''
+    const holder = node.parentElement
+    if (word === '' || holder === null || holder.closest('[inert], .visuallyHidden')) continue
+    if (!holder.checkVisibility()) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const box = range.getBoundingClientRect()
+    const letter = Number.parseFloat(getComputedStyle(holder).fontSize)
+    if (word.length > 2 && box.width < letter * 1.6 && box.height > letter * 3)
+      faults.push(`“${word.slice(0, 30)}” stands one letter to a line`)
+    for (let around: HTMLElement | null = holder; around !== null; around = around.parentElement) {
+      const { clipPath, overflowX, textOverflow } = getComputedStyle(around)
+      if (clipPath !== 'none' || textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) break
+      const edge = around.getBoundingClientRect()
+      if (overflowX !== 'visible' && (box.right > edge.right + 1 || box.left < edge.left - 1)) {
+        faults.push(`“${word.slice(0, 30)}” is cut off by its ${around.tagName}`)
+        break
+      }
+    }
+  }
+  return faults
 }
 
 /** Names what reaches beyond the edge, for whoever has to mend it. */
