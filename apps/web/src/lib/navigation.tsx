@@ -10,6 +10,7 @@ type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   replace?: boolean
   state?: SheetState
 }
+/** What a link to a sheet leaves in the history, so that closing it goes back; the page below it stays where it is. */
 type SheetState = { opened?: boolean }
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
@@ -33,7 +34,11 @@ export function AppLink({ to, replace = false, state, onClick, ...rest }: AppLin
         // The staff's area comes as a page of its own, so that its scanner finds the camera open in mid-sale.
         if (to.startsWith(paths.admin()) && isKeptFromCamera()) return
         event.preventDefault()
-        void router.navigate({ href: to, replace, ...(state && { state: state as never }) })
+        void router.navigate({
+          href: to,
+          replace,
+          ...(state && { state: state as never, resetScroll: false }),
+        })
       }}
     />
   )

@@ -15,8 +15,9 @@ const optional = (id: string | undefined) => (id === undefined ? '' : `/${segmen
 export const paths = {
   home: () => '/',
   homeNamed: () => '/home',
-  rank: () => '/home?sheet=rank',
-  banner: (id: string) => withQuery('/home', { sheet: 'banner', id }),
+  /** Home has two addresses, and a sheet opens over the one at which its reader is. */
+  rank: (home = '/home') => withQuery(home, { sheet: 'rank' }),
+  banner: (id: string, home = '/home') => withQuery(home, { sheet: 'banner', id }),
   qr: () => '/qr',
   qrView: (view: 'qr' | 'barcode') => withQuery('/qr', { view }),
   qrDone: (id: string) => withQuery('/qr', { view: 'done', id }),

@@ -2,7 +2,7 @@ import type { Banner } from '@shirogane/contract/admin'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { BannerFace } from '../../lib/BannerFace.tsx'
-import { AppLink } from '../../lib/navigation.tsx'
+import { AppLink, usePathname } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { text } from './text.ts'
 import styles from './Banners.module.css'
@@ -52,9 +52,10 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
 }
 
 function BannerLink({ banner, children }: { banner: Banner; children: ReactNode }) {
+  const home = usePathname()
   if (banner.link === null) {
     return (
-      <AppLink to={paths.banner(banner.id)} state={{ opened: true }} className={styles.link}>
+      <AppLink to={paths.banner(banner.id, home)} state={{ opened: true }} className={styles.link}>
         {children}
       </AppLink>
     )

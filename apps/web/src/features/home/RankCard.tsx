@@ -6,7 +6,7 @@ import { RankMedal } from '@shirogane/ui/RankMedal'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { yenText } from '../../lib/money.ts'
-import { AppLink } from '../../lib/navigation.tsx'
+import { AppLink, usePathname } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useHidden } from '../../lib/privacy.ts'
 import { levelQuery } from '../../lib/queries.ts'
@@ -17,6 +17,7 @@ import styles from './RankCard.module.css'
 export function RankCard() {
   const query = useQuery(levelQuery())
   const isHidden = useHidden()
+  const home = usePathname()
   const isRisen = useRise(query.data?.current_level)
   return (
     <Pending
@@ -47,7 +48,7 @@ export function RankCard() {
         const left =
           level.next_level === null ? null : Math.max(0, level.next_level - level.level_accumulation)
         return (
-          <AppLink to={paths.rank()} state={{ opened: true }} className={cardClass(styles.card)}>
+          <AppLink to={paths.rank(home)} state={{ opened: true }} className={cardClass(styles.card)}>
             <RankMedal rank={level.current_level} sheen={isRisen} />
             <div className={styles.body}>
               <p className={styles.head}>
