@@ -58,6 +58,7 @@ declare
   p ledger.pay_work;
   r record;
   v_answer record;
+  v_decider uuid;
   -- The moment and the settings, read once for the whole batch.
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
@@ -412,32 +413,29 @@ begin
     end loop;
   end if;
 
-  -- A late payer defers once more by the word of a second person, which is used up with the sale.
-  if v_deferred then
-    for r in
-      select x.ord, ledger.use_approval((x.contract ->> 'approval_id')::uuid, 'later_overdue', x.store_id, x.later,
-        jsonb_build_object('user_id', x.customer_id), x.actor_id) as decider
-      from unnest(w) x
-      where x.fresh and x.code is null and x.later > 0 and x.contract ->> 'approval_id' is not null
-    loop
-      if r.decider is null then
-        w[r.ord].code := 'APPROVAL_REQUIRED';
-      else
-        w[r.ord].contract := w[r.ord].contract || jsonb_build_object('override_by', r.decider);
+  -- A late payer defers once more by the word of a second person, and a discount needs one as well. Both are used up by
+  -- this sale or, where one of them does not fit, neither: what was refused has used up nothing.
+  if v_deferred or v_approvals then
+    foreach p in array w loop
+      if p.fresh and p.code is null and (p.approval_id is not null or p.contract ->> 'approval_id' is not null) then
+        begin
+          if p.contract ->> 'approval_id' is not null then
+            v_decider := ledger.use_approval((p.contract ->> 'approval_id')::uuid, 'later_overdue', p.store_id, p.later,
+              jsonb_build_object('user_id', p.customer_id), p.actor_id);
+            if v_decider is null then p.code := 'APPROVAL_REQUIRED'; end if;
+            p.contract := p.contract || jsonb_build_object('override_by', v_decider);
+          end if;
+          if p.approval_id is not null and p.code is null then
+            p.approved_by := ledger.use_approval(p.approval_id, 'discount', p.store_id, (p.sale ->> 'discount')::bigint,
+              jsonb_build_object('gross', p.sale -> 'gross'), p.actor_id);
+            if p.approved_by is null then p.code := 'DISCOUNT_APPROVAL'; end if;
+          end if;
+          if p.code is not null then raise exception using errcode = 'SG001', message = p.code; end if;
+        exception when sqlstate 'SG001' then
+          null;
+        end;
+        w[p.ord] := p;
       end if;
-    end loop;
-  end if;
-
-  -- A second person's word for a discount is used up by this sale alone, and by nothing that was refused.
-  if v_approvals then
-    for r in
-      select x.ord, ledger.use_approval(x.approval_id, 'discount', x.store_id, (x.sale ->> 'discount')::bigint,
-        jsonb_build_object('gross', x.sale -> 'gross'), x.actor_id) as decider
-      from (select y.* from unnest(w) y where y.fresh and y.code is null and y.approval_id is not null
-        order by y.approval_id) x
-    loop
-      w[r.ord].approved_by := r.decider;
-      if r.decider is null then w[r.ord].code := 'DISCOUNT_APPROVAL'; end if;
     end loop;
   end if;
 

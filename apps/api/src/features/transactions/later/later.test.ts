@@ -155,6 +155,47 @@ describe('deferring at the register', () => {
     )
     expect(agreed).toEqual([{ override_by: manager.user_id, override_reason: reason }])
   })
+
+  test('of the two words that a sale needs, one that does not fit leaves the other unused', async () => {
+    const late = await api.as('kyoko')
+    await trust(api.db, late.user_id)
+    await daysAgo(api.db, 80, () => defer(1_000, clerk, late))
+    const wordFor = async (kind: string, amount: number, subject: object) => {
+      const { id } = await clerk.get('approvals.ask', {
+        body: { kind, amount, subject, reason: '特別のご事情' },
+      })
+      await clerk.get('approvals.witness', {
+        params: { id },
+        body: { employee_id: castLogins.manager, password: castPassword },
+      })
+      return id
+    }
+    const overdue = await wordFor('later_overdue', 8_000, { user_id: late.user_id })
+    const [wrong, right] = [
+      await wordFor('discount', 2_001, { gross: 10_000 }),
+      await wordFor('discount', 2_000, { gross: 10_000 }),
+    ]
+    const sale = async (approval_id: string) =>
+      key({
+        token: (await late.get('users.token')).token,
+        amount: 10_000,
+        discount: { kind: 'percent', value: 20, reason: 'flaw' },
+        tenders: { later: 8_000 },
+        later: { signature, override: { reason: '特別のご事情', approval_id: overdue } },
+        approval_id,
+      })
+    const used = () =>
+      api.db.query('select id from approvals where id = any ($1) and used_at is not null order by id', [
+        [overdue, wrong, right],
+      ])
+    expect(await clerk.refused('transactions.pay', await sale(wrong))).toMatchObject({
+      code: 'DISCOUNT_APPROVAL',
+    })
+    expect(await used()).toEqual([])
+    const { transaction } = await clerk.get('transactions.pay', await sale(right))
+    expect(transaction.tenders).toMatchObject({ later: 8_000 })
+    expect(await used()).toHaveLength(2)
+  })
 })
 
 describe('the list', () => {
