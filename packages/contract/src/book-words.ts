@@ -21,6 +21,7 @@ export const bookRules: Readonly<Record<string, string>> = {
   'rewards of a day within its limit': '紹介報酬の1日の上限',
   'a movement of rewards names them': '紹介報酬の取引と対象',
   'inviter = invitation': '紹介者と招待の記録',
+  'given rank = the one that runs': '付与したランクと会員の記録',
   'budget of a campaign': 'キャンペーンの予算',
   'lots = limited points': '期間限定ポイントの内訳',
   'refunds = what the sale says': '返金と元の取引',
