@@ -160,8 +160,8 @@ describe('the seal', () => {
     await world.seal()
     const sale = posted(await world.pay({ cash: 7 }))
     await world.owner.query(
-      `insert into ledger.seals (block, from_xid, until_xid, transactions, previous_hash, hash, form, sealed_at)
-       select s.block + 1, s.until_xid, u.xid, b.transactions, s.hash, b.hash, 1, now()
+      `insert into ledger.seals (block, from_xid, until_xid, transactions, acts_xid, acts_id, previous_hash, hash, form, sealed_at)
+       select s.block + 1, s.until_xid, u.xid, b.transactions, s.acts_xid, s.acts_id, s.hash, b.hash, 1, now()
        from (select * from ledger.seals order by block desc limit 1) s,
          (select (xid::text::bigint + 1)::text::xid8 as xid from ledger.transactions where id = $1) u,
          ledger.block_hash(s.hash, s.until_xid, u.xid, 1::smallint, '{}') b`,
@@ -169,8 +169,9 @@ describe('the seal', () => {
     )
     posted(await world.pay({ cash: 8 }))
     await world.seal()
+    // A block of acts alone may stand between, where somebody else on this server was at work.
     const { rows } = await world.owner.query(
-      'select form, transactions from ledger.seals order by block desc limit 2',
+      'select form, transactions from ledger.seals where transactions > 0 order by block desc limit 2',
     )
     expect(rows).toEqual([
       { form: 3, transactions: 1 },
