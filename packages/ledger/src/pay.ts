@@ -150,7 +150,7 @@ const columns = [
 const statement = {
   name: 'ledger.pay',
   text: `select o.ord, o.code, o.n, o.replayed, o.customer, ${columns.map((name) => `(o.t).${name}`).join(', ')}
-    from ledger.pay($1) o`,
+    from ledger.pay($1, $2) o`,
 }
 const retriesMax = 3
 /**
@@ -269,20 +269,29 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     return batch
   }
 
-  async function settle(batch: Waiting[], by: pg.Pool | pg.PoolClient): Promise<void> {
+  /**
+   * @param asksStock whether the stock is asked beforehand. Nearly always there is enough, and its own door refuses what is
+   * short all the same: only then is it worth a question who is to be told what.
+   */
+  async function settle(
+    batch: Waiting[],
+    by: pg.Pool | pg.PoolClient,
+    { asksStock = false } = {},
+  ): Promise<void> {
     let rows: OutcomeRow[]
     try {
       rows = await call(
         by,
         batch.map(({ request }) => request),
+        asksStock,
       )
     } catch (error) {
       // On a full disk none of them would fare better alone.
       if (isLost(error) || isDiskFull(error)) throw error
       // The database refused the whole batch because of one of them, or somebody holds what one of them needs: each goes
       // alone and beside the others, so that only that one fails or waits.
-      if (batch.length > 1) {
-        await Promise.all(batch.map((one) => settle([one], pool).catch(one.reject)))
+      if (batch.length > 1 || (!asksStock && isRuleBroken(error))) {
+        await Promise.all(batch.map((one) => settle([one], pool, { asksStock: true }).catch(one.reject)))
         return
       }
       if (isTakenId(error)) {
@@ -298,8 +307,12 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     }
   }
 
-  async function call(by: pg.Pool | pg.PoolClient, requests: PayRequest[]): Promise<OutcomeRow[]> {
-    const values = [JSON.stringify(requests.map(toRecord))]
+  async function call(
+    by: pg.Pool | pg.PoolClient,
+    requests: PayRequest[],
+    asksStock: boolean,
+  ): Promise<OutcomeRow[]> {
+    const values = [JSON.stringify(requests.map(toRecord)), asksStock]
     for (let attempt = 1; ; attempt += 1) {
       try {
         return (await by.query<OutcomeRow>({ ...statement, values })).rows
@@ -404,6 +417,7 @@ const isTransient = (error: unknown) =>
   ['40001', '40P01', 'XX000', '42883', '42704'].includes(sqlState(error))
 const isTakenId = (error: unknown) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'transactions_pkey'
+const isRuleBroken = (error: unknown) => sqlState(error) === '23514'
 const isDiskFull = (error: unknown) => sqlState(error) === '53100'
 /** No SQL state, one of the connection, or a server that went down over it: whether the commit happened is not known. */
 const isLost = (error: unknown) =>

@@ -15,6 +15,7 @@
 -- write.
 
 drop function if exists ledger.pay(jsonb);
+drop function if exists ledger.pay(jsonb, boolean);
 drop type if exists ledger.pay_outcome;
 drop type if exists ledger.pay_work;
 
@@ -35,7 +36,7 @@ create type ledger.pay_work as (
   pay_code_id uuid, customer_id uuid, opened_at timestamptz, store_code text, business_date date,
   -- Decided
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
-  base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb,
+  base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb, lots jsonb,
   level_before smallint, level_after smallint, level_bought smallint, accumulation bigint, spent_today bigint,
   paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint,
   inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint, reward_cut bigint, reward_day_max bigint
@@ -43,7 +44,9 @@ create type ledger.pay_work as (
 
 create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
 
-create function ledger.pay(p_batch jsonb) returns setof ledger.pay_outcome
+-- `p_ask_stock`: whether the stock is asked before anything is posted. Its own door refuses all the same, but as an
+-- exception for the whole batch; whoever posts without asking comes again with each payment of a batch that it refused.
+create function ledger.pay(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 -- The tables are large and the batch is small, whatever the planner guesses: always by index, always the same plan.
@@ -345,9 +348,9 @@ begin
     join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
   end if;
 
-  -- 10. Nobody is sold what is not there: the door of the stock says so for a whole batch, and who goes alone learns how
-  -- much there is. Asked here as well where something is locked that comes after the stock.
-  if v_goods and (cardinality(w) = 1 or v_running or v_parked) then
+  -- 10. Nobody is sold what is not there, and whoever asks learns how much there is. Asked as well where something is
+  -- locked that comes after the stock.
+  if v_goods and (p_ask_stock or v_running or v_parked) then
     for r in
       select s.* from (
         select array_agg(x.ord) as ords, array_agg(coalesce(x.parked_id, x.transaction_id)) as sales, array_agg(x.store_id) as stores,
@@ -473,6 +476,23 @@ begin
     from unnest(w) x where o.owner_id = x.parked_id and o.state = 'active' and x.fresh and x.code is null;
   end if;
 
+  if v_lots then
+    -- Which lots give, in the order of their ends: a refund brings the points back to them.
+    for r in
+      select g.ord, jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id) as lots
+      from (
+        select x.ord, q.id, q.expires_at, least(q.remaining, x.use_limited
+          - coalesce(sum(q.remaining) over (partition by q.user_id order by q.expires_at, q.id
+              rows between unbounded preceding and 1 preceding), 0)) as taken
+        from unnest(w) x join ledger.point_lots q on q.user_id = x.customer_id and q.remaining > 0
+        where x.fresh and x.code is null and x.use_limited > 0
+      ) g
+      where g.taken > 0 group by g.ord
+    loop
+      w[r.ord].lots := r.lots;
+    end loop;
+  end if;
+
   -- 15. From here on everything that is still without a refusal is posted: heads, lines and transfers, the code is spent
   -- and the world is told. In one statement, because each of a statement's own costs is paid by every payment.
   with x as materialized (
@@ -480,7 +500,7 @@ begin
       y.business_date, y.total, y.lines, y.use_paid, y.use_bonus, y.use_regular, y.use_limited, y.cash, y.card, y.later,
       y.receivable_after, y.cash_tendered, y.earned, y.earned_limited, y.base, y.rate_bp, y.level_before, y.level_after,
       y.level_bought, y.accumulation, y.paid_after, y.bonus_after, y.regular_after, y.limited_after, y.tax, y.note, y.sale, y.approved_by,
-      y.reward, y.opened_at
+      y.reward, y.lots, y.opened_at
     from unnest(w) y where y.fresh and y.code is null
   ), heads as (
     insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
@@ -497,15 +517,7 @@ begin
       coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.level_bought,
       x.accumulation, x.paid_after,
       x.bonus_after, x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward,
-      -- Which lots give, in the order of their ends: a refund brings the points back to them.
-      case when x.use_limited > 0 then (
-        select jsonb_agg(jsonb_build_object('lot', g.id, 'points', g.taken) order by g.expires_at, g.id)
-        from (
-          select q.id, q.expires_at, least(q.remaining, x.use_limited - coalesce(sum(q.remaining) over (
-            order by q.expires_at, q.id rows between unbounded preceding and 1 preceding), 0)) as taken
-          from ledger.point_lots q where q.user_id = x.customer_id and q.remaining > 0
-        ) g where g.taken > 0) end,
-      x.opened_at, v_now
+      x.lots, x.opened_at, v_now
     from x
     returning id, pay_code_id
   ), listed as (
@@ -519,28 +531,22 @@ begin
       share_balance bigint, share_cash bigint, share_card bigint, share_later bigint, detail jsonb)
   ), moved as (
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    -- Account by account over all payments: a list of values beside each payment would be compiled for each of them.
-    select x.transaction_id, 1::smallint, 'use_points', 'point_limited'::ledger.account, x.customer_id,
-      'points_redeemed'::ledger.account, x.store_id, x.use_limited
-    from x where x.use_limited > 0
-    union all select x.transaction_id, 2, 'use_points', 'point_regular', x.customer_id, 'points_redeemed', x.store_id, x.use_regular
-    from x where x.use_regular > 0
-    union all select x.transaction_id, 3, 'pay_balance', 'balance_bonus', x.customer_id, 'sales', x.store_id, x.use_bonus
-    from x where x.use_bonus > 0
-    union all select x.transaction_id, 4, 'pay_balance', 'balance_paid', x.customer_id, 'sales', x.store_id, x.use_paid
-    from x where x.use_paid > 0
-    union all select x.transaction_id, 5, 'pay_cash', 'drawer', x.store_id, 'sales', x.store_id, x.cash
-    from x where x.cash > 0
-    union all select x.transaction_id, 6, 'pay_card', 'card_clearing', x.store_id, 'sales', x.store_id, x.card
-    from x where x.card > 0
-    union all select x.transaction_id, 7, 'earn_points', 'points_cost', x.store_id, 'point_regular', x.customer_id, x.earned
-    from x where x.earned > 0
-    union all select x.transaction_id, 8, 'earn_points', 'points_cost', x.store_id, 'point_limited', x.customer_id, x.earned_limited
-    from x where x.earned_limited > 0
-    union all select x.transaction_id, 9, 'defer', 'receivable', x.customer_id, 'sales', x.store_id, x.later
-    from x where x.later > 0
-    union all select x.transaction_id, 10, 'accrue_reward', 'reward_expense', x.store_id, 'reward_pending', x.store_id, x.reward
-    from x where x.reward > 0
+    -- By lists beside the amounts: ten queries in a row would have to be begun for each payment.
+    select x.transaction_id, a.line, k.codes[a.line],
+      k.debits[a.line], case when k.debits[a.line] = any (k.of_customer) then x.customer_id else x.store_id end,
+      k.credits[a.line], case when k.credits[a.line] = any (k.of_customer) then x.customer_id else x.store_id end, a.amount
+    from x
+    cross join lateral unnest(array[x.use_limited, x.use_regular, x.use_bonus, x.use_paid, x.cash, x.card, x.earned,
+      x.earned_limited, x.later, x.reward]) with ordinality a (amount, line)
+    cross join (select
+      '{use_points,use_points,pay_balance,pay_balance,pay_cash,pay_card,earn_points,earn_points,defer,accrue_reward}'::text[],
+      '{point_limited,point_regular,balance_bonus,balance_paid,drawer,card_clearing,points_cost,points_cost,receivable,
+        reward_expense}'::ledger.account[],
+      '{points_redeemed,points_redeemed,sales,sales,sales,sales,point_regular,point_limited,sales,
+        reward_pending}'::ledger.account[],
+      '{point_limited,point_regular,balance_bonus,balance_paid,receivable}'::ledger.account[]
+    ) k (codes, debits, credits, of_customer)
+    where a.amount > 0
   ), spent as (
     update ledger.pay_codes c set state = 'spent', transaction_id = h.id from heads h where c.id = h.pay_code_id
   )
@@ -548,16 +554,9 @@ begin
   select 'transaction', h.id, v_now, v_now from heads h;
 
   if v_lots then
-    -- Lots give their points in the order of their ends.
-    update ledger.point_lots l set remaining = l.remaining - t.taken
-    from (
-      select q.id, least(q.remaining, x.use_limited
-        - coalesce(sum(q.remaining) over (partition by q.user_id order by q.expires_at, q.id
-            rows between unbounded preceding and 1 preceding), 0)) as taken
-      from unnest(w) x join ledger.point_lots q on q.user_id = x.customer_id and q.remaining > 0
-      where x.fresh and x.code is null and x.use_limited > 0
-    ) t
-    where l.id = t.id and t.taken > 0;
+    update ledger.point_lots l set remaining = l.remaining - g.points
+    from unnest(w) x cross join lateral jsonb_to_recordset(x.lots) g (lot uuid, points bigint)
+    where x.fresh and x.code is null and l.id = g.lot;
   end if;
 
   if v_deferred then
