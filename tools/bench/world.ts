@@ -11,6 +11,9 @@ export const password = 'silver-Spoon-1926'
 const balance = 90_000
 const points = 5_000
 
+/** What a shop has of each of its goods. */
+const pieces = 1_000_000
+
 export interface World {
   db: pg.Pool
   secretKey: string
@@ -59,8 +62,6 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   await db.query(`insert into skus (id, sku, barcode, name, search_text, price, picture)
     select uuidv7(), 'SKU' || lpad(n::text, 4, '0'), lpad(n::text, 13, '0'), 'Goods ' || n, 'goods ' || n, 500 + n * 10, 'ring'
     from generate_series(1, 100) n`)
-  // Every sale moves its goods. Shops here sell what they have not counted, so that no round runs out of them.
-  await db.query('update stores set stock_below_zero = true')
   await db.query('select ledger.open_stock(array_agg(id)) from skus')
 
   await db.query(
@@ -93,6 +94,16 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   }
   const spread = await staff(1, false)
   const together = await staff(1 + clerks, true)
+  // Every sale moves its goods, and a shop sells what it has: so much of each that no round runs out of it.
+  await db.query(`
+    insert into ledger.stock_documents (id, kind, store_id, actor_id, at)
+    select uuidv7(), 'opening', s.id, (select user_id from employees where number = 'E0001'), now() from stores s;
+    insert into ledger.stock_document_lines (document_id, line, sku_id, quantity)
+    select d.id, row_number() over (partition by d.id order by k.sku), k.id, ${pieces}
+    from ledger.stock_documents d cross join skus k;
+    insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, document_id, line, at)
+    select d.store_id, l.sku_id, 1, d.kind, l.place, l.quantity, l.quantity, d.id, l.line, d.at
+    from ledger.stock_documents d join ledger.stock_document_lines l on l.document_id = d.id`)
 
   for (let from = 1; from <= customers; from += batch) {
     await addCustomers(db, from, Math.min(customers, from + batch - 1), passwordHash)
