@@ -52,7 +52,6 @@ set enable_mergejoin = off
 as $$
 declare
   r record;
-  v_short text;
 begin
   -- All in one statement: a sale pays for each statement that is begun.
   with each_move as (
@@ -67,13 +66,9 @@ begin
         or (d.kind = 'transfer' and p.store_id not in (d.store_id, d.to_store_id))
         or (d.kind not in ('transfer', 'arrival', 'recall') and p.store_id <> d.store_id) as homeless
     from (
-      -- One window for all: each further one would be sorted by itself.
-      select m.*, row_number() over levels as nth, case m.place
-        when 'shelf' then sum(m.quantity) filter (where m.place = 'shelf') over levels
-        when 'hold' then sum(m.quantity) filter (where m.place = 'hold') over levels
-        when 'damaged' then sum(m.quantity) filter (where m.place = 'damaged') over levels
-        else sum(m.quantity) filter (where m.place = 'transit') over levels end as moved
-      from posted m window levels as (partition by m.store_id, m.sku_id order by m.seq)
+      select m.*, row_number() over (partition by m.store_id, m.sku_id order by m.seq) as nth,
+        sum(m.quantity) over (partition by m.store_id, m.sku_id, m.place order by m.seq) as moved
+      from posted m
     ) p
     left join lateral (
       select * from ledger.stock_levels v where v.store_id = p.store_id and v.sku_id = p.sku_id limit 1
@@ -96,35 +91,25 @@ begin
   select
     (select w.store_id || ' ' || w.sku_id from each_move w where w.astray limit 1) as astray,
     exists (select from each_move w where w.homeless) as homeless,
-    exists (
-      select from moved m join stores s on s.id = m.store_id
-      where m.change < 0 and (m.shelf < 0 or (m.sold and m.shelf < m.reserved)) and not s.stock_below_zero
-    ) as maybe_short
+    (
+      select m.store_id || ' ' || m.sku_id
+      from moved m join stores s on s.id = m.store_id
+      where m.change < 0 and not s.stock_below_zero and (m.shelf < 0
+        -- Nor does a sale take what is kept for somebody else.
+        or (m.sold and m.shelf < m.reserved and m.shelf < (
+          select coalesce(sum(k.quantity), 0) from ledger.stock_reservations k
+          where k.store_id = m.store_id and k.sku_id = m.sku_id and k.state = 'active' and k.until > ledger.now()
+            and not exists (select from posted q where q.transaction_id = k.owner_id))))
+      limit 1
+    ) as short
   into r;
   if r.astray is not null then
     raise exception 'movements of % do not go on from its level', r.astray using errcode = 'check_violation';
   elsif r.homeless then
     raise exception 'movements of stock without a cause of their own commit' using errcode = 'check_violation';
-  end if;
-
-  -- Nor does a sale take what is kept for somebody else. Looked at closely where it may be so.
-  if r.maybe_short then
-    select l.store_id || ' ' || l.sku_id into v_short
-    from (
-      select store_id, sku_id, bool_or(kind = 'sale') as sold from posted
-      group by 1, 2 having sum(quantity) filter (where place = 'shelf') < 0
-    ) m
-    join ledger.stock_levels l on l.store_id = m.store_id and l.sku_id = m.sku_id
-    join stores s on s.id = m.store_id and not s.stock_below_zero
-    where l.shelf < 0 or (m.sold and l.shelf < l.reserved and l.shelf < (
-      select coalesce(sum(k.quantity), 0) from ledger.stock_reservations k
-      where k.store_id = m.store_id and k.sku_id = m.sku_id and k.state = 'active' and k.until > ledger.now()
-        and not exists (select from posted q where q.transaction_id = k.owner_id)))
-    limit 1;
-    if v_short is not null then
-      raise exception 'stock of % may not go below zero, nor below what is kept for others', v_short
-        using errcode = 'check_violation';
-    end if;
+  elsif r.short is not null then
+    raise exception 'stock of % may not go below zero, nor below what is kept for others', r.short
+      using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -166,14 +151,12 @@ begin
     ) l on true
   ), written as (
     insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, transaction_id, line, at)
-    select a.store_id, a.sku_id, l.moves + row_number() over movements, a.kind, a.place, a.quantity,
-      case a.place
-        when 'shelf' then l.shelf + sum(a.quantity) filter (where a.place = 'shelf') over movements
-        when 'hold' then l.hold + sum(a.quantity) filter (where a.place = 'hold') over movements
-        else l.damaged + sum(a.quantity) filter (where a.place = 'damaged') over movements end,
+    select a.store_id, a.sku_id, l.moves + row_number() over (partition by a.store_id, a.sku_id order by a.transaction_id, a.line),
+      a.kind, a.place, a.quantity,
+      case a.place when 'shelf' then l.shelf when 'hold' then l.hold else l.damaged end
+        + sum(a.quantity) over (partition by a.store_id, a.sku_id, a.place order by a.transaction_id, a.line),
       a.transaction_id, a.line, a.completed_at
     from goods a join levels l on l.store_id = a.store_id and l.sku_id = a.sku_id
-    window movements as (partition by a.store_id, a.sku_id order by a.transaction_id, a.line)
   )
   select bool_or(reserved > 0) into v_kept from levels;
 
