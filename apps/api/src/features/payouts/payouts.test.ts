@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { Caller, Reply } from '@shirogane/testkit/caller'
-import { fingerprint } from '@shirogane/testkit/funds'
+import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { addAccount } from '@shirogane/testkit/payout-methods'
 import {
   answerOf,
@@ -14,7 +14,7 @@ import {
   requestPayout,
 } from '@shirogane/testkit/payouts'
 import { confirmRewards, prove } from '@shirogane/testkit/rewards'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../lib/days.ts'
@@ -45,7 +45,6 @@ async function refused(
   caller: Caller,
   ask: object,
 ): Promise<{ code: string; status: number; error: string }> {
-  await outboxIsEmpty(api.db)
   const before = await fingerprint(api.db)
   const problem = await caller.refused('transactions.payout', ask)
   expect(await fingerprint(api.db)).toBe(before)
@@ -152,7 +151,6 @@ test('a payout goes from the request to the bank account, and everybody sees how
     [Buffer.concat([paid.subarray(0, 244), paid.subarray(122)]), 'PAYOUT_FILE_TWICE'],
     [Buffer.from('not a file'), 'PAYOUT_FILE_INVALID'],
   ] as const) {
-    await outboxIsEmpty(api.db)
     const before = await fingerprint(api.db)
     const { status, body } = await answer(batch.id, bytes)
     expect([status, (body as { code: string }).code]).toEqual([422, code])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
-import { charge, fingerprint } from '@shirogane/testkit/funds'
+import { fingerprint } from '@shirogane/testkit/fingerprint'
+import { charge } from '@shirogane/testkit/funds'
 import { trust } from '@shirogane/testkit/later'
 import { staffPin, takeOn, vouch } from '@shirogane/testkit/let-in'
 import type { Caller } from '@shirogane/testkit/caller'

@@ -6,9 +6,9 @@ import { openBrowser } from '@shirogane/testkit/browser'
 import type { Ask, Caller, Output } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
-import { charge, fingerprint } from '@shirogane/testkit/funds'
+import { fingerprint } from '@shirogane/testkit/fingerprint'
+import { charge } from '@shirogane/testkit/funds'
 import { officeAsks } from '@shirogane/testkit/office'
-import { outboxIsEmpty } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -89,7 +89,6 @@ const refusal = {
 
 /** Refused with the one sentence, and nothing anywhere has moved. */
 async function refuses(by: Caller, name: CallName, ask: Ask): Promise<void> {
-  await outboxIsEmpty(api.db)
   const before = await fingerprint(api.db)
   expect(await by.refused(name, ask), name).toMatchObject(refusal)
   expect(await fingerprint(api.db)).toEqual(before)

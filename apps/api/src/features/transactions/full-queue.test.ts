@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/errors'
 import { QueueFull } from '@shirogane/ledger'
-import { fingerprint } from '@shirogane/testkit/funds'
+import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 

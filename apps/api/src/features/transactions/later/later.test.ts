@@ -4,10 +4,11 @@ import { receiptDay } from '@shirogane/contract/receipt-words'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
-import { charge, fingerprint } from '@shirogane/testkit/funds'
+import { fingerprint } from '@shirogane/testkit/fingerprint'
+import { charge } from '@shirogane/testkit/funds'
 import { daysAgo, signature, trust } from '@shirogane/testkit/later'
 import { outboxOf } from '@shirogane/testkit/newcomer'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/sale'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { addDays } from '../../../lib/days.ts'
@@ -80,7 +81,6 @@ describe('deferring at the register', () => {
   test.each([['over the limit', 50_001, 'DEFERRED_LIMIT', '後払いの利用上限（50,000円）を超えています。']])(
     '%s it says so',
     async (_, amount, code, error) => {
-      await outboxIsEmpty(api.db)
       const { token } = await hanako.get('users.token')
       const before = await fingerprint(api.db)
       const body = { token, amount, tenders: { later: amount }, later: { signature } }
