@@ -8,7 +8,7 @@ import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge } from '@shirogane/testkit/funds'
 import { daysAgo, signature, trust } from '@shirogane/testkit/later'
 import { outboxOf } from '@shirogane/testkit/newcomer'
-import { sell } from '@shirogane/testkit/sale'
+import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { addDays } from '../../../lib/days.ts'
@@ -331,6 +331,8 @@ describe('collecting', () => {
   test('from balance by the customer’s code, by bank as accounting finds it', async () => {
     await defer(3_000)
     await charge(api.db, hanako.user_id, 1_000)
+    // What came before is no news to a phone that listens from here on.
+    await outboxIsEmpty(api.db)
     const phone = await connect(api.url, '/transactions', { token: hanako.refresh_token })
     await phone.join()
     const { token } = await hanako.get('users.token')
