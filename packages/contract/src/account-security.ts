@@ -4,6 +4,7 @@ import { callers, endpoint, signedIn, verified } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { empty, id, instant, user, whole } from './resources.ts'
 import { stepUpPurposes } from './step-up.ts'
+import { written } from './written.ts'
 
 const purpose = z.enum(stepUpPurposes)
 /** What the proof is about, where the purpose alone does not say it: the id of one bank account, for instance. */
@@ -293,7 +294,7 @@ export const userSecurity = {
     who: ['unverified', 'customer'],
     body: z.strictObject({
       password: z.string().min(1).max(1024),
-      reason: z.optional(z.string().max(limits.closeReasonMax)),
+      reason: z.optional(written.max(limits.closeReasonMax)),
     }),
     status: 204,
     output: empty,

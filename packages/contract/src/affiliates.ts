@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { affiliateReasons, affiliateStandings } from './affiliate-words.ts'
 import { callers, endpoint } from './endpoint.ts'
 import { businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const month = z.string().regex(/^\d{4}-\d{2}$/)
 
@@ -135,7 +136,7 @@ const affiliatorSheet = z.strictObject({
 })
 export type AffiliatorSheet = z.infer<typeof affiliatorSheet>
 
-const note = z.string().trim().min(1).max(200)
+const note = written.min(1).max(200)
 
 export const affiliates = {
   become: endpoint({
@@ -237,7 +238,7 @@ export const affiliates = {
     summary: 'アフィリエーターの一覧（確認待ちのある人が先）',
     who: ['accounting', 'owner'],
     query: pageQuery.extend({
-      q: z.string().trim().max(40).default(''),
+      q: written.max(40).default(''),
       state: z.enum(['all', 'held', 'stopped']).default('all'),
     }),
     status: 200,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { approvalKinds } from './permissions.ts'
 import { amountInput, anyJson, empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const staff = ['register', 'manager', 'accounting', 'owner'] as const
 
@@ -54,7 +55,7 @@ export const approvals = {
       kind: z.enum(approvalKinds),
       subject,
       amount: z.nullable(amountInput),
-      reason: z.string().trim().max(limits.refundReasonMax).default(''),
+      reason: written.max(limits.refundReasonMax).default(''),
     }),
     status: 201,
     output: approval,
@@ -90,7 +91,7 @@ export const approvals = {
     body: z.strictObject({
       decision: z.enum(['approve', 'decline']),
       pin: z.optional(pin),
-      note: z.string().trim().max(limits.refundReasonMax).default(''),
+      note: written.max(limits.refundReasonMax).default(''),
     }),
     status: 200,
     output: approval,
@@ -111,9 +112,9 @@ export const approvals = {
     who: ['register', 'manager'],
     params: z.object({ id }),
     body: z.union([
-      z.strictObject({ employee_id: z.string().trim().min(1).max(64), pin }),
+      z.strictObject({ employee_id: written.min(1).max(64), pin }),
       z.strictObject({
-        employee_id: z.string().trim().min(1).max(64),
+        employee_id: written.min(1).max(64),
         password: z.string().min(1).max(1024),
       }),
     ]),

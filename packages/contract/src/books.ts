@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { empty, id, instant, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const finding = z.strictObject({
   /** The rule of the books that does not hold, in the words of `npm run audit`. */
@@ -47,7 +48,7 @@ export const books = {
       '出金の停止の解除（最新の不一致を確認したうえで、理由を残す。再度の本人確認が必要。操作は記録される）',
     who: ['owner'],
     params: z.object({ id }),
-    body: z.strictObject({ note: z.string().trim().min(1).max(200) }),
+    body: z.strictObject({ note: written.min(1).max(200) }),
     status: 204,
     output: empty,
     errors: ['CONFLICT', 'STEP_UP_REQUIRED'],

@@ -4,6 +4,7 @@ import { identity } from './cash.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const buybackGrades = ['A', 'B', 'C'] as const
 export type BuybackGrade = (typeof buybackGrades)[number]
@@ -18,7 +19,7 @@ const weight = z.int().min(1).max(100_000_000)
 /** A piece, or several alike that are weighed together. */
 const itemBody = z.strictObject({
   kind: z.enum(buybackKinds),
-  name: z.string().trim().min(1).max(60),
+  name: written.min(1).max(60),
   quantity: z.int().min(1).max(100),
   fineness: z.literal(finenesses),
   gross_weight_mg: weight,
@@ -26,9 +27,9 @@ const itemBody = z.strictObject({
   deduction_mg: z.int().min(0).max(100_000_000),
   grade: z.enum(buybackGrades),
   /** Marks, engravings, stones, damage: by what the piece is known again. */
-  features: z.string().trim().min(1).max(200),
+  features: written.min(1).max(200),
   /** A number that is stamped into it, where there is one. */
-  serial: z.nullable(z.string().trim().min(1).max(40)),
+  serial: z.nullable(written.min(1).max(40)),
 })
 export type BuybackItemBody = z.infer<typeof itemBody>
 const items = z.array(itemBody).min(1).max(limits.buybackItemsMax)
@@ -80,7 +81,7 @@ const buybackBody = z.strictObject({
   /** The member whose code this store has read. */
   user_id: z.nullable(id),
   seller: z.strictObject(identity),
-  purpose: z.string().trim().min(1).max(60),
+  purpose: written.min(1).max(60),
   seen: z.literal(true),
   items,
   /** What the desk showed: a price that has changed since is no agreement. */
@@ -93,14 +94,14 @@ const buybackBody = z.strictObject({
   lookalikes_seen: z.optional(z.boolean()),
   /** Nothing is paid: the pieces may be stolen, and the police is told. */
   suspected: z.optional(z.boolean()),
-  note: z.optional(z.string().trim().max(400)),
+  note: z.optional(written.max(400)),
 })
 export type BuybackBody = z.infer<typeof buybackBody>
 
 const buyer = {
-  name: z.string().trim().min(1).max(60),
-  address: z.string().trim().min(1).max(200),
-  occupation: z.string().trim().min(1).max(40),
+  name: written.min(1).max(60),
+  address: written.min(1).max(200),
+  occupation: written.min(1).max(40),
   age: z.int().min(0).max(130),
 }
 
@@ -245,7 +246,7 @@ export const buybacks = {
     who: ['manager', 'accounting', 'owner'],
     query: pageQuery.extend({
       ...period,
-      q: z.string().trim().max(40).default(''),
+      q: written.max(40).default(''),
       status: z.enum(['all', 'held', 'awaits_bank', 'stopped', 'reversed']).default('all'),
     }),
     status: 200,
@@ -287,7 +288,7 @@ export const buybacks = {
     params: pieceParams,
     body: z.strictObject({
       kind: z.enum(buybackWays).default('other'),
-      disposed_to: z.string().trim().min(1).max(60),
+      disposed_to: written.min(1).max(60),
     }),
     status: 200,
     output: details,
@@ -301,9 +302,9 @@ export const buybacks = {
     body: z.strictObject({
       /** The article’s: made by the screen, so that a form that was sent twice makes one. */
       id,
-      name: z.string().trim().min(1).max(40),
+      name: written.min(1).max(40),
       price: z.int().min(1).max(limits.amountMax),
-      size: z.nullable(z.string().trim().min(1).max(20)),
+      size: z.nullable(written.min(1).max(20)),
     }),
     status: 201,
     output: details,
@@ -359,7 +360,7 @@ export const buybacks = {
       transaction_id: id,
       /** What came back, as it was counted. */
       amount: z.int().min(1).max(limits.amountMax),
-      reason: z.string().trim().min(1).max(200),
+      reason: written.min(1).max(200),
       /** The word of a second person, where the caller bought it themself. */
       approval_id: z.optional(id),
     }),

@@ -3,6 +3,7 @@ import { campaignKinds, campaignStates } from './campaign-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { anyJson, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const terms = {
   id,
@@ -72,8 +73,8 @@ const adminCampaignDetail = z.strictObject({ ...adminCampaign.shape, changes: z.
 export type AdminCampaignDetail = z.infer<typeof adminCampaignDetail>
 
 const input = {
-  name: z.string().trim().min(1).max(60),
-  description: z.string().trim().max(500),
+  name: written.min(1).max(60),
+  description: written.max(500),
   kind: z.enum(campaignKinds),
   rate_bp: z.nullable(z.int().min(1).max(2_000)),
   factor_bp: z.nullable(z.int().min(10_001).max(100_000)),

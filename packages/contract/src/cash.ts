@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, instant, whole } from './resources.ts'
+import { written } from './written.ts'
 
 /** Papers whose original is looked at across the counter. Of a number card only the front is, and no number is kept. */
 export const identityDocuments = [
@@ -19,10 +20,10 @@ export type IdentityMethod = (typeof identityMethods)[number]
 
 /** Who somebody is, as their papers say it. */
 export const identity = {
-  name: z.string().trim().min(1).max(60),
-  address: z.string().trim().min(5).max(200),
+  name: written.min(1).max(60),
+  address: written.min(5).max(200),
   date_of_birth: businessDate,
-  occupation: z.string().trim().min(1).max(40),
+  occupation: written.min(1).max(40),
   document: z.enum(identityDocuments),
   /** The last digits alone: enough to find the paper again. Never of a number card. */
   document_tail: z.nullable(z.string().regex(/^[0-9A-Za-z]{3,4}$/)),
@@ -73,9 +74,9 @@ const cashCheckBody = z.strictObject({
   user_id: z.optional(id),
   amount: z.int().min(1).max(limits.amountMax),
   ...identity,
-  purpose: z.string().trim().min(1).max(60),
+  purpose: written.min(1).max(60),
   suspicious: z.optional(z.boolean()),
-  note: z.optional(z.string().trim().max(400)),
+  note: z.optional(written.max(400)),
   /** The original was held in hand. */
   seen: z.literal(true),
 })

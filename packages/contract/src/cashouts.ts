@@ -3,6 +3,7 @@ import { cashoutReasons, cashoutWays } from './cashout-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const statuses = ['requested', 'paid', 'rejected', 'withdrawn'] as const
 
@@ -62,7 +63,7 @@ export const cashouts = {
     name: 'admin.cashoutMembers',
     summary: '払戻しの対象の会員を探す（ユーザー名・氏名・電話番号。10件まで）',
     who: staff,
-    query: z.object({ q: z.string().trim().min(1).max(40) }),
+    query: z.object({ q: written.min(1).max(40) }),
     status: 200,
     output: z.strictObject({ items: z.array(member) }),
     errors: [],
@@ -77,7 +78,7 @@ export const cashouts = {
       amount: z.int().min(1).max(limits.amountMax),
       reason: z.enum(cashoutReasons),
       way: z.enum(cashoutWays),
-      note: z.string().trim().min(1).max(200),
+      note: written.min(1).max(200),
     }),
     status: 201,
     output: row,

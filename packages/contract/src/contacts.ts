@@ -11,6 +11,7 @@ import {
   trimmed,
 } from './person.ts'
 import { id, instant, pageOf, pageQuery } from './resources.ts'
+import { visible } from './written.ts'
 
 const name = z
   .string()
@@ -23,13 +24,7 @@ const name = z
 const message = z
   .string()
   .max(8_000)
-  .transform((text) =>
-    trimmed(
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(/[\p{Cc}\p{Cf}]/gu, (one) => (one === '\n' || one === '\u200d' ? one : '')),
-    ),
-  )
+  .transform((text) => trimmed(visible(text)))
   .refine((text) => lengthOf(text) >= contactMessageMin, 'CONTACT_TOO_SHORT')
   .refine((text) => lengthOf(text) <= contactMessageMax, `TOO_LONG ${contactMessageMax}`)
 const kind = z.enum(contactKinds)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { blockerKinds, cashPieces, cashReasons, overShortReasons } from './day-words.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { trimmed } from './person.ts'
 import { amountInput, businessDate, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const person = z.strictObject({ id, number: z.string(), name: z.string() })
 const tender = z.strictObject({ count: whole, total: whole })
@@ -15,12 +15,7 @@ const countsInput = z.strictObject(
   ),
 )
 const counts = z.record(z.string(), whole)
-const note = z.optional(
-  z
-    .string()
-    .max(limits.closeNoteMax)
-    .transform((text) => trimmed(text)),
-)
+const note = z.optional(written.max(limits.closeNoteMax))
 
 /** What came in and went out on a day, or over several. A sale that was voided on its day counts under the voids alone. */
 export const dayFigures = z.strictObject({
@@ -338,11 +333,7 @@ export const days = {
     body: z.strictObject({
       store_id: id,
       date: businessDate,
-      reason: z
-        .string()
-        .max(limits.closeNoteMax)
-        .transform((text) => trimmed(text))
-        .refine((text) => text.length > 0),
+      reason: written.max(limits.closeNoteMax).refine((text) => text.length > 0),
     }),
     status: 200,
     output: dayClose,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { refundItems, refunds } from './refunds.ts'
 import { amountInput, id, transaction, whole } from './resources.ts'
 import { saleItems, settlement, transactions } from './transactions.ts'
+import { written } from './written.ts'
 
 export const exchanges = {
   exchange: endpoint({
@@ -14,7 +15,7 @@ export const exchanges = {
       give_back: z.strictObject({
         transaction_id: id,
         items: refundItems,
-        reason: z.string().trim().min(1).max(200),
+        reason: written.min(1).max(200),
         to_balance: z.optional(z.boolean()),
         consent: z.optional(z.literal(true)),
         approval_id: z.optional(id),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { id, tillCustomer, transaction } from './resources.ts'
+import { written } from './written.ts'
 
 /** Whose code was scanned just now, or a member by id, of whom the register has a reason to know. */
 const member = z.string().min(1).max(4096)
@@ -34,7 +35,7 @@ export const handedPoints = {
       /** Whoever gives them away stands at the register: the code on their phone. Without, the shop gives. */
       from: z.optional(member),
       points: z.int().min(1).max(limits.amountMax),
-      reason: z.string().trim().min(1).max(limits.refundReasonMax),
+      reason: written.min(1).max(limits.refundReasonMax),
       register_id: z.optional(id),
       /** A second person's word for exactly this, where the caller's own is not enough. */
       approval_id: z.optional(id),

@@ -5,10 +5,11 @@ import { businessDate, empty, id, instant, pageOf, pageQuery, whole } from './re
 import { skuCategories, skuPictures } from './sku-terms.ts'
 import { goodsPhoto } from './skus.ts'
 import { stockFilters, stockKinds, stockPlaces } from './stock-terms.ts'
+import { written } from './written.ts'
 
 const pieces = z.int().min(1).max(limits.stockPiecesMax)
-const reason = z.string().trim().min(1).max(40)
-const note = z.optional(z.string().trim().max(200))
+const reason = written.min(1).max(40)
+const note = z.optional(written.max(200))
 /** Head office says which store; staff of a store need not. */
 const ofStore = { store_id: z.optional(id) }
 const place = z.strictObject({ id, name: z.string() })
@@ -313,8 +314,8 @@ export const inventory = {
     who,
     body: z
       .strictObject({
-        supplier: z.string().trim().min(1).max(60),
-        slip_number: z.string().trim().min(1).max(40),
+        supplier: written.min(1).max(60),
+        slip_number: written.min(1).max(40),
         note,
         lines: receiptLines,
         ...ofStore,
@@ -463,7 +464,7 @@ export const inventory = {
       .strictObject({
         /** Made by whoever keeps the goods; a sale with this id takes them with it. */
         id,
-        label: z.string().trim().min(1).max(40),
+        label: written.min(1).max(40),
         until: instant,
         lines: z
           .array(z.strictObject({ sku_id: id, quantity: pieces }))

@@ -4,6 +4,7 @@ import { faceActions, kycDocuments, kycSides, occupations, purposes, rejectReaso
 import type { Occupation, Purpose, RejectReason } from './identity.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, instant, kycStatus, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 /** The name of a private picture. It opens nothing: no address leads to the picture itself. */
 const privatePath = z.string().regex(/^private\/[0-9a-f]{32}$/)
@@ -244,7 +245,7 @@ const detail = z.strictObject({
 export type KycDetail = z.infer<typeof detail>
 
 const ticked = z.literal(true)
-const note = z.string().max(1_000)
+const note = written.max(1_000)
 
 export const adminKyc = {
   list: endpoint({

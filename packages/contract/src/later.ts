@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { amountInput, businessDate, id, instant, transaction, whole } from './resources.ts'
+import { written } from './written.ts'
 
 /** One deferred sale as its debt stands. */
 export const laterDebt = z.strictObject({
@@ -107,7 +108,7 @@ export const later = {
       /** The customer's code: their balance pays by it alone. */
       token: z.optional(z.string().min(1).max(4096)),
       register_id: z.optional(id),
-      note: z.optional(z.string().trim().max(200)),
+      note: z.optional(written.max(200)),
     }),
     status: 200,
     output: transaction,
@@ -153,7 +154,7 @@ export const later = {
     summary: '後払いの貸倒処理（経理・オーナー）',
     who: ['accounting', 'owner'],
     params: z.object({ id }),
-    body: z.strictObject({ reason: z.string().trim().min(1).max(limits.refundReasonMax) }),
+    body: z.strictObject({ reason: written.min(1).max(limits.refundReasonMax) }),
     status: 200,
     output: laterDebt,
     errors: [
@@ -201,7 +202,7 @@ export const adminLater = {
     params: z.object({ id }),
     body: z.strictObject({
       limit: amountInput,
-      reason: z.string().trim().min(1).max(limits.refundReasonMax),
+      reason: written.min(1).max(limits.refundReasonMax),
       approval_id: z.optional(id),
     }),
     status: 200,
@@ -220,7 +221,7 @@ export const adminLater = {
     summary: '後払いのメモを残す',
     who: ['register', 'manager', 'accounting', 'owner'],
     params: z.object({ id }),
-    body: z.strictObject({ note: z.string().trim().min(1).max(200) }),
+    body: z.strictObject({ note: written.min(1).max(200) }),
     status: 201,
     output: note,
     errors: ['NOT_FOUND'],

@@ -3,6 +3,7 @@ import { recordedChange } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { id, instant, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const rank = z.strictObject({
   id,
@@ -83,11 +84,11 @@ export const adminLevels = {
     params: z.object({ id }),
     body: z
       .strictObject({
-        name: z.string().trim().min(1).max(12),
+        name: written.min(1).max(12),
         quota: z.int().min(0).max(limits.amountMax),
         point_rate: z.int().min(0).max(2_000),
         birthday_points: z.int().min(0).max(100_000),
-        benefits: z.array(z.string().trim().min(1).max(30)).max(6),
+        benefits: z.array(written.min(1).max(30)).max(6),
       })
       .partial(),
     status: 200,

@@ -19,6 +19,7 @@ import {
 } from './resources.ts'
 import { viewPurposes } from './office-words.ts'
 import { settingGroups } from './setting-catalogue.ts'
+import { written } from './written.ts'
 
 export type ViewPurpose = (typeof viewPurposes)[number]
 
@@ -103,7 +104,7 @@ const memberSheet = z.strictObject({
 })
 export type MemberSheet = z.infer<typeof memberSheet>
 
-const reason = z.string().trim().min(1).max(200)
+const reason = written.min(1).max(200)
 
 export const members = {
   list: endpoint({
@@ -111,7 +112,7 @@ export const members = {
     summary: '会員の検索（電話番号・氏名・ユーザー名）。店長には自店で支払った会員だけ',
     who: ['manager', 'owner'],
     query: pageQuery.extend({
-      q: z.string().trim().max(40).default(''),
+      q: written.max(40).default(''),
       status: z.enum(['all', 'stopped']).default('all'),
     }),
     status: 200,
@@ -259,20 +260,18 @@ export const settings = {
 const bannerUrl = z.string().regex(/^\/files\/banner\/[0-9a-f]{32}\.webp$/)
 
 const bannerFields = {
-  period: z.string().trim().max(30),
+  period: written.max(30),
   /** Two lines at most. */
-  title: z
-    .string()
-    .trim()
+  title: written
     .min(1)
     .max(40)
     .refine((text) => text.split('\n').length <= 2),
-  note: z.string().trim().max(40),
-  body: z.string().trim().max(400),
+  note: written.max(40),
+  body: written.max(400),
   picture: banner.shape.picture,
   image: z.nullable(bannerUrl),
   /** What the picture shows, for whoever does not see it. */
-  alt: z.string().trim().min(1).max(80),
+  alt: written.min(1).max(80),
   /** A page of this app, or of the web by https; null shows the banner's own text. */
   link: z.nullable(
     z

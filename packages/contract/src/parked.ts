@@ -6,6 +6,7 @@ import { drawerReasons, parkedStatuses } from './sale-terms.ts'
 import { narrowing } from './search.ts'
 import { sku } from './skus.ts'
 import { cart, saleItems } from './transactions.ts'
+import { written } from './written.ts'
 
 /** A cart that was put aside, as the list shows it. */
 export const parkedSale = z.strictObject({
@@ -46,7 +47,7 @@ const resumed = z.strictObject({
 })
 export type ResumedSale = z.infer<typeof resumed>
 
-const name = z.string().trim().min(1).max(30)
+const name = written.min(1).max(30)
 
 export const parked = {
   search: endpoint({
@@ -176,7 +177,7 @@ export const till = {
       id,
       register_id: id,
       reason: z.enum(drawerReasons),
-      note: z.optional(z.string().trim().max(60)),
+      note: z.optional(written.max(60)),
     }),
     status: 201,
     output: z.strictObject({ id, opened_at: instant }),

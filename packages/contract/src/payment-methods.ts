@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { empty, id, instant, pageOf, pageQuery, whole } from './resources.ts'
+import { written } from './written.ts'
 
 /** What a card is recognised by. Its number never reaches us: the gateway's own form turns it into a token. */
 export const paymentMethod = z.strictObject({
@@ -30,7 +31,7 @@ export type CardForm = z.infer<typeof cardForm>
 /** The gateway's name of a card that it has just read, and nothing that could be a card's number. */
 const gatewayToken = z.string().min(1).max(100)
 
-const nickname = z.string().trim().max(20)
+const nickname = written.max(20)
 
 export const paymentMethods = {
   saved: endpoint({

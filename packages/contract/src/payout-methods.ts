@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountTypes, readAccountNumber, readHolder, readYucho, yuchoCode } from './bank-kana.ts'
 import { callers, endpoint } from './endpoint.ts'
 import { empty, id, instant } from './resources.ts'
+import { written } from './written.ts'
 
 const bankCode = z.string().regex(/^\d{4}$/)
 const branchCode = z.string().regex(/^\d{3}$/)
@@ -43,7 +44,7 @@ const place = z.strictObject({ code: z.string(), name: z.string(), kana: z.strin
 export type BankPlace = z.infer<typeof place>
 const found = z.strictObject({ items: z.array(place) })
 
-const query = z.string().trim().min(1).max(40)
+const query = written.min(1).max(40)
 
 const isRefused = (text: string, refusal: string): boolean => {
   const holder = readHolder(text)
@@ -238,7 +239,7 @@ export const adminPayoutMethods = {
       z.strictObject({
         decision: z.literal('refused'),
         changed_at: instant,
-        reason: z.string().trim().min(1).max(200),
+        reason: written.min(1).max(200),
       }),
     ]),
     status: 204,
@@ -250,7 +251,7 @@ export const adminPayoutMethods = {
     summary: '停止した出金の再開（自分の停止はできない。停止した口座は、登録し直すまで使えない）',
     who: office,
     params: z.object({ id }),
-    body: z.strictObject({ note: z.string().trim().min(1).max(200) }),
+    body: z.strictObject({ note: written.min(1).max(200) }),
     status: 204,
     output: empty,
     errors: ['PAYOUT_SELF', 'CONFLICT'],

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { payoutFailures } from './payout-terms.ts'
 import { businessDate, id, instant, pageOf, pageQuery, payoutFacts, transaction, whole } from './resources.ts'
+import { written } from './written.ts'
 
 const account = {
   bank_code: z.string(),
@@ -217,7 +218,7 @@ export const adminPayouts = {
     who: staff,
     query: pageQuery.extend({
       status: z.enum(['all', 'open', ...payoutStatuses]).default('all'),
-      q: z.string().trim().max(40).default(''),
+      q: written.max(40).default(''),
     }),
     status: 200,
     output: z.strictObject({
@@ -261,7 +262,7 @@ export const adminPayouts = {
     summary: '出金申請の取り下げ（振込データを作成する前。全額が報酬に戻る）',
     who: staff,
     params: z.object({ id }),
-    body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
+    body: z.strictObject({ reason: written.min(1).max(200) }),
     status: 200,
     output: row,
     errors: ['PAYOUT_STATE'],

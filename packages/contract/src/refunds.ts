@@ -13,6 +13,7 @@ import {
   transaction,
   whole,
 } from './resources.ts'
+import { written } from './written.ts'
 
 /** Goods that come back are on sale again, damaged, or put aside until somebody has looked at them. */
 const restocks = ['resale', 'damaged', 'hold'] as const
@@ -43,7 +44,7 @@ const share = {
 
 /** Somebody of the staff who shows who they are at the register: employee number or id, and password. */
 const credentials = {
-  employee_id: z.string().trim().min(1).max(64),
+  employee_id: written.min(1).max(64),
   password: z.string().min(1).max(1024),
 }
 
@@ -56,7 +57,7 @@ const isAnswered =
   }) =>
     body.approval_id === undefined ? body[name] !== undefined : body[name] === undefined
 
-const reason = z.string().trim().min(1).max(limits.refundReasonMax)
+const reason = written.min(1).max(limits.refundReasonMax)
 
 const plannedLine = z.strictObject({
   line: whole,

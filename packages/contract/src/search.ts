@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { businessDate, id, pageOf, pageQuery, tenders, transaction, whole } from './resources.ts'
+import { written } from './written.ts'
 
 /** What the seed's client sends when it means everyone. */
 const everyone = '全員'
@@ -38,7 +39,7 @@ export const narrowing = {
     .default(everyone)
     .transform((value) => (value === everyone || value === '' ? null : value)),
   /** A receipt's number or its end, or a member: name, user name or telephone number. */
-  q: z.optional(z.string().trim().max(60)),
+  q: z.optional(written.max(60)),
 }
 
 /** What is found together, tender by tender. Refunds and voids are counted against sales on the day they happened. */

@@ -11,6 +11,7 @@ import {
   skuStates,
   skuTaxRates,
 } from './sku-terms.ts'
+import { written } from './written.ts'
 
 /** Which drawing stands for it: one of the silver goods of the picture set. */
 const picture = z.enum(skuPictures)
@@ -80,8 +81,8 @@ export const skuRecord = z.strictObject({
 export type SkuRecord = z.infer<typeof skuRecord>
 
 const fee = z.int().min(0).max(9_999_999)
-const written = {
-  name: z.string().trim().min(1).max(40),
+const described = {
+  name: written.min(1).max(40),
   /** Of a fixed price. One that follows the weight is the server's. */
   price: z.optional(z.int().min(1).max(limits.amountMax)),
   tax_rate: z.literal(skuTaxRates),
@@ -91,7 +92,7 @@ const written = {
   stocked: z.boolean(),
   fineness: z.nullable(z.literal(silverFinenesses)),
   weight_mg: z.nullable(z.int().min(1).max(1_000_000)),
-  size: z.nullable(z.string().trim().min(1).max(20)),
+  size: z.nullable(written.min(1).max(20)),
   /** Null for a fixed price. */
   by_weight: z.nullable(
     z.strictObject({
@@ -119,7 +120,7 @@ const skuBody = z.strictObject({
   sku: skuCode,
   /** The next free number of the house where it is left out. */
   barcode: z.optional(barcode),
-  ...written,
+  ...described,
 })
 export type SkuBody = z.infer<typeof skuBody>
 
@@ -214,7 +215,7 @@ export const skus = {
       version: z.int().min(1),
       barcode: z.optional(barcode),
       active: z.optional(z.boolean()),
-      ...z.object(written).partial().shape,
+      ...z.object(described).partial().shape,
     }),
     status: 200,
     output: skuRecord,
@@ -265,7 +266,7 @@ export const adminSilver = {
     body: z.strictObject({
       id,
       price_per_g: z.int().min(1).max(10_000),
-      note: z.string().trim().max(200).default(''),
+      note: written.max(200).default(''),
     }),
     status: 201,
     output: silverDesk,

@@ -4,6 +4,7 @@ import { callers, employeeTypes, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isName, lengthOf, trimmed } from './person.ts'
 import { businessDate, employeeType, id, instant, pageOf, pageQuery, user } from './resources.ts'
+import { written } from './written.ts'
 
 const token = z.strictObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
@@ -84,7 +85,7 @@ export const staff = {
     name: 'auth.switchStaff',
     summary: '担当者の切り替え：同じ店舗のスタッフがPINでレジを引き継ぐ',
     who: ['register', 'manager'],
-    body: z.strictObject({ employee_id: z.string().trim().min(1).max(64), pin: z.string().min(1).max(20) }),
+    body: z.strictObject({ employee_id: written.min(1).max(64), pin: z.string().min(1).max(20) }),
     status: 200,
     output: z.strictObject({ user, token }),
     errors: ['STAFF_PIN_INVALID', 'EMPLOYEE_AUTH_LOCKED'],
@@ -136,7 +137,7 @@ export const staff = {
       store_id: z.optional(z.nullable(id)),
       active: z.optional(z.boolean()),
       /** Their own customer account: a username, a phone number or a mail address as typed. Null takes it away. */
-      own_customer: z.optional(z.nullable(z.string().trim().min(1).max(254))),
+      own_customer: z.optional(z.nullable(written.min(1).max(254))),
     }),
     status: 200,
     output: staffMember,

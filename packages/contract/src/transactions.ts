@@ -18,6 +18,7 @@ import {
   whole,
   transactionDetails,
 } from './resources.ts'
+import { written } from './written.ts'
 
 export { transactionFilters }
 export type { TransactionFilter } from './filters.ts'
@@ -31,7 +32,7 @@ const discount = z
     value: z.int().min(1).max(limits.amountMax),
     reason: z.enum(discountReasons),
     /** Required where the reason is `other`. */
-    note: z.optional(z.string().trim().max(60)),
+    note: z.optional(written.max(60)),
   })
   .refine(({ kind, value }) => kind === 'yen' || value <= 100, {
     path: ['value'],
@@ -43,7 +44,7 @@ const discount = z
   })
 const lineExtras = {
   discount: z.optional(discount),
-  note: z.optional(z.string().trim().max(60)),
+  note: z.optional(written.max(60)),
 }
 
 /** A line from the catalogue. The price is the server's; a till never names one. */
@@ -56,7 +57,7 @@ const skuLine = z.strictObject({
 })
 /** A line that staff typed as an amount. */
 const freeLine = z.strictObject({
-  name: z.string().trim().min(1).max(40),
+  name: written.min(1).max(40),
   unit_price: z.int().min(1).max(limits.amountMax),
   quantity,
   tax_rate: z.optional(z.literal(freeTaxRates)),
@@ -89,7 +90,7 @@ export const settlement = {
   tenders: z.optional(tendersInput),
   /** What the customer handed over in cash; change is what exceeds `tenders.cash`. */
   cash_tendered: z.optional(amountInput),
-  note: z.optional(z.string().trim().max(200)),
+  note: z.optional(written.max(200)),
   /** What the register shows as the bill: another total is refused, and nothing is taken. */
   expected_total: z.optional(z.int().min(1).max(limits.amountMax)),
   /** A second person's word for a discount beyond what the caller may give. */
@@ -118,7 +119,7 @@ export const settlement = {
       /** Defer although an earlier debt is overdue: a manager by their own word, a register with an approval. */
       override: z.optional(
         z.strictObject({
-          reason: z.string().trim().min(1).max(limits.refundReasonMax),
+          reason: written.min(1).max(limits.refundReasonMax),
           approval_id: z.optional(id),
         }),
       ),
@@ -151,8 +152,8 @@ const correction = z.strictObject({
   /** Whose sale it was. */
   employee_id: z.optional(id),
   /** An empty one takes the note away. */
-  note: z.optional(z.string().trim().max(200)),
-  reason: z.string().trim().min(1).max(limits.refundReasonMax),
+  note: z.optional(written.max(200)),
+  reason: written.min(1).max(limits.refundReasonMax),
   /** The word of a second person who was asked, where the caller's own is not enough. */
   approval_id: z.optional(id),
 })
@@ -331,7 +332,7 @@ export const transactions = {
         ...settlement,
         status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
         /** Under which a saved cart is found again; the time of day where it is left out. */
-        name: z.optional(z.string().trim().min(1).max(30)),
+        name: z.optional(written.min(1).max(30)),
         /** Of a completed sale of the open day, and by itself: what was written down wrongly. Amounts never change. */
         correction: z.optional(correction),
       }),

@@ -47,7 +47,6 @@ async function refusesAndMovesNothing(
   blanks: Blanks = {},
   call: CallName = 'transactions.pay',
 ): Promise<void> {
-  // What earlier sales of this test have yet to tell must not look like something that this call did.
   const before = await fingerprint(api.db)
   const refusal = await caller.refused(call, ask)
   expect(refusal).toMatchObject({ code, status: expectedStatus[code], message: sentenceOf(code, blanks) })
@@ -108,6 +107,21 @@ describe('a sale', () => {
     expect(held).toBeGreaterThan((limits.claimTtlSeconds - 30) * 1000)
     expect(held).toBeLessThanOrEqual((limits.claimTtlSeconds + 1) * 1000)
     expect(await (await api.as('kyoko')).get('users.wallet')).toEqual(wallet)
+  })
+
+  test('keeps of its words what can be seen: none turns the others round', async () => {
+    const transaction_id = randomUUID()
+    const items = [{ name: '\u202e雑\u200b貨\u0007', unit_price: 700, quantity: 1, note: '\u2066刻印\u2069' }]
+    const { token } = await codeOf('yoko')
+    const body = { token, transaction_id, items, note: '\u202e\ufeff贈り物', tenders: { cash: 700 } }
+    const headers = { 'Idempotency-Key': randomUUID() }
+    await (await api.as('clerk')).get('transactions.pay', { body, headers })
+    const kept = await api.db.query(
+      `select t.note, l.name, l.detail ->> 'note' as of_line from ledger.transactions t
+       join ledger.transaction_lines l on l.transaction_id = t.id where t.id = $1`,
+      [transaction_id],
+    )
+    expect(kept).toEqual([{ note: '贈り物', name: '雑貨', of_line: '刻印' }])
   })
 
   test('is scanned by the digits under the bar code as well, in full-width letters too', async () => {

@@ -387,6 +387,7 @@ describe('a refund', () => {
     [{ items: [{ line: 0, quantity: 1 }] }, 'items.0.line'],
     [{ items: [{ line: 1, quantity: -1 }] }, 'items.0.quantity'],
     [{ reason: '　' }, 'reason'],
+    [{ reason: '\u200b\u202e' }, 'reason'],
     [{ user_id: randomUUID() }, 'user_id'],
     [{ tender: 'cash' }, 'tender'],
   ])('%j is refused, and nothing has moved', async (wrong, field) => {

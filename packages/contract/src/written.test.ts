@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { written } from './written.ts'
+
+test.each([
+  ['銀のリング', '銀のリング'],
+  ['　 刻印あり \n', '刻印あり'],
+  ['一行目\r\n二行目', '一行目\n二行目'],
+  ['9号\t在庫', '9号 在庫'],
+  ['\u202e円000,1 \u2066引き\u2069', '円000,1 引き'],
+  ['贈\u200b答\ufeff用\u00ad', '贈答用'],
+  ['鳴\u0007る\u001b[31m', '鳴る[31m'],
+  ['👩\u200d👧 と❤️', '👩\u200d👧 と❤️'],
+])('%j is kept as %j', (typed, kept) => expect(written.max(20).parse(typed)).toBe(kept))
+
+test.each(['', ' 　', '\u200b', '\u200d\u202e\u200d', '\u0000'])('%j says nothing', (typed) =>
+  expect(written.min(1).safeParse(typed).success).toBe(false),
+)
+
+test('what nobody sees takes no room', () => {
+  expect(written.max(3).parse('\u200b一\u200b二\u200b三\u200b')).toBe('一二三')
+  expect(written.max(3).safeParse('一二三四').success).toBe(false)
+})
