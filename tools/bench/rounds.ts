@@ -27,6 +27,7 @@ export interface Sample {
 
 const turns: readonly Pick<Sample, 'kind' | 'clients' | 'place' | 'sale'>[] = [
   { kind: 'pgbench', clients: 1, place: 'uniform', sale: 'articles' },
+  { kind: 'payments', clients: 1, place: 'uniform', sale: 'amount' },
   { kind: 'payments', clients: 1, place: 'uniform', sale: 'articles' },
   { kind: 'pgbench', clients: 16, place: 'uniform', sale: 'articles' },
   { kind: 'payments', clients: 16, place: 'uniform', sale: 'amount' },
