@@ -17,7 +17,7 @@ export async function cash(
   const store = await getStore(ctx, actor, body.store_id)
   const { registers, employees } = await directoryOf(ctx)
   if (body.register_id !== undefined) {
-    const register = registers.find(({ id }) => id === body.register_id)
+    const register = registers.get(body.register_id)
     if (register?.store_id !== store.id)
       throw new Problem('NOT_FOUND', { reason: 'register of another store' })
     if (register.closed) throw new Problem('REGISTER_OUT_OF_USE')

@@ -23,7 +23,7 @@ export async function atTill(ctx: Context, actor: Actor, row: TransactionRow): P
       row.kind === 'refund' || row.kind === 'payment' ? findOtherHalf(ctx.db, row.id) : null,
     ])
   const person = personOf(directory)
-  const register = directory.registers.find(({ id }) => id === row.register_id)
+  const register = directory.registers.get(row.register_id ?? '')
   const member = row.customer_id === null ? undefined : members?.get(row.customer_id)
   return {
     register: register ? { id: register.id, number: register.number } : null,

@@ -12,8 +12,9 @@ export type LevelName = { level_index: number; name: string; rate_bp: number }
 /** The few small tables that every sale needs names and prices from. */
 export type Directory = {
   stores: ReadonlyMap<string, StoreName>
-  /** Sorted by number within each store. */
-  registers: readonly RegisterName[]
+  registers: ReadonlyMap<string, RegisterName>
+  /** Of each store, sorted by number. */
+  registersOf: ReadonlyMap<string, readonly RegisterName[]>
   employees: ReadonlyMap<string, EmployeeName>
   levels: readonly LevelName[]
   skus: ReadonlyMap<string, PricedSku>
@@ -68,7 +69,8 @@ async function load({ db }: Context): Promise<Directory> {
   ])
   return {
     stores: new Map(stores.stores.map((store) => [store.id, store])),
-    registers: stores.registers,
+    registers: new Map(stores.registers.map((register) => [register.id, register])),
+    registersOf: Map.groupBy(stores.registers, ({ store_id }) => store_id),
     employees: new Map(people.map((person) => [person.id, person])),
     levels,
     skus: new Map(skus.map((sku) => [sku.id, sku])),

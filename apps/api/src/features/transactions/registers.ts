@@ -55,9 +55,9 @@ async function registerOf(
   registerId: string | undefined,
   repeat: Repeat | undefined,
 ): Promise<RegisterName> {
-  const { registers, enrolled_only } = await directoryOf(ctx)
+  const { registersOf, enrolled_only } = await directoryOf(ctx)
   const { store_id, device } = actor.employee!
-  const own = registers.filter((one) => one.store_id === store_id)
+  const own = registersOf.get(store_id ?? '') ?? []
   const enrolled = own.find(({ id }) => id === device?.register_id)
   const asked = registerId ?? (enrolled_only ? enrolled?.id : undefined)
   const register = own.find((one) => (asked === undefined ? !one.closed : one.id === asked))
@@ -75,7 +75,7 @@ export async function requireDevice(ctx: Context, actor: Actor, repeat?: Repeat)
   const { registers, enrolled_only } = await directoryOf(ctx)
   const { store_id, device } = actor.employee!
   if (!enrolled_only || store_id === null) return
-  if (registers.some((one) => one.id === device?.register_id && one.store_id === store_id)) return
+  if (registers.get(device?.register_id ?? '')?.store_id === store_id) return
   if (!(await isRepeat(ctx, actor, repeat))) throw new Problem('DEVICE_NOT_ENROLLED')
 }
 
@@ -92,6 +92,5 @@ export async function asClosedRegister(
 ): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'NOT_FOUND' || registerId === null) return error
   const { registers } = await directoryOf(ctx)
-  const isClosed = registers.some(({ id, closed }) => id === registerId && closed)
-  return isClosed ? new Problem('REGISTER_OUT_OF_USE') : error
+  return registers.get(registerId)?.closed ? new Problem('REGISTER_OUT_OF_USE') : error
 }

@@ -122,7 +122,7 @@ export async function listPresented(
   ])
   return rows.map((row) => {
     const member = row.customer_id === null ? undefined : names.get(row.customer_id)
-    const register = directory.registers.find(({ id }) => id === row.register_id)
+    const register = directory.registers.get(row.register_id ?? '')
     return {
       ...presentTransaction(row, lines.get(row.id) ?? [], directory),
       register: register ? { id: register.id, number: register.number } : null,

@@ -8,7 +8,7 @@ import type { ParkedRow } from './store.ts'
 
 export function presentParked(row: ParkedRow, directory: Directory, reader: Actor): ParkedSale {
   const store = directory.stores.get(row.store_id)!
-  const register = directory.registers.find(({ id }) => id === row.register_id)
+  const register = directory.registers.get(row.register_id)
   const priced = pricesOf(row.cart, pricesIn(directory))
   return {
     id: row.id,

@@ -90,7 +90,7 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
     issuer,
     employee_number:
       directory.employees.get(row.corrected_employee_id ?? row.employee_id ?? '')?.number ?? null,
-    register_number: directory.registers.find(({ id }) => id === row.register_id)?.number ?? null,
+    register_number: directory.registers.get(row.register_id ?? '')?.number ?? null,
     level_name: directory.levels.find(({ level_index }) => level_index === row.level_before)?.name ?? null,
     member: character === null ? null : `${character}＊＊`,
     due_on: debt?.due_on ?? null,
