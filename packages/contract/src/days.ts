@@ -333,7 +333,7 @@ export const days = {
     body: z.strictObject({
       store_id: id,
       date: businessDate,
-      reason: written.max(limits.closeNoteMax).refine((text) => text.length > 0),
+      reason: written.min(1).max(limits.closeNoteMax),
     }),
     status: 200,
     output: dayClose,
