@@ -144,10 +144,18 @@ describe('files', () => {
   test.each([
     '/assets/gone-abc123.js',
     '/assets/main-abc123.js.map',
+    '/assets/main-abc123.js.br',
     '/routes.json',
+    '/ROUTES.json',
+    '/index.html',
+    '/Index.html',
+    '/assets//main-abc123.js',
     '/.env',
+    '/assets/.env.json',
     '/assets/../../package.json',
     '/%2e%2e/package.json',
+    '/assets%2f..%2froutes.json',
+    '/assets/..%5croutes.json',
     '/favicon.ico',
   ])('%s is not there, and no page is sent in its place', async (path) => {
     expect(await get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

@@ -7,7 +7,9 @@ import { setPageHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
 
 /** Made for the server or the builder, and nobody's business outside. */
-const hidden = new Set(['/routes.json', '/index.html'])
+const hidden = new Set(['routes.json', 'index.html'])
+/** How the builder names its files. Nothing else is looked for: no file with a dot in front, and no way out of the folder. */
+const fileName = /^([a-z0-9_-][a-z0-9_.-]*\/)*[a-z0-9_-][a-z0-9_.-]*$/
 const apiPath = /^\/(v1|socket\.io|docs|demo)(\/|$)/
 
 /** The built web app: its files, and its one page under every address that the app knows. */
@@ -17,10 +19,11 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   if (hasApp) {
     await app.register(fastifyStatic, {
       root: dir,
+      // By the route below: its own one reads the whole folder several times for every file, to find out how its name is spelt.
+      serve: false,
       index: false,
       preCompressed: true,
       cacheControl: false,
-      allowedPath: (path) => !hidden.has(path) && !path.startsWith('/.') && !/\.(br|gz|map)$/.test(path),
       setHeaders(reply, path) {
         const name = path.slice(dir.length).replace(/\\/g, '/')
         // A file under assets carries its content's hash in its name: what is kept under that name is never out of date.
@@ -37,7 +40,18 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
     if (!wantsPage || !hasApp || hasExtension(path)) throw new Problem('NOT_FOUND')
     return sendPage(ctx, reply, { path, known: isRoute(path) })
   })
-  if (hasApp) app.get('/', (_request, reply) => sendPage(ctx, reply, { path: '/', known: true }))
+  if (!hasApp) return
+  app.get('/', (_request, reply) => sendPage(ctx, reply, { path: '/', known: true }))
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const name = request.params['*']
+    return isFile(name) ? reply.sendFile(name) : reply.callNotFound()
+  })
+}
+
+/** Judged in small letters: where the disk takes large ones for the same, they lead to the same file. */
+function isFile(name: string): boolean {
+  const small = name.toLowerCase()
+  return hasExtension(small) && fileName.test(small) && !hidden.has(small) && !/\.(br|gz|map)$/.test(small)
 }
 
 /** A file that is not there is not a page: a script tag must not be answered with HTML. */
