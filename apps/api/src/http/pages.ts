@@ -19,7 +19,8 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   if (hasApp) {
     await app.register(fastifyStatic, {
       root: dir,
-      // By the route below: its own one reads the whole folder several times for every file, to find out how its name is spelt.
+      // The route below serves them. The plugin's own reads the whole folder several times for every file, to find out
+      // how its name is spelt.
       serve: false,
       index: false,
       preCompressed: true,
