@@ -13,6 +13,13 @@ export type TestAccount = {
   account_name_kana: string
 }
 
+/** Another end of the number for each account: a proof names an account by its last three digits and is used up once. */
+let lastNumber = randomInt(10_000_000)
+function nextNumber(): string {
+  lastNumber = (lastNumber + 1) % 10_000_000
+  return String(lastNumber).padStart(7, '0')
+}
+
 /** An account of a member at the test bank, in their own name. */
 export async function accountOf(
   api: TestApi,
@@ -27,7 +34,7 @@ export async function accountOf(
     bank_code: '9999',
     branch_code: '001',
     account_type: 'ordinary',
-    account_number: String(randomInt(10_000_000)).padStart(7, '0'),
+    account_number: nextNumber(),
     account_name_kana: row?.kana ?? '',
     ...change,
   }
