@@ -96,7 +96,7 @@ async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
   }
 
   // The notices first: a screen that hears the event asks for them at once.
-  await recordNotifications(
+  const pushes = await recordNotifications(
     notes,
     sent.flatMap(({ movement }) => notificationsOf(ctx, movement, rises.get(movement.row.id))),
   )
@@ -105,7 +105,7 @@ async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
     sent.map(({ movement }) => movement.row),
   )
   for (const { row, movement } of sent) announce(sockets, row, movement, { standings, rises, invites })
-  ctx.nudgePusher()
+  if (pushes > 0) ctx.nudgePusher()
   await mailMovements(
     ctx,
     sent.map(({ movement }) => ({ ...movement, rise: rises.get(movement.row.id) })),

@@ -98,12 +98,14 @@ export type NewNotification = {
 /**
  * An event may be delivered twice; its notice is written once, and with it what the reader's devices are to be told.
  * Whoever wants that at once says `ctx.nudgePusher()` after the commit; it goes out within a second without.
+ *
+ * @returns how many times a device is to be told of them
  */
-export async function recordNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
-  if (notices.length === 0) return
+export async function recordNotifications(db: Db, notices: readonly NewNotification[]): Promise<number> {
+  if (notices.length === 0) return 0
   const column = <Key extends keyof NewNotification>(key: Key): NewNotification[Key][] =>
     notices.map((one) => one[key])
-  await db.run(
+  return db.run(
     `with written as (
        insert into notifications (id, user_id, title, message, topic, dedupe_key, transaction_id, created_at,
          action_label, action_path)
