@@ -1,5 +1,5 @@
 import type { TestDatabase } from './database.ts'
-import { outboxIsEmpty } from './sale.ts'
+import { outboxIsEmpty } from './outbox.ts'
 
 /** A summary of everything that a refused call must leave alone, once what was committed before it has been told. */
 export async function fingerprint(db: TestDatabase): Promise<string> {

@@ -3,8 +3,6 @@ import type { RegisterState } from '@shirogane/contract/transactions'
 import type { Caller } from './caller.ts'
 import { tap } from './confirmations.ts'
 import { signature } from './later.ts'
-import { patienceMs } from './patience.ts'
-import type { TestDatabase } from './database.ts'
 
 type Sale = {
   amount: number
@@ -29,16 +27,4 @@ export async function sell(register: Caller, customer: Caller | null, sale: Sale
   if (customer === null || state.status !== 'pending_confirm') return state
   await tap(customer)
   return register.get('transactions.pay', ask)
-}
-
-/** Returns when everything that was committed has been told. */
-export async function outboxIsEmpty(db: TestDatabase): Promise<void> {
-  for (const until = Date.now() + patienceMs; Date.now() < until;) {
-    const [row] = await db.query<{ left: number }>(
-      'select count(*) as left from ledger.outbox where sent_at is null and not dead',
-    )
-    if (row?.left === 0) return
-    await new Promise((wake) => setTimeout(wake, 20))
-  }
-  throw new Error('The outbox does not become empty')
 }

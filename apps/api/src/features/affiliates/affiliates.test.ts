@@ -10,7 +10,8 @@ import {
   takeTicket,
 } from '@shirogane/testkit/newcomer'
 import { invite, withReturnsOver } from '@shirogane/testkit/rewards'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { outboxIsEmpty } from '@shirogane/testkit/outbox'
+import { sell } from '@shirogane/testkit/sale'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { charge } from '@shirogane/testkit/funds'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { outboxIsEmpty } from '@shirogane/testkit/outbox'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailyJobs } from '../../jobs/keeper.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '@shirogane/testkit/caller'
 import { cashoutBody, proveCashout, requestCashout } from '@shirogane/testkit/cashouts'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
-import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { outboxIsEmpty } from '@shirogane/testkit/outbox'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 

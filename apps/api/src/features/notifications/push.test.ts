@@ -10,7 +10,8 @@ import {
   startPushService,
   type TestDevice,
 } from '@shirogane/testkit/push-service'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { outboxIsEmpty } from '@shirogane/testkit/outbox'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/uuid.ts'

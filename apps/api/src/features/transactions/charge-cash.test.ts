@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
-import { outboxIsEmpty } from '@shirogane/testkit/sale'
+import { outboxIsEmpty } from '@shirogane/testkit/outbox'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'

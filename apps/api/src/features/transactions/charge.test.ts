@@ -12,7 +12,8 @@ import {
   type PayjpServer,
   startPayjp,
 } from '@shirogane/testkit/payjp-server'
-import { outboxIsEmpty, sell } from '@shirogane/testkit/sale'
+import { outboxIsEmpty } from '@shirogane/testkit/outbox'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askForDueCharges } from './charge-outcome.ts'
