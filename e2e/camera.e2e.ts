@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withCamera } from './lib/camera.ts'
 import { readPhone } from './lib/codes.ts'
-import { sees } from './lib/expect.ts'
+import { sees, seesNot } from './lib/expect.ts'
 import { filmOf } from './lib/film.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
@@ -26,6 +26,14 @@ journey('The register’s camera reads the code from the phone that is held in f
   await sees(registerOf(till).member.getByText('見本 京子 様'))
   // Whoever has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
   assert.equal(await since(), arrived)
+
+  // Asked for among the figures it takes their place, and whoever was read leaves neither of the two open.
+  await till.getByRole('button', { name: '外す' }).click()
+  await till.keyboard.press('F9')
+  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  await sheet.getByRole('button', { name: 'カメラ', exact: true }).click()
+  await sees(registerOf(till).member.getByText('見本 京子 様'))
+  await seesNot(sheet)
 })
 
 journey('Without a camera the figures do', async (stage) => {

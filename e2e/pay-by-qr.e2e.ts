@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readPayCode } from '@shirogane/contract/pay-code'
 import { digitsOf, readPhone, scan } from './lib/codes.ts'
-import { eventually, sees, wordsOf } from './lib/expect.ts'
+import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 import { moving } from './lib/stage.ts'
@@ -131,6 +131,49 @@ journey('The sixteen digits under the bars do as well as the picture', async (st
   await phone.goto('/')
   await sees(phone.getByText('オフラインです').first())
   await sees(phone.getByRole('region', { name: '残高' }).getByText(yen(before.balance - 1_100)))
+})
+
+journey('The sheet that is open for a code takes what a scanner reads', async (stage) => {
+  const phone = await stage.customerAt('/qr', 'kyoko')
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  const { qr } = await readPhone(phone)
+
+  await till.keyboard.press('F9')
+  await sees(sheet)
+  await scan(till, '4999999999999')
+  await sees(sheet.getByRole('region', { name: '直近の読み取り' }).getByText('読み取れないコードです'))
+  await scan(till, qr)
+  await sees(register.member.getByText('見本 京子 様'))
+  await seesNot(sheet)
+  assert.doesNotMatch(till.url(), /sheet=/)
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 1_100)
+  await register.settle()
+  await sees(register.done)
+  const receipt = await register.valueOf('取引番号').innerText()
+
+  await till.goto('/admin/register?mode=charge')
+  await sees(till.getByRole('button', { name: '会員を読み取ってください' }))
+  await till.keyboard.press('F9')
+  await sees(sheet)
+  await scan(till, '4999999999999')
+  await sees(sheet.getByRole('region', { name: '直近の読み取り' }).getByText('読み取れないコードです'))
+  await phone.goto('/qr')
+  await scan(till, (await readPhone(phone)).qr)
+  await sees(till.getByText('見本 京子 様'))
+  await seesNot(sheet)
+
+  await till.goto('/admin/register?mode=refund')
+  await till.getByRole('button', { name: 'カメラ', exact: true }).click()
+  await sees(sheet)
+  await scan(till, receipt)
+  await sees(till.getByRole('region', { name: '返品する商品' }))
+  await seesNot(sheet)
+  await till.goBack()
+  await sees(till.getByRole('heading', { name: '返品する取引を探す' }))
+  await seesNot(sheet)
 })
 
 journey('A sale without a member is paid in cash and touches no wallet', async (stage) => {

@@ -59,6 +59,19 @@ journey(
     await sees(register.done)
     assert.match(await till.locator('main').innerText(), /¥?6\b/, 'change of 5,000 for 4,994')
 
+    // Read from the tag, the weight is asked for in place of the sheet that read it.
+    await register.next()
+    await till.keyboard.press('F9')
+    await scan(till, 'CH001')
+    await sees(dialog(till, '重量の入力'))
+    await till.keyboard.type('2.5', { delay: 60 })
+    await till.keyboard.press('Enter')
+    await sees(register.cart.getByText('CH001・2.50g'))
+    await seesNot(till.getByRole('dialog'))
+    await register.pay('現金', 10_000)
+    await register.settle()
+    await sees(register.done)
+
     // The next one without a keyboard or a hand on the screen: goods, notes and the end of the sale are all scanned.
     await scan(till, 'SG0-NEXT')
     await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))

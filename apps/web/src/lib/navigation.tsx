@@ -100,6 +100,9 @@ export function useBack(): (fallback: string) => void {
 export function useSheet(name: string): {
   isOpen: boolean
   open: (query?: Record<string, string>) => void
+  /** Opens in the place of the sheet that is open: what closes it goes back behind both. */
+  openInstead: () => void
+  /** Nothing happens where it is open no more: to go back then would close what came after it. */
   close: () => void
 } {
   const router = useRouter()
@@ -121,8 +124,18 @@ export function useSheet(name: string): {
         state: { opened: true } as never,
         resetScroll: false,
       }),
+    openInstead: () =>
+      void router.navigate({
+        href: addressWith({ sheet: name }),
+        state: true,
+        replace: true,
+        resetScroll: false,
+      }),
     close: () => {
-      if ((router.state.location.state as SheetState).opened === true) router.history.back()
+      // What the history holds already, though the page may not show it yet.
+      const { search: now, state } = router.history.location
+      if (new URLSearchParams(now).get('sheet') !== name) return
+      if ((state as SheetState).opened === true) router.history.back()
       else
         void router.navigate({
           href: addressWith({ sheet: undefined, id: undefined, code: undefined }),

@@ -57,9 +57,10 @@ export function OverBench({
       <ReadSheet
         isOpen={camera.isOpen || code.isOpen}
         withCamera={camera.isOpen}
-        onCamera={() => camera.open()}
+        onCamera={camera.openInstead}
         onClose={camera.isOpen ? camera.close : code.close}
         keys={sheets.keys}
+        scans={sheets.scans}
         typed={typedCode}
         take={take}
       />

@@ -19,6 +19,9 @@ import type { CodeResult } from './use-code.ts'
 import { useCamera } from './use-camera.ts'
 import styles from './ReadSheet.module.css'
 
+/** Where an open sheet takes the codes of a scanner, for whoever hears the page's keys. */
+export type ScanListener = RefObject<((code: string) => Promise<void>) | null>
+
 type ReadSheetProps = {
   isOpen: boolean
   /** Opens with the camera running, or with the field for the figures. */
@@ -27,6 +30,8 @@ type ReadSheetProps = {
   onClose: () => void
   /** Keys that do not go to the field come here while the sheet is open; each answers how to take it back. */
   keys?: KeyListener
+  /** A scanner's codes come here while the sheet is open, so that it ends, or says what it read, like any other reading. */
+  scans: ScanListener
   /** What was typed of a code before the sheet was there. */
   typed?: RefObject<string>
   take: (code: string) => Promise<CodeResult>
@@ -52,6 +57,7 @@ export function ReadSheet({
   onCamera,
   onClose,
   keys,
+  scans,
   typed: begun,
   take,
 }: ReadSheetProps) {
@@ -81,6 +87,14 @@ export function ReadSheet({
     press(key)
     return () => setTyped(typed)
   })
+  const onScan = useEffectEvent(read)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    scans.current = (code) => onScan(code)
+    return () => {
+      scans.current = null
+    }
+  }, [isOpen, scans])
   useEffect(() => {
     if (!isOpen) return undefined
     setTyped(begun?.current ?? '')

@@ -3,6 +3,7 @@ import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { refetch } from '../../../lib/queries.ts'
 import type { KeyListener } from './AmountSheet.tsx'
 import type { Target, Weighing } from './LineSheets.tsx'
+import type { ScanListener } from './ReadSheet.tsx'
 import type { CommandListener } from './use-commands.ts'
 import { obstacleOf } from './till-state.ts'
 import type { TillState } from './till-state.ts'
@@ -37,6 +38,7 @@ export function useBenchSheets(till: Till, state: TillState) {
   /** The keypad of the sheet that is open, where it has one. */
   const keys: KeyListener = useRef(null)
   const commands: CommandListener = useRef(null)
+  const scans: ScanListener = useRef(null)
   /** The law stops the sale until it is written down who pays. */
   const isRefusedHere = notice?.kind === 'refused' && notice.code === 'DEVICE_NOT_ENROLLED'
   useEffect(() => {
@@ -48,12 +50,14 @@ export function useBenchSheets(till: Till, state: TillState) {
   // A page that was loaded anew may have an address that means nothing any more: a line that nobody chose, or a bill that
   // is not paid without its member. A sheet that cannot be seen must not keep the keys from the bench.
   const obstacle = obstacleOf(state)
-  const isLost =
-    (target === null && (sheets.line.isOpen || sheets.discount.isOpen)) ||
-    (weighing === null && sheets.weight.isOpen) ||
-    (sheets.confirm.isOpen && obstacle !== null && obstacle !== 'busy') ||
-    (sheets.later.isOpen && phase.name === 'editing' && member === null)
-  const closeLost = useEffectEvent(() => sheets.line.close())
+  const lost = [
+    ...(target === null ? [sheets.line, sheets.discount] : []),
+    ...(weighing === null ? [sheets.weight] : []),
+    ...(obstacle !== null && obstacle !== 'busy' ? [sheets.confirm] : []),
+    ...(phase.name === 'editing' && member === null ? [sheets.later] : []),
+  ].find(({ isOpen }) => isOpen)
+  const isLost = lost !== undefined
+  const closeLost = useEffectEvent(() => lost?.close())
   useEffect(() => {
     if (!isLost) return undefined
     // One that is just being closed is still in the address for a moment.
@@ -77,6 +81,7 @@ export function useBenchSheets(till: Till, state: TillState) {
     noneLeft,
     keys,
     commands,
+    scans,
     target,
     weighing,
     setWeighing,
@@ -91,7 +96,9 @@ export function useBenchSheets(till: Till, state: TillState) {
     },
     openWeight: (next: Weighing) => {
       setWeighing(next)
-      sheets.weight.open()
+      // The tag was read, so the sheet that read it is done.
+      if (sheets.camera.isOpen || sheets.code.isOpen) sheets.weight.openInstead()
+      else sheets.weight.open()
     },
   }
 }

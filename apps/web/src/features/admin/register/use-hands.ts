@@ -69,6 +69,10 @@ export function useHands(bench: Hands): void {
         command(asked)
         return
       }
+      if (sheets.scans.current !== null) {
+        void sheets.scans.current(scanned)
+        return
+      }
       // What is read while the last look is open changes the sale: it is looked at again.
       if (confirm.isOpen) confirm.close()
       void code.take(scanned)

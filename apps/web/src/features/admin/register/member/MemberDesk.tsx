@@ -3,11 +3,11 @@ import { Button } from '@shirogane/ui/Button'
 import { Keypad } from '@shirogane/ui/Keypad'
 import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useSheet } from '../../../../lib/navigation.tsx'
 import { takeHandedOver } from '../../handed-over.ts'
 import { useScanner } from '../../use-scanner.ts'
-import { ReadSheet } from '../ReadSheet.tsx'
+import { ReadSheet, type ScanListener } from '../ReadSheet.tsx'
 import { useFiguresOnly } from '../use-figures-only.ts'
 import { text } from './text.ts'
 import type { MemberReader } from './use-member.ts'
@@ -37,6 +37,7 @@ type Props = {
 export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstacle, ...props }: Props) {
   const scan = useSheet('scan')
   const code = useSheet('code')
+  const scans: ScanListener = useRef(null)
   const figuresOnly = useFiguresOnly()
   const isSheetOpen = scan.isOpen || code.isOpen || isAsking
 
@@ -52,7 +53,7 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstac
     return () => onAmount(amount)
   }
   useScanner({
-    onScan: (scanned) => void reader.read(scanned),
+    onScan: (scanned) => void (scans.current ?? reader.read)(scanned),
     onTyped: (characters) => {
       if (isSheetOpen) return () => {}
       // Between thousands a comma stands for nothing.
@@ -107,7 +108,8 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstac
       <ReadSheet
         isOpen={scan.isOpen || code.isOpen}
         withCamera={scan.isOpen}
-        onCamera={() => scan.open()}
+        onCamera={scan.openInstead}
+        scans={scans}
         // Only the one that is open: to close is a step back, and two steps would leave the page.
         onClose={() => (scan.isOpen ? scan : code).close()}
         take={async (raw) => ((await reader.read(raw)) ? { kind: 'member' } : { kind: 'unknown' })}

@@ -20,7 +20,7 @@ import { noRanges, salesPageSize, salesQuery } from '../../sales/queries.ts'
 import { SalesTable } from '../../sales/SalesTable.tsx'
 import { scanSoundIsOn } from '../../device.ts'
 import { isPayCode, readCode } from '../../code.ts'
-import { ReadSheet } from '../ReadSheet.tsx'
+import { ReadSheet, type ScanListener } from '../ReadSheet.tsx'
 import { beep } from '../sound.ts'
 import type { CodeResult } from '../use-code.ts'
 import { useScanner } from '../../use-scanner.ts'
@@ -36,6 +36,7 @@ export function FindSale() {
   const announce = useAnnounce()
   const search = useSearch()
   const camera = useSheet('scan')
+  const scans: ScanListener = useRef(null)
   const field = useRef<HTMLInputElement>(null)
   const q = search['q'] ?? ''
   // `all` is every day; a receipt's number names its own.
@@ -59,7 +60,8 @@ export function FindSale() {
     if (isNamed && only !== undefined) openOnly(only.related_id ?? only.id)
   }, [isNamed, only])
 
-  const open = (id: string) => go(paths.adminRegister('refund', { id }))
+  // Whoever comes back from the sale comes to the list, not to the sheet that read its receipt.
+  const open = (id: string) => go(paths.adminRegister('refund', { id }), { replace: camera.isOpen })
   const show = (query: { q?: string; date?: string; page?: string }) =>
     go(
       paths.adminRegister('refund', {
@@ -101,7 +103,7 @@ export function FindSale() {
   useScanner({
     onScan: (code) => {
       setProblem(null)
-      void take(code)
+      void (scans.current ?? take)(code)
     },
     onTyped: (characters) => {
       const before = typed
@@ -192,6 +194,7 @@ export function FindSale() {
         withCamera
         onCamera={() => camera.open()}
         onClose={camera.close}
+        scans={scans}
         take={take}
       />
     </div>
