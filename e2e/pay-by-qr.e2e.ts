@@ -154,6 +154,15 @@ journey('The sheet that is open for a code takes what a scanner reads', async (s
   await sees(register.done)
   const receipt = await register.valueOf('取引番号').innerText()
 
+  // A receipt leads to what can be given back, and back again to the bench.
+  await register.next()
+  await till.keyboard.press('F9')
+  await scan(till, receipt)
+  await sees(till.getByRole('region', { name: '返品する商品' }))
+  await till.goBack()
+  await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+  await seesNot(sheet)
+
   await till.goto('/admin/register?mode=charge')
   await sees(till.getByRole('button', { name: '会員を読み取ってください' }))
   await till.keyboard.press('F9')

@@ -50,7 +50,12 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const due = useDue(state)
   const { totals, bill } = due
   const isEditing = phase.name === 'editing'
-  const code = useCode(till, (sku) => sheets.openWeight({ sku, key: null }), sheets.noneLeft.ask)
+  const code = useCode(
+    till,
+    (sku) => sheets.openWeight({ sku, key: null }),
+    sheets.noneLeft.ask,
+    sheets.openReceipt,
+  )
   const figures = useFigures(till, () => sheets.code.open())
 
   const selectedLine = () => {

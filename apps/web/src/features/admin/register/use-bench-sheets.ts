@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
+import { useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import type { KeyListener } from './AmountSheet.tsx'
 import type { Target, Weighing } from './LineSheets.tsx'
@@ -17,6 +18,7 @@ export type BenchSheets = ReturnType<typeof useBenchSheets>
 /** Everything that may lie over the bench, and who hears keys and commands meanwhile. */
 export function useBenchSheets(till: Till, state: TillState) {
   const { notice, phase, member } = state
+  const go = useGo()
   const sheets = {
     camera: useSheet('scan'),
     code: useSheet('code'),
@@ -31,6 +33,8 @@ export function useBenchSheets(till: Till, state: TillState) {
     discount: useSheet('discount'),
     weight: useSheet('weight'),
   }
+  // What a code leads to takes the place of the sheet that read it: nobody who closes it wants that one again.
+  const isReading = sheets.camera.isOpen || sheets.code.isOpen
   const [target, setTarget] = useState<Target | null>(null)
   const [weighing, setWeighing] = useState<Weighing | null>(null)
   const [isClearing, askToClear] = useState(false)
@@ -94,10 +98,10 @@ export function useBenchSheets(till: Till, state: TillState) {
       setTarget({ key: null })
       sheets.discount.open()
     },
+    openReceipt: (number: string) => go(paths.adminRegister('refund', { q: number }), { replace: isReading }),
     openWeight: (next: Weighing) => {
       setWeighing(next)
-      // The tag was read, so the sheet that read it is done.
-      if (sheets.camera.isOpen || sheets.code.isOpen) sheets.weight.openInstead()
+      if (isReading) sheets.weight.openInstead()
       else sheets.weight.open()
     },
   }

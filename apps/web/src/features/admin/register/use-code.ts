@@ -2,8 +2,6 @@ import type { Sku } from '@shirogane/contract/skus'
 import { useAnnounce } from '@shirogane/ui/use-announce'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api.ts'
-import { useGo } from '../../../lib/navigation.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { scanSoundIsOn } from '../device.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
@@ -33,6 +31,8 @@ export function useCode(
   onWeigh: (sku: Sku) => void,
   /** One of which the shop has none left waits for the clerk's word. */
   onNoneLeft: (sku: Goods) => void,
+  /** A receipt at the register is about giving back; the sale in hand waits. */
+  onReceipt: (number: string) => void,
 ): {
   take: (raw: string) => Promise<CodeResult>
   /** Several, in their order. */
@@ -43,7 +43,6 @@ export function useCode(
 } {
   const client = useQueryClient()
   const announce = useAnnounce()
-  const go = useGo()
 
   const sound = (kind: 'read' | 'failed') => {
     if (scanSoundIsOn()) beep(kind)
@@ -102,8 +101,7 @@ export function useCode(
     }
     if (code.kind === 'receipt') {
       sound('read')
-      // A receipt at the register is about giving back; the sale in hand waits.
-      go(paths.adminRegister('refund', { q: code.number }))
+      onReceipt(code.number)
       return { kind: 'receipt' }
     }
     const isStillWanted = till.look(code.code)
