@@ -20,11 +20,9 @@ export async function registerState(
 }
 
 export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<RegisterState> {
-  const [transaction, checkout, directory] = await Promise.all([
-    findTransaction(ctx.db, id),
-    findCheckout(ctx.db, id),
-    directoryOf(ctx),
-  ])
+  const [checkout, directory] = await Promise.all([findCheckout(ctx.db, id), directoryOf(ctx)])
+  // Only then, since both come with one commit: what has settled the checkout by now is there as well.
+  const transaction = await findTransaction(ctx.db, id)
   const subject = transaction ?? checkout
   if (!subject || !mayRead(actor, subject)) throw new Problem('TXN_NOT_FOUND')
   const member = subject.customer_id === null ? null : await findMember(ctx.db, subject.customer_id)
